@@ -1,0 +1,1 @@
+"""The games as data, graphs and rules. No solver in here."""

@@ -1,0 +1,70 @@
+"""The two ways in which input fails: it cannot be read, or the rules forbid it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .results import Violation
+
+ECHO_LIMIT = 200
+"""Characters of the caller's own input that a message repeats at most."""
+
+
+def echo(value: object) -> str:
+    """The caller's input as a message may repeat it: as Python prints it, cut at ECHO_LIMIT characters."""
+    text = repr(value)
+    return text if len(text) <= ECHO_LIMIT else text[: ECHO_LIMIT - 1] + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that cannot be read: the field's path as a user writes it, and what is wrong with it."""
+
+    field: str
+    message: str
+
+    def as_json(self) -> dict[str, str]:
+        """The fault as the ``errors`` of an answer print it."""
+        return {"field": self.field, "message": self.message}
+
+
+class PositionError(ValueError):
+    """Input that cannot be read. ``faults`` are all of them, in the order in which the fields stand in the file.
+
+    >>> PositionError("players[0].chart", "expected 10 rows, got 9").field
+    'players[0].chart'
+    """
+
+    def __init__(self, field: str, message: str, *, more: Sequence[Fault] = ()) -> None:
+        self.faults: tuple[Fault, ...] = (Fault(field, message), *more)
+        super().__init__("\n".join(f"{fault.field}: {fault.message}" for fault in self.faults))
+
+    @classmethod
+    def of(cls, faults: Sequence[Fault]) -> PositionError:
+        """One error for several faults; ``faults`` must not be empty."""
+        first, *rest = faults
+        return cls(first.field, first.message, more=rest)
+
+    @property
+    def field(self) -> str:
+        """The first faulty field."""
+        return self.faults[0].field
+
+    @property
+    def message(self) -> str:
+        """What is wrong with the first faulty field, and what was expected."""
+        return self.faults[0].message
+
+    def as_json(self) -> dict[str, Any]:
+        """The error answer of the conventions."""
+        return {"error": self.faults[0].as_json(), "errors": [fault.as_json() for fault in self.faults]}
+
+
+class IllegalMove(ValueError):
+    """A move or position that the rules forbid; ``violations`` say which clauses it breaks."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__("; ".join(f"{fault.rule}: {fault.message}" for fault in self.violations))

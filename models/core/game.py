@@ -1,0 +1,85 @@
+"""The protocol that a game implements: pure functions from positions to answers. No solver in here."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from .data import Edition, Move, Position
+from .results import Outcome, Violation
+
+P = TypeVar("P", bound=Position)
+MoveT = TypeVar("MoveT", bound=Move)
+
+
+class Game(Protocol[P, MoveT]):
+    """A game's rules. A position is never changed; the same arguments always give the same answer."""
+
+    name: str
+    """The registered name, as positions write it: ``"observatory"``."""
+    title: str
+    """What people call the game."""
+    prefix: str
+    """The prefix of its clause ids: ``"OBS"``."""
+    players: tuple[int, ...]
+    """The numbers of players that the rules know."""
+
+    def load(self, raw: bytes, folder: Path | None = None) -> P:
+        """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
+
+        Raises PositionError with every fault.
+        """
+        ...
+
+    def edition(self, name: str, folder: Path | None = None) -> Edition:
+        """The edition of that bundled name or path; raises PositionError."""
+        ...
+
+    def editions(self) -> tuple[str, ...]:
+        """The names of the bundled editions."""
+        ...
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a position."""
+        ...
+
+    def parse_move(self, position: P, data: Any) -> MoveT:
+        """A move from JSON data, as in the position's log; raises PositionError."""
+        ...
+
+    def check(self, position: P) -> tuple[Violation, ...]:
+        """All faults of the position; if there are none, those of the first illegal move of its log."""
+        ...
+
+    def score(self, position: P) -> Outcome:
+        """Every seat's score as if the game ended now; raises IllegalMove for an illegal position."""
+        ...
+
+    def outcome(self, position: P) -> Outcome | None:
+        """The final result, or None while the game goes on; raises IllegalMove as ``score`` does."""
+        ...
+
+    def moves(self, position: P) -> tuple[MoveT, ...]:
+        """Every legal move now of the player who asks, once each, in the spec's order; raises IllegalMove."""
+        ...
+
+    def play(self, position: P, move: MoveT) -> P:
+        """The position after the move; raises IllegalMove with the clauses that the move breaks."""
+        ...
+
+    def start(self, players: int, rng: random.Random) -> P:
+        """A fresh game of the bundled edition, shuffled and dealt by ``rng``."""
+        ...
+
+    def actors(self, position: P) -> tuple[int, ...]:
+        """The seats that may move now, none while chance has to act or the game is over."""
+        ...
+
+    def seen_by(self, position: P, seat: int) -> P:
+        """The same position, asked by ``seat``."""
+        ...
+
+    def chance(self, position: P, rng: random.Random) -> MoveT | None:
+        """A chance move (a roll) drawn from ``rng`` if the position may take one now, else None."""
+        ...

@@ -1,0 +1,37 @@
+"""The registered games, the one place outside a game's own folders that names it.
+
+A registered name ``g`` promises ``periplus.models.g.GAME``, ``periplus.solvers.g.SOLVER`` and
+``periplus.drawing.g.draw``; each is imported when it is first asked for, and not before.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from .errors import PositionError, echo
+from .game import Game
+
+NAMES: tuple[str, ...] = ("observatory",)
+"""Every registered game, in the order in which people see them."""
+
+
+def known(name: object, field: str = "game") -> str:
+    """``name`` if a game of that name is registered; raises PositionError that names ``field``."""
+    if name not in NAMES:
+        raise PositionError(field, f"unknown game {echo(name)}, expected one of {', '.join(NAMES)}")
+    return str(name)
+
+
+@cache
+def game(name: str) -> Game[Any, Any]:
+    """The rules of the game of that name; raises PositionError for an unknown one."""
+    found: Game[Any, Any] = import_module(f"periplus.models.{known(name)}").GAME
+    return found
+
+
+def game_of_clause(rule: str) -> Game[Any, Any] | None:
+    """The game whose prefix the clause id carries, or None."""
+    prefix = rule.partition("-")[0].upper()
+    return next((game(name) for name in NAMES if game(name).prefix == prefix), None)

@@ -1,0 +1,74 @@
+"""What rules code says of a position: faults and points, each with the clause that it rests on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+RuleId: TypeAlias = str
+"""The id of a clause, ``PREFIX-section.clause``, such as ``"OBS-4.5"``."""
+
+Where: TypeAlias = tuple[str | int, ...]
+"""The path of a thing inside a position file, such as ``("players", 0, "done", 1)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One fault: the clause it breaks, a sentence, and the path of what is at fault."""
+
+    rule: RuleId
+    message: str
+    where: Where = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The fault as the ``check`` answer prints it."""
+        return {"rule": self.rule, "message": self.message, "where": list(self.where)}
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One item of a score: the clause that gives it, what it is for, and its points."""
+
+    rule: RuleId
+    what: str
+    points: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The item as the ``score`` and ``hint`` answers print it."""
+        return {"rule": self.rule, "what": self.what, "points": self.points}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """The score of one seat; ``extra`` holds further facts that the game's spec asks for."""
+
+    seat: int
+    name: str
+    items: tuple[ScoreLine, ...]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        """The sum of the items and nothing else."""
+        return sum(line.points for line in self.items)
+
+    def as_json(self) -> dict[str, Any]:
+        """The seat's entry in the ``score`` answer; items of 0 points are left out."""
+        items = [line.as_json() for line in self.items if line.points != 0]
+        return {"seat": self.seat, "name": self.name, "total": self.total, "items": items, **self.extra}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Every seat's score as if the game ended now, who would win, and whether it has ended."""
+
+    players: tuple[PlayerScore, ...]
+    winners: tuple[int, ...]
+    over: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The ``score`` answer of the conventions; one player's total and items stand at the top too."""
+        players = [player.as_json() for player in self.players]
+        answer: dict[str, Any] = {"players": players, "winners": list(self.winners)}
+        if len(players) == 1:
+            answer |= {"total": players[0]["total"], "items": players[0]["items"]}
+        return answer

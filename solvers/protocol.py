@@ -1,0 +1,28 @@
+"""What a game's solvers offer, behind the one Python interface of ``api.py``."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from .answers import Answer, Ranking
+from .limits import Limits
+from .search import Search
+
+
+class Solver(Protocol):
+    """A game's questions. Positions are legal when they come here; ``api.py`` has checked them.
+
+    ``hint``, ``solve`` and ``maximum`` raise PositionError at once for a position that cannot be asked so.
+    """
+
+    def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
+        """Every legal move, ranked; ``limits.count`` cuts the list."""
+        ...
+
+    def solve(self, position: Any, limits: Limits) -> Search[Answer]:
+        """The best line of the position's own horizon."""
+        ...
+
+    def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
+        """The best score over all that the components allow."""
+        ...
