@@ -1,1 +1,1 @@
-"""What every game shares: rules and their clauses, answers, errors, files, the Game protocol, the registry."""
+"""What every game shares: clauses, answers, errors, documents, the Game protocol, the registry."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, ClassVar
 
+from pydantic import model_serializer
+
 from .documents import Data
 
 
@@ -20,6 +22,15 @@ class Move(Data):
 
     ORDER: ClassVar[tuple[str, ...]] = ()
     """The move types in the order in which answers list them."""
+
+    @model_serializer
+    def _as_written(self) -> dict[str, Any]:
+        """The type, then the fields that were given: a default that was spelled out stays."""
+        return {
+            field.serialization_alias or name: getattr(self, name)
+            for name, field in type(self).model_fields.items()
+            if name == "type" or name in self.model_fields_set
+        }
 
     def sort_key(self) -> tuple[int, str]:
         """The order of answers: by type as ORDER says, then by JSON text with sorted keys and no blanks."""

@@ -31,7 +31,7 @@ class Fault:
 
 
 class PositionError(ValueError):
-    """Input that cannot be read. ``faults`` are all of them, in the order in which the fields stand in the file.
+    """Input that cannot be read; ``faults`` are all faults, in the order of the fields in the file.
 
     >>> PositionError("players[0].chart", "expected 10 rows, got 9").field
     'players[0].chart'

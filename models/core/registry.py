@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import PositionError, echo
-from .game import Game
+
+if TYPE_CHECKING:
+    from .game import Game
 
 NAMES: tuple[str, ...] = ("observatory",)
 """Every registered game, in the order in which people see them."""

@@ -1,8 +1,23 @@
-"""Constellations laid on the chart: every distinct figure of a card, and exactly where two of them touch."""
+"""Constellations laid on the chart: every distinct figure of a card, and exactly where two of them touch.
+
+A pattern is turned once for each rotation and then shifted: in a bit set of squares a shift of the figure is
+a shift of the integer. Two figures touch iff they share a lattice point (a square's centre, one ``&`` of
+their covers) or two of their segments cross properly between lattice points (integer determinants).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+from ..boards.arrangement import arrange
+from ..boards.lines import Crossing, Lattice, Point, Segment, lattice_points, point, proper_crossing, segment
+from .edition import Edition
+
+ROTATIONS = (0, 90, 180, 270)
+"""Degrees clockwise (OBS-4.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,5 +30,156 @@ class Figure:
     rotation: int
     stars: int
     """Bit set of squares, bit ``row * columns + column``."""
-    segments: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+    segments: tuple[Segment, ...] = field(compare=False)
     """Undirected, each with its smaller end first, sorted, each once; ends are (row, column)."""
+    cover: int = field(compare=False)
+    """Bit set of the squares whose centre is a star of the figure or lies on a line of it."""
+    columns: int = field(compare=False)
+    """Columns of the chart: what turns bits into squares."""
+
+    @property
+    def squares(self) -> tuple[Lattice, ...]:
+        """The squares of the stars, row by row."""
+        return squares_of(self.stars, self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A point that two figures share."""
+
+    point: Point
+    """Exact (row, column)."""
+    shared_star: bool
+    """Whether the point is a star of both (OBS-4.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A pattern turned to one rotation, its bounding box at the chart's top left corner."""
+
+    rotation: int
+    rows: int
+    columns: int
+    stars: int
+    cover: int
+    segments: tuple[Segment, ...]
+
+
+def squares_of(mask: int, columns: int) -> tuple[Lattice, ...]:
+    """The squares (row, column) of a bit set, row by row."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(divmod(low.bit_length() - 1, columns))
+        mask ^= low
+    return tuple(found)
+
+
+def turned(square: Lattice, rotation: int, rows: int, columns: int) -> Lattice:
+    """Where a square of a box of that size comes to lie when the box is turned clockwise."""
+    row, column = square
+    match rotation:
+        case 90:
+            return column, rows - 1 - row
+        case 180:
+            return rows - 1 - row, columns - 1 - column
+        case 270:
+            return columns - 1 - column, row
+        case _:
+            return row, column
+
+
+@lru_cache(maxsize=4096)
+def shape(edition: Edition, card_id: str, rotation: int) -> Shape:
+    """The card's pattern at that rotation; it may be larger than the chart."""
+    card = edition.card(card_id)
+    rows, columns = len(card.pattern), len(card.pattern[0])
+    place = {
+        letter: turned((row, column), rotation, rows, columns)
+        for row, text in enumerate(card.pattern)
+        for column, letter in enumerate(text)
+        if letter != "."
+    }
+    pairs = ((one, other) for path in card.lines.split() for one, other in pairwise(path))
+    segments = sorted({segment(place[one], place[other]) for one, other in pairs})
+    width = len(edition.chart.columns)
+    stars = sum(1 << row * width + column for row, column in place.values())
+    on_lines = {spot for line in segments for spot in lattice_points(line)}
+    cover = stars | sum(1 << row * width + column for row, column in on_lines - set(place.values()))
+    if rotation % 180:
+        rows, columns = columns, rows
+    return Shape(rotation, rows, columns, stars, cover, tuple(segments))
+
+
+def on_chart(edition: Edition, card_id: str, at: Lattice, rotation: int) -> bool:
+    """Whether the whole pattern lies on the chart there."""
+    turn, chart = shape(edition, card_id, rotation), edition.chart
+    return 0 <= at[0] <= len(chart.rows) - turn.rows and 0 <= at[1] <= len(chart.columns) - turn.columns
+
+
+def _laid(card_id: str, turn: Shape, at: Lattice, width: int) -> Figure:
+    row, column = at
+    shift = row * width + column
+    segments = tuple([((a + row, b + column), (c + row, d + column)) for (a, b), (c, d) in turn.segments])
+    return Figure(card_id, at, turn.rotation, turn.stars << shift, segments, turn.cover << shift, width)
+
+
+@lru_cache(maxsize=4096)
+def figure(edition: Edition, card_id: str, at: Lattice, rotation: int) -> Figure:
+    """The card's figure at that place, which must be on the chart."""
+    return _laid(card_id, shape(edition, card_id, rotation), at, len(edition.chart.columns))
+
+
+@lru_cache(maxsize=1024)
+def figures(edition: Edition, card_id: str) -> tuple[Figure, ...]:
+    """Every distinct figure of the card on the chart, sorted by place, then rotation.
+
+    Rotations with equal stars and undirected segments give one figure, that of the smallest rotation.
+    """
+    height, width = len(edition.chart.rows), len(edition.chart.columns)
+    turns: dict[tuple[int, int, int, tuple[Segment, ...]], Shape] = {}
+    for rotation in ROTATIONS:
+        turn = shape(edition, card_id, rotation)
+        turns.setdefault((turn.rows, turn.columns, turn.stars, turn.segments), turn)
+    return tuple(
+        _laid(card_id, turn, (row, column), width)
+        for row in range(height)
+        for column in range(width)
+        for turn in turns.values()
+        if row + turn.rows <= height and column + turn.columns <= width
+    )
+
+
+def contact(one: Figure, other: Figure) -> Contact | None:
+    """Where two figures touch (OBS-4.5, OBS-4.6), None if they are disjoint as sets of points.
+
+    A shared star comes first, then the first common lattice point, then the first crossing of lines.
+    """
+    if shared := one.stars & other.stars or one.cover & other.cover:
+        row, column = divmod((shared & -shared).bit_length() - 1, one.columns)
+        return Contact(point((row, column, 1)), bool(one.stars & other.stars))
+    crossings = [
+        point(crossing)
+        for line in one.segments
+        for against in other.segments
+        if (crossing := proper_crossing(line, against))
+    ]
+    return Contact(min(crossings), False) if crossings else None
+
+
+def touches(one: Figure, other: Figure) -> bool:
+    """Whether two figures have any point in common."""
+    return bool(one.cover & other.cover) or any(
+        proper_crossing(line, against) for line in one.segments for against in other.segments
+    )
+
+
+def arrangement_points(drawn: Sequence[Figure]) -> tuple[tuple[int, ...], tuple[Crossing, ...]]:
+    """For each figure the bit set of its points of their arrangement, then the points by number.
+
+    Two of the figures touch iff their bit sets have a bit in common, so one at-most-one constraint a point
+    says all of OBS-4.5 and OBS-4.6.
+    """
+    squares = {spot for one in drawn for spot in one.squares}
+    points = arrange(squares, {line for one in drawn for line in one.segments})
+    return tuple(points.points_of(one.squares, one.segments) for one in drawn), points.points

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from .edition import Edition
+from .edition import Bonus, Edition
 from .figures import Figure
 
 LENS, DRIVE, FINDER, FILTER, FUNDING = range(5)
@@ -24,8 +24,6 @@ FINDER_STARS = 4
 RANGE_SIZE = 4
 SKY_SIZE = 3
 
-Bonus: TypeAlias = str
-"""A card's bonus: ``"star"``, ``"research"``, ``"meteor 2"`` … ``"meteor 6"``."""
 Research: TypeAlias = tuple[int, int, int, int, int]
 """The checked spaces of the five tracks, in the order of TRACKS."""
 Roll: TypeAlias = tuple[int, int, int, int]

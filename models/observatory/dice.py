@@ -1,0 +1,87 @@
+"""Dice as their owner uses them: wild by face or Drive, one more or one less by Lens (OBS-2.7, 5.9–5.14).
+
+A die is written as the face rolled: ``3``, or ``"3+"`` and ``"3-"`` where Lens changes it.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+Change: TypeAlias = Literal["", "+", "-"]
+"""What Lens does to a die."""
+DieFace: TypeAlias = Annotated[int, Field(ge=1, le=6)]
+Die: TypeAlias = DieFace | Annotated[str, Field(pattern="^[1-6][+-]$")]
+"""A standard die as written: 3, "3+" or "3-"."""
+WILD_FACE = 1
+TOP_FACE = 6
+CHANGES: tuple[Change, Change, Change] = ("", "+", "-")
+_STEP = {"": 0, "+": 1, "-": -1}
+
+
+def face_of(die: Die) -> int:
+    """The face rolled."""
+    return die if isinstance(die, int) else int(die[0])
+
+
+def change_of(die: Die) -> str:
+    """What Lens does to the die: ``""``, ``"+"`` or ``"-"``."""
+    return "" if isinstance(die, int) else die[1:]
+
+
+def written(face: int, change: Change) -> Die:
+    """The die as moves write it."""
+    return f"{face}{change}" if change else face
+
+
+def in_range(face: int, change: str) -> bool:
+    """Whether the changed die stays within 1 to 6 (reading R6)."""
+    return WILD_FACE <= face + _STEP[change] <= TOP_FACE
+
+
+def number(face: int, change: str, drive: int | None) -> int | None:
+    """The number that the die stands for; None: it is wild, by its face or by the owner's Drive."""
+    shown = face + _STEP[change]
+    return None if shown in (WILD_FACE, drive) else shown
+
+
+def die_number(die: Die, drive: int | None) -> int | None:
+    """As ``number``, of a die as written."""
+    return number(face_of(die), change_of(die), drive)
+
+
+def changes(face: int, lens: bool) -> tuple[Change, ...]:
+    """The ways to use a die of that face: plain, and by Lens if ``lens`` is free."""
+    return tuple(change for change in CHANGES if not change or (lens and in_range(face, change)))
+
+
+def singles(dice: tuple[int, ...], lens: bool) -> tuple[Die, ...]:
+    """Every way to write one of the dice, equal faces once."""
+    return tuple(written(face, change) for face in sorted(set(dice)) for change in changes(face, lens))
+
+
+def pairs(dice: tuple[int, ...], lens: bool) -> tuple[tuple[Die, Die], ...]:
+    """Every way to write two of the dice, equal faces once, Lens on one of them at most.
+
+    Each pair is sorted by face, a plain die before ``+`` before ``-``.
+    """
+    found: dict[tuple[Die, Die], None] = {}
+    for low, high in sorted(set(combinations(sorted(dice), 2))):
+        for change in changes(high, lens):
+            found[low, written(high, change)] = None
+        if low != high:
+            for change in changes(low, lens):
+                found[written(low, change), high] = None
+    return tuple(found)
+
+
+def dice_left(dice: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The dice without those used, None if some of them are not there."""
+    left = list(dice)
+    for face in used:
+        if face not in left:
+            return None
+        left.remove(face)
+    return tuple(left)

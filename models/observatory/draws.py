@@ -1,0 +1,101 @@
+"""Drawing cards at the end of a turn (OBS-6): whose draw it is, what may be drawn, what refills the sky."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..core.results import Violation
+from .edition import SIZES
+from .effects import drawer
+from .moves import Draw
+from .state import RANGE_SIZE, Phase, State, Supply
+
+
+def draw_fault(state: State, move: Draw) -> Violation | None:
+    """The first clause that the draw breaks: 6.1, 6.2, 6.3, then 6.4 / 6.7, then 6.5."""
+    sheet = state.sheets[move.player]
+    if state.phase is not Phase.DRAW and not state.may_draw:
+        return Violation("OBS-6.1", "cards are drawn only when a turn has ended")
+    if len(sheet.range) >= RANGE_SIZE:
+        return Violation("OBS-6.2", f"seat {move.player} has {len(sheet.range)} cards in range already")
+    if state.supply is None:
+        return _untracked_fault(state, move)
+    if move.player != (due := drawer(state)):
+        return Violation("OBS-6.3", f"it is seat {due}'s draw, not seat {move.player}'s")
+    return _card_fault(state, state.supply, move) or _refill_fault(state, state.supply, move)
+
+
+def placed_cards(state: State) -> frozenset[str]:
+    """The cards that are in no deck: completed, in a range, dealt, or in the sky (OBS-1.3)."""
+    held = [card for sheet in state.sheets for card in (*sheet.range, *sheet.dealt)]
+    drawn = [figure.card for sheet in state.sheets for figure in sheet.figures]
+    sky = state.supply.sky if state.supply else ()
+    return frozenset((*held, *drawn, *(card for row in sky for card in row)))
+
+
+def _untracked_fault(state: State, move: Draw) -> Violation | None:
+    """Where the supply is not tracked only the card's size and its being elsewhere can be judged."""
+    if move.card is None:
+        return None
+    size = state.edition.card(move.card).size
+    if move.deck not in ("sky", size):
+        return Violation("OBS-6.4", f"{move.card} is a {size} card, the {move.deck} deck does not hold it")
+    elsewhere = placed_cards(state)
+    if move.card in elsewhere:
+        return Violation("OBS-1.3", f"{move.card} is in another place already")
+    if move.refill is None:
+        return None
+    if move.refill in elsewhere or move.refill == move.card:
+        return Violation("OBS-1.3", f"{move.refill} is in another place already")
+    if state.edition.card(move.refill).size != size:
+        return Violation("OBS-6.5", f"{move.refill} is no {size} card, its deck cannot refill that row")
+    return None
+
+
+def _card_fault(state: State, supply: Supply, move: Draw) -> Violation | None:
+    """OBS-6.4: a card of the sky or the top of a deck; OBS-6.7: nothing comes from an empty deck."""
+    if move.deck == "sky":
+        if any(move.card in row for row in supply.sky):
+            return None
+        return Violation("OBS-6.4", f"{move.card} is not in the sky")
+    deck = supply.decks[SIZES.index(move.deck)]
+    if not deck:
+        return Violation("OBS-6.7", f"the {move.deck} deck is empty")
+    if move.card is None:
+        return None
+    if isinstance(deck, tuple):
+        if move.card == deck[0]:
+            return None
+        return Violation("OBS-6.4", f"the top card of the {move.deck} deck is {deck[0]}, not {move.card}")
+    if state.edition.card(move.card).size != move.deck or move.card in placed_cards(state):
+        return Violation("OBS-6.4", f"the {move.deck} deck cannot hold {move.card}")
+    return None
+
+
+def _refill_fault(state: State, supply: Supply, move: Draw) -> Violation | None:
+    """OBS-6.5: the row's own deck gives the next card; OBS-6.7: an empty one gives none."""
+    if move.refill is None or move.card is None:
+        return None
+    size = state.edition.card(move.card).size
+    deck = supply.decks[SIZES.index(size)]
+    if not deck:
+        return Violation("OBS-6.7", f"the {size} deck is empty, nothing refills its row")
+    if isinstance(deck, tuple):
+        if move.refill == deck[0]:
+            return None
+        return Violation("OBS-6.5", f"the {size} deck refills with {deck[0]}, not {move.refill}")
+    if state.edition.card(move.refill).size != size or move.refill in placed_cards(state):
+        return Violation("OBS-6.5", f"the {size} deck cannot refill with {move.refill}")
+    return None
+
+
+def unknown_card(state: State, move: Draw) -> Literal["card", "refill"] | None:
+    """What a legal draw leaves out although the decks do not tell it: its card, its refill, or nothing."""
+    if state.supply is None:
+        return "card" if move.card is None else None
+    if move.deck != "sky":
+        deck = state.supply.decks[SIZES.index(move.deck)]
+        return "card" if move.card is None and isinstance(deck, int) else None
+    row = next(index for index, cards in enumerate(state.supply.sky) if move.card in cards)
+    deck = state.supply.decks[row]
+    return "refill" if move.refill is None and isinstance(deck, int) and deck else None

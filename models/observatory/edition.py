@@ -1,0 +1,130 @@
+"""The component data of Observatory: the chart's labels, the round mat, the cards with their patterns."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from ..core import data
+from ..core.documents import Data
+
+Label: TypeAlias = Annotated[int, Field(ge=2, le=6)]
+"""The number of a row, a column or a research space; also a die face that is not wild."""
+Labels: TypeAlias = Annotated[tuple[Label, ...], Field(min_length=1, max_length=20)]
+Size: TypeAlias = Literal["small", "large"]
+SIZES: tuple[Size, Size] = ("small", "large")
+"""The two decks and the two rows of the sky, in this order everywhere."""
+Bonus: TypeAlias = Literal["star", "research", "meteor 2", "meteor 3", "meteor 4", "meteor 5", "meteor 6"]
+"""What a card gives when it is completed (OBS-4.10 to OBS-4.12)."""
+ASTERISM: Literal["A"] = "A"
+"""Printed in place of points on a card that scores by OBS-8.4."""
+
+
+class Chart(Data):
+    """The labels of the chart, top to bottom and left to right."""
+
+    rows: Labels
+    columns: Labels
+
+
+class Rounds(Data):
+    """One side of the round mat (OBS-1.9)."""
+
+    count: int = Field(ge=1, le=99)
+    bonus: tuple[int, ...] = ()
+    """The rounds whose space shows the star/research icon (OBS-7.4)."""
+
+    @field_validator("bonus")
+    @classmethod
+    def _advanced_to(cls, bonus: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
+        count = info.data.get("count", 99)
+        if len(set(bonus)) != len(bonus) or not all(2 <= number <= count for number in bonus):
+            raise ValueError(f"expected distinct rounds from 2 to {count}")
+        return bonus
+
+
+class Card(Data):
+    """A constellation card: its points, its bonus, and the pattern of stars and lines to find."""
+
+    id: str = Field(min_length=1)
+    name: str = Field(default_factory=lambda fields: fields["id"])
+    """What people call the card; its id unless given."""
+    size: Size
+    points: Annotated[int, Field(ge=0, le=99)] | Literal["A"]
+    bonus: Bonus | None = None
+    pattern: tuple[str, ...]
+    """Rows of ``.`` and letters, a star each; no border row or column is empty."""
+    lines: str
+    """Paths of letters separated by blanks: ``"abc bd"`` is a–b, b–c, b–d."""
+
+    @field_validator("pattern")
+    @classmethod
+    def _drawn(cls, pattern: tuple[str, ...]) -> tuple[str, ...]:
+        letters = "".join(pattern).replace(".", "")
+        if len({len(row) for row in pattern}) != 1:
+            raise ValueError("expected rows of equal length, at least one")
+        if len(set(letters)) != len(letters) or not all("a" <= letter <= "z" for letter in letters):
+            raise ValueError("expected dots and the letters a to z, each letter at most once")
+        columns = ["".join(column) for column in zip(*pattern, strict=True)]
+        border = (pattern[0], pattern[-1], *columns[:1], *columns[-1:])
+        if not letters or not all(line.strip(".") for line in border):
+            raise ValueError("expected a star in every border row and column")
+        return pattern
+
+    @field_validator("lines")
+    @classmethod
+    def _joined(cls, lines: str, info: ValidationInfo) -> str:
+        stars = set("".join(info.data.get("pattern", lines)))
+        for path in lines.split():
+            if len(path) < 2 or any(one == other for one, other in pairwise(path)):
+                raise ValueError("expected paths of two letters or more, neighbours different")
+            if not stars.issuperset(path) or "." in path:
+                raise ValueError("expected only letters of the pattern")
+        return lines
+
+    @property
+    def asterism(self) -> bool:
+        """Whether the card scores by the number of asterisms (OBS-8.4) instead of by its points."""
+        return self.points == ASTERISM
+
+
+class Edition(data.Edition):
+    """All component data of one edition of the game. Editions are hashable and cheap to compare."""
+
+    game: Literal["observatory"] = "observatory"
+    chart: Chart
+    rounds: dict[Literal["1", "2", "3", "4", "5"], Rounds]
+    """The sides of the round mat, by number of players."""
+    cards: tuple[Card, ...]
+
+    def __hash__(self) -> int:
+        return self.fingerprint
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A hash of the content, worked out once."""
+        return hash((self.name, self.chart, self.cards))
+
+    @cached_property
+    def by_id(self) -> dict[str, Card]:
+        """The cards by their ids."""
+        return {card.id: card for card in self.cards}
+
+    @property
+    def squares(self) -> int:
+        """How many squares the chart has."""
+        return len(self.chart.rows) * len(self.chart.columns)
+
+    def card(self, card_id: str) -> Card:
+        """The card of that id; raises KeyError if the edition has none."""
+        return self.by_id[card_id]
+
+    def side(self, players: int) -> Rounds:
+        """The mat's side for that number of players; raises KeyError if the edition has none."""
+        return self.rounds[str(players)]  # type: ignore[index]

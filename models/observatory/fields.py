@@ -1,0 +1,116 @@
+"""The field types of positions and moves, judged against the setting: edition, players, supply.
+
+Whether a card exists, a square lies on the chart or a seat is taken is part of reading a file, not of the
+rules. The setting travels in pydantic's validation context, so that such faults are found in one pass with
+faults of shape; without a setting (moves made by a program) only the shape is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias, TypeVar
+
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+
+from ..core.documents import Data
+from .edition import Edition, Size
+from .figures import on_chart
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a position file says about itself before its fields are judged; None where it is unsound."""
+
+    edition: Edition | None
+    players: int | None
+    tracked: bool
+    """Whether the sky is given."""
+    unseen: Mapping[Size, int] | None = None
+    """Cards of each size that are in no range, deal, figure or row of the sky."""
+
+    def rounds(self) -> int | None:
+        """The number of rounds of the mat's side in use."""
+        if self.edition is None or str(self.players) not in self.edition.rounds:
+            return None
+        return self.edition.rounds[str(self.players)].count  # type: ignore[index]
+
+
+def setting(info: ValidationInfo) -> Setting | None:
+    """The setting of the validation under way."""
+    return (info.context or {}).get("setting")
+
+
+def edition_of(info: ValidationInfo) -> Edition | None:
+    """The edition of the validation under way."""
+    known = setting(info)
+    return known.edition if known else None
+
+
+def _known_card(card: str, info: ValidationInfo) -> str:
+    edition = edition_of(info)
+    if edition is not None and card not in edition.by_id:
+        raise ValueError(f"unknown card, expected an id of the edition {edition.name!r}".replace(" ''", ""))
+    return card
+
+
+def _square(at: tuple[int, int], info: ValidationInfo) -> tuple[int, int]:
+    edition = edition_of(info)
+    if edition is not None:
+        rows, columns = len(edition.chart.rows), len(edition.chart.columns)
+        if at[0] >= rows or at[1] >= columns:
+            raise ValueError(
+                f"off the chart, expected [row, column] from [0, 0] to [{rows - 1}, {columns - 1}]"
+            )
+    return at
+
+
+def _seat(seat: int, info: ValidationInfo) -> int:
+    known = setting(info)
+    if known and known.players is not None and seat >= known.players:
+        raise ValueError(f"no such seat, expected 0 to {known.players - 1}")
+    return seat
+
+
+def _not_null(value: T) -> T:
+    if value is None:
+        raise ValueError("expected a value, or the field left out")
+    return value
+
+
+def distinct(values: tuple[T, ...]) -> tuple[T, ...]:
+    """The values, which must differ from each other; raises ValueError."""
+    if len(set(values)) != len(values):
+        raise ValueError("expected each value once")
+    return values
+
+
+Index: TypeAlias = Annotated[int, Field(ge=0)]
+CardId: TypeAlias = Annotated[str, AfterValidator(_known_card)]
+Square: TypeAlias = Annotated[tuple[Index, Index], AfterValidator(_square)]
+"""A square [row, column] of the chart."""
+Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
+"""A player, in clockwise order from 0."""
+Rotation: TypeAlias = Literal[0, 90, 180, 270]
+"""Degrees clockwise."""
+GIVEN = AfterValidator(_not_null)
+"""A field that may be left out, but not null."""
+
+
+class Placed(Data):
+    """A card's pattern laid on the chart."""
+
+    card: CardId
+    rotation: Rotation = 0
+    at: Square
+    """The top-left square of the rotated pattern's bounding box."""
+
+    @field_validator("at")
+    @classmethod
+    def _fits(cls, at: tuple[int, int], info: ValidationInfo) -> tuple[int, int]:
+        edition, card, rotation = edition_of(info), info.data.get("card"), info.data.get("rotation")
+        if edition is None or card is None or rotation is None or on_chart(edition, card, at, rotation):
+            return at
+        raise ValueError(f"card {card} at rotation {rotation} runs off the chart, expected it inside")

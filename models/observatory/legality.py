@@ -1,0 +1,157 @@
+"""Whether a move is legal now, and if not, the one clause to cite.
+
+Each kind of move has its own order of clauses. Before all of them stand the end of the game (OBS-8.1), the
+choice of cards (OBS-1.5) and the drawing (OBS-6.2).
+"""
+
+from __future__ import annotations
+
+from ..core.results import Violation
+from .dice import die_number, number
+from .draws import draw_fault
+from .effects import bonus_squares, drawer
+from .figures import Figure, contact, figure, squares_of
+from .moves import AnyMove, Complete, Draw, End, Keep, Research, Roll, Star, dice_of, meteor_change
+from .rules import cross_mask, every_square, line_mask
+from .sources import pending_first, rolled, source_fault
+from .state import DRIVE, FULL_TRACK, TRACKS, Phase, Sheet, State
+
+KEPT = 4
+"""Cards kept of those dealt (OBS-1.5)."""
+
+
+def fault(state: State, move: AnyMove) -> Violation | None:
+    """The clause that the move breaks now, None if it is legal.
+
+    A draw that leaves out a card which the decks do not tell is not at fault here: see ``unknown_card``.
+    """
+    if violation := _out_of_phase(state, move):
+        return violation
+    match move:
+        case Star():
+            return source_fault(state, move) or _square_fault(state, move)
+        case Research():
+            return source_fault(state, move) or _space_fault(state, move)
+        case Complete():
+            return _completion_fault(state, move)
+        case Roll() | End():
+            return _turn_fault(state, move)
+        case Draw():
+            return draw_fault(state, move)
+        case Keep():
+            return _keep_fault(state.sheets[move.player], move)
+
+
+def _out_of_phase(state: State, move: AnyMove) -> Violation | None:
+    if state.phase is Phase.OVER:
+        return Violation("OBS-8.1", "the game has ended")
+    if (state.phase is Phase.KEEP) != isinstance(move, Keep):
+        late = isinstance(move, Keep)
+        return Violation(
+            "OBS-1.5", "all have kept their cards" if late else "not all have kept their cards yet"
+        )
+    if state.phase is Phase.DRAW and not isinstance(move, Draw):
+        return Violation("OBS-6.2", f"seat {drawer(state)} has to draw first")
+    return None
+
+
+def _keep_fault(sheet: Sheet, move: Keep) -> Violation | None:
+    """OBS-1.5: exactly four of the player's six dealt cards."""
+    if len(set(move.cards)) == len(move.cards) == KEPT and set(move.cards) <= set(sheet.dealt):
+        return None
+    return Violation(
+        "OBS-1.5", f"expected {KEPT} of the cards dealt to seat {move.player}, got {list(move.cards)}"
+    )
+
+
+def open_squares(state: State, move: Star) -> int:
+    """Bit set of the squares, empty or not, that the star's source opens (OBS-3.2, OBS-3.3, OBS-4.10)."""
+    sheet = state.sheets[move.player]
+    change = meteor_change(move.source)
+    if change is not None and state.roll is not None:
+        return line_mask(state.edition, number(state.roll[3], change, sheet.drive_number))
+    if dice := dice_of(move.source):
+        return cross_mask(state.edition, *(die_number(die, sheet.drive_number) for die in dice))
+    if move.source == "card":
+        return bonus_squares(state.edition, sheet.pending[0])
+    return every_square(state.edition)
+
+
+def _square_fault(state: State, move: Star) -> Violation | None:
+    """OBS-3.2, OBS-3.3 or OBS-4.10 where the source does not reach the square, OBS-3.1 where it is taken."""
+    sheet, square = state.sheets[move.player], list(move.at)
+    bit = 1 << move.at[0] * len(state.edition.chart.columns) + move.at[1]
+    if not bit & open_squares(state, move):
+        if dice := dice_of(move.source):
+            return Violation("OBS-3.2", f"dice {list(dice)} are not the coordinates of square {square}")
+        if move.source == "card":
+            return Violation("OBS-4.10", f"{sheet.pending[0]!r} does not reach square {square}")
+        return Violation("OBS-3.3", f"the meteor die does not reach square {square}")
+    if bit & sheet.stars:
+        return Violation("OBS-3.1", f"square {square} holds a star already")
+    return None
+
+
+def _space_fault(state: State, move: Research) -> Violation | None:
+    """OBS-5.2 for the die's face and for a space checked twice, OBS-5.13 for the Drive number."""
+    sheet = state.sheets[move.player]
+    for die in dice_of(move.source):
+        if die_number(die, sheet.drive_number) not in (None, move.space):
+            return Violation("OBS-5.2", f"die {die} does not show the mark {move.space}")
+    checked = sheet.research[TRACKS.index(move.track)]
+    if checked >> move.space & 1:
+        return Violation("OBS-5.2", f"space {move.space} of {move.track} is checked already")
+    completes = move.track == TRACKS[DRIVE] and checked | 1 << move.space == FULL_TRACK
+    if completes != (move.drive is not None):
+        wanted = (
+            "this check completes Drive, expected its number"
+            if completes
+            else "no Drive number is written now"
+        )
+        return Violation("OBS-5.13", wanted)
+    return None
+
+
+def missing_stars(sheet: Sheet, drawn: Figure) -> Violation | None:
+    """OBS-4.4: every star of the figure is plotted."""
+    missing = squares_of(drawn.stars & ~sheet.stars, drawn.columns)
+    if not missing:
+        return None
+    return Violation("OBS-4.4", f"{drawn.card} has no star at {', '.join(str(list(at)) for at in missing)}")
+
+
+def contact_fault(one: Figure, other: Figure) -> Violation | None:
+    """OBS-4.6 if the two figures share a star, OBS-4.5 if they touch at any other point."""
+    found = contact(one, other)
+    if found is None:
+        return None
+    row, column = found.point
+    if found.shared_star:
+        return Violation("OBS-4.6", f"{one.card} and {other.card} share the star at [{row}, {column}]")
+    return Violation("OBS-4.5", f"{one.card} and {other.card} touch at [{row}, {column}]")
+
+
+def _touching(sheet: Sheet, drawn: Figure) -> Violation | None:
+    """The first drawn figure that shares a star with this one, else the first that it touches."""
+    found = [fault for other in sheet.figures if (fault := contact_fault(drawn, other))]
+    return min(found, key=lambda fault: fault.rule != "OBS-4.6", default=None)
+
+
+def _completion_fault(state: State, move: Complete) -> Violation | None:
+    sheet = state.sheets[move.player]
+    if violation := pending_first(sheet, move):
+        return violation
+    if move.card not in sheet.range:
+        return Violation("OBS-4.1", f"card {move.card} is not in the range of seat {move.player}")
+    drawn = figure(state.edition, move.card, move.at, move.rotation)
+    return missing_stars(sheet, drawn) or _touching(sheet, drawn)
+
+
+def _turn_fault(state: State, move: Roll | End) -> Violation | None:
+    """OBS-4.9 while anybody owes a card bonus, OBS-2.1 for a second roll or an end without one."""
+    for sheet in state.sheets:
+        if violation := pending_first(sheet, move):
+            return violation
+    if isinstance(move, End):
+        return rolled(state)
+    return Violation("OBS-2.1", "the dice are rolled already") if state.phase is Phase.ROLLED else None

@@ -1,0 +1,165 @@
+"""The moves of a log, as section 6 of the specification writes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import (
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    field_validator,
+)
+
+from ..core.data import Move
+from .dice import Die, DieFace, change_of, face_of
+from .edition import Label
+from .fields import GIVEN, CardId, Placed, Seat, Square
+
+TrackName: TypeAlias = Literal["lens", "drive", "finder", "filter", "funding"]
+
+
+def _star_source(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+    try:
+        return handler(value)
+    except ValidationError:
+        raise ValueError(
+            'expected two dice such as [3, "4+"], or one of "meteor", "meteor+", "meteor-", "card", "track", '
+            '"finder", "round"'
+        ) from None
+
+
+def _research_source(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+    try:
+        return handler(value)
+    except ValidationError:
+        raise ValueError('expected one die such as [6], or one of "card", "track", "round"') from None
+
+
+_ARRAY = Field(
+    strict=False
+)  # inside a wrapped validator JSON arrays come as lists, which strict tuples refuse
+StarSource: TypeAlias = Annotated[
+    Annotated[tuple[Die, Die], _ARRAY]
+    | Literal["meteor", "meteor+", "meteor-", "card", "track", "finder", "round"],
+    WrapValidator(_star_source),
+]
+"""What pays for a star: two standard dice, the meteor die (Lens changes it by + or -), or a bonus."""
+ResearchSource: TypeAlias = Annotated[
+    Annotated[tuple[Die], _ARRAY] | Literal["card", "track", "round"], WrapValidator(_research_source)
+]
+"""What pays for a check: one standard die, or a bonus."""
+
+
+class ObservatoryMove(Move):
+    """Base of the moves; answers list them in the order of ORDER."""
+
+    ORDER: ClassVar[tuple[str, ...]] = ("keep", "star", "research", "complete", "draw", "end", "roll")
+
+
+class PlayerMove(ObservatoryMove):
+    """A move of one player."""
+
+    player: Seat = 0
+
+
+class Roll(ObservatoryMove):
+    """The dice of the turn, thrown by the active player (OBS-2.1)."""
+
+    type: Literal["roll"] = "roll"
+    dice: tuple[DieFace, DieFace, DieFace]
+    meteor: DieFace
+
+
+class Star(PlayerMove):
+    """One star plotted (OBS-3)."""
+
+    type: Literal["star"] = "star"
+    at: Square
+    source: StarSource = Field(validation_alias="with", serialization_alias="with")
+
+
+class Research(PlayerMove):
+    """One research space checked (OBS-5)."""
+
+    type: Literal["research"] = "research"
+    track: TrackName
+    space: Label
+    source: ResearchSource = Field(validation_alias="with", serialization_alias="with")
+    drive: Annotated[Label | None, GIVEN] = None
+    """The Drive number, exactly when this check completes Drive (OBS-5.13)."""
+
+
+class Complete(Placed, PlayerMove):
+    """A constellation drawn (OBS-4)."""
+
+    type: Literal["complete"] = "complete"
+
+
+class End(ObservatoryMove):
+    """The end of the turn, for all (OBS-6.1)."""
+
+    type: Literal["end"] = "end"
+
+
+class Draw(PlayerMove):
+    """One card drawn (OBS-6.4), and the card that takes its place in the sky (OBS-6.5)."""
+
+    type: Literal["draw"] = "draw"
+    deck: Literal["sky", "small", "large"] = Field(validation_alias="from", serialization_alias="from")
+    card: CardId | None = Field(default=None, validate_default=True)
+    """The card drawn; may be left out where the order of the deck is known."""
+    refill: Annotated[CardId | None, GIVEN] = None
+    """The card that replaces one taken from the sky; may be left out as ``card`` may."""
+
+    @field_validator("card")
+    @classmethod
+    def _taken(cls, card: str | None, info: ValidationInfo) -> str | None:
+        if card is None and info.data.get("deck") == "sky":
+            raise ValueError("expected the card taken from the sky")
+        return card
+
+    @field_validator("refill")
+    @classmethod
+    def _only_sky(cls, refill: str | None, info: ValidationInfo) -> str | None:
+        if refill is not None and info.data.get("deck") in ("small", "large"):
+            raise ValueError("expected only where a card is drawn from the sky")
+        return refill
+
+
+class Keep(PlayerMove):
+    """The choice of four of the six dealt cards (OBS-1.5)."""
+
+    type: Literal["keep"] = "keep"
+    cards: tuple[CardId, ...]
+
+
+AnyMove: TypeAlias = Annotated[
+    Roll | Star | Research | Complete | End | Draw | Keep, Field(discriminator="type")
+]
+MOVE: TypeAdapter[AnyMove] = TypeAdapter(AnyMove, config=ConfigDict(defer_build=True))
+"""Reads one move of any type."""
+
+
+def dice_of(source: StarSource | ResearchSource) -> tuple[Die, ...]:
+    """The standard dice that pay, none for a meteor or a bonus."""
+    return () if isinstance(source, str) else source
+
+
+def meteor_change(source: StarSource | ResearchSource) -> str | None:
+    """What Lens does to the meteor die if it pays, else None."""
+    return source.removeprefix("meteor") if isinstance(source, str) and source.startswith("meteor") else None
+
+
+def lens_uses(source: StarSource | ResearchSource) -> int:
+    """How many dice Lens changes."""
+    return sum(bool(change_of(die)) for die in dice_of(source)) + bool(meteor_change(source))
+
+
+def faces_of(source: StarSource | ResearchSource) -> tuple[int, ...]:
+    """The faces rolled of the standard dice that pay."""
+    return tuple(face_of(die) for die in dice_of(source))

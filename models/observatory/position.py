@@ -1,0 +1,189 @@
+"""What a position file of Observatory holds: the start of a turn, and the log of moves played from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    PrivateAttr,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+)
+
+from ..core import data
+from ..core.documents import Data
+from .dice import DieFace
+from .edition import Edition, Label, Size
+from .fields import GIVEN, CardId, Index, Placed, Seat, distinct, edition_of, setting
+from .moves import AnyMove
+
+Spaces: TypeAlias = Annotated[tuple[Label, ...], AfterValidator(distinct)]
+SkyRow: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=3)]
+DeckGiven: TypeAlias = Annotated[tuple[CardId, ...] | Index | None, GIVEN]
+"""Card ids, top first, or how many cards there are."""
+PlannedRoll: TypeAlias = tuple[DieFace, DieFace, DieFace, DieFace]
+UpToFour: TypeAlias = Annotated[int, Field(ge=0, le=4)]
+
+
+class Checks(Data):
+    """The checked spaces of the five research tracks."""
+
+    lens: Spaces = ()
+    drive: Spaces = ()
+    finder: Spaces = ()
+    filter: Spaces = ()
+    funding: Spaces = ()
+
+
+class PlayerSheet(Data):
+    """One player's chart, cards and tracks."""
+
+    name: Annotated[str | None, GIVEN] = None
+    chart: tuple[str, ...] = ()
+    """``.`` for an empty square, ``*`` for a star; left out: no star."""
+    done: tuple[Placed, ...] = ()
+    """The drawn figures in the order of completion."""
+    range: tuple[CardId, ...] = ()
+    dealt: tuple[CardId, ...] = ()
+    research: Checks = Checks.model_construct()
+    drive_number: Label | None = None
+    bonuses_used: UpToFour = 0
+    finder_used: UpToFour = 0
+
+    @field_validator("chart")
+    @classmethod
+    def _as_the_edition(cls, chart: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        if not all(set(row) <= set(".*") for row in chart):
+            raise ValueError("expected '.' and '*' alone")
+        if edition := edition_of(info):
+            rows, columns = len(edition.chart.rows), len(edition.chart.columns)
+            if [len(row) for row in chart] != [columns] * rows:
+                raise ValueError(f"expected {rows} rows of {columns} squares")
+        return chart
+
+
+class Sky(Data):
+    """The face-up cards on the table."""
+
+    small: SkyRow = ()
+    large: SkyRow = ()
+
+
+class Decks(Data):
+    """The two decks; left out: as many cards as are nowhere else, in unknown order."""
+
+    small: DeckGiven = None
+    large: DeckGiven = None
+
+    @field_validator("small", "large")
+    @classmethod
+    def _not_more_than_there_are(
+        cls, deck: tuple[str, ...] | int, info: ValidationInfo
+    ) -> tuple[str, ...] | int:
+        known = setting(info)
+        if isinstance(deck, int) and known and known.unseen is not None:
+            most = known.unseen["small" if info.field_name == "small" else "large"]
+            if deck > most:
+                raise ValueError(f"expected at most {most}, the cards that are in no other place")
+        return deck
+
+
+def _observatory(name: str) -> str:
+    if name != "observatory":
+        raise ValueError("expected 'observatory'")
+    return name
+
+
+class Position(data.Position):
+    """A position of Observatory. It comes from ``load``, which resolves its edition."""
+
+    game: Annotated[str, AfterValidator(_observatory), Field(json_schema_extra={"const": "observatory"})]
+    edition: str | Edition = "study"
+    """The name of a bundled edition, the path of an edition file, or an edition."""
+    mode: Annotated[Literal["solo", "multi"] | None, GIVEN] = None
+    """``"solo"`` for one player, ``"multi"`` for several; follows from ``players``."""
+    round: Annotated[int, Field(ge=1)] = 1
+    active: Seat = 0
+    """Who rolls this turn."""
+    first: Seat = 0
+    """Who has the first-player token."""
+    me: Seat = 0
+    """For whom ``moves``, ``hint``, ``solve`` and ``maximum`` answer."""
+    players: Annotated[tuple[PlayerSheet, ...], Field(min_length=1, max_length=5)]
+    sky: Annotated[Sky | None, GIVEN] = None
+    """Left out: the supply is not tracked."""
+    decks: Annotated[Decks | None, GIVEN] = None
+    rolls: tuple[PlannedRoll | None, ...] = ()
+    """Future rolls for ``solve`` and ``hint``, three dice and the meteor die; null: unknown."""
+    log: tuple[AnyMove, ...] = ()
+
+    _edition: Edition = PrivateAttr()
+
+    def model_post_init(self, context: Any) -> None:
+        """Keep the edition that the setting resolved."""
+        known = (context or {}).get("setting")
+        if known and known.edition is not None:
+            self._edition = known.edition
+
+    @field_validator("edition", mode="wrap")
+    @classmethod
+    def _resolved_before(
+        cls, edition: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo
+    ) -> str | Edition:
+        known = setting(info)
+        if known is None:
+            resolved: str | Edition = handler(edition)
+            return resolved
+        return edition if isinstance(edition, str) or known.edition is None else known.edition
+
+    @field_validator("mode")
+    @classmethod
+    def _as_players(cls, mode: str | None, info: ValidationInfo) -> str | None:
+        known = setting(info)
+        if known and known.players and mode != (wanted := "solo" if known.players == 1 else "multi"):
+            raise ValueError(f"expected {wanted!r} for {known.players} players")
+        return mode
+
+    @field_validator("round")
+    @classmethod
+    def _on_the_mat(cls, number: int, info: ValidationInfo) -> int:
+        known = setting(info)
+        if known and (count := known.rounds()) and number > count:
+            raise ValueError(f"expected 1 to {count}")
+        return number
+
+    @field_validator("decks")
+    @classmethod
+    def _with_sky(cls, decks: Decks | None, info: ValidationInfo) -> Decks | None:
+        known = setting(info)
+        if known and not known.tracked:
+            raise ValueError("expected only together with sky")
+        return decks
+
+    @property
+    def edition_data(self) -> Edition:
+        """The resolved edition."""
+        return self._edition
+
+    def unseen(self) -> dict[Size, int]:
+        """How many cards of each size are in no range, deal, figure or row of the sky."""
+        return unseen(self.edition_data, self.shown_cards())
+
+    def shown_cards(self) -> frozenset[str]:
+        """The cards that are in a range, a deal, a figure or the sky."""
+        held = [card for sheet in self.players for card in (*sheet.range, *sheet.dealt)]
+        drawn = [done.card for sheet in self.players for done in sheet.done]
+        sky = [*self.sky.small, *self.sky.large] if self.sky else []
+        return frozenset((*held, *drawn, *sky))
+
+
+def unseen(edition: Edition, shown: Iterable[str]) -> dict[Size, int]:
+    """How many cards of each size are left when the shown ones are set aside."""
+    aside = set(shown)
+    left = Counter(card.size for card in edition.cards if card.id not in aside)
+    return {"small": left["small"], "large": left["large"]}

@@ -1,0 +1,86 @@
+"""Reading a position: first its edition and setting, then every field against them, all faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..core.documents import validate_one_of, validate_tree
+from ..core.errors import Fault, PositionError
+from ..core.trees import in_file_order, read_tree
+from . import editions
+from .audit import violations
+from .edition import Edition
+from .fields import Setting
+from .moves import MOVE, AnyMove
+from .play import follow, initial
+from .position import Position, unseen
+
+
+def load(raw: bytes, folder: Path | None = None) -> Position:
+    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
+
+    Raises PositionError with every fault, in the order of the file. A draw of the log that leaves out a card
+    which the decks do not tell shows when the log reaches it, so only in a position that is legal so far.
+    """
+    tree = read_tree(raw)
+    faults: list[Fault] = []
+    edition = None
+    try:
+        edition = editions.resolve(_field(tree, "edition", editions.DEFAULT), folder)
+    except PositionError as error:
+        faults.extend(error.faults)
+    setting = _setting(tree, edition)
+    faults.extend(_mat_faults(setting))
+    try:
+        position = validate_tree(Position, tree, raw=raw, context={"setting": setting})
+    except PositionError as error:
+        raise PositionError.of(in_file_order([*faults, *error.faults], tree)) from None
+    if faults:
+        raise PositionError.of(in_file_order(faults, tree))
+    if not violations(position):
+        follow(initial(position), position.log)
+    return position
+
+
+def parse_move(position: Position, tree: Any) -> AnyMove:
+    """A move of the position's game from JSON data; raises PositionError with fields of the move."""
+    setting = Setting(position.edition_data, len(position.players), position.sky is not None)
+    return validate_one_of(MOVE, tree, context={"setting": setting})
+
+
+def _mat_faults(setting: Setting) -> Iterator[Fault]:
+    """A number of players for which the round mat has no side."""
+    if setting.edition and setting.players and setting.rounds() is None:
+        sides = ", ".join(setting.edition.rounds) or "none"
+        yield Fault(
+            "players", f"{setting.players} players, expected a number with rounds in the edition: {sides}"
+        )
+
+
+def _field(tree: Any, name: str, default: Any = None) -> Any:
+    return tree.get(name, default) if isinstance(tree, dict) else default
+
+
+def _items(tree: Any, name: str) -> list[Any]:
+    found = _field(tree, name)
+    return found if isinstance(found, list) else []
+
+
+def _setting(tree: Any, edition: Edition | None) -> Setting:
+    """What the tree says of its players and supply, as far as it is sound."""
+    players, sky = _items(tree, "players"), _field(tree, "sky")
+    shown = [card for sheet in players for field in ("range", "dealt") for card in _items(sheet, field)]
+    shown += [_field(done, "card") for sheet in players for done in _items(sheet, "done")]
+    shown += [card for row in ("small", "large") for card in _items(sky, row)]
+    return Setting(
+        edition,
+        len(players) if 1 <= len(players) <= 5 else None,
+        sky is not None,
+        unseen(edition, filter(_is_text, shown)) if edition else None,
+    )
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)

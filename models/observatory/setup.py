@@ -1,0 +1,35 @@
+"""Setting up a game (OBS-1.2 to OBS-1.10): shuffled decks, six cards for each player, the sky."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from . import editions
+from .audit import DEALT
+from .edition import SIZES
+from .position import Position
+from .reading import load
+from .state import SKY_SIZE
+
+if TYPE_CHECKING:
+    import random
+
+
+def fresh(players: int, rng: random.Random) -> Position:
+    """A new game of the bundled edition, before the choice of cards; the decks' order is known."""
+    edition = editions.named(editions.DEFAULT)
+    decks = {size: [card.id for card in edition.cards if card.size == size] for size in SIZES}
+    for size in SIZES:
+        rng.shuffle(decks[size])
+
+    def deal(size: str, count: int) -> list[str]:
+        taken, decks[size] = decks[size][:count], decks[size][count:]  # type: ignore[index]
+        return taken
+
+    dealt = [[card for size in SIZES for card in deal(size, DEALT)] for _ in range(players)]
+    sky = {size: deal(size, SKY_SIZE) for size in SIZES}
+    first = rng.randrange(players)
+    table = {"players": [{"dealt": cards} for cards in dealt], "sky": sky, "decks": decks}
+    seats = {"active": first, "first": first}
+    return load(json.dumps({"game": edition.game, **seats, **table}).encode())

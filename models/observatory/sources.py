@@ -1,0 +1,125 @@
+"""Whether a player may use what pays for a star or a check: one function a clause.
+
+Every function gives the violation of its clause, or None. ``source_fault`` asks them in the order in which
+the specification wants one of several faults cited (4.9, then 2.2 / 2.1 / 2.8, 2.6, 5.9, 5.5, 5.15, 7.4).
+"""
+
+from __future__ import annotations
+
+from ..core.results import Violation
+from .dice import change_of, dice_left, face_of, in_range
+from .moves import Research, Star, dice_of, faces_of, lens_uses, meteor_change
+from .state import LENS, Phase, Sheet, State
+
+
+def source_fault(state: State, move: Star | Research) -> Violation | None:
+    """The first clause by which the player may not use the move's source."""
+    sheet = state.sheets[move.player]
+    if violation := pending_first(sheet, move):
+        return violation
+    match move.source:
+        case "card":
+            return None
+        case "track":
+            return track_bonus(sheet)
+        case "finder":
+            return finder_star(sheet)
+        case "round":
+            return round_bonus(state, sheet)
+    if meteor_change(move.source) is not None:
+        return rolled(state) or meteor(state, move) or lens(state, move)
+    return standard_once(sheet, move) or rolled(state) or dice_free(sheet, move) or lens(state, move)
+
+
+def pending_first(sheet: Sheet, move: object) -> Violation | None:
+    """OBS-4.9: a pending card bonus comes before anything else of its player, and is used as printed."""
+    if isinstance(move, Star | Research) and move.source == "card":
+        wanted = move.type == "research"
+        if any((bonus == "research") == wanted for bonus in sheet.pending):
+            return None
+        return Violation("OBS-4.9", f"no card bonus for a {move.type} move is pending")
+    if sheet.pending:
+        return Violation("OBS-4.9", f"the card bonus {sheet.pending[0]!r} has to be used first")
+    return None
+
+
+def standard_once(sheet: Sheet, move: Star | Research) -> Violation | None:
+    """OBS-2.2: the standard dice give at most one star and one research space a turn."""
+    if sheet.turn.star if isinstance(move, Star) else sheet.turn.research:
+        return Violation("OBS-2.2", f"the standard dice have given their {move.type} move this turn")
+    return None
+
+
+def rolled(state: State) -> Violation | None:
+    """OBS-2.1: no die is used before the roll or after the turn has ended."""
+    if state.phase is not Phase.ROLLED:
+        return Violation("OBS-2.1", "the dice of this turn are not rolled yet")
+    return None
+
+
+def meteor(state: State, move: Star | Research) -> Violation | None:
+    """OBS-2.8: only the active player uses the meteor die, once."""
+    if move.player != state.active:
+        return Violation("OBS-2.8", f"the meteor die is seat {state.active}'s, not seat {move.player}'s")
+    if state.sheets[move.player].turn.meteor:
+        return Violation("OBS-2.8", "the meteor die is used already this turn")
+    return None
+
+
+def dice_free(sheet: Sheet, move: Star | Research) -> Violation | None:
+    """OBS-2.6: each die is used at most once a turn."""
+    if dice_left(sheet.turn.dice, faces_of(move.source)) is None:
+        left = " ".join(map(str, sheet.turn.dice)) or "none"
+        return Violation("OBS-2.6", f"dice {list(move.source)} are not all free, left: {left}")
+    return None
+
+
+def lens(state: State, move: Star | Research) -> Violation | None:
+    """OBS-5.9: complete, Lens changes one die once a turn, by one, within 1 to 6 (reading R6)."""
+    sheet = state.sheets[move.player]
+    uses = lens_uses(move.source)
+    if uses == 0:
+        return None
+    if not sheet.complete(LENS):
+        return Violation("OBS-5.9", "Lens is not complete")
+    if sheet.turn.lens or uses > 1:
+        return Violation("OBS-5.9", "Lens changes one die a turn")
+    if not all(in_range(face, change) for face, change in _dice_used(state, move)):
+        return Violation("OBS-5.9", "Lens does not raise a 6 or lower a 1")
+    return None
+
+
+def _dice_used(state: State, move: Star | Research) -> list[tuple[int, str]]:
+    """The faces rolled of the dice that pay, each with what Lens does to it."""
+    change = meteor_change(move.source)
+    if change is not None and state.roll is not None:
+        return [(state.roll[3], change)]
+    return [(face_of(die), change_of(die)) for die in dice_of(move.source)]
+
+
+def track_bonus(sheet: Sheet) -> Violation | None:
+    """OBS-5.5: an unlocked track bonus is crossed off once."""
+    if sheet.bonuses_left > 0:
+        return None
+    return Violation("OBS-5.5", "no unlocked track bonus is left")
+
+
+def finder_star(sheet: Sheet) -> Violation | None:
+    """OBS-5.15: Finder, complete, gives four free stars."""
+    if sheet.finder_left > 0:
+        return None
+    return Violation("OBS-5.15", "no Finder star is left" if sheet.finder_used else "Finder is not complete")
+
+
+def round_bonus_open(state: State, sheet: Sheet) -> bool:
+    """Whether the round's star or check may still be taken: before the first roll of such a round."""
+    side = state.edition.side(len(state.sheets))
+    first_turn = state.phase is Phase.BEFORE and state.active == state.first
+    return first_turn and state.round in side.bonus and not sheet.turn.round_bonus
+
+
+def round_bonus(state: State, sheet: Sheet) -> Violation | None:
+    """OBS-7.4: one star or check each, before the first roll of a round whose space shows the icon."""
+    if round_bonus_open(state, sheet):
+        return None
+    return Violation("OBS-7.4", f"the bonus of round {state.round} cannot be taken now")

@@ -1,0 +1,84 @@
+"""What the battery needs of a game beyond its rules: random games, and the move space of a position.
+
+A game that registers itself is in the battery. Its folder ``tests/<game>/`` adds what only it can know:
+``space.py`` with ``space(position)`` (JSON of every move that could be written, legal or not),
+``golden/*.json`` (playthroughs) and ``perft.json`` (counts of move trees).
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import IllegalMove
+from periplus.models.core.game import Game
+
+TESTS = Path(__file__).parents[1]
+
+
+def space_of(name: str) -> Callable[[Position], Iterator[dict[str, Any]]]:
+    """The game's ``space`` function, from its test folder."""
+    found: Callable[[Position], Iterator[dict[str, Any]]] = import_module(f"tests.{name}.space").space
+    return found
+
+
+def next_move(game: Game[Any, Any], position: Position, rng: random.Random) -> tuple[Position, Move] | None:
+    """A random legal or chance move with the position from the view of its player; None at the end."""
+    if game.outcome(position) is not None:
+        return None
+    chance = game.chance(position, rng)
+    seats = list(game.actors(position))
+    rng.shuffle(seats)
+    if chance is not None and (not seats or rng.random() < 0.5):
+        return position, chance
+    for seat in seats:
+        seen = game.seen_by(position, seat)
+        moves = game.moves(seen)
+        if moves:
+            return seen, rng.choice(moves)
+    return (position, chance) if chance is not None else None
+
+
+def play_out(
+    game: Game[Any, Any], players: int, seed: int, *, plies: int = 10_000
+) -> Iterator[tuple[Position, Move]]:
+    """A seeded random game: each position, as its mover sees it, with the move played from it."""
+    rng = random.Random(seed)
+    position = game.start(players, rng)
+    for _ in range(plies):
+        step = next_move(game, position, rng)
+        if step is None:
+            return
+        yield step
+        position = game.play(step[0], step[1])
+
+
+def raw(position: Position) -> bytes:
+    """The position as a file holds it."""
+    return json.dumps(position.as_json()).encode()
+
+
+def perft(game: Game[Any, Any], position: Position, depth: int) -> int:
+    """The leaves of the move tree of that depth, by the game's own move list."""
+    moves = game.moves(position)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(game, game.play(position, move), depth - 1) for move in moves)
+
+
+def brute_moves(game: Game[Any, Any], position: Position) -> list[Move]:
+    """Every move of the move space that the rules do not fault: the naive twin of ``moves``."""
+    found = []
+    for data in space_of(game.name)(position):
+        move = game.parse_move(position, data)
+        try:
+            game.play(position, move)
+        except IllegalMove:
+            continue
+        found.append(move)
+    return sorted(found, key=Move.sort_key)

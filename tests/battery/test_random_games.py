@@ -1,0 +1,98 @@
+"""Random games of every registered game: what must hold in each position whatever the game."""
+
+import json
+import random
+
+import pytest
+
+from periplus.models.core import registry
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove
+from periplus.models.core.rulebook import rulebook
+from tests.battery.support import brute_moves, play_out, raw, space_of
+
+GAMES = [(name, players) for name in registry.NAMES for players in registry.game(name).players]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_random_games_stay_legal_and_end(name: str, players: int, seed: int) -> None:
+    game = registry.game(name)
+    position = None
+    for position, move in play_out(game, players, seed):  # noqa: B007
+        pass
+    assert position is not None
+    assert game.check(position) == ()
+    final = game.play(position, move)
+    outcome = game.outcome(final)
+    assert outcome is not None
+    assert outcome.over
+    assert outcome.winners
+    assert game.actors(final) == ()
+    for seat in range(players):
+        assert game.moves(game.seen_by(final, seat)) == ()
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_listed_moves_are_unique_sorted_legal_and_leave_the_position_alone(name: str, players: int) -> None:
+    game = registry.game(name)
+    rng = random.Random(players)
+    for ply, (position, _) in enumerate(play_out(game, players, seed=7, plies=60)):
+        before = raw(position)
+        moves = game.moves(position)
+        assert len(set(moves)) == len(moves)
+        assert list(moves) == sorted(moves, key=Move.sort_key)
+        for move in rng.sample(moves, min(5, len(moves))):
+            after = game.play(position, move)
+            assert game.check(after) == (), (ply, move)
+        assert raw(position) == before
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_a_position_printed_and_read_again_is_the_same(name: str, players: int) -> None:
+    game = registry.game(name)
+    for position, _ in play_out(game, players, seed=3, plies=80):
+        again = game.load(raw(position))
+        assert again == position
+        assert raw(again) == raw(position)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_moves_are_exactly_the_legal_ones_of_the_whole_move_space(name: str, players: int) -> None:
+    game = registry.game(name)
+    plies = random.Random(name).sample(range(60), 3)
+    for ply, (position, _) in enumerate(play_out(game, players, seed=11, plies=60)):
+        if ply in plies:
+            assert list(game.moves(position)) == brute_moves(game, position)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook(name: str, players: int) -> None:
+    game = registry.game(name)
+    for position, _ in play_out(game, players, seed=5, plies=120):
+        outcome = game.score(position)
+        for player in outcome.players:
+            assert player.total == sum(line.points for line in player.items)
+            assert all(line.rule in rulebook(name) for line in player.items)
+        assert set(outcome.winners) <= set(range(players))
+        assert json.loads(json.dumps(outcome.as_json())) == outcome.as_json()
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(name: str, players: int) -> None:
+    game = registry.game(name)
+    rng = random.Random(players)
+    refused = 0
+    for position, _ in play_out(game, players, seed=13, plies=40):
+        legal = set(game.moves(position))
+        tries = list(space_of(name)(position))
+        for data in rng.sample(tries, min(20, len(tries))):
+            move = game.parse_move(position, data)
+            if move in legal:
+                continue
+            with pytest.raises(IllegalMove) as refusal:
+                game.play(position, move)
+            refused += 1
+            assert refusal.value.violations
+            assert all(fault.rule in rulebook(name) for fault in refusal.value.violations)
+    assert refused > 100
