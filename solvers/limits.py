@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 Reason: TypeAlias = Literal["proved", "seconds", "work", "gap", "samples", "cancelled", "memory", "crashed"]
@@ -62,6 +62,8 @@ class Clock:
     limits: Limits
     started: float = field(default_factory=time.monotonic)
     cancelled: threading.Event = field(default_factory=threading.Event)
+    worked: float = 0.0
+    """Deterministic effort spent so far, in the units of ``limits.work``."""
 
     def elapsed(self) -> float:
         """Seconds since the search began."""
@@ -71,13 +73,41 @@ class Clock:
         """Seconds left, not below 0; None without a limit."""
         return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.elapsed())
 
+    def part(self, *, work: float | None = None, seconds: float | None = None) -> Clock:
+        """A clock for a part of the search, with at most this much of what is left; a cancel ends both.
+
+        The part counts its own effort: ``spend`` what it ``worked`` here when it is done.
+        """
+        limits = replace(
+            self.limits,
+            work=_least(work, self.work_left()),
+            seconds=_least(seconds, self.remaining()),
+        )
+        return Clock(limits, cancelled=self.cancelled)
+
+    def work_left(self) -> float | None:
+        """Deterministic effort left, not below 0; None without a limit."""
+        return None if self.limits.work is None else max(0.0, self.limits.work - self.worked)
+
+    def spend(self, work: float) -> None:
+        """Count deterministic effort; raises nothing, the next ``check`` does."""
+        self.worked += work
+
     def check(self) -> None:
-        """Raise Stop if the search was cancelled or its time is over; call it every few milliseconds."""
+        """Raise Stop if the search was cancelled or a limit is reached; call it every few milliseconds."""
         if self.cancelled.is_set():
             raise Stop("cancelled")
+        if self.work_left() == 0.0:
+            raise Stop("work")
         if self.remaining() == 0.0:
             raise Stop("seconds")
 
     def cancel(self) -> None:
         """Ask the search to stop; it does within milliseconds."""
         self.cancelled.set()
+
+
+def _least(one: float | None, other: float | None) -> float | None:
+    """The smaller of two limits, of which None is none; above 0, as limits are."""
+    given = [limit for limit in (one, other) if limit is not None]
+    return max(min(given), 1e-9) if given else None

@@ -12,6 +12,9 @@ from .search import Search
 class Solver(Protocol):
     """A game's questions. Positions are legal when they come here; ``api.py`` has checked them.
 
+    What a search yields has been replayed: every move and line through the game's rules, every value against
+    the game's own score at the end of its line. A figure that cannot be replayed is a bound, not a value.
+
     ``hint``, ``solve`` and ``maximum`` raise PositionError at once for a position that cannot be asked so.
     """
 

@@ -2,11 +2,13 @@
 
 The work is a generator that runs when the stream is asked for its next answer, in the caller's thread; what
 is slow inside it is a child process whose pipe it watches (``cpsat.py``) or a loop that asks the clock. So
-leaving the ``with`` block, a cancel from another thread and a limit all end it the same way.
+leaving the ``with`` block, a cancel from another thread and a limit all end it the same way. Several threads
+may ask one search: the work is done once, and all get the same final answer.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
@@ -35,14 +37,23 @@ class Search(Generic[A]):
 
     ``run`` is given the clock and yields answers, each at least as good as the one before. It may end its
     last answer with a reason of its own; a run that ends without one has proved its last answer. ``nothing``
-    is the answer of a search that was stopped before its first.
+    is the answer of a search that was stopped before its first. ``confirm`` sees the final answer before
+    anybody gets it and raises if the rules do not bear it out.
     """
 
-    def __init__(self, run: Callable[[Clock], Iterator[A]], limits: Limits, nothing: A) -> None:
+    def __init__(
+        self,
+        run: Callable[[Clock], Iterator[A]],
+        limits: Limits,
+        nothing: A,
+        confirm: Callable[[A], None] | None = None,
+    ) -> None:
         self.clock = Clock(limits)
+        self.confirm = confirm
         self._run = run(self.clock)
         self._latest = nothing
         self._final: A | None = None
+        self._lock = threading.RLock()
 
     def __enter__(self) -> Self:
         return self
@@ -74,19 +85,28 @@ class Search(Generic[A]):
 
     def _next(self) -> A:
         """The next improving answer, or the final one."""
-        try:
-            self.clock.check()
-            self._latest = next(self._run)
-        except StopIteration:
-            return self._end("proved")
-        except Stop as stop:
-            return self._end(stop.reason)
-        return self._end(self._latest.reason) if self._latest.reason else self._latest
+        with self._lock:
+            if self._final is not None:
+                return self._final
+            try:
+                self.clock.check()
+                self._latest = next(self._run)
+            except StopIteration:
+                return self._end("proved")
+            except Stop as stop:
+                return self._end(stop.reason)
+            except BaseException as error:
+                self._end("cancelled" if isinstance(error, KeyboardInterrupt) else "crashed")
+                raise
+            return self._end(self._latest.reason) if self._latest.reason else self._latest
 
     def _end(self, reason: Reason) -> A:
-        if self._final is None:
-            self._final = self._latest if self._latest.reason else self._latest.stopped(reason)
-            close = getattr(self._run, "close", None)
-            if close is not None:
-                close()
-        return self._final
+        with self._lock:
+            if self._final is None:
+                self._final = self._latest if self._latest.reason else self._latest.stopped(reason)
+                close = getattr(self._run, "close", None)
+                if close is not None:
+                    close()
+                if self.confirm is not None:
+                    self.confirm(self._final)
+            return self._final

@@ -38,14 +38,6 @@ class Data(BaseModel):
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
-M = TypeVar("M")
-DataT = TypeVar("DataT", bound="Data")
-Path: TypeAlias = tuple[str | int, ...]
-"""The way to a field in a tree."""
-Order: TypeAlias = tuple[int, ...]
-"""The places of the fields on that way."""
-
-
 def validate_tree(
     model: type[DataT], tree: Any, *, raw: bytes | None = None, context: Mapping[str, Any] | None = None
 ) -> DataT:
@@ -87,7 +79,7 @@ def faults_of(error: ValidationError, tree: Any) -> list[Fault]:
 def _is_echo(detail: ErrorDetails) -> bool:
     """Whether the error only repeats that another field, or an element, is at fault."""
     if detail["type"] == "too_short":
-        return len(detail["input"]) >= detail["ctx"]["min_length"]
+        return len(detail["input"]) > 0  # pydantic counts the sound elements alone
     return detail["type"] == "default_factory_not_called"
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path as File
 from typing import Any, TypeAlias
 
-from .errors import Fault, PositionError, echo
+from .errors import ECHO_LIMIT, Fault, PositionError, echo
 
 MAX_BYTES = 1 << 22
 MAX_DEPTH = 32
@@ -102,13 +102,14 @@ def _broken(text: str) -> bool:
 
 
 def field_name(path: Path) -> str:
-    """The path as a user writes it.
+    """The path as a user writes it, on one line and no longer than what a message may repeat.
 
     >>> field_name(("players", 0, "chart"))
     'players[0].chart'
     """
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-    return text.removeprefix(".")
+    text = text.removeprefix(".")
+    return text if text.isprintable() and len(text) <= ECHO_LIMIT else echo(text)[1:-1]
 
 
 def in_file_order(faults: Iterable[Fault], tree: Any) -> list[Fault]:

@@ -13,11 +13,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ..boards.arrangement import arrange
+from ..boards.grid import QUARTERS, cells_of, mask_of, turned
 from ..boards.lines import Crossing, Lattice, Point, Segment, lattice_points, point, proper_crossing, segment
 from .edition import Edition
-
-ROTATIONS = (0, 90, 180, 270)
-"""Degrees clockwise (OBS-4.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Figure:
     @property
     def squares(self) -> tuple[Lattice, ...]:
         """The squares of the stars, row by row."""
-        return squares_of(self.stars, self.columns)
+        return cells_of(self.stars, self.columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,30 +63,6 @@ class Shape:
     segments: tuple[Segment, ...]
 
 
-def squares_of(mask: int, columns: int) -> tuple[Lattice, ...]:
-    """The squares (row, column) of a bit set, row by row."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(divmod(low.bit_length() - 1, columns))
-        mask ^= low
-    return tuple(found)
-
-
-def turned(square: Lattice, rotation: int, rows: int, columns: int) -> Lattice:
-    """Where a square of a box of that size comes to lie when the box is turned clockwise."""
-    row, column = square
-    match rotation:
-        case 90:
-            return column, rows - 1 - row
-        case 180:
-            return rows - 1 - row, columns - 1 - column
-        case 270:
-            return columns - 1 - column, row
-        case _:
-            return row, column
-
-
 @lru_cache(maxsize=4096)
 def shape(edition: Edition, card_id: str, rotation: int) -> Shape:
     """The card's pattern at that rotation; it may be larger than the chart."""
@@ -103,9 +77,8 @@ def shape(edition: Edition, card_id: str, rotation: int) -> Shape:
     pairs = ((one, other) for path in card.lines.split() for one, other in pairwise(path))
     segments = sorted({segment(place[one], place[other]) for one, other in pairs})
     width = len(edition.chart.columns)
-    stars = sum(1 << row * width + column for row, column in place.values())
-    on_lines = {spot for line in segments for spot in lattice_points(line)}
-    cover = stars | sum(1 << row * width + column for row, column in on_lines - set(place.values()))
+    stars = mask_of(place.values(), width)
+    cover = stars | mask_of((spot for line in segments for spot in lattice_points(line)), width)
     if rotation % 180:
         rows, columns = columns, rows
     return Shape(rotation, rows, columns, stars, cover, tuple(segments))
@@ -138,7 +111,7 @@ def figures(edition: Edition, card_id: str) -> tuple[Figure, ...]:
     """
     height, width = len(edition.chart.rows), len(edition.chart.columns)
     turns: dict[tuple[int, int, int, tuple[Segment, ...]], Shape] = {}
-    for rotation in ROTATIONS:
+    for rotation in QUARTERS:
         turn = shape(edition, card_id, rotation)
         turns.setdefault((turn.rows, turn.columns, turn.stars, turn.segments), turn)
     return tuple(

@@ -6,11 +6,12 @@ choice of cards (OBS-1.5) and the drawing (OBS-6.2).
 
 from __future__ import annotations
 
+from ..boards.grid import cells_of
 from ..core.results import Violation
 from .dice import die_number, number
 from .draws import draw_fault
 from .effects import bonus_squares, drawer
-from .figures import Figure, contact, figure, squares_of
+from .figures import Figure, contact, figure
 from .moves import AnyMove, Complete, Draw, End, Keep, Research, Roll, Star, dice_of, meteor_change
 from .rules import cross_mask, every_square, line_mask
 from .sources import pending_first, rolled, source_fault
@@ -114,7 +115,7 @@ def _space_fault(state: State, move: Research) -> Violation | None:
 
 def missing_stars(sheet: Sheet, drawn: Figure) -> Violation | None:
     """OBS-4.4: every star of the figure is plotted."""
-    missing = squares_of(drawn.stars & ~sheet.stars, drawn.columns)
+    missing = cells_of(drawn.stars & ~sheet.stars, drawn.columns)
     if not missing:
         return None
     return Violation("OBS-4.4", f"{drawn.card} has no star at {', '.join(str(list(at)) for at in missing)}")

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from ..boards.grid import cells_of
 from .dice import changes, die_number, number, pairs, singles
 from .edition import SIZES
 from .effects import bonus_squares, drawer
-from .figures import figures, squares_of, touches
+from .figures import figures, touches
 from .legality import KEPT
 from .moves import AnyMove, Complete, Draw, End, Keep, Research, ResearchSource, Star, StarSource
 from .rules import cross_mask, every_square, line_mask
@@ -86,7 +87,7 @@ def _lens_free(sheet: Sheet) -> bool:
 def _stars(state: State, seat: int, who: dict[str, Any]) -> Iterator[Star]:
     width = len(state.edition.chart.columns)
     for source, squares in star_sources(state, seat):
-        yield from (Star(**who, at=at, source=source) for at in squares_of(squares, width))
+        yield from (Star(**who, at=at, source=source) for at in cells_of(squares, width))
 
 
 def research_sources(state: State, seat: int) -> Iterator[tuple[ResearchSource, int | None]]:

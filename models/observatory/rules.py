@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ..boards.grid import Grid
 from .edition import Edition
 
 
 def every_square(edition: Edition) -> int:
     """All squares of the chart."""
-    return (1 << edition.squares) - 1
+    return _grid(edition).mask
+
+
+def _grid(edition: Edition) -> Grid:
+    return Grid(len(edition.chart.rows), len(edition.chart.columns))
 
 
 @lru_cache(maxsize=4096)
@@ -17,9 +22,8 @@ def row_mask(edition: Edition, face: int | None) -> int:
     """The squares whose row has that label; None stands for wild."""
     if face is None:
         return every_square(edition)
-    width = len(edition.chart.columns)
-    line = (1 << width) - 1
-    return sum(line << row * width for row, label in enumerate(edition.chart.rows) if label == face)
+    grid = _grid(edition)
+    return sum(grid.row(number) for number, label in enumerate(edition.chart.rows) if label == face)
 
 
 @lru_cache(maxsize=4096)
@@ -27,8 +31,8 @@ def column_mask(edition: Edition, face: int | None) -> int:
     """The squares whose column has that label; None stands for wild."""
     if face is None:
         return every_square(edition)
-    line = sum(1 << column for column, label in enumerate(edition.chart.columns) if label == face)
-    return sum(line << row * len(edition.chart.columns) for row in range(len(edition.chart.rows)))
+    grid = _grid(edition)
+    return sum(grid.column(number) for number, label in enumerate(edition.chart.columns) if label == face)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,52 @@
+"""The command group. A command's module is imported when the command is asked for, not before."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from periplus import __version__
+
+from .options import example
+
+COMMANDS = {
+    "check": "verdicts",
+    "score": "verdicts",
+    "moves": "verdicts",
+    "hint": "questions",
+    "solve": "questions",
+    "maximum": "questions",
+    "show": "show",
+    "rules": "reference",
+    "schema": "reference",
+    "edition": "reference",
+    "games": "reference",
+}
+"""Every command, in the order of the help, and the module beside this one that holds it."""
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands' names and imports a command when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which people meet them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f".{COMMANDS[cmd_name]}", __package__)
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, epilog=example("games"))
+@click.version_option(__version__, prog_name="periplus")
+def app() -> None:
+    """Say where you are, what you may do and what is best next, in a board game.
+
+    Every verb takes a position FILE, or - for standard input, and prints text for people or, with --json,
+    one JSON answer. Exit status: 0 answered, 1 answered no, 2 bad input.
+    """

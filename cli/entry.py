@@ -1,0 +1,112 @@
+"""From arguments to an exit status: every failure becomes one exit status and one line a fault.
+
+0 answered, 1 answered no, 2 bad input (or an output that cannot be written); 128 + n after signal n, as
+shells count. Nobody who uses the command meets a traceback.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+import click
+
+from periplus.models.core.errors import IllegalMove, PositionError
+
+from .output import Reply, json_reply, print_fault, verdict
+
+BAD_INPUT = 2
+INTERRUPTED = 128 + signal.SIGINT
+READER_GONE = 128 + 13
+"""As after SIGPIPE, which Python turns into BrokenPipeError."""
+
+
+def run(args: Sequence[str]) -> int:
+    """Run the command on ``args`` (without the program's name); returns the exit status."""
+    _prepare(args)
+    try:
+        reply = _answer(list(args) or ["--help"])
+        if reply.text:
+            print(reply.text)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except OSError as error:
+        if error.filename is not None:
+            raise  # a broken installation, not a standard stream
+        return _unwritable(error)
+    return reply.status
+
+
+def _unwritable(error: OSError) -> int:
+    """The status of an answer that nobody got; a reader who left needs no word about it."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout is sys.__stdout__:
+        # the interpreter's own last flush may not fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return READER_GONE
+    print_fault("", f"cannot write the answer: {error.strerror or error}, expected a writable output")
+    return BAD_INPUT
+
+
+def _prepare(args: Sequence[str]) -> None:
+    """Let the streams print any text, spare pydantic its scan for plugins, dress up the help for people."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    wants_help = not args or "--help" in args or "-h" in args
+    if wants_help and sys.stdout is not None and sys.stdout.isatty():
+        from rich_click.patch import patch  # costs time that only people's help is worth
+
+        patch()
+
+
+def _answer(args: list[str]) -> Reply:
+    """Run the command and turn what it raises into its answer."""
+    from .app import app  # the help's dress must be on before commands are made
+
+    as_json = "--json" in args
+    try:
+        reply = app.main(args, prog_name="periplus", standalone_mode=False)
+    except click.UsageError as error:
+        return _refusal(PositionError(_field(error), _message(error)), as_json)
+    except PositionError as error:
+        return _refusal(error, as_json)
+    except IllegalMove as error:
+        return verdict(error.violations, as_json)
+    return reply if isinstance(reply, Reply) else Reply("", int(reply or 0))  # click answers --help itself
+
+
+def _refusal(error: PositionError, as_json: bool) -> Reply:
+    for fault in error.faults:
+        print_fault(fault.field, fault.message)
+    return json_reply(error.as_json(), BAD_INPUT) if as_json else Reply("", BAD_INPUT)
+
+
+def _field(error: click.UsageError) -> str:
+    """The option or argument that click complains of, as a user writes it."""
+    if isinstance(error, (click.NoSuchOption, click.BadOptionUsage)):
+        return error.option_name
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        param = error.param
+        return (
+            max(param.opts, key=len)
+            if isinstance(param, click.Option)
+            else param.make_metavar(_context(error))
+        )
+    return "COMMAND" if isinstance(error, click.exceptions.NoSuchCommand) else ""
+
+
+def _message(error: click.UsageError) -> str:
+    """What is wrong, without the name of the option, which ``_field`` gives."""
+    plain = isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)
+    return error.message if plain else error.format_message()
+
+
+def _context(error: click.UsageError) -> click.Context:
+    return error.ctx or click.get_current_context()

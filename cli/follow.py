@@ -1,0 +1,75 @@
+"""Running a question to its end: progress for people, Ctrl-C and SIGTERM for an early answer.
+
+A first signal asks the search to stop, which gives its best answer so far; the exit status is then 128 + n
+for signal n. A second one ends the process at once.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from .text import figure_text
+
+if TYPE_CHECKING:
+    from periplus.solvers.answers import Answer, Ranking
+    from periplus.solvers.search import Search
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def follow(search: Search[Any], verb: str) -> tuple[dict[str, Any], int]:
+    """The final answer as JSON, and the exit status: 1 for infeasible, 128 + n after signal n."""
+    with search, _stopping(search.cancel) as caught, _progress(verb) as report:
+        for answer in search:
+            report(answer)
+    final = search.result().as_json()
+    if caught:
+        return final, 128 + caught[0]
+    return final, 1 if final["status"] == "infeasible" else 0
+
+
+@contextmanager
+def _stopping(cancel: Callable[[], None]) -> Iterator[list[int]]:
+    """While it lasts the signals call ``cancel``; gives the list of those that came."""
+    caught: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        caught.append(number)
+        cancel()
+        signal.signal(number, before[number])
+
+    before = {int(number): signal.signal(number, stop) for number in SIGNALS}
+    try:
+        yield caught
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _progress(verb: str) -> Iterator[Callable[[Answer | Ranking], None]]:
+    """A line on standard error at a terminal that shows value, bound, gap and time, and then vanishes."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda answer: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(verb)
+        yield lambda answer: progress.update(task, description=progress_text(verb, answer))
+
+
+def progress_text(verb: str, answer: Answer | Ranking) -> str:
+    """What is known so far, on one line."""
+    from periplus.solvers.answers import number
+
+    value, bound = number(answer.value), number(answer.bound)
+    gap = None if value is None or bound is None else bound - value
+    return f"{verb}  value {figure_text(value)}  bound {figure_text(bound)}  gap {figure_text(gap)}"

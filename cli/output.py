@@ -1,0 +1,60 @@
+"""What a command answers: JSON alone for programs, plain lines for people, faults on standard error.
+
+Commands give a ``Reply`` and print nothing themselves, so that one place sees to an output that is closed,
+full or no longer read.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from periplus.models.core.results import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The text for standard output, without the last line end, and the exit status."""
+
+    text: str
+    status: int = 0
+
+
+def json_reply(data: Any, status: int = 0) -> Reply:
+    """One JSON text on one line; in ASCII alone where standard output is not UTF-8."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    wide = encoding.lower().replace("_", "-") in {"utf-8", "utf8"}
+    return Reply(json.dumps(data, ensure_ascii=not wide), status)
+
+
+def verdict(violations: Iterable[Violation], as_json: bool) -> Reply:
+    """The ``check`` answer: status 0 where nothing is wrong, else 1."""
+    faults = tuple(violations)
+    status = 1 if faults else 0
+    if as_json:
+        return json_reply({"legal": not faults, "violations": [fault.as_json() for fault in faults]}, status)
+    return Reply("\n".join(map(violation_text, faults)) or "legal", status)
+
+
+def violation_text(fault: Violation) -> str:
+    """The fault on one line: clause, place, message."""
+    from periplus.models.core.trees import field_name  # brings pydantic, which the help does without
+
+    place = f"{field_name(fault.where)}: " if fault.where else ""
+    return one_line(f"{fault.rule}  {place}{fault.message}")
+
+
+def print_fault(field: str, message: str) -> None:
+    """One line on standard error: the field that cannot be read, what is wrong, what was expected."""
+    if sys.stderr is not None:
+        with suppress(OSError):  # there is nobody left to tell
+            print(f"error: {one_line(field)}: {one_line(message)}", file=sys.stderr, flush=True)
+
+
+def one_line(text: str) -> str:
+    """The text with everything that a terminal would obey, line ends included, escaped."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)

@@ -1,0 +1,49 @@
+"""From a FILE argument to a position: bounded reading, and the folder that edition paths are relative to."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from periplus.models.core.errors import PositionError, echo
+
+STANDARD_INPUT = "-"
+
+
+def read_position(file: str) -> Any:
+    """The position in the named file, or for ``-`` on standard input; PositionError with every fault."""
+    from periplus.solvers import api
+
+    raw, folder = _standard_input() if file == STANDARD_INPUT else _named_file(file)
+    return api.load(raw, folder)
+
+
+def _standard_input() -> tuple[bytes, Path]:
+    if sys.stdin is None:
+        raise PositionError("", "standard input is closed, expected a position on it")
+    try:
+        return _bounded(sys.stdin.buffer), Path.cwd()
+    except OSError as error:
+        raise _unreadable("standard input", error) from None
+
+
+def _named_file(file: str) -> tuple[bytes, Path]:
+    path = Path(file)
+    try:
+        with path.open("rb") as stream:
+            return _bounded(stream), path.parent
+    except (OSError, ValueError) as error:
+        raise _unreadable(echo(file), error) from None
+
+
+def _bounded(stream: IO[bytes]) -> bytes:
+    """All bytes, or one more than a position may have: an endless stream must not fill the memory."""
+    from periplus.models.core.trees import MAX_BYTES
+
+    return stream.read(MAX_BYTES + 1)
+
+
+def _unreadable(what: str, error: OSError | ValueError) -> PositionError:
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return PositionError("", f"{what}: {reason}, expected a readable file")

@@ -1,0 +1,80 @@
+"""``show``: a position, a hint or the faults as a picture, in the terminal or in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from periplus.models.core.errors import PositionError, echo
+
+from .options import count_option, example, json_option, limit_options, limits_of, position_argument
+from .output import Reply, json_reply, verdict
+from .picture import in_terminal
+from .reading import read_position
+
+if TYPE_CHECKING:
+    from periplus.drawing import Scene
+
+
+@click.command(epilog=example("show examples/{game}/turn.json"))
+@position_argument
+@click.option("--hint", is_flag=True, help="Draw the ranked moves too.")
+@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead.")
+@click.option("--png", metavar="FILE", help="Write the picture as PNG instead (needs the extra 'png').")
+@count_option
+@limit_options
+@json_option
+def show(file: str, hint: bool, svg: str | None, png: str | None, as_json: bool, **given: Any) -> Reply:
+    """Draw a position, a hint or the faults.
+
+    The picture goes to the terminal, or to a file as SVG or PNG. An illegal position is drawn with its
+    faults marked. With --json the answer holds the picture as text and as SVG; for an illegal position it
+    is the answer of check.
+    """
+    from periplus.drawing import picture, to_svg
+    from periplus.solvers import api
+
+    position = read_position(file)
+    violations = api.check(position)
+    answer, status = (None, 0) if violations or not hint else _hint(position, given)
+    scene = picture(position, answer=answer, violations=violations)
+    if svg is not None:
+        _write("--svg", svg, to_svg(scene).encode())
+    if png is not None:
+        _write("--png", png, _png(scene))
+    if violations and as_json:
+        return verdict(violations, as_json)
+    if as_json:
+        data = {"title": scene.title, "text": in_terminal(scene, plain=True), "svg": to_svg(scene)}
+        return json_reply(data, status)
+    in_file = svg is not None or png is not None
+    return Reply("" if in_file else in_terminal(scene), 1 if violations else status)
+
+
+def _hint(position: Any, given: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    from periplus.solvers import api
+
+    from .follow import follow
+
+    return follow(api.hint(position, limits_of(given)), "hint")
+
+
+def _png(scene: Scene) -> bytes:
+    """The scene as PNG; PositionError where the library for it is not installed."""
+    from periplus.drawing import PngUnavailable, to_png
+
+    try:
+        return to_png(scene)
+    except PngUnavailable as error:
+        raise PositionError("--png", str(error)) from None
+
+
+def _write(option: str, name: str, content: bytes) -> None:
+    """Write the named file; PositionError that names the option."""
+    try:
+        Path(name).write_bytes(content)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise PositionError(option, f"{echo(name)}: {reason}, expected a file that can be written") from None

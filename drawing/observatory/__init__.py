@@ -1,0 +1,107 @@
+"""A position of Observatory as a picture: chart, dice, tracks, cards, scores, and an answer or the faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from periplus.models.core.results import Violation
+from periplus.models.observatory.play import follow, initial
+from periplus.models.observatory.position import Position
+from periplus.models.observatory.scoring import points
+from periplus.models.observatory.state import Phase, State
+
+from ..scene import Block, Scene, Section
+from .advice import advise
+from .cards import card_board
+from .chart import main_chart, small_chart
+from .desk import dice_board, research_board
+from .faults import accuse, seat_at_fault
+from .overlay import Overlay
+from .tables import MOST, answer_tables, fault_table, name_of, players_table, score_table
+
+
+def draw(
+    position: Position, *, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+) -> Scene:
+    """The sheet of the player who asks, or of the one at fault, and what all can see.
+
+    ``answer`` is the JSON object of a ``hint``, ``solve`` or ``maximum``; ``violations`` are what ``check``
+    says. An illegal log is followed up to its first illegal move.
+    """
+    state = reached(position, violations)
+    seat = seat_at_fault(violations, position.log, position.me)
+    overlay = Overlay(seat)
+    if answer:
+        advise(state.edition, overlay, answer)
+    accuse(state, overlay, violations, position.log)
+    main = main_chart(state.edition, state.sheets[seat], name_of(position, seat), overlay)
+    words = (*((fault_table(violations),) if violations else ()), *answer_tables(answer or {}))
+    sections = (Section("", (main, *words, *_desk(state, overlay))), *_table(position, state, overlay))
+    return Scene("Observatory", ", ".join(_when(position, state)), sections, tuple(_notes(answer or {})))
+
+
+def reached(position: Position, violations: Sequence[Violation] = ()) -> State:
+    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
+    start = initial(position)
+    if any(violation.where[:1] != ("log",) for violation in violations):
+        return start
+    return follow(start, position.log)[0]
+
+
+def _desk(state: State, overlay: Overlay) -> Iterator[Block]:
+    """What lies beside the chart."""
+    sheet = state.sheets[overlay.seat]
+    yield research_board(sheet, overlay)
+    if dice := dice_board(state, overlay.seat):
+        yield dice
+    yield score_table(state, overlay.seat)
+
+
+def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Section]:
+    """What lies on the table: the cards, and the other players."""
+    seat = overlay.seat
+    sheet = state.sheets[seat]
+    for title, cards in (("Range", sheet.range), ("Dealt: four to keep", sheet.dealt)):
+        if cards:
+            yield Section(title, tuple(card_board(state.edition, card, overlay) for card in cards))
+    if state.supply:
+        cards = tuple(card for row in state.supply.sky for card in row)
+        left = [deck if isinstance(deck, int) else len(deck) for deck in state.supply.decks]
+        title = f"Sky (decks: {left[0]} small, {left[1]} large)"
+        yield Section(title, tuple(card_board(state.edition, card, overlay) for card in cards))
+    if len(state.sheets) > 1:
+        others = (other for other in range(len(state.sheets)) if other != seat)
+        charts = tuple(
+            small_chart(
+                state.edition,
+                state.sheets[other],
+                name_of(position, other),
+                f"{points(state.edition, state.sheets[other])} points",
+            )
+            for other in others
+        )
+        yield Section("", (players_table(position, state),))
+        yield Section("Other players", charts)
+
+
+def _when(position: Position, state: State) -> Iterator[str]:
+    """Where in the game the position stands."""
+    count = state.edition.side(len(state.sheets)).count
+    yield f"round {state.round} of {count}"
+    if len(state.sheets) > 1:
+        yield f"{name_of(position, state.active)}'s turn, {name_of(position, state.first)} is first player"
+    if state.roll:
+        yield f"rolled {' '.join(map(str, state.roll[:3]))}, meteor {state.roll[3]}"
+    else:
+        yield {
+            Phase.KEEP: "cards are being chosen",
+            Phase.BEFORE: "before the roll",
+            Phase.DRAW: "cards are being drawn",
+            Phase.OVER: "the game is over",
+        }.get(state.phase, "")
+
+
+def _notes(answer: Mapping[str, Any]) -> Iterator[str]:
+    if (left := len(answer.get("moves", ())) - MOST) > 0:
+        yield f"{left} further move{'s are' if left > 1 else ' is'} ranked lower."

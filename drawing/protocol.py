@@ -1,0 +1,37 @@
+"""What a game offers to be drawn, and the one way to ask for it.
+
+A registered game ``g`` has ``periplus.drawing.g.draw``, a function of this protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from periplus.models.core.registry import known
+from periplus.models.core.results import Violation
+
+from .scene import Scene
+
+
+class Draw(Protocol):
+    """A game's picture of a position, of an answer about it, or of what is wrong with it."""
+
+    def __call__(
+        self, position: Any, *, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+    ) -> Scene:
+        """The position after its log (up to the first illegal move), with the answer or the faults marked."""
+        ...
+
+
+def picture(
+    position: Any, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+) -> Scene:
+    """The scene of a position of any registered game.
+
+    ``answer`` is the JSON object of a ``hint``, ``solve`` or ``maximum``; ``violations`` are what ``check``
+    says. Raises PositionError for a game that is not registered.
+    """
+    draw: Draw = import_module(f"periplus.drawing.{known(position.game)}").draw
+    return draw(position, answer=answer, violations=violations)

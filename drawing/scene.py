@@ -1,0 +1,210 @@
+"""A picture without pixels: shapes in board coordinates, each with a role, plus the facts told in words.
+
+A game turns a position or an answer into one ``Scene``; ``svg`` and ``terminal`` draw any scene and know
+shapes and roles, never games. Coordinates are ``(x, y)`` in units of one cell, x to the right and y down.
+A hex grid or a polyomino is an ``Area`` with as many corners as it takes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+"""(x, y) in units of one cell."""
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+"""Which part of a label stands at its point."""
+
+
+class Role(Enum):
+    """What a shape is to the reader; the value is the word that a key prints for it."""
+
+    GIVEN = "given"
+    """Part of the position as it stands: drawn plainly, needs no key."""
+    CHOSEN = "taken"
+    HINTED = "suggested"
+    PLANNED = "to follow"
+    """What the suggested line does later."""
+    FAULTY = "at fault"
+    FORBIDDEN = "not possible"
+    MUTED = "for reference"
+
+
+class Sign(Enum):
+    """The shape of a mark."""
+
+    STAR = "star"
+    DISC = "disc"
+    RING = "ring"
+    """An empty place for something that is not there yet."""
+    CROSS = "cross"
+    CHECK = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A closed region of the board, such as a cell."""
+
+    corners: tuple[Point, ...]
+    role: Role = Role.GIVEN
+    text: str = ""
+    """A word or number of a few characters written into the region."""
+    shade: float | None = None
+    """0 (worst) to 1 (best) where regions are compared as a heat map; None: not shaded."""
+
+    @property
+    def centre(self) -> Point:
+        """The mean of the corners."""
+        count = len(self.corners)
+        return sum(x for x, _ in self.corners) / count, sum(y for _, y in self.corners) / count
+
+
+def square(column: float, row: float, role: Role = Role.GIVEN, **details: str | float | None) -> Area:
+    """The unit square with that top-left corner; ``details`` are the other fields of Area."""
+    corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
+    return Area(corners, role, **details)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign at a point. ``letter`` names its group wherever colour cannot."""
+
+    at: Point
+    sign: Sign
+    role: Role = Role.GIVEN
+    series: int | None = None
+    """The number of the group it belongs to, which chooses colour and dash; None: no group."""
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An open polyline."""
+
+    points: tuple[Point, ...]
+    role: Role = Role.GIVEN
+    series: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words at a point; they are cut to ``room`` units of width, None: never."""
+
+    at: Point
+    text: str
+    role: Role = Role.GIVEN
+    anchor: Anchor = "middle"
+    room: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A short name for something at any of the points ``near``; drawn beside it where there is room.
+
+    The terminal, which has no such room, relies on the letters of marks instead.
+    """
+
+    text: str
+    near: tuple[Point, ...]
+    role: Role = Role.GIVEN
+
+
+Shape: TypeAlias = Area | Mark | Line | Label | Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Shapes that belong together; later layers are painted over earlier ones."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
+MAIN_SCALE = 0.75
+"""The least scale of a board that a picture is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One coordinate system with its shapes, drawn as one block."""
+
+    title: str
+    box: Box
+    layers: tuple[Layer, ...]
+    caption: str = ""
+    scale: float = 1.0
+    """Size of a unit against that of a main board; boards below MAIN_SCALE are side matter."""
+    role: Role = Role.GIVEN
+    """What the board as a whole is to the reader: a card may be suggested."""
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """Every shape in the order of painting."""
+        return tuple(shape for layer in self.layers for shape in layer.shapes)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Facts in rows. The widest column is wrapped where there is no room."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+    """The columns that are aligned to the right: numbers."""
+
+
+Block: TypeAlias = Board | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Blocks under one heading (which may be empty), set side by side where there is room."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The whole picture, from the top down."""
+
+    title: str
+    subtitle: str = ""
+    sections: tuple[Section, ...] = ()
+    text: tuple[str, ...] = ()
+    """Side notes, one sentence each."""
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """Every board, in order."""
+        return tuple(b for section in self.sections for b in section.blocks if isinstance(b, Board))
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Every table, in order."""
+        return tuple(b for section in self.sections for b in section.blocks if isinstance(b, Table))
+
+    @property
+    def key(self) -> tuple[Role, ...]:
+        """The roles in the picture that a key has to explain, in the order of Role."""
+        shapes = (shape for board in self.boards for shape in board.shapes)
+        found = {shape.role for shape in shapes if isinstance(shape, Area | Mark | Line)}
+        found |= {board.role for board in self.boards}
+        return tuple(role for role in Role if role in found and role not in (Role.GIVEN, Role.MUTED))
+
+    @property
+    def description(self) -> str:
+        """The picture in words, for readers who do not see it."""
+        lines = [self.subtitle]
+        for section in self.sections:
+            lines.append(section.title)
+            for block in section.blocks:
+                words = (block.title, block.caption) if isinstance(block, Board) else (block.title,)
+                lines.append(": ".join(word for word in words if word))
+                if isinstance(block, Table):
+                    lines += [", ".join(cell for cell in row if cell) for row in block.rows]
+        return "\n".join(line for line in (*lines, *self.text) if line)

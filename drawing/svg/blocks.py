@@ -1,0 +1,134 @@
+"""Boards, tables and notes as blocks of known pixel size, ready to be placed on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..layout import grid
+from ..scene import MAIN_SCALE, Area, Board, Label, Line, Mark, Point, Role, Table
+from ..text import wrap
+from .fonts import width_of
+from .shapes import Pen, text_at
+from .signs import REACH
+from .space import Space
+from .xml import element, moved
+
+UNIT = 40.0
+"""Pixels of one unit of a board of scale 1."""
+TITLE, BODY = 13.0, 11.5
+BOLD = 1.08
+"""How much wider bold words are."""
+LINE = 16.0
+"""Height of a line of words."""
+COLUMN_GAP = 12.0
+CORE = 0.8
+"""The share of a sign's radius that words keep away from: the arms of a star leave room."""
+NARROW = 104.0
+"""The least room for the words of a board; four such boards fit on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block's XML, drawn from its own top-left corner, and its size."""
+
+    xml: str
+    size: tuple[float, float]
+
+
+NOTHING = Placed("", (0, 0))
+
+
+def notes(lines: Sequence[str], width: float, tone: str = "p-ink", size: float = BODY) -> Placed:
+    """Sentences below each other, wrapped."""
+    cut = [part for line in lines for part in wrap(line, width, lambda text: width_of(text, size))]
+    drawn = [text_at(part, (0, LINE * row + 12), size, tone, "start") for row, part in enumerate(cut)]
+    return Placed("".join(drawn), (width, LINE * len(cut)))
+
+
+def heading(text: str, width: float, size: float = TITLE) -> Placed:
+    """A title in bold, wrapped; nothing where the text is empty."""
+    if not text:
+        return NOTHING
+    cut = wrap(text, width, lambda part: width_of(part, size * BOLD))
+    step = size + 3
+    lines = [
+        text_at(line, (0, size + step * n), size, "p-ink", "start", bold=True) for n, line in enumerate(cut)
+    ]
+    return Placed("".join(lines), (max(width_of(line, size * BOLD) for line in cut), step * len(cut) + 3))
+
+
+def board(block: Board, width: float) -> Placed:
+    """The board at its scale, smaller where the width demands it, under its title and caption."""
+    left, top, right, bottom = block.box
+    unit = min(UNIT * block.scale, width / (right - left))
+    wide, high = (right - left) * unit, (bottom - top) * unit
+    room = max(wide, min(width, NARROW))
+    title = heading(block.title, room, TITLE if block.scale >= MAIN_SCALE else BODY)
+    caption = notes([block.caption], room, "p-quiet", 10) if block.caption else None
+    parts = [title.xml]
+    below = title.size[1]
+    if caption:
+        parts.append(element("g", caption.xml, transform=moved(0, below)))
+        below += caption.size[1] + 3
+    pen = Pen(unit, (left, top), Space((0, 0, wide, high)))
+    reserve(pen, block)
+    layers = [
+        element("g", *map(pen.draw, layer.shapes), class_=f"layer-{layer.name}")
+        for layer in block.layers
+        if layer.shapes
+    ]
+    texts = [pen.area_text(shape) for shape in block.shapes if isinstance(shape, Area) and shape.text]
+    if texts:
+        layers.append(element("g", *texts, class_="layer-texts"))
+    parts.append(element("g", *layers, transform=moved(0, below)))
+    size = max(wide, title.size[0], caption.size[0] if caption else 0), below + high
+    if block.role is not Role.GIVEN:
+        parts.append(_frame(block.role, size))
+    return Placed("".join(parts), size)
+
+
+def _frame(role: Role, size: tuple[float, float]) -> str:
+    """The outline of the role round a whole block, in the gap that is kept around it."""
+    look = f"p-line p-line-{role.name.lower()}"
+    return element("rect", class_=look, x=-4, y=-3, width=size[0] + 8, height=size[1] + 7, rx=4)
+
+
+def reserve(pen: Pen, block: Board) -> None:
+    """Tell the board's space where lines, marks and fixed labels are, before words look for room."""
+    for shape in block.shapes:
+        if isinstance(shape, Line):
+            points = [pen.at(point) for point in shape.points]
+            pen.space.segments += pairwise(points)
+        elif isinstance(shape, Mark):
+            pen.space.discs.append((pen.at(shape.at), REACH[shape.sign] * pen.unit * CORE))
+        elif isinstance(shape, Label):
+            pen.space.boxes.append(pen.label_box(shape))
+        elif isinstance(shape, Area) and shape.role is not Role.GIVEN:
+            outline = pen.outline(shape)
+            pen.space.segments += zip(outline, (*outline[1:], outline[0]), strict=True)
+
+
+def table(block: Table, width: float) -> Placed:
+    """The table under its title, header rule below the header."""
+    title = heading(block.title, width)
+    shape = grid(block, width, COLUMN_GAP, 90, lambda text: width_of(text, BODY))
+    lefts = [sum(shape.widths[:i]) + COLUMN_GAP * i for i in range(len(shape.widths))]
+    total = lefts[-1] + shape.widths[-1]
+    parts = [title.xml]
+    top = title.size[1]
+    for number, row in enumerate((shape.header, *shape.rows)):
+        tone = "p-quiet" if number == 0 else "p-ink"
+        for column, lines in enumerate(row):
+            right = column in block.right
+            x = lefts[column] + (shape.widths[column] if right else 0)
+            for step, line in enumerate(lines):
+                at: Point = (x, top + LINE * step + 12)
+                if line:
+                    parts.append(text_at(line, at, BODY, tone, "end" if right else "start"))
+        top += LINE * max(map(len, row))
+        if number == 0:
+            parts.append(element("line", class_="p-rule", x1=0, y1=top + 1, x2=total, y2=top + 1))
+            top += 4
+    return Placed("".join(parts), (max(total, title.size[0]), top))

@@ -1,0 +1,146 @@
+"""Shapes of a board as SVG elements. A ``Pen`` knows the pixels of a unit and where words found room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..scene import Area, Box, Label, Line, Mark, Point, Role, Shape, Sign, Tag
+from ..text import fit
+from .fonts import width_of
+from .signs import REACH, joined, sign
+from .space import Space, around
+from .style import LOOKS, series_class
+from .xml import element, words
+
+INSET = 0.09
+"""How far inside a cell, in units, the outline of a role is drawn, so that neighbours keep their own."""
+LETTERED = 16.0
+"""Pixels of a unit from which on the letters of marks can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Draws the shapes of one board."""
+
+    unit: float
+    origin: Point
+    """The board's point that lies at pixel (0, 0)."""
+    space: Space
+
+    def at(self, point: Point) -> Point:
+        """The pixel of a board point."""
+        return (point[0] - self.origin[0]) * self.unit, (point[1] - self.origin[1]) * self.unit
+
+    def size(self, share: float, least: float, most: float) -> float:
+        """A font size: that share of a unit, within pixels that can be read."""
+        return min(max(share * self.unit, least), most)
+
+    def draw(self, shape: Shape) -> str:
+        """The element of the shape."""
+        if isinstance(shape, Area):
+            return self._area(shape)
+        if isinstance(shape, Line):
+            name = series_class(shape.series) if shape.series is not None else shape.role.name.lower()
+            points = tuple(map(self.at, shape.points))
+            return element("polyline", class_=f"p-line p-line-{name}", points=joined(points))
+        if isinstance(shape, Mark):
+            return self._mark(shape)
+        return self._label(shape) if isinstance(shape, Label) else self._tag(shape)
+
+    def _area(self, area: Area) -> str:
+        corners = tuple(map(self.at, area.corners))
+        parts = [element("polygon", class_="p-area", points=joined(corners))]
+        if area.shade is not None:
+            opacity = 0.06 + 0.54 * area.shade
+            parts.append(element("polygon", class_="p-heat", points=joined(corners), fill_opacity=opacity))
+        if area.role is not Role.GIVEN:
+            inner = self.outline(area)
+            name = area.role.name.lower()
+            parts.append(element("polygon", class_=f"p-line p-line-{name}", points=joined(inner)))
+            parts += self._badge(area.role, min(inner, key=sum))
+        return element("g", *parts)
+
+    def outline(self, area: Area) -> tuple[Point, ...]:
+        """The corners between which the role of an area is drawn."""
+        x, y = self.at(area.centre)
+        corners = map(self.at, area.corners)
+        return tuple((a + (x - a) * 2 * INSET, b + (y - b) * 2 * INSET) for a, b in corners)
+
+    def _badge(self, role: Role, corner: Point) -> list[str]:
+        badge = LOOKS[role].badge
+        if not badge:
+            return []
+        size = self.size(0.34, 9, 14)
+        x, y = corner[0] + 0.45 * size, corner[1] + 0.95 * size
+        return [text_at(badge, (x, y), size, f"p-fill-{role.name.lower()}", bold=True)]
+
+    def area_text(self, area: Area) -> str:
+        """The area's word, in its middle or, smaller, in a corner where something is there already."""
+        middle = self.at(area.centre)
+        size = self.size(0.36, 7.5, 15)
+        wide = width_of(area.text, size)
+        if not self.space.free(middle, wide, size * 0.8):
+            size = self.size(0.25, 7, 10)
+            wide = width_of(area.text, size)
+            dx, dy = max(self.unit / 2 - wide / 2 - 2, 0), max(self.unit / 2 - size / 2, 0)
+            corners = [(middle[0] + x, middle[1] + y) for y in (dy, -dy) for x in (dx, -dx)]
+            middle = self.space.take(corners, wide, size * 0.8)
+        tone = "p-quiet" if area.role is Role.MUTED else "p-ink"
+        return text_at(area.text, (middle[0], middle[1] + 0.36 * size), size, tone)
+
+    def _mark(self, mark: Mark) -> str:
+        x, y = self.at(mark.at)
+        shape = sign(mark, (x, y), REACH[mark.sign] * self.unit)
+        size = self.size(0.3, 5, 12)
+        if not mark.letter or self.unit < LETTERED:
+            return shape
+        tone = "p-on-series" if mark.series is not None else "p-ink"
+        return element("g", shape, text_at(mark.letter, (x, y + 0.38 * size), size, tone, bold=True))
+
+    def _label(self, label: Label) -> str:
+        text, size = self._fitted(label)
+        x, y = self.at(label.at)
+        tone = "p-quiet" if label.role is Role.MUTED else "p-ink"
+        if label.role in (Role.FAULTY, Role.HINTED, Role.CHOSEN):
+            tone = f"p-fill-{label.role.name.lower()}"
+        return text_at(text, (x, y + 0.36 * size), size, tone, label.anchor)
+
+    def _fitted(self, label: Label) -> tuple[str, float]:
+        """The words of the label as far as there is room, and their font size."""
+        size = self.size(0.4, 9, 14)
+        if label.room is None:
+            return label.text, size
+        return fit(label.text, label.room * self.unit, lambda part: width_of(part, size)), size
+
+    def label_box(self, label: Label) -> Box:
+        """The pixels that the label takes."""
+        text, size = self._fitted(label)
+        x, y = self.at(label.at)
+        wide = width_of(text, size)
+        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
+        return left, y - size / 2, left + wide, y + size / 2
+
+    def _tag(self, tag: Tag) -> str:
+        size = self.size(0.28, 8, 11)
+        wide = width_of(tag.text, size)
+        points = [self.at(point) for point in tag.near]
+        spots = around(points, self.unit * REACH[Sign.STAR], wide, size)
+        x, y = self.space.take(spots, wide, size)
+        tone = "p-ink" if tag.role is Role.GIVEN else f"p-fill-{tag.role.name.lower()}"
+        return text_at(tag.text, (x, y + 0.36 * size), size, f"{tone} p-halo", bold=True)
+
+
+def text_at(
+    text: str, at: Point, size: float, tone: str, anchor: str = "middle", *, bold: bool = False
+) -> str:
+    """One line of words whose baseline stands at the pixel."""
+    return element(
+        "text",
+        words(text),
+        class_=tone,
+        x=at[0],
+        y=at[1],
+        font_size=size,
+        text_anchor=anchor,
+        font_weight="700" if bold else None,
+    )

@@ -1,0 +1,113 @@
+"""Shapes of a board as characters: letters and brackets for what they are, braille dots for lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import floor
+
+from ..scene import Area, Label, Line, Mark, Point, Role, Shape
+from ..text import columns, fit
+from .canvas import Canvas, Style
+from .looks import LOOKS, QUIET, SERIES, Glyphs
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Draws one board on a canvas, a unit being ``wide`` columns and ``high`` rows."""
+
+    canvas: Canvas
+    origin: Point
+    """The board's point that lies at the canvas's top-left corner."""
+    wide: int
+    high: int
+    glyphs: Glyphs
+
+    def draw(self, shape: Shape) -> None:
+        """Draw the shape; tags are left out, as the letters of marks serve instead."""
+        if isinstance(shape, Area):
+            self._area(shape)
+        elif isinstance(shape, Line):
+            self._line(shape)
+        elif isinstance(shape, Mark):
+            self._mark(shape)
+        elif isinstance(shape, Label):
+            self._label(shape)
+
+    def _exact(self, point: Point) -> Point:
+        """The point in columns and rows, such that the middle of a unit is a whole number of both."""
+        x, y = point[0] - self.origin[0], point[1] - self.origin[1]
+        return x * self.wide - self.wide % 2 / 2, y * self.high - self.high % 2 / 2
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """The column and row of the point."""
+        x, y = self._exact(point)
+        return floor(x + 0.5), floor(y + 0.5)
+
+    def _area(self, area: Area) -> None:
+        column, row = self.at(area.centre)
+        text = self.glyphs.words(area.text)
+        if columns(text) >= self.wide:
+            text = fit(text.partition(".")[0], max(self.wide - 1, 1), dots=self.glyphs.dots)
+        style = LOOKS[area.role].style
+        if text:
+            self.canvas.put(column - (columns(text) - 1) // 2, row, text, style)
+        else:
+            self.canvas.put(column, row, self.glyphs.cell, style or QUIET, faint=True)
+        self._brackets(column, row, max(columns(text), 1), area.role)
+
+    def _brackets(self, column: int, row: int, size: int, role: Role) -> None:
+        look = LOOKS[role]
+        if look.brackets:
+            left = column - (size - 1) // 2
+            self.canvas.put(left - 1, row, look.brackets[0], look.style)
+            self.canvas.put(left + size, row, look.brackets[1], look.style)
+
+    def _mark(self, mark: Mark) -> None:
+        column, row = self.at(mark.at)
+        sign = self.glyphs.words(mark.letter) or self.glyphs.signs[mark.sign]
+        self.canvas.put(column, row, sign, self._style(mark.role, mark.series))
+        self._brackets(column, row, columns(sign), mark.role)
+
+    def _style(self, role: Role, series: int | None) -> Style:
+        return LOOKS[role].style if series is None else SERIES[series % len(SERIES)]
+
+    def _label(self, label: Label) -> None:
+        text = self.glyphs.words(label.text)
+        if label.room is not None:
+            text = fit(text, int(label.room * self.wide), dots=self.glyphs.dots)
+        column, row = self.at(label.at)
+        size = columns(text)
+        left = column - {"start": 0, "middle": (size - 1) // 2, "end": size - 1}[label.anchor]
+        self.canvas.put(left, row, text, LOOKS[label.role].style)
+
+    def _line(self, line: Line) -> None:
+        style = self._style(line.role, line.series)
+        every = LOOKS[line.role].every
+        for start, end in pairwise(line.points):
+            if self.glyphs.braille:
+                self._dots(self._exact(start), self._exact(end), style, every)
+            else:
+                self._strokes(self._exact(start), self._exact(end), style)
+
+    def _dots(self, start: Point, end: Point, style: Style, every: int) -> None:
+        """A straight line of braille dots; the middle of a character lies between its dots."""
+        (x0, y0), (x1, y1) = ((2 * x + 0.5, 4 * y + 1.5) for x, y in (start, end))
+        steps = max(abs(x1 - x0), abs(y1 - y0), 1.0)
+        for step in range(0, floor(steps) + 1, every):
+            share = step / steps
+            self.canvas.dot(floor(x0 + (x1 - x0) * share), floor(y0 + (y1 - y0) * share), style)
+
+    def _strokes(self, start: Point, end: Point, style: Style) -> None:
+        """A straight line of characters, each leaning as the step that leads to it."""
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        steps = max(abs(dx), abs(dy), 1.0)
+        before = floor(start[0] + 0.5), floor(start[1] + 0.5)
+        for step in range(1, floor(steps) + 1):
+            share = step / steps
+            spot = floor(start[0] + dx * share + 0.5), floor(start[1] + dy * share + 0.5)
+            slope = "\\" if dx * dy > 0 else "/"
+            stroke = "-" if spot[1] == before[1] else "|" if spot[0] == before[0] else slope
+            if spot not in self.canvas.strong:
+                self.canvas.put(*spot, stroke, style)
+            before = spot

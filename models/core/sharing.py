@@ -1,0 +1,64 @@
+"""A position as one line of text and back, for addresses of pages and reports of faults.
+
+The line is ``periplus1.CHECK.TEXT``: the version of the form, the first half of a SHA-256 of the position's
+canonical JSON (sorted keys, no blanks, ASCII), and that JSON, deflated, in the URL-safe alphabet of base64.
+Equal positions have equal checks. An edition that is not a bundled one travels inside the line.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from typing import Any
+
+from .errors import PositionError
+from .trees import MAX_BYTES
+
+VERSION = "periplus1"
+_LINE = re.compile(r"(?P<version>periplus\d+)\.(?P<check>[0-9a-f]{16})\.(?P<text>[A-Za-z0-9_-]+)")
+
+
+def canonical(data: Any) -> bytes:
+    """JSON data as its one canonical text."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def to_line(data: Any) -> str:
+    """The JSON data of a position as one line of text."""
+    text = canonical(data)
+    return f"{VERSION}.{_check(text)}.{_letters(zlib.compress(text, 9))}"
+
+
+def is_line(text: bytes) -> bool:
+    """Whether a file's text is meant as such a line rather than as JSON."""
+    return text.lstrip().startswith(b"periplus")
+
+
+def from_line(line: bytes) -> bytes:
+    """The canonical JSON text in a line; raises PositionError for a damaged one or one of another version."""
+    match = _LINE.fullmatch(line.decode("ascii", errors="replace").strip())
+    if match is None:
+        raise PositionError("", f"not a line of a position, expected {VERSION}.CHECK.TEXT")
+    if match["version"] != VERSION:
+        raise PositionError("", f"a line of the version {match['version']}, expected {VERSION}")
+    try:
+        packed = base64.urlsafe_b64decode(match["text"] + "=" * (-len(match["text"]) % 4))
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(packed, MAX_BYTES)
+    except (ValueError, zlib.error):
+        raise PositionError("", "the line is damaged, expected all of it as it was written") from None
+    whole = unpacker.eof and _letters(packed) == match["text"]
+    if not whole or _check(text) != match["check"]:
+        raise PositionError("", "the line is damaged or cut short, expected all of it as it was written")
+    return text
+
+
+def _letters(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _check(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()[:16]

@@ -1,0 +1,129 @@
+"""The Python interface: every question to every game, the way that the command line and the service ask too.
+
+A position is read once with ``load``; then each verb is one function. ``hint``, ``solve`` and ``maximum``
+give a ``Search``: iterate it for improving answers, or take its ``result()``.
+
+>>> from periplus.solvers import api
+>>> from periplus.solvers.limits import Limits
+>>> position = api.load({"game": "observatory", "players": [{"research": {"funding": [6]}}]})
+>>> api.check(position)
+()
+>>> api.score(position).players[0].total
+1
+>>> api.hint(position, Limits(seconds=5, count=3)).result().status
+'optimal'
+
+Nothing of a solver is imported before one is asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.registry import game, known
+from periplus.models.core.results import Outcome, Violation
+from periplus.models.core.trees import read_file, read_tree
+
+from .limits import Limits
+
+if TYPE_CHECKING:
+    from .answers import Answer, Ranking
+    from .protocol import Solver
+    from .search import Search
+
+DEFAULT = Limits()
+"""Ten seconds, one worker, seed 0."""
+
+
+def load(source: bytes | str | Path | Mapping[str, Any], folder: Path | None = None) -> Position:
+    """The position in a JSON text (bytes), in a file (a path), or in parsed JSON data (a mapping).
+
+    Edition paths in it are relative to ``folder``; by default that is the file's own folder, and editions go
+    by name alone where there is no file. Raises PositionError with every fault.
+    """
+    if isinstance(source, Mapping):
+        raw = _as_text(source)
+    elif isinstance(source, bytes):
+        raw = source
+    else:
+        raw = read_file(Path(source))
+        folder = Path(source).parent if folder is None else folder
+    tree = read_tree(raw)
+    if not isinstance(tree, dict):
+        raise PositionError("", f"expected a JSON object, got {echo(tree)}")
+    if "game" not in tree:
+        raise PositionError("game", "the field is missing, expected it here")
+    position: Position = game(known(tree["game"])).load(raw, folder)
+    return position
+
+
+def _as_text(data: Mapping[str, Any]) -> bytes:
+    try:
+        return json.dumps(dict(data)).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise PositionError("", f"expected JSON data: {error}") from None
+
+
+def check(position: Position) -> tuple[Violation, ...]:
+    """All faults of the position, each with the clause it breaks; none if it is legal.
+
+    If the position is legal, the faults of the first illegal move of its log.
+    """
+    return game(position.game).check(position)
+
+
+def score(position: Position) -> Outcome:
+    """Every seat's itemised score as if the game ended now; raises IllegalMove for an illegal position."""
+    return game(position.game).score(position)
+
+
+def moves(position: Position) -> tuple[Move, ...]:
+    """Every legal move now of the player who asks, once each, in the order of the game's spec.
+
+    Raises IllegalMove for an illegal position.
+    """
+    return game(position.game).moves(position)
+
+
+def play(position: Position, move: Move | Mapping[str, Any]) -> Position:
+    """The position after the move, given as a Move or as JSON data; the one given stays as it is.
+
+    Raises PositionError for data that is no move and IllegalMove for a move that the rules forbid.
+    """
+    rules = game(position.game)
+    chosen = move if isinstance(move, Move) else rules.parse_move(position, dict(move))
+    after: Position = rules.play(position, chosen)
+    return after
+
+
+def hint(position: Position, limits: Limits = DEFAULT) -> Search[Ranking]:
+    """Every legal move with what it is worth, best first; ``limits.count`` cuts the list.
+
+    Raises IllegalMove for an illegal position and PositionError for one that cannot be asked so.
+    """
+    return _solver(position).hint(position, limits)
+
+
+def solve(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
+    """The best line of play to the position's horizon, with its value and a bound; raises as ``hint``."""
+    return _solver(position).solve(position, limits)
+
+
+def maximum(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
+    """The best score over everything that the components allow, with a witness; raises as ``hint``."""
+    return _solver(position).maximum(position, limits)
+
+
+def _solver(position: Position) -> Solver:
+    """The game's solver for a legal position; raises IllegalMove for another."""
+    violations = check(position)
+    if violations:
+        raise IllegalMove(violations)
+    solver: Solver = import_module(f"periplus.solvers.{known(position.game)}").SOLVER
+    return solver

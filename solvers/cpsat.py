@@ -1,0 +1,190 @@
+"""The one module that runs CP-SAT: a model goes to a disposable child, what it finds comes back as a stream.
+
+Limits are deterministic effort first and wall time as the backstop; a child that has not answered shortly
+after its time is cut off, and what it had reported stands. What a report claims is worked out from value,
+bound and the way the solve ended, not from the solver's word alone. A child that crashes or runs out of
+memory ends its own solve, as ``reason`` says, and nothing else; where the lack of memory takes the child's
+life before it can tell, that is a crash too.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from .answers import Status
+from .forkserver import SERVER, hang_up
+from .limits import Clock, Reason, Stop
+
+Settings: TypeAlias = Mapping[str, bool | int | float]
+"""Fields of the solver's ``SatParameters`` by name, such as ``{"linearization_level": 2}``."""
+
+NO_SETTINGS: Settings = {}
+ENUMERATE: Settings = {"enumerate_all_solutions": True, "cp_model_presolve": False}
+"""Presolve would cost several times what it saves here."""
+
+TICK = 0.02
+"""Seconds between looks at the clock while a child is silent: the latency of a cancel."""
+GRACE = 0.2
+"""Seconds after its time in which a child may still hand in its last bound."""
+
+
+class ModelError(ValueError):
+    """The model is malformed, by the solver's judgement: a mistake of the code that built it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a solve knows so far; the last report of a solve has a ``reason``."""
+
+    status: Status = "unknown"
+    value: int | None = None
+    """The objective at ``values``; None without a solution or an objective."""
+    bound: int | None = None
+    """No assignment has a better objective; None while nothing is known."""
+    values: Sequence[int] = ()
+    """The best assignment, by the index of the variable; empty while there is none."""
+    reason: Reason | None = None
+    work: float = 0.0
+    """Deterministic effort, known at the end."""
+    branches: int = 0
+    conflicts: int = 0
+
+    @property
+    def solved(self) -> bool:
+        """Whether there is an assignment."""
+        return self.status in ("optimal", "feasible")
+
+
+def warm() -> None:
+    """Start the server of children in the background; the first solve then answers sooner."""
+    SERVER.warm()
+
+
+def solve(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS) -> Iterator[Report]:
+    """Reports on the model, each at least as good as the one before, the last with its ``reason``.
+
+    ``model`` is a serialised ``CpModelProto`` whose objective, if any, is whole-numbered. The limits and the
+    seed are those of ``clock``; ``settings`` come on top. Raises Stop when the clock is cancelled and
+    ModelError for a malformed model.
+    """
+    report = Report()
+    for batch in _messages(model, clock, settings):
+        for message in batch:
+            report = _fold(report, message, clock)
+        yield report
+        if report.reason is not None:
+            return
+
+
+def solutions(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS) -> Iterator[Sequence[int]]:
+    """Every assignment of a model without objective, each once, as the solver comes to them.
+
+    Raises Stop if a limit ends the enumeration before it is complete, and ModelError.
+    """
+    report = Report()
+    for batch in _messages(model, clock, {**ENUMERATE, **settings}):
+        for message in batch:
+            if "status" not in message and "values" in message:
+                yield message["values"]
+            report = _fold(report, message, clock)
+        if report.reason == "proved":
+            return
+        if report.reason is not None:
+            raise Stop(report.reason)
+
+
+def final(reports: Iterator[Report]) -> Report:
+    """The last report of a solve."""
+    report = Report()
+    for report in reports:  # noqa: B007 - the last one is wanted
+        pass
+    return report
+
+
+def _fold(report: Report, message: dict[str, Any], clock: Clock) -> Report:
+    """What is known after one more message of the child."""
+    if "refused" in message:
+        raise ModelError(message["refused"])
+    if "fault" in message:
+        return replace(report, reason=message["fault"])
+    if message.get("values") is not None:
+        report = replace(report, status="feasible", values=message["values"], value=message.get("value"))
+    if message.get("bound") is not None:
+        report = replace(report, bound=message["bound"])
+    if "status" not in message:
+        return report
+    clock.spend(message["work"])
+    report = replace(
+        report, work=message["work"], branches=message["branches"], conflicts=message["conflicts"]
+    )
+    match message["status"]:
+        case "OPTIMAL" if report.value == report.bound:
+            return replace(report, status="optimal", reason="proved")
+        case "OPTIMAL":
+            return replace(report, reason="gap")
+        case "INFEASIBLE":
+            return replace(report, status="infeasible", bound=None, reason="proved")
+        case "MODEL_INVALID":
+            raise ModelError(message["info"] or "the solver refuses the model")
+        case _:
+            return replace(report, reason="seconds" if clock.remaining() == 0.0 else "work")
+
+
+def _messages(model: bytes, clock: Clock, settings: Settings) -> Iterator[list[dict[str, Any]]]:
+    """What the child writes, in batches as they come; the last message is a status or a fault."""
+    clock.check()
+    remaining = clock.remaining()
+    deadline = math.inf if remaining is None else time.monotonic() + remaining + GRACE
+    job = SERVER.child()
+    buffer = b""
+    try:
+        job.settimeout(None if remaining is None else remaining + GRACE)
+        job.sendall(_request(model, clock, settings))
+        job.settimeout(TICK)
+        while True:
+            if clock.cancelled.is_set():
+                raise Stop("cancelled")
+            if time.monotonic() > deadline:
+                yield [{"fault": "seconds"}]
+            try:
+                chunk = job.recv(1 << 20)
+            except TimeoutError:
+                continue
+            if not chunk:
+                yield [{"fault": "crashed"}]
+            *lines, buffer = (buffer + chunk).split(b"\n")
+            if lines:
+                yield [json.loads(line) for line in lines]
+    except (BrokenPipeError, ConnectionResetError):
+        yield [{"fault": "crashed"}]
+    finally:
+        hang_up(job)
+
+
+def _request(model: bytes, clock: Clock, settings: Settings) -> bytes:
+    """The line of JSON and the model that a child reads."""
+    limits = clock.limits
+    chosen: dict[str, bool | int | float] = {
+        "num_workers": limits.workers,
+        "interleave_search": limits.workers > 1,
+        "random_seed": limits.seed % (1 << 31),
+        "absolute_gap_limit": limits.gap,
+        "catch_sigint_signal": False,
+    }
+    remaining, work = clock.remaining(), clock.work_left()
+    if remaining is not None:
+        chosen["max_time_in_seconds"] = remaining
+    if work is not None:
+        chosen["max_deterministic_time"] = work
+    request = {
+        "size": len(model),
+        "memory": limits.memory << 20,
+        "cpu": None if remaining is None else math.ceil((remaining + 1.0) * limits.workers) + 1,
+        "settings": {**chosen, **settings},
+    }
+    return json.dumps(request).encode() + b"\n" + model

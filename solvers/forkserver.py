@@ -1,0 +1,100 @@
+"""This process's side of the fence: one server process that forks the solver's children.
+
+``multiprocessing`` has a fork server too, but its children run the caller's main script again, so that a
+plain script without a guard or a text on standard input cannot use it, and it is shared with whatever else
+the caller does with it. This one knows nothing but ``child.serve``. It sits in a session of its own, where
+Ctrl-C does not reach it, and ends with this process because the control socket then closes.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+
+_START = """
+import json, socket, sys
+sys.path[:] = json.loads(sys.argv[1])
+from periplus.solvers.child import serve
+serve(socket.socket(fileno=int(sys.argv[2])))
+"""
+
+
+class ForkServer:
+    """Starts its server process at the first need, and again if it was killed."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+
+    def warm(self) -> None:
+        """Start the server in the background, if there is none: the first child then comes sooner."""
+        with self._lock:
+            self._running()
+
+    def child(self) -> socket.socket:
+        """The connection to a new child, which lives until either side closes it."""
+        here, there = socket.socketpair()
+        with there, self._lock:
+            try:
+                socket.send_fds(self._running(), [b"\0"], [there.fileno()])
+            except OSError:
+                self._stop()
+                socket.send_fds(self._running(), [b"\0"], [there.fileno()])
+        return here
+
+    def stop(self) -> None:
+        """End the server; children that still work end when their own connections close."""
+        with self._lock:
+            self._stop()
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the server, None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    def forget(self) -> None:
+        """After a fork of this process: leave the server to the parent."""
+        self.__init__()  # type: ignore[misc]
+
+    def _running(self) -> socket.socket:
+        if self._control is None or self._process is None or self._process.poll() is not None:
+            self._stop()
+            here, there = socket.socketpair()
+            with there:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-c", _START, json.dumps(sys.path), str(there.fileno())],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    pass_fds=(there.fileno(),),
+                    start_new_session=True,
+                )
+            self._control = here
+        return self._control
+
+    def _stop(self) -> None:
+        if self._control is not None:
+            hang_up(self._control)
+        if self._process is not None:
+            self._process.wait()
+        self._control = self._process = None
+
+
+def hang_up(connection: socket.socket) -> None:
+    """Close the connection for both sides, also where a fork of this process holds a copy of it."""
+    with contextlib.suppress(OSError):  # the other side was faster
+        connection.shutdown(socket.SHUT_RDWR)
+    connection.close()
+
+
+SERVER = ForkServer()
+"""The one server of this process."""
+atexit.register(SERVER.stop)
+os.register_at_fork(after_in_child=SERVER.forget)

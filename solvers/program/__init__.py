@@ -1,0 +1,43 @@
+"""The Prolog-style core: relations of candidate facts, rules by clause, and questions to them."""
+
+from .best import best
+from .cases import Binding
+from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var
+from .program import Given, Program, Rule
+from .questions import ask, count, forced, worlds
+from .relations import Measure, Relation, Row, Sum, Term
+from .rows import Literal, Rows, SizeError, Terms, Variable
+from .why import Why, why
+from .world import World
+
+__all__ = [
+    "ANY",
+    "Atom",
+    "Binding",
+    "Compare",
+    "Given",
+    "Goal",
+    "GoalError",
+    "Literal",
+    "Measure",
+    "Not",
+    "Program",
+    "Relation",
+    "Row",
+    "Rows",
+    "Rule",
+    "SizeError",
+    "Sum",
+    "Term",
+    "Terms",
+    "Var",
+    "Variable",
+    "Why",
+    "World",
+    "ask",
+    "best",
+    "count",
+    "forced",
+    "why",
+    "worlds",
+]

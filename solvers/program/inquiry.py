@@ -1,0 +1,82 @@
+"""An inquiry: what a question adds to a program, and the solve that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..cpsat import Report, final
+from ..limits import Clock, Stop
+from ..proof import prove
+from .cases import Case, Condition, Need, Test
+from .program import Program
+from .rows import Literal, Rows, Variables
+from .world import World
+
+
+class Inquiry:
+    """Rows and variables that a question adds to a program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._variables = Variables(len(program.variables))
+        self.rows = Rows()
+
+    def boolean(self) -> Literal:
+        """A new literal; raises SizeError."""
+        return self._variables.add(0, 1)
+
+    def indicator(self, needs: Iterable[Need]) -> Literal:
+        """A new literal that is true only where all the needs are met; raises SizeError."""
+        literal = self.boolean()
+        for need in needs:
+            self._require(need, literal)
+        return literal
+
+    def _require(self, need: Need, when: Literal) -> None:
+        if len(need) == 1 and isinstance(need[0], Condition):
+            self._condition(need[0], when)
+            return
+        clause: list[Literal] = []
+        for test in need:
+            if isinstance(test, Condition):
+                clause.append(self.boolean())
+                self._condition(test, clause[-1])
+            else:
+                clause.append(test)
+        self.rows.clause(clause, when=(when,))
+
+    def _condition(self, condition: Condition, when: Literal) -> None:
+        total = condition.total
+        intervals = [(low - total.constant, high - total.constant) for low, high in condition.intervals]
+        self.rows.within(total.factors, intervals, when=(when,))
+
+    def failure(self, case: Case, when: Literal) -> None:
+        """Where ``when`` is true, the case does not hold; raises SizeError."""
+        self.rows.clause([self._unmet(need) for need in case.needs], when=(when,))
+
+    def _unmet(self, need: Need) -> Literal:
+        """A literal that is true only where every test of the need fails."""
+        if len(need) == 1 and not isinstance(need[0], Condition):
+            return ~need[0]
+        return self.indicator((_negated(test),) for test in need)
+
+    def parts(self) -> bytes:
+        """The additions as a part of a model."""
+        return self._variables.data() + self.rows.data()
+
+    def world(self, clock: Clock) -> World | None:
+        """A world of the program with these additions, None if there is none; raises Stop."""
+        return world_of(final(prove(self._program.model(self.parts()), clock)))
+
+
+def _negated(test: Test) -> Test:
+    return test.negated() if isinstance(test, Condition) else ~test
+
+
+def world_of(report: Report) -> World | None:
+    """The world of a final report, None where there is none; raises Stop where neither is known."""
+    if report.solved:
+        return World(report.values)
+    if report.status == "infeasible":
+        return None
+    raise Stop(report.reason or "crashed")

@@ -1,0 +1,136 @@
+"""A program: relations and rules. A world is an assignment that keeps every rule.
+
+The rules are written once and serve every question. A rule keeps its rows apart from those of others, so a
+question about some of the rules (why is this impossible?) leaves rows out and needs no guards in the rest.
+Given facts are what the asker knows of the world: unlike rules they may be doubted one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from periplus.models.core.results import RuleId
+
+from .relations import Measure, Relation, Row, Sum, Term
+from .rows import Literal, Rows, Terms, Variable, Variables
+
+
+class Rule(Rows):
+    """The rows that one clause puts on facts."""
+
+    def __init__(self, rule_id: RuleId) -> None:
+        super().__init__()
+        self.id = rule_id
+        """The clause id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A fact that the asker states: it holds, or (``holds`` false) it does not."""
+
+    relation: Relation
+    row: Row
+    holds: bool = True
+
+    @property
+    def literal(self) -> Literal:
+        """The literal that is true where the statement is."""
+        literal = self.relation.facts[self.row]
+        return literal if self.holds else ~literal
+
+    def __str__(self) -> str:
+        terms = ", ".join(str(term) for term in self.row)
+        return f"{'' if self.holds else 'not '}{self.relation.name}({terms})"
+
+    def as_json(self) -> dict[str, Any]:
+        """The statement as the facts of a ``why`` answer print it."""
+        named = zip(self.relation.columns, self.row, strict=True)
+        entry = {"relation": self.relation.name} | {column: _as_json(term) for column, term in named}
+        return entry if self.holds else entry | {"holds": False}
+
+
+def _as_json(term: Term) -> Any:
+    return list(term) if isinstance(term, tuple) else term
+
+
+class Program:
+    """Relations, rules, given facts and an objective. The functions of this package ask it."""
+
+    def __init__(self) -> None:
+        self.variables = Variables()
+        self.relations: dict[str, Relation] = {}
+        self.measures: dict[str, Measure] = {}
+        self.rules: dict[RuleId, Rule] = {}
+        self.given: list[Given] = []
+        self.objective: Sum | None = None
+        self.hint: dict[Variable, int] = {}
+
+    def relation(self, name: str, columns: Iterable[str], doc: str) -> Relation:
+        """A new relation; raises ValueError if the name is taken."""
+        self._refuse(name)
+        self.relations[name] = Relation(name, tuple(columns), doc, self.variables)
+        return self.relations[name]
+
+    def measure(self, name: str, columns: Iterable[str], doc: str) -> Measure:
+        """A new measure, the sum as its last column; raises ValueError if the name is taken."""
+        self._refuse(name)
+        self.measures[name] = Measure(name, tuple(columns), doc)
+        return self.measures[name]
+
+    def table(self, name: str) -> Relation | Measure | None:
+        """The relation or measure of that name."""
+        return self.relations.get(name, self.measures.get(name))
+
+    def _refuse(self, name: str) -> None:
+        if self.table(name) is not None:
+            raise ValueError(f"the program has a relation {name} already")
+
+    def rule(self, rule_id: RuleId) -> Rule:
+        """The rule of that clause, to which rows may be added."""
+        return self.rules.setdefault(rule_id, Rule(rule_id))
+
+    def boolean(self) -> Literal:
+        """A literal that is no fact by itself; raises SizeError."""
+        return self.variables.add(0, 1)
+
+    def integer(self, low: int, high: int) -> Variable:
+        """A variable from ``low`` to ``high``; raises SizeError."""
+        return self.variables.add(low, high)
+
+    @cached_property
+    def true(self) -> Literal:
+        """The literal that is true in every world."""
+        return self.variables.add(1, 1)
+
+    def give(self, relation: Relation, *row: Term, holds: bool = True) -> None:
+        """State that a candidate fact holds, or does not; raises KeyError if it is no candidate."""
+        if row not in relation.facts:
+            raise KeyError(f"{relation.name}{row!r} is no candidate")
+        self.given.append(Given(relation, row, holds))
+
+    def maximise(self, terms: Terms, constant: int = 0) -> None:
+        """What ``best`` makes as large as possible; raises SizeError."""
+        self.objective = Sum.of(terms, constant)
+
+    def suggest(self, values: Mapping[Variable, int]) -> None:
+        """A known assignment to start from; it changes no answer, only the time to reach it."""
+        self.hint.update(values)
+
+    def model(
+        self,
+        *parts: bytes,
+        rules: Collection[Rule] | None = None,
+        given: Collection[Given] | None = None,
+    ) -> bytes:
+        """The solver's model of the chosen rules and given facts (None: all), with further parts joined on.
+
+        Variables in ``parts`` are numbered on from those of the program.
+        """
+        known = Rows()
+        for statement in self.given if given is None else given:
+            known.fix(statement.literal)
+        chosen = self.rules.values() if rules is None else rules
+        return b"".join((self.variables.data(), *(rule.data() for rule in chosen), known.data(), *parts))

@@ -1,0 +1,163 @@
+"""Questions about all worlds of a program: what holds in some of them, what in every one.
+
+*In some world*: an indicator literal a case implies the needs of the case, and one indicator must be true.
+Each world found answers every case that it makes true; those leave, and the rest is asked again until no
+world is left. *In every world*: what holds in the first world is suspect. A world is sought in which a
+suspect fails, and acquits all that fail in it, until there is none. Both take one solve an answer at most,
+and one more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from ..cpsat import solutions
+from ..limits import Clock
+from .cases import Binding, Case, Condition, Need
+from .goals import Goal, variables
+from .grounding import cases
+from .inquiry import Inquiry
+from .program import Program
+from .relations import Row
+from .rows import Literal
+from .world import World
+
+T = TypeVar("T")
+
+
+def ask(program: Program, goal: Goal, clock: Clock, *, every: bool = False) -> Iterator[Binding]:
+    """The bindings of the goal's variables that hold in some world, each once, as they are found.
+
+    ``every``: those that hold in every world instead, known only at the end; a program without worlds forces
+    nothing. A goal without variables has one empty answer or none. Raises GoalError at once, SizeError for a
+    goal with too many cases, and Stop when a limit ends the question before it is complete.
+    """
+    found = list(cases(program, goal))
+    names = variables(goal)
+    return _in_every(program, names, found, clock) if every else _in_some(program, names, found, clock)
+
+
+def count(program: Program, goal: Goal, clock: Clock) -> int:
+    """How many bindings of the goal's variables hold in some world; raises as ``ask``."""
+    return sum(1 for _ in ask(program, goal, clock))
+
+
+def forced(program: Program, literals: Iterable[Literal], clock: Clock) -> tuple[Literal, ...]:
+    """The literals that are the same in every world, each as it is there (``~`` where it is false).
+
+    A program without worlds forces nothing. Raises Stop when a limit ends the question.
+    """
+    first = Inquiry(program).world(clock)
+    if first is None:
+        return ()
+    suspects = [literal if first[literal] else ~literal for literal in literals]
+    return tuple(
+        _acquit(program, suspects, lambda literal, _: ~literal, lambda literal, world: world[literal], clock)
+    )
+
+
+def worlds(program: Program, clock: Clock) -> Iterator[World]:
+    """Every world, each once: two worlds differ in some fact. Raises Stop if a limit comes first."""
+    literals = [literal for table in program.relations.values() for literal in table.facts.values()]
+    seen: set[tuple[bool, ...]] = set()
+    for values in solutions(program.model(), clock):
+        world = World(values)
+        facts = tuple(world[literal] for literal in literals)
+        if facts not in seen:
+            seen.add(facts)
+            yield world
+
+
+def _in_some(
+    program: Program, names: tuple[str, ...], pending: list[Case], clock: Clock
+) -> Iterator[Binding]:
+    answered: dict[Row, list[Binding]] = {}
+    while pending:
+        inquiry = Inquiry(program)
+        indicators = [
+            inquiry.indicator((*case.needs, *_other_than(case, answered.get(_settled(case), []))))
+            for case in pending
+        ]
+        inquiry.rows.clause(indicators)
+        world = inquiry.world(clock)
+        if world is None:
+            return
+        for case in pending:
+            known = answered.setdefault(_settled(case), [])
+            if case.holds(world) and (binding := case.binding(names, world)) not in known:
+                known.append(binding)
+                yield binding
+        pending = [case for case in pending if case.open or not answered[_settled(case)]]
+
+
+def _settled(case: Case) -> Row:
+    return tuple(case.bound.values())
+
+
+def _other_than(case: Case, known: list[Binding]) -> list[Need]:
+    """The needs that keep the open variables of a case from values that are answered already."""
+    return [tuple(test.negated() for test in _equal(case, binding)) for binding in known]
+
+
+def _equal(case: Case, binding: Binding) -> list[Condition]:
+    """The conditions under which the open variables of a case have the values of the binding."""
+    values = ((total, binding[name]) for name, total in case.open.items())
+    return [Condition(total, ((value, value),)) for total, value in values if isinstance(value, int)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Suspect:
+    """A binding that held so far, with every case that gives it."""
+
+    binding: Binding
+    cases: tuple[Case, ...]
+
+    def accuse(self, inquiry: Inquiry) -> Literal:
+        """A literal that is true only where the binding does not hold."""
+        literal = inquiry.boolean()
+        for case in self.cases:
+            inquiry.failure(case, literal)
+        return literal
+
+    def holds(self, world: World) -> bool:
+        return any(case.holds(world) for case in self.cases)
+
+
+def _in_every(program: Program, names: tuple[str, ...], found: list[Case], clock: Clock) -> Iterator[Binding]:
+    first = Inquiry(program).world(clock)
+    if first is None:
+        return
+    held: dict[Row, tuple[Row, Binding]] = {}
+    for case in found:
+        if case.holds(first):
+            binding = case.binding(names, first)
+            held.setdefault(tuple(binding.values()), (_settled(case), binding))
+    suspects = []
+    for settled, binding in held.values():
+        alike = [case for case in found if _settled(case) == settled]
+        closed = (
+            replace(case, needs=(*case.needs, *((test,) for test in _equal(case, binding)))) for case in alike
+        )
+        suspects.append(_Suspect(binding, tuple(closed)))
+    left = _acquit(program, suspects, _Suspect.accuse, _Suspect.holds, clock)
+    yield from (suspect.binding for suspect in left)
+
+
+def _acquit(
+    program: Program,
+    suspects: list[T],
+    accuse: Callable[[T, Inquiry], Literal],
+    holds: Callable[[T, World], bool],
+    clock: Clock,
+) -> list[T]:
+    """The suspects that hold in every world; ``accuse`` gives a literal that is true only where one fails."""
+    while suspects:
+        inquiry = Inquiry(program)
+        inquiry.rows.clause([accuse(suspect, inquiry) for suspect in suspects])
+        world = inquiry.world(clock)
+        if world is None:
+            break
+        suspects = [suspect for suspect in suspects if holds(suspect, world)]
+    return suspects

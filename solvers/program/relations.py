@@ -1,0 +1,83 @@
+"""Relations: named tables of candidate facts with named columns, and measures, whose last column is a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .rows import Literal, Terms, Variables, weighed
+
+Term: TypeAlias = str | int | tuple[int, ...] | None
+"""A value of a column: a name, a number, a square, or none."""
+
+Row: TypeAlias = tuple[Term, ...]
+"""The values of a fact, one a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A whole-numbered expression of a program: one factor a variable, and a constant."""
+
+    factors: tuple[tuple[int, int], ...]
+    """Pairs (factor, variable)."""
+    constant: int = 0
+
+    @classmethod
+    def of(cls, terms: Terms, constant: int = 0) -> Sum:
+        """The terms as one expression; raises SizeError."""
+        factors, shift = weighed(terms)
+        pairs = tuple((factor, variable) for variable, factor in factors.items() if factor)
+        return cls(pairs, constant + shift)
+
+
+@dataclass(slots=True)
+class Relation:
+    """A table of candidate facts: each is one literal, true in the worlds where the fact holds."""
+
+    name: str
+    columns: tuple[str, ...]
+    doc: str
+    _variables: Variables
+    facts: dict[Row, Literal] = field(default_factory=dict)
+
+    def add(self, *terms: Term, literal: Literal | None = None) -> Literal:
+        """A new candidate fact with these values, and its literal, a new one unless ``literal`` is given.
+
+        Raises ValueError for a wrong number of values or a fact that is there already.
+        """
+        if len(terms) != len(self.columns):
+            raise ValueError(f"{self.name}{terms!r}: expected {len(self.columns)} values: {self.columns}")
+        if terms in self.facts:
+            raise ValueError(f"{self.name}{terms!r} is there already")
+        self.facts[terms] = self._variables.add(0, 1) if literal is None else literal
+        return self.facts[terms]
+
+    def literal(self, *terms: Term) -> Literal:
+        """The literal of a candidate fact; raises KeyError where there is none."""
+        return self.facts[terms]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.facts)
+
+    def __len__(self) -> int:
+        return len(self.facts)
+
+
+@dataclass(slots=True)
+class Measure:
+    """A table whose last column is a sum that every world gives a value: points, energy, fish."""
+
+    name: str
+    columns: tuple[str, ...]
+    doc: str
+    sums: dict[Row, Sum] = field(default_factory=dict)
+
+    def add(self, *key: Term, terms: Terms, constant: int = 0) -> Sum:
+        """The sum that belongs to these values of the other columns; raises as ``Relation.add`` does."""
+        if len(key) != len(self.columns) - 1:
+            raise ValueError(f"{self.name}{key!r}: expected {len(self.columns) - 1} values before the sum")
+        if key in self.sums:
+            raise ValueError(f"{self.name}{key!r} is there already")
+        self.sums[key] = Sum.of(terms, constant)
+        return self.sums[key]

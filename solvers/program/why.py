@@ -1,0 +1,149 @@
+"""Why no world has a goal: an irreducible set of rules and given facts that together forbid it.
+
+A rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test is a
+plain solve and nothing is guarded. Whole blocks are left out first, then smaller ones, down to single rules
+and facts; what stays forbids the goal, and each piece of it was seen to be needed: without it there was a
+world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps the block,
+and then the answer does not claim to be irreducible.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from periplus.models.core.results import RuleId
+
+from ..answers import Status
+from ..cpsat import final
+from ..limits import Clock, Stop
+from ..proof import prove
+from .goals import Goal
+from .grounding import cases
+from .inquiry import Inquiry
+from .program import Given, Program, Rule
+
+Piece: TypeAlias = Rule | Given
+
+TEST_WORK = 1.0
+"""Deterministic effort of one test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Whether a world has the goal; if not, what forbids it."""
+
+    holds: bool
+    rules: tuple[RuleId, ...] = ()
+    facts: tuple[Given, ...] = ()
+    irreducible: bool = True
+    """Without any one of the rules and facts there is a world with the goal."""
+
+    @property
+    def size(self) -> int:
+        """How many rules and facts it takes."""
+        return len(self.rules) + len(self.facts)
+
+    def as_json(self) -> dict[str, Any]:
+        """The ``why`` answer."""
+        return {
+            "holds": self.holds,
+            "rules": list(self.rules),
+            "facts": [fact.as_json() for fact in self.facts],
+            "irreducible": self.irreducible,
+            "text": self.text,
+        }
+
+    @property
+    def text(self) -> str:
+        """The answer in a sentence."""
+        if self.holds:
+            return "There is a world with the goal."
+        reasons = [*self.rules, *(str(fact) for fact in self.facts)]
+        if not reasons:
+            return "No candidate facts make the goal."
+        return f"Together these forbid the goal: {', '.join(reasons)}."
+
+
+def why(
+    program: Program,
+    goal: Goal,
+    clock: Clock,
+    *,
+    confirm: Callable[[Why], bool] | None = None,
+) -> Why:
+    """What forbids the goal. ``confirm`` asks the rules code: an answer that it denies is not given.
+
+    Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
+    has the goal.
+    """
+    inquiry = Inquiry(program)
+    inquiry.rows.clause([inquiry.indicator(case.needs) for case in cases(program, goal)])
+    if inquiry.world(clock) is not None:
+        return Why(holds=True)
+    pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
+    doubts = _Doubts(program, inquiry.parts(), pieces, clock)
+    answers = [doubts.reduced(order) for order in _orders(len(pieces), clock.limits.seed)]
+    answers.sort(key=lambda answer: (not answer.irreducible, answer.size))
+    confirmed = (answer for answer in answers if confirm is None or confirm(answer))
+    return next(confirmed, doubts.answer(range(len(pieces)), sure=False))
+
+
+def _orders(length: int, seed: int) -> list[list[int]]:
+    """Orders in which pieces are doubted: from the first, from the last, and by chance."""
+    forwards = list(range(length))
+    shuffled = random.Random(seed).sample(forwards, length)
+    return [forwards, forwards[::-1], shuffled]
+
+
+class _Doubts:
+    """Leaves pieces out, as long as what stays forbids the goal."""
+
+    def __init__(self, program: Program, goal: bytes, pieces: Sequence[Piece], clock: Clock) -> None:
+        self._program = program
+        self._goal = goal
+        self._pieces = pieces
+        self._clock = clock
+
+    def reduced(self, order: Sequence[int]) -> Why:
+        """The answer that leaves pieces out in that order."""
+        kept, sure = list(order), True
+        size = max(1, len(kept) // 2)
+        while True:
+            place = 0
+            while place < len(kept):
+                less = kept[:place] + kept[place + size :]
+                status = self._status(less)
+                if status == "infeasible":
+                    kept = less
+                else:
+                    place += size
+                    sure = sure and (size > 1 or status != "unknown")
+            if size == 1:
+                return self.answer(kept, sure)
+            size //= 2
+
+    def answer(self, kept: Iterable[int], sure: bool) -> Why:
+        """The kept pieces as an answer, in the order of the program."""
+        pieces = [self._pieces[index] for index in sorted(kept)]
+        rules = tuple(piece.id for piece in pieces if isinstance(piece, Rule))
+        facts = tuple(piece for piece in pieces if isinstance(piece, Given))
+        return Why(False, rules, facts, irreducible=sure)
+
+    def _status(self, kept: Sequence[int]) -> Status:
+        """Whether a world of these pieces alone has the goal."""
+        pieces = [self._pieces[index] for index in sorted(kept)]
+        rules = [piece for piece in pieces if isinstance(piece, Rule)]
+        given = [piece for piece in pieces if isinstance(piece, Given)]
+        part = self._clock.part(work=TEST_WORK)
+        try:
+            report = final(prove(self._program.model(self._goal, rules=rules, given=given), part))
+        except Stop as stop:
+            if stop.reason == "cancelled":
+                raise
+            return "unknown"
+        finally:
+            self._clock.spend(part.worked)
+        return report.status

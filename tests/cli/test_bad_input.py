@@ -1,0 +1,156 @@
+"""Whatever cannot be read: one line a fault on standard error, status 2, and with --json the error answer."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import EXAMPLES, Periplus
+
+VERBS = ("check", "score", "moves", "hint", "solve", "maximum", "show")
+LINE = re.compile(r"error: (?P<field>\S*): .+")
+SHEET = '{"game": "observatory", "players": [{}]'
+
+BAD = {
+    "empty": (b"", ""),
+    "not JSON": (b"{", ""),
+    "JSON, and then more": (b"{} {}", ""),
+    "not UTF-8": (b'{"game": "\xff"}', ""),
+    "UTF-16": ('{"game": "observatory"}'.encode("utf-16"), ""),
+    "NaN": (b'{"game": "observatory", "players": [{"finder_used": NaN}]}', ""),
+    "infinity": (b'{"game": "observatory", "players": [{"finder_used": -Infinity}]}', ""),
+    "a number beyond all floats": (f'{SHEET}, "round": 1e999}}'.encode(), "round"),
+    "a huge integer": (f'{SHEET}, "round": {10**40}}}'.encode(), "round"),
+    "an integer of too many digits": (f'{SHEET}, "round": {"9" * 5000}}}'.encode(), ""),
+    "deep nesting": (b"[" * 100_000, ""),
+    "an array": (b"[]", ""),
+    "a number": (b"7", ""),
+    "null": (b"null", ""),
+    "no game": (b"{}", "game"),
+    "an unknown game": (b'{"game": "chess"}', "game"),
+    "a game that is no text": (b'{"game": ["observatory"]}', "game"),
+    "a field that is missing": (b'{"game": "observatory"}', "players"),
+    "a field twice": (b'{"game": "observatory", "game": "observatory", "players": [{}]}', "game"),
+    "an unknown field": (f'{SHEET}, "rond": 1}}'.encode(), "rond"),
+    "a wrong type": (f'{SHEET}, "round": "1"}}'.encode(), "round"),
+    "true for a number": (f'{SHEET}, "round": true}}'.encode(), "round"),
+    "out of range": (f'{SHEET}, "round": 0}}'.encode(), "round"),
+    "half a surrogate pair": (
+        b'{"game": "observatory", "players": [{"name": "\\ud800"}]}',
+        "players[0].name",
+    ),
+    "too large": (b" " * (1 << 23), ""),
+}
+
+
+@pytest.mark.parametrize(("raw", "field"), BAD.values(), ids=BAD)
+def test_bad_text_is_refused_with_its_field(periplus: Periplus, raw: bytes, field: str) -> None:
+    done = periplus("check", "-", "--json", stdin=raw)
+    assert done.status == 2
+    lines = done.err.splitlines()
+    faults = done.json["errors"]
+    assert [LINE.fullmatch(line) is not None for line in lines] == [True] * len(faults)
+    assert lines == [f"error: {fault['field']}: {fault['message']}" for fault in faults]
+    assert done.json == {"error": faults[0], "errors": faults}
+    assert faults[0]["field"] == field
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_refuses_bad_input_alike(periplus: Periplus, verb: str) -> None:
+    done = periplus(verb, "-", stdin=b'{"game": "observatory", "players": [{}], "round": 0}')
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("error: round: ")
+    assert done.err.count("\n") == 1
+
+
+def test_all_faults_are_listed_in_the_order_of_the_file(periplus: Periplus) -> None:
+    raw = b'{"rond": 1, "game": "observatory", "players": [{"chart": 3, "range": ["nope"]}], "round": "x"}'
+    done = periplus("check", "-", "--json", stdin=raw)
+    fields = [fault["field"] for fault in done.json["errors"]]
+    assert fields == ["rond", "players[0].chart", "players[0].range", "round"]
+
+
+def test_a_field_name_cannot_write_a_second_line(periplus: Periplus) -> None:
+    done = periplus(
+        "check", "-", stdin=b'{"game": "observatory", "players": [{}], "a\\nerror: x\\u001b[2J": 1}'
+    )
+    assert done.status == 2
+    assert done.err.count("\n") == 1
+    assert "\x1b" not in done.err
+
+
+@pytest.mark.parametrize(
+    "name", ["missing.json", ".", "missing/deeper.json", "nul\0byte", "\udcff.json", "x" * 5000]
+)
+def test_a_file_that_cannot_be_opened_is_bad_input(periplus: Periplus, tmp_path: Path, name: str) -> None:
+    done = periplus("check", f"{tmp_path}/{name}", "--json")
+    assert done.status == 2
+    assert done.json["error"]["field"] == ""
+    assert done.err.startswith("error: : ")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_bad_input(periplus: Periplus, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.json"
+    secret.write_text("{}")
+    secret.chmod(0)
+    assert periplus("check", secret).status == 2
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs an endless file")
+def test_an_endless_file_is_refused(periplus: Periplus) -> None:
+    done = periplus("check", "/dev/zero")
+    assert done.status == 2
+    assert "expected at most" in done.err
+
+
+def test_closed_standard_input_is_bad_input(periplus: Periplus, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    done = periplus("check", "-")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "error: : standard input is closed, expected a position on it\n"
+
+
+USAGE = {
+    "no command": (["chek"], "COMMAND"),
+    "no file": (["check"], "FILE"),
+    "two files": (["check", "a", "b"], ""),
+    "no such option": (["check", "a", "--jsn"], "--jsn"),
+    "an option without its value": (["hint", "a", "--seed"], "--seed"),
+    "text for a number": (["hint", "a", "--seconds", "soon"], "--seconds"),
+    "no seconds": (["hint", "a", "--seconds", "0"], "--seconds"),
+    "NaN seconds": (["hint", "a", "--seconds", "nan"], "--seconds"),
+    "endless seconds": (["hint", "a", "--seconds", "inf"], "--seconds"),
+    "a negative gap": (["solve", "a", "--gap", "-1"], "--gap"),
+    "no moves": (["hint", "a", "--count", "0"], "--count"),
+    "half a move": (["hint", "a", "--count", "1.5"], "--count"),
+    "too many workers": (["maximum", "a", "--workers", "65"], "--workers"),
+    "a negative seed": (["maximum", "a", "--seed", "-1"], "--seed"),
+    "no game": (["schema"], "GAME"),
+    "an unknown game": (["schema", "chess"], "GAME"),
+    "an unknown clause": (["rules", "OBS-99.1"], "CLAUSE"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "field"), USAGE.values(), ids=USAGE)
+def test_wrong_usage_names_the_option_or_argument(
+    periplus: Periplus, arguments: list[str], field: str
+) -> None:
+    plain = periplus(*arguments)
+    assert (plain.status, plain.out) == (2, "")
+    assert plain.err.startswith(f"error: {field}: ")
+    assert plain.err.count("\n") == 1
+    told = periplus(*arguments, "--json")
+    assert told.status == 2
+    assert told.json["error"]["field"] == field
+
+
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_a_picture_that_cannot_be_written_names_the_option(
+    periplus: Periplus, option: str, tmp_path: Path
+) -> None:
+    done = periplus("show", EXAMPLES / "turn.json", option, tmp_path / "no" / "picture", "--json")
+    assert done.status == 2
+    assert done.json["error"]["field"] == option

@@ -1,0 +1,108 @@
+"""The command as a process: signals, pipes and streams that are closed, full or not UTF-8."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import EXAMPLES
+
+PERIPLUS = [sys.executable, "-m", "periplus"]
+TURN = str(EXAMPLES / "turn.json")
+
+
+def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a shell line in which ``$P`` is the command and ``$T`` a position."""
+    names = {**os.environ, "P": f"{sys.executable} -m periplus", "T": TURN, **environment}
+    return subprocess.run(
+        ["bash", "-c", command], env=names, capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_leaves_ends_the_command_quietly(unbuffered: str) -> None:
+    done = shell("$P moves $T | head -1 > /dev/null; echo ${PIPESTATUS[0]}", PYTHONUNBUFFERED=unbuffered)
+    assert done.stdout in {"141\n", "0\n"}
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", ["check $T", "moves $T --json", "--help"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_full_output_is_one_error_line(arguments: str, unbuffered: str) -> None:
+    done = shell(f"$P {arguments} > /dev/full", PYTHONUNBUFFERED=unbuffered)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: : cannot write the answer: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_closed_streams_keep_the_status_and_make_no_noise() -> None:
+    assert shell("$P check $T >&-").returncode == 0
+    assert shell("$P check missing 2>&-").returncode == 2
+    done = shell("$P check - <&-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: : standard input is closed, expected a position on it\n"
+
+
+def test_an_output_that_is_not_utf_8_gets_json_and_pictures_in_ascii() -> None:
+    name = '{"game": "observatory", "players": [{"name": "天文台"}]}'
+    told = shell(f"echo '{name}' | $P score - --json", PYTHONIOENCODING="ascii")
+    assert told.stdout.isascii()
+    assert json.loads(told.stdout)["players"][0]["name"] == "天文台"
+    drawn = shell("$P show $T", PYTHONIOENCODING="ascii")
+    assert drawn.returncode == 0
+    assert drawn.stdout.isascii()
+
+
+def test_text_for_pipes_and_files_has_no_colour_codes() -> None:
+    for verb in ("show", "hint --count 2", "--help", "rules"):
+        file = "" if verb in {"--help", "rules"} else "$T"
+        assert "\x1b" not in shell(f"$P {verb} {file}", FORCE_COLOR="").stdout
+
+
+def slow_question(tmp_path: Path) -> str:
+    """A position whose maximum takes far longer than a test."""
+    path = tmp_path / "start.json"
+    path.write_text('{"game": "observatory", "players": [{}]}')
+    return str(path)
+
+
+def ask(tmp_path: Path, number: signal.Signals) -> tuple[int, str, str, float]:
+    arguments = [*PERIPLUS, "maximum", slow_question(tmp_path), "--json", "--seconds", "60"]
+    child = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+    time.sleep(2.5)
+    sent = time.monotonic()
+    child.send_signal(number)
+    out, err = child.communicate(timeout=30)
+    return child.returncode, out, err, time.monotonic() - sent
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_question_with_its_best_answer(tmp_path: Path, number: signal.Signals) -> None:
+    status, out, err, seconds = ask(tmp_path, number)
+    assert (status, err) == (128 + number, "")
+    answer: dict[str, Any] = json.loads(out)
+    assert answer["reason"] == "cancelled"
+    assert answer["status"] in {"feasible", "unknown"}
+    assert seconds < 20
+
+
+def test_ctrl_c_while_reading_ends_at_once_without_a_traceback() -> None:
+    child = subprocess.Popen([*PERIPLUS, "check", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1.5)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert b"Traceback" not in err
+
+
+def test_the_same_answer_whatever_the_hash_seed() -> None:
+    answers = {shell("$P hint $T --json", PYTHONHASHSEED=seed).stdout for seed in ("0", "1", "7")}
+    assert len(answers) == 1
+    assert json.loads(answers.pop())["status"] == "optimal"

@@ -1,0 +1,257 @@
+"""The disposable children: cancelled, killed, out of memory, from every kind of script, and never left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from periplus.solvers.cpsat import Report, final, solve
+from periplus.solvers.forkserver import SERVER, ForkServer
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.program import Program
+from tests.solvers.small import hard
+
+LINUX = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks at processes in /proc")
+
+
+def children() -> list[int]:
+    """The processes that the server has forked and that live."""
+    if SERVER.pid is None:
+        return []
+    return [int(pid) for pid in Path(f"/proc/{SERVER.pid}/task/{SERVER.pid}/children").read_text().split()]
+
+
+def lives(pid: int) -> bool:
+    """Whether the process runs; one that has ended may still wait for whoever adopted it."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def until(condition: Callable[[], bool], seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def easy() -> bytes:
+    program = Program()
+    program.rule("T-1.1").clause([program.boolean()])
+    return program.model()
+
+
+@pytest.fixture
+def nobody() -> Iterator[None]:
+    """No child lives before or after the test."""
+    assert until(lambda: not children(), 1.0)
+    yield
+    assert until(lambda: not children(), 1.0)
+
+
+@LINUX
+@pytest.mark.usefixtures("nobody")
+@pytest.mark.parametrize("after", [0.0, 0.02, 0.3])
+def test_a_cancel_from_another_thread_ends_the_child_within_a_quarter_second(after: float) -> None:
+    clock = Clock(Limits(seconds=60))
+    cancelled: list[float] = []
+
+    def cancel() -> None:
+        time.sleep(after)
+        cancelled.append(time.monotonic())
+        clock.cancel()
+
+    thread = threading.Thread(target=cancel)
+    thread.start()
+    with pytest.raises(Stop) as stop:
+        final(solve(hard(), clock))
+    thread.join()
+    assert stop.value.reason == "cancelled"
+    assert time.monotonic() - cancelled[0] < 0.25
+    assert until(lambda: not children(), cancelled[0] + 0.25 - time.monotonic())
+
+
+@LINUX
+@pytest.mark.usefixtures("nobody")
+def test_leaving_the_stream_ends_the_child() -> None:
+    stream = solve(hard(), Clock(Limits(seconds=60)))
+    next(stream)
+    assert len(children()) == 1
+    stream.close()  # type: ignore[attr-defined]
+    assert until(lambda: not children(), 0.25)
+
+
+@LINUX
+@pytest.mark.usefixtures("nobody")
+@pytest.mark.parametrize("death", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT])
+def test_a_child_that_dies_ends_its_own_solve_only(death: signal.Signals) -> None:
+    def kill() -> None:
+        until(lambda: len(children()) == 1, 5.0)
+        os.kill(children()[0], death)
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    report = final(solve(hard(), Clock(Limits(seconds=60))))
+    thread.join()
+    assert report.reason == "crashed"
+    assert report.status in ("unknown", "feasible")
+    assert final(solve(easy(), Clock(Limits()))).reason == "proved"
+
+
+@LINUX
+def test_a_killed_server_is_started_again() -> None:
+    assert final(solve(easy(), Clock(Limits()))).reason == "proved"
+    assert SERVER.pid is not None
+    os.kill(SERVER.pid, signal.SIGKILL)
+    assert final(solve(easy(), Clock(Limits()))).reason in ("proved", "crashed")
+    assert final(solve(easy(), Clock(Limits()))).reason == "proved"
+
+
+def test_a_child_out_of_memory_ends_its_own_solve_only() -> None:
+    program = Program()
+    facts = [program.boolean() for _ in range(60_000)]
+    for start in range(0, 59_000, 3):
+        program.rule("T-1.1").linear([(1 + k % 7, facts[start + k]) for k in range(300)], 50, 300)
+    report = final(solve(program.model(), Clock(Limits(seconds=60, memory=64))))
+    assert report.status == "unknown"
+    assert report.reason in ("memory", "crashed")
+    assert final(solve(easy(), Clock(Limits()))).reason == "proved"
+
+
+@LINUX
+@pytest.mark.usefixtures("nobody")
+def test_fifty_solves_leave_no_descriptor_and_no_process_behind() -> None:
+    final(solve(easy(), Clock(Limits())))
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(50):
+        final(solve(easy(), Clock(Limits())))
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert len(os.listdir(f"/proc/{SERVER.pid}/fd")) < 8
+
+
+def test_solves_of_several_threads_do_not_meet() -> None:
+    answers: list[Report] = []
+    stopped: list[str] = []
+    victim = Clock(Limits(seconds=60))
+
+    def long() -> None:
+        try:
+            final(solve(hard(), victim))
+        except Stop as stop:
+            stopped.append(stop.reason)
+
+    def short() -> None:
+        answers.extend(final(solve(easy(), Clock(Limits()))) for _ in range(5))
+
+    threads = [threading.Thread(target=target) for target in (long, short, short, short)]
+    for thread in threads:
+        thread.start()
+    for thread in threads[1:]:
+        thread.join()
+    victim.cancel()
+    threads[0].join()
+    assert [report.reason for report in answers] == ["proved"] * 15
+    assert stopped == ["cancelled"]
+
+
+def test_a_fork_of_this_process_has_its_own_server() -> None:
+    assert final(solve(easy(), Clock(Limits()))).reason == "proved"
+    mine = SERVER.pid
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            fresh = SERVER.pid is None and final(solve(easy(), Clock(Limits()))).reason == "proved"
+            code = 0 if fresh and mine != SERVER.pid else 2
+            SERVER.stop()
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert final(solve(easy(), Clock(Limits()))).reason == "proved"
+    assert mine == SERVER.pid
+
+
+def test_a_stopped_server_may_be_stopped_again() -> None:
+    server = ForkServer()
+    server.warm()
+    assert server.pid is not None
+    server.stop()
+    server.stop()
+    assert server.pid is None
+
+
+SCRIPT = """
+import sys
+from periplus.solvers.cpsat import final, solve
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.program import Program
+print("begin")
+program = Program()
+program.rule("T-1.1").clause([program.boolean()])
+print(final(solve(program.model(), Clock(Limits()))).reason)
+assert not {"numpy", "pandas"} & set(sys.modules)
+"""
+
+
+@pytest.mark.parametrize("way", ["script", "-c", "stdin"])
+def test_any_kind_of_script_may_solve_and_its_main_part_runs_once(way: str, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    arguments = {"script": [str(script)], "-c": ["-c", SCRIPT], "stdin": ["-"]}[way]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", *arguments],
+        input=SCRIPT if way == "stdin" else "",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("begin\nproved\n", "", 0)
+
+
+@LINUX
+def test_the_solver_loads_neither_numpy_nor_pandas() -> None:
+    final(solve(easy(), Clock(Limits())))
+    libraries = Path(f"/proc/{SERVER.pid}/maps").read_text()
+    assert "ortools" in libraries
+    assert "numpy" not in libraries
+    assert "pandas" not in libraries
+
+
+@LINUX
+def test_an_interrupted_script_leaves_nothing_running(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from periplus.solvers.cpsat import final, solve\n"
+        "from periplus.solvers.forkserver import SERVER\n"
+        "from periplus.solvers.limits import Clock, Limits\n"
+        "from tests.solvers.small import hard\n"
+        "SERVER.warm()\n"
+        "print(SERVER.pid, flush=True)\n"
+        "final(solve(hard(), Clock(Limits(seconds=60))))\n"
+    )
+    root = str(Path(__file__).parents[2])
+    process = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": root},
+    )
+    assert process.stdout is not None
+    server = int(process.stdout.readline())
+    time.sleep(0.5)
+    process.kill()
+    process.communicate()
+    assert until(lambda: not lives(server), 1.0)

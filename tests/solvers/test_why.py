@@ -1,0 +1,134 @@
+"""Why no world has a goal: the answer forbids the goal, and no piece of it can be left out."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Var, Why, World, why
+from tests.solvers.prolog import answers, database, random_goal
+from tests.solvers.small import Small, random_small
+
+
+def clock() -> Clock:
+    return Clock(Limits(seconds=60))
+
+
+def possible(small: Small, goal: Goal, rules: list[str], given: list[Given]) -> bool:
+    """Whether a world of these rules and given facts has the goal, by trying every assignment."""
+    return any(
+        answers(database(small.program, values), goal)
+        for values in small.worlds(rules)
+        if all(World(values)[fact.literal] for fact in given)
+    )
+
+
+def check(seed: int) -> bool:
+    """Compare with brute force; whether the goal was forbidden."""
+    rng = random.Random(seed)
+    small = random_small(seed, facts=6, rules=6)
+    program = small.program
+    program.measure("points", ("total",), "").add(terms=[(1, 0), (2, 1)])
+    program.measure("worth", ("key", "total"), "").add(1, terms=[(-1, 0)])
+    facts = [(table, row) for table in program.relations.values() for row in table.facts]
+    for table, row in rng.sample(facts, rng.randint(0, 2)):
+        program.give(table, *row, holds=rng.random() < 0.5)
+    goal = random_goal(rng, program)
+    answer = why(program, goal, clock())
+    everything = possible(small, goal, list(small.rows), program.given)
+    assert answer.holds == everything, seed
+    if answer.holds:
+        assert (answer.rules, answer.facts) == ((), ())
+        return False
+    rules, given = list(answer.rules), list(answer.facts)
+    assert answer.irreducible
+    assert not possible(small, goal, rules, given), seed
+    for rule in rules:
+        assert possible(small, goal, [other for other in rules if other != rule], given), seed
+    for fact in given:
+        assert possible(small, goal, rules, [other for other in given if other != fact]), seed
+    return True
+
+
+def test_random_answers_forbid_the_goal_and_are_irreducible() -> None:
+    forbidden = sum(check(seed) for seed in range(60))
+    assert forbidden >= 15
+
+
+@pytest.mark.slow
+def test_a_thousand_random_answers_forbid_the_goal_and_are_irreducible() -> None:
+    for seed in range(60, 1060):
+        check(seed)
+
+
+def shelf() -> Program:
+    """Books on a shelf: one at most in the light, and the atlas lies open or is not there."""
+    program = Program()
+    lies = program.relation("lies", ("book", "place"), "the book lies at the place")
+    for book in ("atlas", "bible"):
+        for place in ("window", "door"):
+            lies.add(book, place)
+    program.rule("T-1.1").at_most_one([lies.literal("atlas", "window"), lies.literal("bible", "window")])
+    program.rule("T-1.2").clause([~lies.literal("atlas", "door")])
+    program.rule("T-1.3").exactly_one([lies.literal("bible", "window"), lies.literal("bible", "door")])
+    return program
+
+
+def test_rules_and_given_facts_that_have_no_part_in_it_are_left_out() -> None:
+    program = shelf()
+    program.give(program.relations["lies"], "bible", "door", holds=False)
+    program.give(program.relations["lies"], "bible", "window")
+    answer = why(program, (Atom("lies", ("atlas", ANY)),), clock())
+    assert answer.rules == ("T-1.1", "T-1.2")
+    assert [str(fact) for fact in answer.facts] == ["lies(bible, window)"]
+    assert answer.as_json() == {
+        "holds": False,
+        "rules": ["T-1.1", "T-1.2"],
+        "facts": [{"relation": "lies", "book": "bible", "place": "window"}],
+        "irreducible": True,
+        "text": "Together these forbid the goal: T-1.1, T-1.2, lies(bible, window).",
+    }
+
+
+def test_a_given_absence_is_named_as_one() -> None:
+    program = shelf()
+    program.give(program.relations["lies"], "bible", "door", holds=False)
+    program.give(program.relations["lies"], "atlas", "window", holds=False)
+    answer = why(program, (Atom("lies", ("atlas", "window")),), clock())
+    assert answer.as_json()["facts"] == [
+        {"relation": "lies", "book": "atlas", "place": "window", "holds": False}
+    ]
+    assert str(answer.facts[0]) == "not lies(atlas, window)"
+
+
+def test_a_goal_that_some_world_has_needs_no_reason() -> None:
+    answer = why(shelf(), (Atom("lies", ("atlas", Var("Place"))),), clock())
+    assert answer == Why(holds=True)
+    assert answer.text == "There is a world with the goal."
+
+
+def test_a_goal_without_candidates_is_forbidden_by_nothing_else() -> None:
+    answer = why(shelf(), (Atom("lies", ("map", ANY)),), clock())
+    assert (answer.holds, answer.rules, answer.facts, answer.irreducible) == (False, (), (), True)
+
+
+def test_an_answer_that_the_rules_deny_is_not_given() -> None:
+    program = shelf()
+    asked: list[Why] = []
+
+    def deny(answer: Why) -> bool:
+        asked.append(answer)
+        return False
+
+    answer = why(program, (Atom("lies", ("atlas", "door")),), clock(), confirm=deny)
+    assert [answer.rules for answer in asked] == [("T-1.2",)] * 3
+    assert (answer.rules, answer.irreducible) == (("T-1.1", "T-1.2", "T-1.3"), False)
+
+
+def test_a_cancelled_question_stops() -> None:
+    cancelled = clock()
+    cancelled.cancel()
+    with pytest.raises(Stop):
+        why(shelf(), (Atom("lies", ("atlas", "door")),), cancelled)

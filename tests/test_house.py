@@ -1,0 +1,94 @@
+"""The house rules that a machine can see: sizes, docstrings, pinned versions, what a registered game has."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from docs.generate import pinned
+from periplus import __version__
+from periplus.models.core.registry import NAMES
+from periplus.models.core.rulebook import rulebook
+from tests.test_imports import ROOT, SOURCES, sources_named
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+MOST_LINES = 400
+MOST_FUNCTION_LINES = 60
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=sources_named)
+def test_files_and_functions_are_short_and_say_what_they_are_for(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    assert len(text.splitlines()) <= MOST_LINES
+    assert ast.get_docstring(tree)
+    for function in functions(tree):
+        assert (function.end_lineno or 0) - function.lineno < MOST_FUNCTION_LINES, function.name
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=sources_named)
+def test_product_code_raises_instead_of_asserting(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+
+
+def test_tests_cite_clauses_that_exist_and_leave_none_out() -> None:
+    clauses = {clause for name in NAMES for clause in rulebook(name)}
+    cited = set(pinned())
+    assert sorted(cited - clauses) == []
+    assert sorted(clauses - cited) == []
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_registered_game_has_everything_that_a_game_has(game: str) -> None:
+    for place in (
+        f"models/{game}/rules.md",
+        f"models/{game}/study.json",
+        f"solvers/{game}/__init__.py",
+        f"tests/{game}/space.py",
+        f"docs/{game}.md",
+        f"examples/{game}/turn.json",
+        f"examples/{game}/last-turn.json",
+    ):
+        assert (ROOT / place).is_file(), place
+    assert (ROOT / "drawing" / game).is_dir() or (ROOT / "drawing" / f"{game}.py").is_file()
+
+
+def pins() -> dict[str, str]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pairs = [line.partition("==") for line in lines if not line.startswith("#")]
+    return {canonicalize_name(name): version for name, _, version in pairs}
+
+
+def test_constraints_are_names_and_versions_alone() -> None:
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        assert line.startswith("#") or re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+", line), line
+
+
+def requirements() -> list[str]:
+    extras = PROJECT["optional-dependencies"].values()
+    return [*PROJECT["dependencies"], *(line for extra in extras for line in extra)]
+
+
+@pytest.mark.parametrize("line", requirements())
+def test_every_dependency_is_pinned_to_a_version_that_it_accepts(line: str) -> None:
+    requirement = Requirement(line)
+    if requirement.name != PROJECT["name"]:
+        assert requirement.specifier.contains(pins()[canonicalize_name(requirement.name)])
+
+
+def test_the_version_stands_in_the_package_and_at_the_top_of_the_changelog() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert PROJECT["version"] == __version__
+    assert headings[0].split()[0] == __version__

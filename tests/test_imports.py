@@ -1,0 +1,129 @@
+"""The house's walls: which folder may import which, and where a game may be named."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from periplus.models.core.registry import NAMES
+
+ROOT = Path(__file__).parents[1]
+MAY_IMPORT = {
+    "models": set[str](),
+    "solvers": {"models"},
+    "puzzles": {"models", "solvers"},
+    "drawing": {"models"},
+    "cli": {"models", "solvers", "puzzles", "drawing"},
+    "service": {"models", "solvers", "puzzles", "drawing"},
+}
+"""The folders of the house, and what each may import besides itself."""
+NEVER = {"models": {"ortools"}, "drawing": {"ortools"}, "cli": {"ortools"}, "service": {"ortools"}}
+SOURCES = [path for folder in MAY_IMPORT for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def sources_named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """Every import of the file as (level of relativity, dotted name)."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((0, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            yield from ((node.level, f"{module}.{alias.name}".strip(".")) for alias in node.names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=sources_named)
+def test_imports_run_one_way(path: Path) -> None:
+    place = path.relative_to(ROOT)
+    home = place.parts[0]
+    depth = len(place.parts) - 1
+    for level, name in imported(path):
+        steps = name.split(".")
+        assert level <= depth, f"{name}: a relative import leaves the folder {home}"
+        if level:
+            continue
+        assert steps[0] not in MAY_IMPORT, f"{name}: import periplus.{name}"
+        assert steps[0] not in NEVER.get(home, set()), f"{name} has no place in {home}"
+        if steps[0] == "periplus" and len(steps) > 1 and steps[1] in MAY_IMPORT:
+            assert steps[1] != home, f"{name}: import relatively inside {home}"
+            assert steps[1] in MAY_IMPORT[home], f"{home} must not import {name}"
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_every_folder_is_a_package_through_a_relative_link(folder: str) -> None:
+    link = ROOT / "src" / "periplus" / folder
+    assert link.is_symlink()
+    assert link.readlink().as_posix() == f"../../{folder}"
+    assert link.resolve() == ROOT / folder
+
+
+def names_in_code(path: Path) -> Iterator[str]:
+    """Identifiers and strings of the file, without comments and docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            yield node.value
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def at_home(path: Path, game: str) -> bool:
+    """Whether the file is one of the game's own."""
+    return any(part in {game, f"{game}.py"} for part in path.relative_to(ROOT).parts)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_is_named_in_its_own_folders_and_one_line_of_the_registry(game: str) -> None:
+    strangers = {path for path in SOURCES if not at_home(path, game)}
+    naming = {path for path in strangers if any(game in name.lower() for name in names_in_code(path))}
+    registry = ROOT / "models" / "core" / "registry.py"
+    assert naming == {registry}
+    assert sum(game in line for line in registry.read_text(encoding="utf-8").splitlines()) == 1
+
+
+HEAVY = ("ortools", "networkx", "lark", "rich", "numpy", "pandas", "periplus.solvers.cpsat")
+LIGHT_COMMANDS = {
+    "--help": [],
+    "check": ["check", "{turn}"],
+    "score": ["score", "{turn}"],
+    "moves": ["moves", "{turn}", "--json"],
+    "show": ["show", "{turn}"],
+    "rules": ["rules"],
+}
+
+
+@pytest.mark.parametrize("command", LIGHT_COMMANDS.values(), ids=LIGHT_COMMANDS)
+def test_commands_that_need_no_solver_load_nothing_heavy(command: list[str]) -> None:
+    turn = str(ROOT / "examples" / NAMES[0] / "turn.json")
+    script = "import sys; from periplus.cli import run; run(sys.argv[1:]); print(*sys.modules, sep='\\n')"
+    arguments = [part.format(turn=turn) for part in command]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
+    )
+    loaded = set(done.stdout.splitlines())
+    assert "periplus.cli.app" in loaded
+    assert not {name for name in loaded if name.split(".")[0] in HEAVY or name in HEAVY}
+    assert not {
+        name for name in loaded if name.startswith(tuple(f"periplus.solvers.{game}" for game in NAMES))
+    }
+
+
+def test_help_needs_no_pydantic() -> None:
+    script = "import sys; from periplus.cli import run; run(['--help']); print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "pydantic" not in done.stdout.splitlines()
