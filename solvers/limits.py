@@ -7,7 +7,9 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-Reason: TypeAlias = Literal["proved", "seconds", "work", "gap", "samples", "cancelled", "memory", "crashed"]
+Reason: TypeAlias = Literal[
+    "proved", "seconds", "work", "gap", "count", "samples", "cancelled", "memory", "crashed"
+]
 """Why a search stopped, apart from what it knows by then."""
 
 

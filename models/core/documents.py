@@ -87,7 +87,9 @@ def _locate(detail: ErrorDetails, tree: Any) -> Path:
     """The error's path in the tree; the tags of unions in its location are skipped."""
     path: list[str | int] = []
     node = tree
-    steps = (*detail["loc"], "type") if detail["type"].startswith("union_tag") else detail["loc"]
+    steps = detail["loc"]
+    if detail["type"].startswith("union_tag"):
+        steps = (*steps, detail["ctx"]["discriminator"].strip("'"))
     for place, step in enumerate(steps):
         last = place == len(steps) - 1
         if isinstance(node, dict) and (step in node or (last and isinstance(step, str) and step != "[key]")):
@@ -116,22 +118,21 @@ def _message(details: list[ErrorDetails]) -> str:
     first, *others = (_expectation(detail) for detail in details)
     parts = [first, *(text.removeprefix("expected ") for text in others)]
     text = " or ".join(dict.fromkeys(parts))
-    if details[0]["type"] in ("missing", "extra_forbidden"):
+    if details[0]["type"] in ("missing", "union_tag_not_found", "extra_forbidden"):
         return text
-    return f"{text}, got {echo(details[0]['input'])}"
+    given = details[0].get("ctx", {}).get("tag", details[0]["input"])
+    return f"{text}, got {echo(given)}"
 
 
 def _expectation(detail: ErrorDetails) -> str:
     context = detail.get("ctx", {})
     match detail["type"]:
-        case "missing":
+        case "missing" | "union_tag_not_found":
             return "the field is missing, expected it here"
         case "extra_forbidden":
             return "unknown field, expected none of that name"
         case "union_tag_invalid":
             return f"expected one of {context['expected_tags']}"
-        case "union_tag_not_found":
-            return "expected the type of the move"
         case "too_short":
             return f"expected at least {context['min_length']} of them"
         case "too_long":
@@ -142,4 +143,4 @@ def _expectation(detail: ErrorDetails) -> str:
             return "expected an array"
         case _:
             message = detail["msg"].removeprefix("Value error, ")
-            return message.replace("Input should be", "expected").replace("a valid ", "a ")
+            return message.replace("Input should be", "expected")

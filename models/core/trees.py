@@ -28,9 +28,9 @@ def read_file(path: File) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or "cannot be read"
-        raise PositionError("", f"{path}: {reason}, expected a readable file") from None
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        reason = getattr(error, "strerror", None) or "not a file name"
+        raise PositionError("", f"{echo(str(path))}: {reason}, expected a readable file") from None
 
 
 def toml_as_json(raw: bytes) -> bytes:

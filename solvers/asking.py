@@ -1,0 +1,108 @@
+"""Questions in Prolog's notation to the program of a position: what can hold, what must, how many, why not.
+
+A game's solver gives a ``Query``: the program whose worlds are the lines of play from a position, and the
+names that goals may use. All else is the same for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from periplus.models.core.results import RuleId
+
+from .cpsat import final
+from .limits import Clock, Limits, Reason, Stop
+from .program import Binding, Given, Goal, Program, Sum, Term, Why, best
+from .program import ask as answers
+from .program.text import parse_goal, parse_sum
+from .search import Search
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A position as a program to be asked."""
+
+    program: Program
+    names: Mapping[str, Term] = field(default_factory=dict)
+    """Names that goals may write for values, such as a card's name for its id."""
+    clauses: Mapping[RuleId, str] = field(default_factory=dict)
+    """The text of the clauses, for explanations."""
+    say: Callable[[Given], str] = str
+    """A given fact as a sentence."""
+    confirm: Callable[[Why], bool] | None = None
+    """Whether the rules code agrees with an explanation: its facts are true and its clauses forbid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bindings:
+    """The answers to a goal found so far: each binds the goal's variables, each comes once."""
+
+    answers: tuple[Binding, ...] = ()
+    complete: bool = False
+    """Whether there are no others."""
+    reason: Reason | None = None
+
+    def stopped(self, reason: Reason) -> Bindings:
+        """The same answers as the final word of a search that ended for ``reason``."""
+        return replace(self, reason=reason, complete=reason == "proved")
+
+    def as_json(self) -> dict[str, Any]:
+        """The ``ask`` answer."""
+        found = [{name: _as_json(term) for name, term in answer.items()} for answer in self.answers]
+        return {"answers": found, "complete": self.complete}
+
+    def count_as_json(self) -> dict[str, Any]:
+        """The answer of ``ask --count``."""
+        return {"count": len(self.answers), "complete": self.complete}
+
+
+def _as_json(term: Term) -> Any:
+    return list(term) if isinstance(term, tuple) else term
+
+
+def ask(
+    query: Query,
+    goal: str,
+    limits: Limits,
+    *,
+    every: bool = False,
+    optimal: str | None = None,
+) -> Search[Bindings]:
+    """The bindings of the goal's variables that hold in some world, or (``every``) in every world.
+
+    ``optimal`` is a sum; only the worlds in which it is greatest count. ``limits.count`` is how many answers
+    are wanted. Raises GoalError at once for a goal or sum that cannot be read.
+    """
+    parsed = parse_goal(goal, query.program, query.names)
+    total = None if optimal is None else parse_sum(optimal, query.program, query.names)
+    return Search(lambda clock: _run(query.program, parsed, total, every, clock), limits, Bindings())
+
+
+def _run(program: Program, goal: Goal, total: Sum | None, every: bool, clock: Clock) -> Iterator[Bindings]:
+    if total is not None and not keep_optimal(program, total, clock):
+        return
+    found: list[Binding] = []
+    for binding in answers(program, goal, clock, every=every):
+        found.append(binding)
+        if len(found) == clock.limits.count:
+            yield Bindings(tuple(found), reason="count")
+        yield Bindings(tuple(found))
+
+
+def keep_optimal(program: Program, total: Sum, clock: Clock) -> bool:
+    """Leave only the worlds in which the sum is greatest; False if there is no world. Raises Stop."""
+    program.maximise(total.factors, total.constant)
+    last = final(best(program, clock))
+    if last.status not in ("optimal", "infeasible"):
+        raise Stop(last.reason or "crashed")
+    if last.value is None:
+        return False
+    program.rule(OPTIMUM).linear(total.factors, last.value - total.constant, last.value - total.constant)
+    program.objective = None
+    return True
+
+
+OPTIMUM = "optimum"
+"""Stands for a clause where a question looks at optimal worlds alone."""

@@ -1,0 +1,224 @@
+"""Reading and validating documents: every fault is found, named by its field, in the order of the file."""
+
+import json
+from typing import Annotated, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import Field, TypeAdapter
+
+from periplus.models.core.documents import Data, validate_one_of, validate_tree
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.trees import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    field_name,
+    in_file_order,
+    read_file,
+    read_tree,
+    toml_as_json,
+)
+
+
+class Pebble(Data):
+    kind: Literal["pebble"] = "pebble"
+    weight: Annotated[int, Field(ge=1)]
+    name: str = "stone"
+
+
+class Shell(Data):
+    kind: Literal["shell"] = "shell"
+    spots: tuple[int, ...] = ()
+    at: tuple[int, int] = (0, 0)
+    deal: int | Literal["A"] = 1
+
+
+class Beach(Data):
+    title: str
+    finds: tuple[Annotated[Pebble | Shell, Field(discriminator="kind")], ...] = ()
+    grid: tuple[tuple[int, int], ...] = ()
+    sorted_by: str = Field(default="size", validation_alias="by", serialization_alias="by")
+    tides: dict[Literal["high", "low"], int] | None = None
+
+
+def fields(text):
+    """The fields at fault, in order."""
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Beach, read_tree(text.encode()), raw=text.encode())
+    return [fault.field for fault in caught.value.faults]
+
+
+def message(text):
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Beach, read_tree(text.encode()))
+    return caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{}", ["title"]),
+        ('{"titel": "x"}', ["titel", "title"]),
+        ('{"title": 3}', ["title"]),
+        ('{"title": "x", "finds": {}}', ["finds"]),
+        ('{"title": "x", "finds": [{}]}', ["finds[0].kind"]),
+        ('{"title": "x", "finds": [{"kind": "crab"}]}', ["finds[0].kind"]),
+        ('{"title": "x", "finds": [{"kind": "pebble"}]}', ["finds[0].weight"]),
+        ('{"title": "x", "finds": [{"kind": "pebble", "weight": 0}]}', ["finds[0].weight"]),
+        ('{"title": "x", "finds": [{"kind": "shell", "spots": [1, "2"]}]}', ["finds[0].spots"]),
+        ('{"title": "x", "finds": [{"kind": "shell", "spots": [1, [2]]}]}', ["finds[0].spots"]),
+        ('{"title": "x", "finds": [{"kind": "shell", "at": [1]}]}', ["finds[0].at"]),
+        ('{"title": "x", "finds": [{"kind": "shell", "at": [1, 2, 3]}]}', ["finds[0].at"]),
+        ('{"title": "x", "finds": [{"kind": "shell", "deal": "B"}]}', ["finds[0].deal"]),
+        ('{"title": "x", "grid": [[1, 2], [1, true]]}', ["grid[1]"]),
+        ('{"title": "x", "grid": [[1, 2], 3]}', ["grid[1]"]),
+        ('{"title": "x", "sorted_by": "age"}', ["sorted_by"]),
+        ('{"title": "x", "tides": {"high": 1.5}}', ["tides.high"]),
+        ('{"title": "x", "tides": {"ebb": 1}}', ["tides.ebb"]),
+        ("[]", [""]),
+    ],
+)
+def test_a_fault_names_its_field(text, expected):
+    assert fields(text) == expected
+
+
+def test_faults_stand_in_the_order_of_the_file_missing_fields_last():
+    text = '{"finds": [{"kind": "pebble", "weight": "1"}, 4], "by": 1, "grid": 2, "odd": 0}'
+    assert fields(text) == ["finds[0].weight", "finds[1]", "by", "grid", "odd", "title"]
+
+
+def test_a_field_is_named_once_with_all_that_it_would_take():
+    text = '{"title": "x", "finds": [{"kind": "shell", "deal": "B"}]}'
+    assert message(text) == "expected a valid integer or 'A', got 'B'"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{}", "the field is missing, expected it here"),
+        ('{"title": "x", "shore": 1}', "unknown field, expected none of that name"),
+        ('{"title": "x", "finds": 3}', "expected an array, got 3"),
+        ('{"title": "x", "finds": [3]}', "expected an object, got 3"),
+        (
+            '{"title": "x", "finds": [{"kind": "crab"}]}',
+            "expected one of 'pebble', 'shell', got 'crab'",
+        ),
+        (
+            '{"title": "x", "finds": [{"kind": "pebble", "weight": 0}]}',
+            "expected greater than or equal to 1, got 0",
+        ),
+    ],
+)
+def test_a_message_says_what_was_expected(text, expected):
+    assert message(text) == expected
+
+
+def test_a_message_echoes_no_more_than_200_characters():
+    assert len(message(json.dumps({"title": "x", "finds": "y" * 10_000}))) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        (b"", ""),
+        (b"{", ""),
+        (b"{'a': 1}", ""),
+        (b'{"a": NaN}', ""),
+        (b'{"a": -Infinity}', ""),
+        (b"\xff\xfe", ""),
+        (b"\xef\xbb\xbf{}", ""),
+        (b"[" * 100_000, ""),
+        (b"1" * 5_000, ""),
+        (b" " * (MAX_BYTES + 1), ""),
+        (b'{"a": 1e999}', "a"),
+        (b'{"a": {"b": 1, "b": 2}}', "a.b"),
+        (b'{"a": [{"b": 1}, {"c": 1, "c": 1}]}', "a[1].c"),
+        (rb'{"a": ["\ud800"]}', "a[0]"),
+        (rb'{"a": {"\udc00": 1}}', "a.'\\udc00'"),
+        (b'{"a": ' * 40 + b"1" + b"}" * 40, "a.a.a.a"),
+    ],
+    ids=lambda value: repr(value[:24]),
+)
+def test_a_text_that_is_no_sound_json_is_refused(text, field):
+    with pytest.raises(PositionError) as caught:
+        read_tree(text)
+    assert caught.value.field == field
+
+
+def test_all_unsound_places_are_named():
+    with pytest.raises(PositionError) as caught:
+        read_tree(b'{"a": 1, "a": 2, "b": [1e999, {"c": 1, "c": 1}]}')
+    assert [fault.field for fault in caught.value.faults] == ["a", "b[0]", "b[1].c"]
+
+
+def test_depth_within_the_bound_is_read():
+    assert read_tree(b"[" * MAX_DEPTH + b"]" * MAX_DEPTH)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(JSON)
+def test_whatever_json_there_is_is_read_or_refused_in_one_line_a_fault(data):
+    tree = read_tree(json.dumps(data).encode())
+    assert tree == data
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Beach, tree)
+    for fault in caught.value.faults:
+        assert "\n" not in fault.field
+        assert "\n" not in fault.message
+        assert len(fault.field) + len(fault.message) < 700
+
+
+def test_one_of_several_types_is_told_by_its_tag():
+    reader = TypeAdapter[Pebble | Shell](Annotated[Pebble | Shell, Field(discriminator="kind")])
+    assert validate_one_of(reader, {"kind": "pebble", "weight": 3}) == Pebble(weight=3)
+    with pytest.raises(PositionError) as caught:
+        validate_one_of(reader, {"kind": "pebble", "weight": 0})
+    assert caught.value.field == "weight"
+
+
+def test_data_prints_what_is_not_default():
+    beach = validate_tree(Beach, {"title": "x", "by": "age", "finds": [{"kind": "shell", "at": [1, 2]}]})
+    assert beach.as_json()["by"] == "age"
+    assert "grid" not in beach.as_json()
+
+
+def test_data_is_frozen():
+    with pytest.raises(ValueError, match="frozen"):
+        Pebble(weight=1).weight = 2
+
+
+def test_field_names_are_as_a_user_writes_them():
+    assert field_name(("players", 0, "done", 1, "at")) == "players[0].done[1].at"
+    assert field_name((3, "at")) == "[3].at"
+    assert field_name(()) == ""
+    assert field_name(("a\nb",)) == "a\\nb"
+
+
+def test_order_of_faults_follows_the_tree():
+    tree = {"b": [1, {"z": 1, "y": 2}], "a": 0}
+    given_order = ["c", "a", "b[1].y", "b[1].z", "b[0]"]
+    found = in_file_order([Fault(field, "") for field in given_order], tree)
+    assert [fault.field for fault in found] == ["b[0]", "b[1].z", "b[1].y", "a", "c"]
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path):
+    (tmp_path / "there").write_bytes(b"{}")
+    assert read_file(tmp_path / "there") == b"{}"
+    for path in (tmp_path, tmp_path / "nowhere", tmp_path / "a\0b"):
+        with pytest.raises(PositionError, match="expected a readable file") as caught:
+            read_file(path)
+        assert caught.value.field == ""
+
+
+def test_toml_is_read_as_json():
+    assert json.loads(toml_as_json(b'[a]\nb = [1, "x"]\n')) == {"a": {"b": [1, "x"]}}
+    for text in (b"a = ", b"a = 1979-05-27", b"\xff"):
+        with pytest.raises(PositionError, match="not TOML"):
+            toml_as_json(text)
