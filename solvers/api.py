@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ from periplus.models.core.results import Outcome, Violation
 from periplus.models.core.trees import read_file, read_tree
 
 from .limits import Limits
+from .replay import confirm_answer, confirm_ranking
 
 if TYPE_CHECKING:
     from .answers import Answer, Ranking
@@ -107,12 +109,16 @@ def hint(position: Position, limits: Limits = DEFAULT) -> Search[Ranking]:
 
     Raises IllegalMove for an illegal position and PositionError for one that cannot be asked so.
     """
-    return _solver(position).hint(position, limits)
+    search = _solver(position).hint(position, limits)
+    search.confirm = partial(confirm_ranking, position)
+    return search
 
 
 def solve(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
     """The best line of play to the position's horizon, with its value and a bound; raises as ``hint``."""
-    return _solver(position).solve(position, limits)
+    search = _solver(position).solve(position, limits)
+    search.confirm = partial(confirm_answer, position)
+    return search
 
 
 def maximum(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -65,7 +65,7 @@ def warm() -> None:
     SERVER.warm()
 
 
-def solve(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS) -> Iterator[Report]:
+def solve(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS) -> Generator[Report, None, None]:
     """Reports on the model, each at least as good as the one before, the last with its ``reason``.
 
     ``model`` is a serialised ``CpModelProto`` whose objective, if any, is whole-numbered. The limits and the
@@ -98,7 +98,7 @@ def solutions(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS) -
             raise Stop(report.reason)
 
 
-def final(reports: Iterator[Report]) -> Report:
+def final(reports: Iterable[Report]) -> Report:
     """The last report of a solve."""
     report = Report()
     for report in reports:  # noqa: B007 - the last one is wanted

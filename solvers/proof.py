@@ -15,7 +15,7 @@ from ortools.sat import cp_model_pb2
 
 from .answers import Status
 from .cpsat import NO_SETTINGS, Report, Settings, final, solve
-from .limits import Clock
+from .limits import Clock, Stop
 
 SECOND_ROUTE: Settings = {"cp_model_presolve": False}
 _LEAST = -(1 << 63)
@@ -23,9 +23,7 @@ SECOND_SEED = 7919
 """Added to the seed of the first route."""
 
 
-def prove(
-    model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS, unit: int = 1
-) -> Iterator[Report]:
+def prove(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS, unit: int = 1) -> Iterator[Report]:
     """As ``cpsat.solve``, but "optimal" and "infeasible" are proved by two routes.
 
     Only whole ``unit``s of the objective count: a value is best if no assignment has more of them, and the
@@ -33,20 +31,23 @@ def prove(
     contradict each other, the solver is at fault: the last report has the better assignment, no bound, and
     the reason "crashed".
     """
-    report = Report()
-    for report in solve(model, clock, settings=settings):
-        if report.reason is None and _settled(report, unit):
-            report = replace(report, status="optimal", reason="proved")
-        if report.reason == "proved":
+    claim: Report | None = None
+    reports = solve(model, clock, settings=settings)
+    for report in reports:
+        if report.reason == "proved" or _settled(report, unit):
+            claim = replace(report, reason="proved")
             break
         yield report
-    if report.status == "optimal" and report.value is None:
-        yield report  # an assignment is its own proof
-    elif report.status == "optimal":
-        yield replace(report, status="feasible", reason=None)
-        yield _second(model, report, clock, settings, unit)
-    elif report.status == "infeasible":
-        yield _second(model, report, clock, settings, unit)
+    reports.close()
+    if claim is None:
+        return
+    if claim.status == "optimal" and claim.value is None:
+        yield claim  # an assignment is its own proof
+        return
+    if claim.value is not None:
+        claim = replace(claim, status="optimal")
+        yield replace(claim, status="feasible", reason=None)
+    yield _second(model, claim, clock, settings, unit)
 
 
 def _settled(report: Report, unit: int) -> bool:
@@ -64,7 +65,12 @@ def _second(model: bytes, first: Report, clock: Clock, settings: Settings, unit:
         "random_seed": (clock.limits.seed + SECOND_SEED) % (1 << 31),
     }
     most = None if first.value is None else first.value // unit * unit + unit - 1
-    second = final(solve(better_than(model, most), clock, settings=second_settings))
+    try:
+        second = final(solve(better_than(model, most), clock, settings=second_settings))
+    except Stop as stop:
+        if stop.reason == "cancelled":
+            raise
+        second = Report(reason=stop.reason)
     work = first.work + second.work
     if second.status == "infeasible":
         return replace(first, work=work)

@@ -51,7 +51,7 @@ class Search(Generic[A]):
         self.clock = Clock(limits)
         self.confirm = confirm
         self._run = run(self.clock)
-        self._latest = nothing
+        self._nothing = self._latest = nothing
         self._final: A | None = None
         self._lock = threading.RLock()
 
@@ -72,6 +72,11 @@ class Search(Generic[A]):
     def latest(self) -> A:
         """The best answer so far."""
         return self._final if self._final is not None else self._latest
+
+    def under(self, clock: Clock) -> Self:
+        """This search, as a part of another: a cancel of the other's clock ends it too."""
+        self.clock.cancelled = clock.cancelled
+        return self
 
     def cancel(self) -> None:
         """Stop the search, from any thread, before, during or after it; a final answer stays as it is."""
@@ -103,10 +108,19 @@ class Search(Generic[A]):
     def _end(self, reason: Reason) -> A:
         with self._lock:
             if self._final is None:
-                self._final = self._latest if self._latest.reason else self._latest.stopped(reason)
                 close = getattr(self._run, "close", None)
                 if close is not None:
                     close()
-                if self.confirm is not None:
-                    self.confirm(self._final)
+                self._final = self._confirmed(
+                    self._latest if self._latest.reason else self._latest.stopped(reason)
+                )
             return self._final
+
+    def _confirmed(self, answer: A) -> A:
+        try:
+            if self.confirm is not None:
+                self.confirm(answer)
+        except Exception:
+            self._final = self._nothing.stopped("crashed")
+            raise
+        return answer

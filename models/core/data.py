@@ -1,7 +1,5 @@
 """The bases of a game's data: Edition, Position and Move. All are frozen, validated and printable."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, ClassVar
 
@@ -26,11 +24,12 @@ class Move(Data):
     @model_serializer
     def _as_written(self) -> dict[str, Any]:
         """The type, then the fields that were given: a default that was spelled out stays."""
-        return {
+        given = {
             field.serialization_alias or name: getattr(self, name)
             for name, field in type(self).model_fields.items()
-            if name == "type" or name in self.model_fields_set
+            if name in self.model_fields_set
         }
+        return {"type": getattr(self, "type", None)} | given
 
     def sort_key(self) -> tuple[int, str]:
         """The order of answers: by type as ORDER says, then by JSON text with sorted keys and no blanks."""

@@ -5,8 +5,6 @@ user writes (``players[0].chart``), in the order in which the fields stand in th
 one field: its faults name the array, not the element.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -89,7 +87,7 @@ def _locate(detail: ErrorDetails, tree: Any) -> Path:
     node = tree
     steps = detail["loc"]
     if detail["type"].startswith("union_tag"):
-        steps = (*steps, detail["ctx"]["discriminator"].strip("'"))
+        steps = (*steps, detail.get("ctx", {})["discriminator"].strip("'"))
     for place, step in enumerate(steps):
         last = place == len(steps) - 1
         if isinstance(node, dict) and (step in node or (last and isinstance(step, str) and step != "[key]")):
@@ -113,12 +111,16 @@ def _is_of_array(kind: str, array: list[Any], step: int) -> bool:
     return step >= len(array) or kind.endswith("_type") or not isinstance(array[step], (dict, list))
 
 
+_MISSING = "the field is missing, expected it here"
+_UNKNOWN = "unknown field, expected none of that name"
+
+
 def _message(details: list[ErrorDetails]) -> str:
     """What is wrong and what was expected; where a union refused in several ways, all that it would take."""
     first, *others = (_expectation(detail) for detail in details)
     parts = [first, *(text.removeprefix("expected ") for text in others)]
     text = " or ".join(dict.fromkeys(parts))
-    if details[0]["type"] in ("missing", "union_tag_not_found", "extra_forbidden"):
+    if text in (_MISSING, _UNKNOWN):
         return text
     given = details[0].get("ctx", {}).get("tag", details[0]["input"])
     return f"{text}, got {echo(given)}"
@@ -127,16 +129,22 @@ def _message(details: list[ErrorDetails]) -> str:
 def _expectation(detail: ErrorDetails) -> str:
     context = detail.get("ctx", {})
     match detail["type"]:
+        case "missing" if isinstance(detail["loc"][-1], int):
+            return "too short, expected more elements"
         case "missing" | "union_tag_not_found":
-            return "the field is missing, expected it here"
+            return _MISSING
         case "extra_forbidden":
-            return "unknown field, expected none of that name"
+            return _UNKNOWN
         case "union_tag_invalid":
             return f"expected one of {context['expected_tags']}"
         case "too_short":
             return f"expected at least {context['min_length']} of them"
         case "too_long":
             return f"expected at most {context['max_length']} of them"
+        case "string_pattern_mismatch":
+            return f"expected text that matches {context['pattern']}"
+        case "string_too_short":
+            return f"expected {context['min_length']} character or more"
         case "model_type" | "dict_type" | "model_attributes_type":
             return "expected an object"
         case "tuple_type" | "list_type":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .data import Edition, Move, Position
-from .results import Outcome, Violation
+from .results import Outcome, Place, Violation
+
+if TYPE_CHECKING:
+    import random
 
 P = TypeVar("P", bound=Position)
 MoveT = TypeVar("MoveT", bound=Move)
@@ -66,6 +68,18 @@ class Game(Protocol[P, MoveT]):
 
     def play(self, position: P, move: MoveT) -> P:
         """The position after the move; raises IllegalMove with the clauses that the move breaks."""
+        ...
+
+    def log(self, position: P) -> tuple[MoveT, ...]:
+        """The moves that the position tells, oldest first."""
+        ...
+
+    def rewind(self, position: P, moves: int) -> P:
+        """The position after only the first ``moves`` of its log, looking as far ahead as it did then."""
+        ...
+
+    def place(self, position: P, move: MoveT) -> Place:
+        """Where on the table a move is made, no closer than a clue may say."""
         ...
 
     def start(self, players: int, rng: random.Random) -> P:

@@ -25,6 +25,20 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A part of the table, as a clue names it: where to look, and what kind of move to look for."""
+
+    where: str
+    kind: str
+    cells: tuple[tuple[int, int], ...] = ()
+    """The cells of the board that the clue lights up, if it is on a board."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The place as a ``hint`` of the first two levels prints it."""
+        return {"where": self.where, "kind": self.kind, "cells": [list(cell) for cell in self.cells]}
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreLine:
     """One item of a score: the clause that gives it, what it is for, and its points."""
 

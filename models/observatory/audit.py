@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..core.results import Violation, Where
-from .edition import SIZES
+from .edition import SIZES, Edition
 from .legality import contact_fault, missing_stars
 from .play import initial
 from .position import Position
@@ -18,22 +19,25 @@ DEALT = 3
 def violations(position: Position) -> tuple[Violation, ...]:
     """All faults of the position; its log is not looked at."""
     state = initial(position)
-    found = list(_supply_faults(position, state))
-    for seat, sheet in reversed(tuple(enumerate(state.sheets))):
-        here = ("players", seat)
-        faults = (*_figure_faults(sheet), *_card_faults(state, sheet), *_track_faults(sheet))
-        found[:0] = [Violation(fault.rule, fault.message, (*here, *fault.where)) for fault in faults]
-    return tuple(found)
+    return (
+        *(fault for seat, sheet in enumerate(state.sheets) for fault in _sheet_faults(state, seat, sheet)),
+        *_repeated_cards(position),
+        *_supply_faults(state),
+    )
+
+
+def _sheet_faults(state: State, seat: int, sheet: Sheet) -> Iterator[Violation]:
+    for fault in (*_figure_faults(sheet), *_card_faults(state, sheet), *_track_faults(sheet)):
+        yield replace(fault, where=("players", seat, *fault.where))
 
 
 def _figure_faults(sheet: Sheet) -> Iterator[Violation]:
     """OBS-4.4 for each figure with a star missing, OBS-4.5 or OBS-4.6 for each two figures that touch."""
     for index, drawn in enumerate(sheet.figures):
-        faults = [
-            missing_stars(sheet, drawn),
-            *(contact_fault(drawn, other) for other in sheet.figures[:index]),
-        ]
-        yield from (Violation(fault.rule, fault.message, ("done", index)) for fault in faults if fault)
+        contacts = (contact_fault(drawn, other) for other in sheet.figures[:index])
+        for fault in (missing_stars(sheet, drawn), *contacts):
+            if fault:
+                yield replace(fault, where=("done", index))
 
 
 def _card_faults(state: State, sheet: Sheet) -> Iterator[Violation]:
@@ -44,11 +48,8 @@ def _card_faults(state: State, sheet: Sheet) -> Iterator[Violation]:
         yield Violation("OBS-6.2", f"{len(sheet.range)} cards in range while cards can be drawn", ("range",))
     sizes = [state.edition.card(card).size for card in sheet.dealt]
     if sheet.dealt and [sizes.count(size) for size in SIZES] != [DEALT, DEALT]:
-        yield Violation(
-            "OBS-1.4",
-            f"{sizes.count('small')} small and {sizes.count('large')} large cards dealt",
-            ("dealt",),
-        )
+        what = f"{sizes.count('small')} small and {sizes.count('large')} large cards dealt"
+        yield Violation("OBS-1.4", what, ("dealt",))
     if state.phase is Phase.KEEP:
         early = {"chart": sheet.stars, "done": sheet.figures, "research": any(sheet.research)}
         early |= {"range": sheet.dealt and sheet.range}
@@ -68,39 +69,19 @@ def _track_faults(sheet: Sheet) -> Iterator[Violation]:
         yield Violation("OBS-5.13", needs, ("drive_number",))
     if sheet.bonuses_left < 0:
         unlocked = sheet.bonuses_used + sheet.bonuses_left
-        yield Violation(
-            "OBS-5.5", f"{sheet.bonuses_used} track bonuses used, {unlocked} unlocked", ("bonuses_used",)
-        )
+        what = f"{sheet.bonuses_used} track bonuses used, {unlocked} unlocked"
+        yield Violation("OBS-5.5", what, ("bonuses_used",))
     if sheet.finder_used and not sheet.complete(FINDER):
         yield Violation("OBS-5.15", "Finder stars used, Finder is not complete", ("finder_used",))
 
 
-def _supply_faults(position: Position, state: State) -> Iterator[Violation]:
-    """OBS-1.3 for cards in two places, OBS-6.4 to OBS-6.6 for the decks and the sky."""
+def _repeated_cards(position: Position) -> Iterator[Violation]:
+    """OBS-1.3 for every mention of a card after its first."""
     seen: set[str] = set()
     for card, where in _places(position):
         if card in seen:
             yield Violation("OBS-1.3", f"{card} is in another place already", where)
         seen.add(card)
-    if state.supply is None:
-        return
-    for size, row, deck in zip(SIZES, state.supply.sky, state.supply.decks, strict=True):
-        for index, card in enumerate(row):
-            if state.edition.card(card).size != size:
-                yield Violation(
-                    "OBS-6.5",
-                    f"{card} is no {size} card, its deck refills no {size} row",
-                    ("sky", size, index),
-                )
-        if len(row) < SKY_SIZE and deck:
-            yield Violation(
-                "OBS-6.6", f"{len(row)} {size} cards in the sky while their deck lasts", ("sky", size)
-            )
-        for index, card in enumerate(deck if isinstance(deck, tuple) else ()):
-            if state.edition.card(card).size != size:
-                yield Violation(
-                    "OBS-6.4", f"{card} is no {size} card, that deck cannot hold it", ("decks", size, index)
-                )
 
 
 def _places(position: Position) -> Iterator[tuple[str, Where]]:
@@ -114,3 +95,24 @@ def _places(position: Position) -> Iterator[tuple[str, Where]]:
             cards = getattr(rows, size, ())
             for index, card in enumerate(cards if isinstance(cards, tuple) else ()):
                 yield card, (field, size, index)
+
+
+def _supply_faults(state: State) -> Iterator[Violation]:
+    """OBS-6.5 and OBS-6.4 for cards of the wrong size, OBS-6.6 for a short row of the sky."""
+    if state.supply is None:
+        return
+    for size, row, deck in zip(SIZES, state.supply.sky, state.supply.decks, strict=True):
+        for index in _of_other_size(state.edition, row, size):
+            what = f"{row[index]} is no {size} card, its deck refills no {size} row"
+            yield Violation("OBS-6.5", what, ("sky", size, index))
+        if len(row) < SKY_SIZE and deck:
+            what = f"{len(row)} {size} cards in the sky while their deck lasts"
+            yield Violation("OBS-6.6", what, ("sky", size))
+        known = deck if isinstance(deck, tuple) else ()
+        for index in _of_other_size(state.edition, known, size):
+            what = f"{known[index]} is no {size} card, that deck cannot hold it"
+            yield Violation("OBS-6.4", what, ("decks", size, index))
+
+
+def _of_other_size(edition: Edition, cards: tuple[str, ...], size: str) -> Iterator[int]:
+    return (index for index, card in enumerate(cards) if edition.card(card).size != size)

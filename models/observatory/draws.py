@@ -6,9 +6,9 @@ from typing import Literal
 
 from ..core.results import Violation
 from .edition import SIZES
-from .effects import drawer
 from .moves import Draw
 from .state import RANGE_SIZE, Phase, State, Supply
+from .turns import drawer
 
 
 def draw_fault(state: State, move: Draw) -> Violation | None:

@@ -1,7 +1,5 @@
 """The component data of Observatory: the chart's labels, the round mat, the cards with their patterns."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
@@ -96,7 +94,7 @@ class Edition(data.Edition):
 
     game: Literal["observatory"] = "observatory"
     chart: Chart
-    rounds: dict[Literal["1", "2", "3", "4", "5"], Rounds]
+    rounds: dict[Annotated[str, Field(pattern="^[1-5]$")], Rounds]
     """The sides of the round mat, by number of players."""
     cards: tuple[Card, ...]
 
@@ -127,4 +125,4 @@ class Edition(data.Edition):
 
     def side(self, players: int) -> Rounds:
         """The mat's side for that number of players; raises KeyError if the edition has none."""
-        return self.rounds[str(players)]  # type: ignore[index]
+        return self.rounds[str(players)]

@@ -5,8 +5,6 @@ rules. The setting travels in pydantic's validation context, so that such faults
 faults of shape; without a setting (moves made by a program) only the shape is judged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, TypeVar
@@ -35,7 +33,7 @@ class Setting:
         """The number of rounds of the mat's side in use."""
         if self.edition is None or str(self.players) not in self.edition.rounds:
             return None
-        return self.edition.rounds[str(self.players)].count  # type: ignore[index]
+        return self.edition.rounds[str(self.players)].count
 
 
 def setting(info: ValidationInfo) -> Setting | None:
@@ -52,7 +50,7 @@ def edition_of(info: ValidationInfo) -> Edition | None:
 def _known_card(card: str, info: ValidationInfo) -> str:
     edition = edition_of(info)
     if edition is not None and card not in edition.by_id:
-        raise ValueError(f"unknown card, expected an id of the edition {edition.name!r}".replace(" ''", ""))
+        raise ValueError("unknown card, expected the id of a card of the edition")
     return card
 
 

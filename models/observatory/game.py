@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import IllegalMove
-from ..core.results import Outcome, PlayerScore, Violation
+from ..core.results import Outcome, Place, PlayerScore, Violation
 from . import editions, reading
 from .audit import violations
+from .clues import place
 from .edition import Edition
 from .legality import fault
 from .listing import legal_moves
@@ -82,6 +83,19 @@ class Observatory:
         """The position with the move at the end of its log; raises IllegalMove, PositionError."""
         replay(self._state(position), (move,), start=len(position.log))
         return position.model_copy(update={"log": (*position.log, move)})
+
+    def log(self, position: Position) -> tuple[AnyMove, ...]:
+        """The moves of the position's log."""
+        return position.log
+
+    def rewind(self, position: Position, moves: int) -> Position:
+        """The position after the first ``moves`` of its log; rolls of the rest are known future rolls."""
+        later = [(*move.dice, move.meteor) for move in position.log[moves:] if isinstance(move, Roll)]
+        return position.model_copy(update={"log": position.log[:moves], "rolls": (*later, *position.rolls)})
+
+    def place(self, position: Position, move: AnyMove) -> Place:
+        """The quarter of the chart, or the other part of the table, that the move concerns."""
+        return place(position.edition_data, move)
 
     def start(self, players: int, rng: random.Random) -> Position:
         """A fresh game of the bundled edition, shuffled and dealt by ``rng`` (OBS-1)."""

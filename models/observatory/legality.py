@@ -10,12 +10,13 @@ from ..boards.grid import cells_of
 from ..core.results import Violation
 from .dice import die_number, number
 from .draws import draw_fault
-from .effects import bonus_squares, drawer
+from .effects import bonus_squares
 from .figures import Figure, contact, figure
 from .moves import AnyMove, Complete, Draw, End, Keep, Research, Roll, Star, dice_of, meteor_change
 from .rules import cross_mask, every_square, line_mask
 from .sources import pending_first, rolled, source_fault
 from .state import DRIVE, FULL_TRACK, TRACKS, Phase, Sheet, State
+from .turns import drawer
 
 KEPT = 4
 """Cards kept of those dealt (OBS-1.5)."""

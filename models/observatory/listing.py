@@ -9,13 +9,14 @@ from typing import Any
 from ..boards.grid import cells_of
 from .dice import changes, die_number, number, pairs, singles
 from .edition import SIZES
-from .effects import bonus_squares, drawer
+from .effects import bonus_squares
 from .figures import figures, touches
 from .legality import KEPT
 from .moves import AnyMove, Complete, Draw, End, Keep, Research, ResearchSource, Star, StarSource
 from .rules import cross_mask, every_square, line_mask
 from .sources import round_bonus_open
 from .state import DRIVE, FACES, FULL_TRACK, LENS, TRACKS, Phase, Sheet, State
+from .turns import drawer
 
 
 def legal_moves(state: State, seat: int, several: bool) -> tuple[AnyMove, ...]:

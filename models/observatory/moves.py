@@ -1,7 +1,5 @@
 """The moves of a log, as section 6 of the specification writes them."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import (
@@ -23,34 +21,32 @@ from .fields import GIVEN, CardId, Placed, Seat, Square
 TrackName: TypeAlias = Literal["lens", "drive", "finder", "filter", "funding"]
 
 
-def _star_source(value: object, handler: ValidatorFunctionWrapHandler) -> object:
-    try:
-        return handler(value)
-    except ValidationError:
-        raise ValueError(
-            'expected two dice such as [3, "4+"], or one of "meteor", "meteor+", "meteor-", "card", "track", '
-            '"finder", "round"'
-        ) from None
+def _expecting(wanted: str) -> WrapValidator:
+    """Refuse whatever a union refuses with one sentence, instead of one for each of its members."""
+
+    def validate(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+        try:
+            return handler(value)
+        except ValidationError:
+            raise ValueError(f"expected {wanted}") from None
+
+    return WrapValidator(validate)
 
 
-def _research_source(value: object, handler: ValidatorFunctionWrapHandler) -> object:
-    try:
-        return handler(value)
-    except ValidationError:
-        raise ValueError('expected one die such as [6], or one of "card", "track", "round"') from None
-
-
-_ARRAY = Field(
-    strict=False
-)  # inside a wrapped validator JSON arrays come as lists, which strict tuples refuse
+_ARRAY = Field(strict=False)
+"""A wrapped validator is given JSON arrays as lists, which strict tuples would refuse."""
 StarSource: TypeAlias = Annotated[
     Annotated[tuple[Die, Die], _ARRAY]
     | Literal["meteor", "meteor+", "meteor-", "card", "track", "finder", "round"],
-    WrapValidator(_star_source),
+    _expecting(
+        'two dice such as [3, "4+"], or one of "meteor", "meteor+", "meteor-", "card", "track", "finder", '
+        '"round"'
+    ),
 ]
 """What pays for a star: two standard dice, the meteor die (Lens changes it by + or -), or a bonus."""
 ResearchSource: TypeAlias = Annotated[
-    Annotated[tuple[Die], _ARRAY] | Literal["card", "track", "round"], WrapValidator(_research_source)
+    Annotated[tuple[Die], _ARRAY] | Literal["card", "track", "round"],
+    _expecting('one die such as [6], or one of "card", "track", "round"'),
 ]
 """What pays for a check: one standard die, or a bonus."""
 

@@ -1,7 +1,5 @@
 """What a position file of Observatory holds: the start of a turn, and the log of moves played from it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias

@@ -54,9 +54,8 @@ def _mat_faults(setting: Setting) -> Iterator[Fault]:
     """A number of players for which the round mat has no side."""
     if setting.edition and setting.players and setting.rounds() is None:
         sides = ", ".join(setting.edition.rounds) or "none"
-        yield Fault(
-            "players", f"{setting.players} players, expected a number with rounds in the edition: {sides}"
-        )
+        wanted = f"a number for which the edition has rounds: {sides}"
+        yield Fault("players", f"{setting.players} players, expected {wanted}")
 
 
 def _field(tree: Any, name: str, default: Any = None) -> Any:

@@ -6,7 +6,7 @@ Space ``f`` (2–6) of a research track is bit ``f`` of the track's set.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
@@ -118,3 +118,7 @@ class State:
     roll: Roll | None = None
     may_draw: bool = False
     """An untracked turn has just ended: a log may tell which cards were drawn."""
+
+    def with_sheet(self, seat: int, sheet: Sheet) -> State:
+        """The same table with another sheet before that seat."""
+        return replace(self, sheets=(*self.sheets[:seat], sheet, *self.sheets[seat + 1 :]))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from periplus.models.core.results import RuleId
 
@@ -45,26 +45,6 @@ class Why:
     def size(self) -> int:
         """How many rules and facts it takes."""
         return len(self.rules) + len(self.facts)
-
-    def as_json(self) -> dict[str, Any]:
-        """The ``why`` answer."""
-        return {
-            "holds": self.holds,
-            "rules": list(self.rules),
-            "facts": [fact.as_json() for fact in self.facts],
-            "irreducible": self.irreducible,
-            "text": self.text,
-        }
-
-    @property
-    def text(self) -> str:
-        """The answer in a sentence."""
-        if self.holds:
-            return "There is a world with the goal."
-        reasons = [*self.rules, *(str(fact) for fact in self.facts)]
-        if not reasons:
-            return "No candidate facts make the goal."
-        return f"Together these forbid the goal: {', '.join(reasons)}."
 
 
 def why(

@@ -99,6 +99,8 @@ def test_a_field_is_named_once_with_all_that_it_would_take():
         ("{}", "the field is missing, expected it here"),
         ('{"title": "x", "shore": 1}', "unknown field, expected none of that name"),
         ('{"title": "x", "finds": 3}', "expected an array, got 3"),
+        ('{"title": "x", "grid": [[1]]}', "too short, expected more elements, got [1]"),
+        ('{"title": "x", "grid": [[1, 2, 3]]}', "expected at most 2 of them, got [1, 2, 3]"),
         ('{"title": "x", "finds": [3]}', "expected an object, got 3"),
         (
             '{"title": "x", "finds": [{"kind": "crab"}]}',

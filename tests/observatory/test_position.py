@@ -78,14 +78,20 @@ def test_fields_that_are_left_out_have_their_defaults():
     assert position.as_json() == {"game": "observatory", "players": [{}]}
 
 
+def decks(*players, **fields):
+    supply = initial(table(*players, **fields)).supply
+    assert supply is not None
+    return supply.decks
+
+
 def test_a_deck_that_is_left_out_counts_the_cards_that_are_nowhere_else():
     """The tiny edition has 14 small and 18 large cards."""
     one = {"chart": chart((0, 0)), "done": [{"card": "dot", "at": [0, 0]}], "range": ["s1", "s2", "l1", "l2"]}
     sky = {"small": ["s3", "s4", "s5"], "large": ["l3", "l4", "l5"]}
-    assert initial(table(one, sky=sky)).supply.decks == (14 - 6, 18 - 5)
-    assert initial(table(one, sky=sky, decks={"small": 0})).supply.decks == (0, 13)
+    assert decks(one, sky=sky) == (14 - 6, 18 - 5)
+    assert decks(one, sky=sky, decks={"small": 0}) == (0, 13)
     dealt = {"dealt": ["s1", "s2", "s6", "l1", "l2", "l6"]}
-    assert initial(table(dealt, sky=sky)).supply.decks == (14 - 6, 18 - 6)
+    assert decks(dealt, sky=sky) == (14 - 6, 18 - 6)
 
 
 BAD_FIELDS = {

@@ -98,9 +98,9 @@ def test_an_upgrade_serves_dice_that_are_still_unused():
 @pytest.mark.rule("OBS-5.9")
 @pytest.mark.parametrize(("die", "at"), [("3+", (2, 4)), ("3-", (0, 4))])
 def test_lens_changes_a_die_by_one(die, at):
-    assert broken(LENS, log=[roll(3, 6, 5), star(*at, [die, 6])]) == ()
+    assert broken(LENS, log=[roll(3, 6, 5), star(at[0], at[1], [die, 6])]) == ()
     assert broken(LENS, log=[roll(3, 6, 5), star(1, 4, [die, 6])]) == (("OBS-3.2", ROLLED),)
-    assert broken(log=[roll(3, 6, 5), star(*at, [die, 6])]) == (("OBS-5.9", ROLLED),)
+    assert broken(log=[roll(3, 6, 5), star(at[0], at[1], [die, 6])]) == (("OBS-5.9", ROLLED),)
 
 
 @pytest.mark.rule("OBS-5.9")

@@ -135,7 +135,7 @@ def test_two_dice_are_the_labels_of_row_and_column_either_way_round():
 @pytest.mark.rule("OBS-3.2")
 @pytest.mark.parametrize("at", [(1, 1), (2, 2), (1, 3), (0, 2)])
 def test_other_squares_are_not_their_coordinates(at):
-    assert broken(log=[roll(3, 4, 6), star(*at, [3, 4])]) == (("OBS-3.2", ILLEGAL),)
+    assert broken(log=[roll(3, 4, 6), star(at[0], at[1], [3, 4])]) == (("OBS-3.2", ILLEGAL),)
 
 
 @pytest.mark.rule("OBS-3.2")

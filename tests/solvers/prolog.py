@@ -64,9 +64,10 @@ def answers(tables: Database, goal: Goal) -> list[Binding]:
                 )
                 if not compares(part.operator, left, right):
                     return False
-            elif isinstance(part, Not):
-                if any(fit(part.atom.terms, row, binding) is not None for row in tables[part.atom.relation]):
-                    return False
+            elif isinstance(part, Not) and any(
+                fit(part.atom.terms, row, binding) is not None for row in tables[part.atom.relation]
+            ):
+                return False
         return True
 
     found: list[Binding] = []
@@ -77,13 +78,13 @@ def answers(tables: Database, goal: Goal) -> list[Binding]:
 
 
 def random_goal(rng: random.Random, program: Program) -> Goal:
-    """A goal over the relations ``one(key)``, ``two(key, other)``, ``points(total)``, ``worth(key, total)``."""
+    """A goal over ``one(key)``, ``two(key, other)``, ``points(total)`` and ``worth(key, total)``."""
     names = [Var(name) for name in "XYZ"]
 
     def atom() -> Atom:
         name, width = rng.choice([("one", 1), ("two", 2), ("points", 1), ("worth", 2)])
-        slots = [rng.choice([*names, *names, ANY, rng.randint(0, 3), rng.choice("ab")]) for _ in range(width)]
-        return Atom(name, tuple(slots))
+        slots: list[Slot] = [*names, *names, ANY, rng.randint(0, 3), rng.choice("ab")]
+        return Atom(name, tuple(rng.choice(slots) for _ in range(width)))
 
     parts: list[Atom | Not | Compare] = [atom() for _ in range(rng.randint(0, 3))]
     bound = [slot for part in parts if isinstance(part, Atom) for slot in part.terms if slot in names]
@@ -92,7 +93,8 @@ def random_goal(rng: random.Random, program: Program) -> Goal:
             parts.append(Not(atom()))
         elif bound:
             operators: list[Operator] = ["=", "\\=", "<", "=<", ">", ">="]
-            sides: list[Slot] = [rng.choice(bound), rng.choice([*bound, rng.randint(-3, 5), "a"])]
+            others: list[Slot] = [*bound, rng.randint(-3, 5), "a"]
+            sides = [rng.choice(bound), rng.choice(others)]
             rng.shuffle(sides)
             parts.append(Compare(rng.choice(operators), sides[0], sides[1]))
     rng.shuffle(parts)

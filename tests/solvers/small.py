@@ -1,4 +1,4 @@
-"""Small random models, and the naive answer to each: every assignment is tried against the rows themselves."""
+"""Small random models, and the naive answer to each: every assignment is tried against the rows."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def random_small(seed: int, *, facts: int = 6, rules: int = 5) -> Small:
 
 
 def hard(*, sets: int = 2000) -> bytes:
-    """A model that takes the solver long: 200 weighted items, and many random sets of which one may be taken."""
+    """A model that takes the solver long: 200 weighted items, and random sets of which one may be taken."""
     rng = random.Random(1)
     program = Program()
     items = [program.boolean() for _ in range(200)]

@@ -1,4 +1,4 @@
-"""The disposable children: cancelled, killed, out of memory, from every kind of script, and never left behind."""
+"""The disposable children: cancelled, killed, short of memory, from any script, never left behind."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_leaving_the_stream_ends_the_child() -> None:
     stream = solve(hard(), Clock(Limits(seconds=60)))
     next(stream)
     assert len(children()) == 1
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()
     assert until(lambda: not children(), 0.25)
 
 

@@ -117,8 +117,8 @@ def constellations() -> Program:
         fits.add(card, at, turn)
     for at in ((0, 0), (1, 2), (2, 2)):
         uses.add(at)
-    for (_, at, _), literal in fits.facts.items():
-        program.rule("T-1.1").implies(literal, uses.literal(at))
+    for (_, square, _), literal in fits.facts.items():
+        program.rule("T-1.1").implies(literal, uses.literal(square))
     program.rule("T-1.2").at_most_one(list(fits.facts.values()))
     return program
 

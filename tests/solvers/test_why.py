@@ -83,13 +83,10 @@ def test_rules_and_given_facts_that_have_no_part_in_it_are_left_out() -> None:
     answer = why(program, (Atom("lies", ("atlas", ANY)),), clock())
     assert answer.rules == ("T-1.1", "T-1.2")
     assert [str(fact) for fact in answer.facts] == ["lies(bible, window)"]
-    assert answer.as_json() == {
-        "holds": False,
-        "rules": ["T-1.1", "T-1.2"],
-        "facts": [{"relation": "lies", "book": "bible", "place": "window"}],
-        "irreducible": True,
-        "text": "Together these forbid the goal: T-1.1, T-1.2, lies(bible, window).",
-    }
+    assert [fact.as_json() for fact in answer.facts] == [
+        {"relation": "lies", "book": "bible", "place": "window"}
+    ]
+    assert answer.irreducible
 
 
 def test_a_given_absence_is_named_as_one() -> None:
@@ -97,7 +94,7 @@ def test_a_given_absence_is_named_as_one() -> None:
     program.give(program.relations["lies"], "bible", "door", holds=False)
     program.give(program.relations["lies"], "atlas", "window", holds=False)
     answer = why(program, (Atom("lies", ("atlas", "window")),), clock())
-    assert answer.as_json()["facts"] == [
+    assert [fact.as_json() for fact in answer.facts] == [
         {"relation": "lies", "book": "atlas", "place": "window", "holds": False}
     ]
     assert str(answer.facts[0]) == "not lies(atlas, window)"
@@ -106,7 +103,6 @@ def test_a_given_absence_is_named_as_one() -> None:
 def test_a_goal_that_some_world_has_needs_no_reason() -> None:
     answer = why(shelf(), (Atom("lies", ("atlas", Var("Place"))),), clock())
     assert answer == Why(holds=True)
-    assert answer.text == "There is a world with the goal."
 
 
 def test_a_goal_without_candidates_is_forbidden_by_nothing_else() -> None:

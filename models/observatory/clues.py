@@ -1,0 +1,44 @@
+"""Where a move is made and of what kind it is: what a clue may say before it says the move itself."""
+
+from __future__ import annotations
+
+from ..core.results import Place
+from .edition import Edition
+from .moves import AnyMove, Complete, Draw, Keep, Research, Star
+
+_ROWS = ("upper", "lower")
+_COLUMNS = ("left", "right")
+
+
+def place(edition: Edition, move: AnyMove) -> Place:
+    """The quarter of the chart, the tracks, the sky or the cards that the move concerns."""
+    match move:
+        case Star():
+            return _quarter(edition, move.at, "plot a star")
+        case Complete():
+            return _quarter(edition, move.at, "complete a constellation")
+        case Research():
+            return Place("the research tracks", "check a space")
+        case Draw():
+            return Place("the cards on the table", "draw a card")
+        case Keep():
+            return Place("the dealt cards", "keep four cards")
+        case _:
+            return Place("the dice", "end the turn")
+
+
+def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
+    rows, columns = len(edition.chart.rows), len(edition.chart.columns)
+    low, right = _half(at[0], rows), _half(at[1], columns)
+    cells = tuple(
+        (row, column)
+        for row in range(rows)
+        for column in range(columns)
+        if _half(row, rows) == low and _half(column, columns) == right
+    )
+    return Place(f"the {_ROWS[low]} {_COLUMNS[right]} of the chart", kind, cells)
+
+
+def _half(index: int, length: int) -> int:
+    """0 in the first half of a line, its middle included, 1 in the second."""
+    return int(2 * index >= length + length % 2)

@@ -1,0 +1,35 @@
+"""Where puzzles come from: the bundled collections by id, files of players by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.registry import NAMES, known
+
+from .format import Puzzle, load
+
+
+@cache
+def bundled(game: str) -> tuple[Puzzle, ...]:
+    """The game's collection, the easiest first; raises PositionError for an unknown game."""
+    puzzles = [load(raw) for _, raw in sorted(_texts(known(game, "GAME")))]
+    return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.file.difficulty or 0, puzzle.id)))
+
+
+def find(name: str) -> Puzzle:
+    """The bundled puzzle of that id; raises PositionError for an unknown one."""
+    for game in NAMES:
+        for stem, raw in _texts(game):
+            if stem == name:
+                return load(raw)
+    raise PositionError("", f"no puzzle of the id {echo(name)}, expected one that the list shows, or a file")
+
+
+def _texts(game: str) -> Iterator[tuple[str, bytes]]:
+    """The id and the text of every bundled puzzle of the game."""
+    for entry in files(f"periplus.puzzles.{game}").iterdir():
+        if entry.name.endswith(".json"):
+            yield entry.name.removesuffix(".json"), entry.read_bytes()

@@ -1,0 +1,52 @@
+"""A puzzle of choices: groups of candidates, one of each group to be chosen, and pairs that exclude each other.
+
+Candidates are numbered from 0. In a bit set candidate ``c`` is bit ``c``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from periplus.solvers.patterns.packing import bits, members
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What may be chosen. A solution is one candidate of each group, no two of which clash."""
+
+    groups: tuple[tuple[int, ...], ...]
+    """The candidates of each group; every candidate is in one group."""
+    clash: tuple[int, ...]
+    """For each candidate the bit set of those in other groups that it cannot stand beside; symmetric."""
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The candidates of each group as a bit set."""
+        return tuple(bits(group) for group in self.groups)
+
+    @cached_property
+    def group_of(self) -> tuple[int, ...]:
+        """The group of each candidate."""
+        place = {candidate: number for number, group in enumerate(self.groups) for candidate in group}
+        return tuple(place[candidate] for candidate in range(len(place)))
+
+    @property
+    def everything(self) -> int:
+        """The bit set of all candidates."""
+        return (1 << len(self.clash)) - 1
+
+    def alone(self, candidate: int, alive: int) -> int:
+        """What is left of ``alive`` when the candidate is chosen: it, and what can stand beside it."""
+        return alive & ~self.clash[candidate] & ~self.masks[self.group_of[candidate]] | 1 << candidate
+
+    def extendable(self, alive: int, groups: Sequence[int]) -> bool:
+        """Whether one candidate of each of these groups can be chosen from ``alive``, none clashing."""
+        if not groups:
+            return True
+        first, *rest = sorted(groups, key=lambda group: (alive & self.masks[group]).bit_count())
+        return any(
+            self.extendable(self.alone(candidate, alive), rest)
+            for candidate in members(alive & self.masks[first])
+        )

@@ -1,0 +1,150 @@
+"""A puzzle's file: what to do, in which position, what is asked, and the proven answer.
+
+The file is read as strictly as a position: every fault is found and named by its field, ``position.…`` for
+those of the position within. Which questions there are depends on the position's game.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.documents import Data, validate_tree
+from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
+from periplus.models.core.registry import game
+from periplus.models.core.trees import in_file_order, read_tree
+from periplus.solvers import api
+
+from .line import BestLine
+from .protocol import Json, Question, Recorded, puzzles_of
+
+Words = Annotated[str, Field(min_length=1)]
+GENERIC: dict[str, type[Question]] = {"solve": BestLine}
+"""The questions that every game has."""
+
+
+class PuzzleFile(Data):
+    """The fields of a puzzle's file."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    """Small letters and digits, joined by hyphens: the name of the file, where it is bundled."""
+    title: Words
+    author: Words
+    kind: Words
+    """The sort of puzzle: what ``new`` makes, or another word of its author's."""
+    difficulty: Annotated[int, Field(ge=1, le=5)] | None = None
+    """From 1, easy, to 5: what ``grade`` finds, or its author's judgement where it finds nothing."""
+    text: Words
+    """What to do, in a sentence or two."""
+    known: tuple[Words, ...] = ()
+    """What the solver may take as known beyond the position: rolls, decks."""
+    position: dict[str, Any]
+    question: dict[str, Any]
+    """``{"ask": …}`` and what that question takes."""
+    answer: dict[str, Any]
+    """The proven answer, in the form of the question."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle that has been read: its position is legal, its answer has the form of its question."""
+
+    file: PuzzleFile
+    position: Position
+    question: Question
+    answer: Recorded
+
+    @property
+    def id(self) -> str:
+        """The puzzle's name."""
+        return self.file.id
+
+    def summary(self) -> Json:
+        """What a list of puzzles says of it: all but the position and the answer."""
+        shown = self.file.model_dump(mode="json", exclude={"position", "question", "answer"})
+        return {"id": self.id, "game": self.position.game} | shown | {"ask": self.question.ask}
+
+    def moves(self, tree: Any, field: str = "solution") -> tuple[Move, ...]:
+        """Moves in the puzzle's position from JSON data; raises PositionError with fields below ``field``."""
+        if not isinstance(tree, list):
+            raise PositionError(field, f"expected an array of moves, got {echo(tree)}")
+        return _moves(self.position, tree, field)
+
+
+def load(raw: bytes, folder: Path | None = None) -> Puzzle:
+    """The puzzle in a JSON text; edition paths are relative to ``folder`` (None: names only).
+
+    Raises PositionError with every fault, and IllegalMove for a position that the rules forbid.
+    """
+    tree = read_tree(raw)
+    faults: list[Fault] = []
+    file: PuzzleFile | None = None
+    position: Position | None = None
+    try:
+        file = validate_tree(PuzzleFile, tree, raw=raw)
+    except PositionError as error:
+        faults += error.faults
+    if not isinstance(tree, dict) or not isinstance(tree.get("position"), dict):
+        raise PositionError.of(faults)
+    try:
+        position = api.load(json.dumps(tree["position"]).encode(), folder)
+    except PositionError as error:
+        faults += _below("position", error)
+    if position is None:
+        raise PositionError.of(in_file_order(faults, tree))
+    question, answer = _asked(tree, position, faults)
+    if faults or file is None or question is None or answer is None:
+        raise PositionError.of(in_file_order(faults, tree))
+    if violations := api.check(position):
+        raise IllegalMove([replace(fault, where=("position", *fault.where)) for fault in violations])
+    return Puzzle(file, position, question, answer)
+
+
+def _asked(
+    tree: Json, position: Position, faults: list[Fault]
+) -> tuple[Question | None, Recorded | None]:
+    """The question and its answer; what is wrong with them is added to the faults."""
+    asked, answered = tree.get("question"), tree.get("answer")
+    if not isinstance(asked, dict):
+        return None, None
+    questions = GENERIC | dict(puzzles_of(position).questions)
+    kind = questions.get(asked["ask"]) if isinstance(asked.get("ask"), str) else None
+    if kind is None:
+        got = echo(asked.get("ask"))
+        faults.append(Fault("question.ask", f"expected one of {', '.join(questions)}, got {got}"))
+        return None, None
+    question = answer = None
+    try:
+        question = validate_tree(kind, asked)
+    except PositionError as error:
+        faults += _below("question", error)
+    try:
+        if isinstance(answered, dict):
+            answer = validate_tree(kind.RECORDED, answered)
+            _moves(position, list(answer.moves), f"answer.{answer.MOVES}")
+    except PositionError as error:
+        faults += error.faults if answer else _below("answer", error)
+    return question, answer
+
+
+def _moves(position: Position, trees: list[Any], field: str) -> tuple[Move, ...]:
+    found: list[Move] = []
+    faults: list[Fault] = []
+    for index, tree in enumerate(trees):
+        try:
+            found.append(game(position.game).parse_move(position, tree))
+        except PositionError as error:
+            faults += _below(f"{field}[{index}]", error)
+    if faults:
+        raise PositionError.of(faults)
+    return tuple(found)
+
+
+def _below(field: str, error: PositionError) -> list[Fault]:
+    """The error's faults, as faults of what stands in that field."""
+    return [Fault(f"{field}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]

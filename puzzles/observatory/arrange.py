@@ -1,0 +1,130 @@
+"""The question ``arrange``: draw every card in range on the stars that are there. There is exactly one way.
+
+As a program: a fact ``fits(card, at, rotation)`` for each place, exactly one a card (OBS-4.3), at most one of
+all that go through one point of the arrangement (OBS-4.5, OBS-4.6). The solver enumerates the worlds up to a
+second one; plain backtracking counts again; only if both find one the answer is "optimal".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, ClassVar, Literal
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove
+from periplus.models.observatory import GAME
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.play import state_of
+from periplus.models.observatory.position import Position
+from periplus.models.observatory.state import Sheet
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.search import Search
+
+from ..protocol import Json, Question, Recorded, Verdict
+from .after import after
+from .backtracking import count
+from .explain import Reading
+from .places import Places, completion, places
+
+
+class ArrangementRecord(Recorded):
+    """The one arrangement."""
+
+    MOVES: ClassVar[str] = "arrangement"
+    arrangement: tuple[Json, ...]
+    """A ``complete`` move for each card in range."""
+    solutions: Literal[1] = 1
+
+
+class Arrange(Question):
+    """Draw every card in range on the stars that are there."""
+
+    RECORDED: ClassVar[type[Recorded]] = ArrangementRecord
+    ask: Literal["arrange"] = "arrange"
+
+    def prove(self, position: Position, limits: Limits) -> Search[Answer]:
+        """The arrangement, "optimal" when it is the only one; ``solutions`` counts no further than 2."""
+        return Search(lambda clock: _prove(position, clock), limits, Answer("unknown"))
+
+    def record(self, answer: Answer) -> ArrangementRecord:
+        """The answer's arrangement; raises ValueError unless it is the only one."""
+        if answer.status != "optimal":
+            raise ValueError(f"an answer that is {answer.status} is not the only one")
+        moves = tuple(move.as_json() if isinstance(move, Move) else dict(move) for move in answer.solution)
+        return ArrangementRecord(arrangement=moves)
+
+    def agrees(self, recorded: ArrangementRecord, answer: Answer) -> bool:
+        """There is exactly one arrangement, and it is the recorded one, in any order."""
+        return answer.status == "optimal" and _drawn(recorded.moves) == _drawn(self.record(answer).moves)
+
+    def confirms(self, position: Position, recorded: ArrangementRecord) -> bool:
+        """Every move is legal, and no card is left in range."""
+        moves = [GAME.parse_move(position, move) for move in recorded.arrangement]
+        try:
+            return not _sheet(after(position, moves)).range
+        except IllegalMove:
+            return False
+
+    def judge(
+        self, position: Position, moves: Sequence[Move], recorded: ArrangementRecord, limits: Limits
+    ) -> Search[Verdict]:
+        """The cards drawn so far, and whether the others can still be drawn."""
+        return Search(lambda clock: iter([_judge(position, moves)]), limits, Verdict(right=False))
+
+    def deduction(self, position: Position) -> Reading:
+        """One place a card; no two of them touch."""
+        return Reading(places(position))
+
+
+def _sheet(position: Position) -> Sheet:
+    return state_of(position).sheets[position.me]
+
+
+def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
+    from periplus.solvers.program import worlds  # noqa: PLC0415 — loads the solver, which reading must not
+
+    from .program import fitting  # noqa: PLC0415
+
+    found = places(position)
+    program, fits = fitting(found)
+    ways = 0
+    answer = Answer("infeasible", engine="enumeration")
+    for ways, world in enumerate(islice(worlds(program, clock), 2), 1):
+        chosen = [figure for figure, literal in zip(found.figures, fits, strict=True) if world[literal]]
+        answer = _answer(found, chosen, ways)
+        yield answer
+    sheet = _sheet(position)
+    if count(position.edition_data, sheet) != ways:
+        yield Answer("unknown", reason="crashed", engine="enumeration")
+    elif ways == 1:
+        yield Answer("optimal", solution=answer.solution, engine=answer.engine, extra={"solutions": 1})
+    elif ways == 0:
+        yield Answer("infeasible", engine="enumeration", extra={"solutions": 0})
+
+
+def _answer(found: Places, chosen: Sequence[Figure], ways: int) -> Answer:
+    by_card = {figure.card: figure for figure in chosen}
+    solution = tuple(completion(by_card[card]) for card in found.cards)
+    return Answer("feasible", solution=solution, engine="enumeration", extra={"solutions": ways})
+
+
+def _judge(position: Position, moves: Sequence[Move]) -> Verdict:
+    """Moves are tried one after the other; each is right if all other cards can still be drawn after it."""
+    edition = position.edition_data
+    reached, cards = 0, len(_sheet(position).range)
+    for number in range(1, len(moves) + 1):
+        try:
+            sheet = _sheet(after(position, moves[:number]))
+        except IllegalMove as error:
+            return Verdict(False, False, None, number - 1, error.violations[0])
+        reached = cards - len(sheet.range)
+        if not count(edition, sheet, most=1):
+            return Verdict(False, False, reached, number - 1)
+    return Verdict(reached == cards, True, reached)
+
+
+def _drawn(moves: Sequence[Json]) -> set[tuple[Any, ...]]:
+    """The moves without regard to their order or to a rotation left out."""
+    return {(move["card"], *move["at"], move.get("rotation", 0)) for move in moves}

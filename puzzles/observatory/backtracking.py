@@ -1,0 +1,52 @@
+"""Counting the ways to draw all cards by plain backtracking: the second opinion on every puzzle.
+
+Nothing is shared with the program or with the deductions except the figures themselves and the exact point
+in which two of them touch: no bit sets of points, no bounds, no propagation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.figures import Figure, contact, figures
+from periplus.models.observatory.state import Sheet
+
+
+def arrangements(edition: Edition, sheet: Sheet) -> Iterator[tuple[Figure, ...]]:
+    """Every way to draw all cards in range on the stars that are there, a figure a card in their order."""
+    stars = set(_spots(sheet.stars, len(edition.chart.columns)))
+    per_card = [
+        [figure for figure in figures(edition, card) if stars.issuperset(figure.squares)]
+        for card in sheet.range
+    ]
+    order = sorted(range(len(per_card)), key=lambda number: len(per_card[number]))
+    for chosen in _extend(list(sheet.figures), [per_card[number] for number in order]):
+        by_card = dict(zip(order, chosen, strict=True))
+        yield tuple(by_card[number] for number in range(len(order)))
+
+
+def count(edition: Edition, sheet: Sheet, most: int = 2) -> int:
+    """How many ways there are, counted no further than ``most``."""
+    found = 0
+    for _ in arrangements(edition, sheet):
+        found += 1
+        if found == most:
+            break
+    return found
+
+
+def _extend(drawn: list[Figure], per_card: Sequence[Sequence[Figure]]) -> Iterator[tuple[Figure, ...]]:
+    if not per_card:
+        yield ()
+        return
+    for figure in per_card[0]:
+        if all(contact(figure, other) is None for other in drawn):
+            for rest in _extend([*drawn, figure], per_card[1:]):
+                yield (figure, *rest)
+
+
+def _spots(stars: int, columns: int) -> Iterator[tuple[int, int]]:
+    for bit in range(stars.bit_length()):
+        if stars >> bit & 1:
+            yield divmod(bit, columns)

@@ -1,0 +1,119 @@
+"""Deductions about the places of cards, in sentences that cite the clauses they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from periplus.models.core.results import RuleId
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.moves import Complete
+
+from ..deduction import Choices, Step
+from ..deduction.steps import BLOCKED, PAIR, SINGLE, TRIAL
+from .places import Places, completion
+
+STARS, TOUCH, SHARE = "OBS-4.4", "OBS-4.5", "OBS-4.6"
+SHOWN = 3
+"""Places that a sentence names one by one."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The places as choices; keeps ``protocol.Deduction``."""
+
+    places: Places
+
+    @property
+    def choices(self) -> Choices:
+        """One place a card, no two of which touch."""
+        return self.places.choices
+
+    def move(self, candidate: int) -> Complete:
+        """The move that draws the figure."""
+        return completion(self.places.figures[candidate])
+
+    def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The squares of the figures' stars, row by row."""
+        found = {square for one in candidates for square in self.places.figures[one].squares}
+        return tuple(sorted(found))
+
+    def rules(self, step: Step) -> tuple[RuleId, ...]:
+        """OBS-4.4 where a card has its last place, OBS-4.5 and OBS-4.6 for the contacts that are used."""
+        found = {STARS} if step.technique == SINGLE or step.trial else set()
+        return tuple(sorted(found | set(self._contacts(step))))
+
+    def _contacts(self, step: Step) -> Iterator[RuleId]:
+        """The clauses by which places that the step mentions exclude each other."""
+        for inner in step.trial:
+            yield from self._contacts(inner)
+            yield from self._between(step.out, (*inner.out, *inner.looked_at))
+        beside = step.looked_at
+        yield from self._between(step.out, beside)
+        if step.technique not in (SINGLE, BLOCKED):
+            yield from self._between(beside, beside)
+
+    def _between(self, some: Sequence[int], others: Sequence[int]) -> Iterator[RuleId]:
+        figures, clash = self.places.figures, self.choices.clash
+        for one, other in product(some, others):
+            if clash[one] >> other & 1:
+                yield SHARE if figures[one].stars & figures[other].stars else TOUCH
+
+    def text(self, step: Step) -> str:
+        """The step in a sentence or two."""
+        cards = [self.places.cards[group] for group in step.groups]
+        match step.technique:
+            case 1:
+                return self._single(step, cards[0])
+            case 2:
+                return f"{cards[0]} must go somewhere, and {self._all(step.looked_at)} {self._excludes(step)}"
+            case 3:
+                both = " and ".join(cards)
+                return f"{both} must both go somewhere. {self._spoils(step, f'no two places for {both}')}"
+            case 4:
+                return self._trial(step)
+        others = ", ".join(cards)
+        return self._spoils(step, f"no places for {others} together, whatever is tried")
+
+    def _single(self, step: Step, card: str) -> str:
+        text = f"{card} has one place left, {_spot(self.places.figures[step.looked_at[0]])}: draw it there."
+        if step.out:
+            text += f" That rules out {self._named(step.out)}, which would touch it or take a star from it."
+        return text
+
+    def _all(self, looked_at: Sequence[int]) -> str:
+        number = len(looked_at)
+        where = " or ".join(_spot(self.places.figures[one]) for one in looked_at[:SHOWN])
+        if number > SHOWN:
+            return f"each of its {number} places"
+        return f"its one place, {where}," if number == 1 else f"each of its {number} places, {where},"
+
+    def _excludes(self, step: Step) -> str:
+        return f"touches or takes a star from {self._named(step.out)}. So that is ruled out."
+
+    def _spoils(self, step: Step, what: str) -> str:
+        return f"{self._named(step.out)} would leave {what}. So that is ruled out."
+
+    def _trial(self, step: Step) -> str:
+        assumed = self._named(step.out)
+        follows = " ".join(self.text(inner) for inner in step.trial)
+        emptied = self.places.cards[step.groups[0]]
+        return f"Suppose {assumed}. {follows} Then nothing is left for {emptied}. So {assumed} is ruled out."
+
+    def _named(self, candidates: Sequence[int]) -> str:
+        """The places, card by card, few of them by name and many by their number."""
+        parts = []
+        for card in self.places.cards:
+            own = [self.places.figures[one] for one in candidates if self.places.figures[one].card == card]
+            if 0 < len(own) <= SHOWN:
+                parts.append(f"{card} {' and '.join(map(_spot, own))}")
+            elif own:
+                parts.append(f"{len(own)} places of {card}")
+        return ", ".join(parts)
+
+
+def _spot(figure: Figure) -> str:
+    row, column = figure.at
+    turned = f" turned {figure.rotation}°" if figure.rotation else ""
+    return f"at [{row}, {column}]{turned}"

@@ -1,0 +1,62 @@
+"""Where the cards in range can be drawn on the stars that are there, and which two places exclude each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.figures import Figure, figures, touches
+from periplus.models.observatory.moves import Complete
+from periplus.models.observatory.play import state_of
+from periplus.models.observatory.position import Position
+from periplus.models.observatory.state import Sheet
+
+from ..deduction import Choices
+
+
+@dataclass(frozen=True)
+class Places:
+    """The figures of each card whose stars are all there (OBS-4.4) and that touch no drawn figure (OBS-4.5)."""
+
+    cards: tuple[str, ...]
+    """The cards in range; group ``g`` of the choices is card ``g``."""
+    figures: tuple[Figure, ...]
+    """Card by card, sorted by place, then rotation."""
+
+    @classmethod
+    def of(cls, edition: Edition, sheet: Sheet) -> Places:
+        """The places for the sheet's range."""
+        found = tuple(
+            figure
+            for card in sheet.range
+            for figure in figures(edition, card)
+            if not figure.stars & ~sheet.stars and not any(touches(figure, drawn) for drawn in sheet.figures)
+        )
+        return cls(sheet.range, found)
+
+    @cached_property
+    def choices(self) -> Choices:
+        """One place a card (OBS-4.3), no two of which touch (OBS-4.5) or share a star (OBS-4.6)."""
+        groups = tuple(
+            tuple(number for number, figure in enumerate(self.figures) if figure.card == card)
+            for card in self.cards
+        )
+        clash = [0] * len(self.figures)
+        for number, figure in enumerate(self.figures):
+            for other in range(number):
+                if figure.card != self.figures[other].card and touches(figure, self.figures[other]):
+                    clash[number] |= 1 << other
+                    clash[other] |= 1 << number
+        return Choices(groups, tuple(clash))
+
+
+def places(position: Position) -> Places:
+    """The places for the range of the player who asks, after the log."""
+    state = state_of(position)
+    return Places.of(state.edition, state.sheets[position.me])
+
+
+def completion(figure: Figure) -> Complete:
+    """The move that draws the figure."""
+    return Complete(card=figure.card, at=figure.at, rotation=figure.rotation)  # type: ignore[arg-type]

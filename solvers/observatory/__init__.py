@@ -1,0 +1,1 @@
+"""Observatory's questions."""

@@ -1,0 +1,97 @@
+"""What is asked of the planning player: the state now, the rolls ahead, and when nothing counts any more.
+
+A position whose rolls, decks or other players do not fit the question is bad input (section 7 of the rules
+text's queries); it is refused here, before any search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.moves import AnyMove, End, Roll
+from periplus.models.observatory.play import apply, state_of
+from periplus.models.observatory.position import Position
+from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
+from periplus.models.observatory.state import Roll as Faces
+
+from .timeline.horizon import turns_left
+
+Ahead: TypeAlias = tuple[Faces | None, ...]
+"""The rolls of the turns ahead; None where the dice are not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The best score of ``seat`` at the horizon: the rest of the present turn and a turn for each roll."""
+
+    state: State
+    seat: int
+    rolls: Ahead = ()
+    ended: bool = False
+    """The turn in which the question was asked has ended: without rolls, nothing more counts."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition played."""
+        return self.state.edition
+
+    @property
+    def sheet(self) -> Sheet:
+        """The planning player's sheet."""
+        return self.state.sheets[self.seat]
+
+    @property
+    def closed(self) -> bool:
+        """Nothing that the player may still do counts."""
+        waiting = self.state.phase is Phase.KEEP and not self.sheet.dealt
+        return self.state.phase is Phase.OVER or waiting or (self.ended and not self.rolls)
+
+    def after(self, *moves: AnyMove) -> Question:
+        """The question that is left after legal moves; the next of ``rolls`` is dropped when it is rolled."""
+        state, rolls, ended = self.state, self.rolls, self.ended
+        for move in moves:
+            state = apply(state, move)
+            rolls = rolls[1:] if isinstance(move, Roll) else rolls
+            ended = ended or isinstance(move, End)
+        return Question(state, self.seat, rolls, ended)
+
+    def roll(self) -> Roll | None:
+        """The move that rolls the next known dice, if the turn waits for that."""
+        if self.state.phase is not Phase.BEFORE or not self.rolls or self.rolls[0] is None:
+            return None
+        first, second, third, meteor = self.rolls[0]
+        return Roll(dice=(first, second, third), meteor=meteor)
+
+
+def ask(position: Position) -> Question:
+    """The question that the position's horizon poses; raises PositionError if it cannot be asked so."""
+    state = state_of(position)
+    faults = list(_faults(position, state)) if position.rolls else []
+    if faults:
+        raise PositionError.of(faults)
+    ended = state.phase in (Phase.DRAW, Phase.OVER)
+    return Question(state, position.me, position.rolls, ended)
+
+
+def _faults(position: Position, state: State) -> Iterator[Fault]:
+    """What keeps later rolls from being planned for, in the order of the fields."""
+    others = [(seat, sheet) for seat, sheet in enumerate(state.sheets) if seat != position.me]
+    for seat, sheet in others:
+        if sheet.dealt:
+            yield Fault(f"players[{seat}].dealt", "to plan for later rolls the others must have kept their cards")
+        elif _short(state, sheet):
+            yield Fault(f"players[{seat}].range", "to plan for later rolls the others must hold full ranges")
+    left = turns_left(state)
+    if len(position.rolls) > left:
+        yield Fault("rolls", f"{len(position.rolls)} rolls, expected at most {left}, the turns that remain")
+    if any(sheet.pending for _, sheet in others):
+        yield Fault("log", "to plan for later rolls no other player may owe a card bonus")
+
+
+def _short(state: State, sheet: Sheet) -> bool:
+    """Whether the range is short while the supply has cards for it."""
+    return state.supply is not None and not state.supply.exhausted() and len(sheet.range) < RANGE_SIZE

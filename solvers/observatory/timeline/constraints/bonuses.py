@@ -1,0 +1,141 @@
+"""Stars and checks that are not dice: round, card, track and Finder bonuses (OBS-4.9 to 4.12, 5.5, 5.15, 5.16, 7.4).
+
+Each supply is counted up to a step; ``star_gifts`` and ``check_gifts`` give the sums. A meteor bonus opens only
+some squares and so has events, one for each square and step; where squares are not told apart it is a free star.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from periplus.models.observatory.effects import bonus_squares
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.state import FILTER, FINDER, FINDER_STARS, FUNDING, Sheet
+from periplus.solvers.patterns.packing import members
+from periplus.solvers.program import Literal, Program, Variable
+
+from ..horizon import Window
+from .axis import START, Axis
+from .completions import Completions, TermList, less
+from .tracks import Tracks
+
+
+class Bonuses:
+    """The bonuses that a plan takes, by the end of each step."""
+
+    def __init__(
+        self,
+        program: Program,
+        axis: Axis,
+        sheet: Sheet,
+        windows: Sequence[Window],
+        tracks: Tracks,
+        completions: Completions,
+    ) -> None:
+        self._program = program
+        self._axis = axis
+        self._sheet = sheet
+        self._tracks = tracks
+        self._completions = completions
+        self.round_star: dict[int, Literal] = {}
+        self.round_check: dict[int, Literal] = {}
+        self.meteor: dict[tuple[int, int, int], Literal] = {}
+        """Meteor bonuses by number, square and step."""
+        self.track_star = self._rising("OBS-5.5", FUNDING)
+        self.track_check = self._rising("OBS-5.5", FUNDING)
+        self.finder = self._rising("OBS-5.15", FINDER_STARS - sheet.finder_used)
+        self._doubled: dict[tuple[int, int], Variable] = {}
+        self._add_rounds(windows)
+        self._add_tracks()
+        self._add_finder()
+        self._add_filter()
+
+    def _rising(self, clause: str, most: int) -> list[Variable]:
+        """A count up to each step."""
+        counts = [self._program.integer(0, most) for _ in range(len(self._axis))]
+        for before, after in zip(counts, counts[1:], strict=False):
+            self._program.rule(clause).linear([(1, before), (-1, after)], high=0)
+        return counts
+
+    def _add_rounds(self, windows: Sequence[Window]) -> None:
+        for index, window in enumerate(windows):
+            if window.round_bonus:
+                self.round_star[index] = self._program.boolean()
+                self.round_check[index] = self._program.boolean()
+                self._program.rule("OBS-7.4").at_most_one([self.round_star[index], self.round_check[index]])
+
+    def _add_tracks(self) -> None:
+        for step in range(len(self._axis)):
+            unlocked = self._tracks.unlocked(self._axis.source(step))
+            used = [(1, self.track_star[step]), (1, self.track_check[step])]
+            row = [*used, *less(unlocked)]
+            self._program.rule("OBS-5.5").linear(row, high=-self._sheet.bonuses_used)
+
+    def _add_finder(self) -> None:
+        for step in range(len(self._axis)):
+            complete = self._tracks.complete(FINDER, self._axis.source(step))
+            left = FINDER_STARS - self._sheet.finder_used
+            ready = [] if complete is None else [(-left, complete)]
+            self._program.rule("OBS-5.15").linear([(1, self.finder[step]), *ready], high=0)
+
+    def _add_filter(self) -> None:
+        """Completions whose bonus is taken twice, where Filter is still to be completed."""
+        if self._tracks.complete_at_start(FILTER):
+            return
+        rule = self._program.rule("OBS-5.16")
+        for index, kind in enumerate(self._completions.kinds):
+            for step in range(len(self._axis)):
+                made = self._completions.made(index, step)
+                complete = self._tracks.complete(FILTER, step)
+                if kind.bonus and complete is not None and made:
+                    twice = self._doubled[index, step] = self._program.integer(0, len(kind.cards))
+                    rule.linear([(1, twice), *less(made)], high=0)
+                    rule.linear([(1, twice), (-len(kind.cards), complete)], high=0)
+
+    def _cards(self, bonuses: Iterable[str], step: int) -> TermList:
+        """Bonuses of those kinds that completed cards have given when the step begins, and pending ones."""
+        wanted = tuple(bonuses)
+        pending = sum(bonus in wanted for bonus in self._sheet.pending)
+        terms: TermList = [(pending, self._program.true)] if pending else []
+        source = self._axis.source(step)
+        times = 2 if self._tracks.complete_at_start(FILTER) else 1
+        for index, kind in enumerate(self._completions.kinds):
+            if kind.bonus in wanted:
+                terms += [(times * factor, variable) for factor, variable in self._completions.by(index, source)]
+                terms += [
+                    (1, twice)
+                    for (which, when), twice in self._doubled.items()
+                    if which == index and START < when <= source
+                ]
+        return terms
+
+    def add_meteors(self, edition: Edition) -> None:
+        """Tell the squares of meteor bonuses apart (OBS-4.10)."""
+        bonuses = {*self._sheet.pending, *(kind.bonus for kind in self._completions.kinds)}
+        for bonus in sorted(bonus for bonus in bonuses if bonus and bonus.startswith("meteor")):
+            number = int(bonus.removeprefix("meteor "))
+            squares = bonus_squares(edition, bonus) & every_square(edition) & ~self._sheet.stars
+            taken: TermList = []
+            for step in range(len(self._axis)):
+                given = self._cards((bonus,), step)
+                if given:
+                    for square in members(squares):
+                        event = self.meteor[number, square, step] = self._program.boolean()
+                        taken.append((1, event))
+                    self._program.rule("OBS-4.10").linear([*taken, *less(given)], high=0)
+
+    def star_gifts(self, step: int, *, meteors: bool) -> TermList:
+        """Free stars up to the step; ``meteors``: those of meteor bonuses too."""
+        bonuses = ["star"]
+        if meteors:
+            bonuses += [f"meteor {number}" for number in range(2, 7)]
+        window = self._axis.windows[step]
+        rounds = [(1, literal) for turn, literal in self.round_star.items() if turn <= window]
+        return [*rounds, (1, self.track_star[step]), (1, self.finder[step]), *self._cards(bonuses, step)]
+
+    def check_gifts(self, step: int) -> TermList:
+        """Free checks up to the step."""
+        window = self._axis.windows[step]
+        rounds = [(1, literal) for turn, literal in self.round_check.items() if turn <= window]
+        return [*rounds, (1, self.track_check[step]), *self._cards(["research"], step)]

@@ -1,0 +1,106 @@
+"""Stars on the chart and the figures drawn between them (OBS-3.1, 4.4, 4.5, 4.12).
+
+``plotted[square, step]``: the square, empty at the start, holds a star by the end of the step. ``drawn`` chooses a
+figure for each card completed. Two figures touch iff they share a lattice point or a crossing (``arrangement``), so
+"at most one figure over each such point" says exactly that none touch. Squares are never shared, so over each
+square the sum of figures is at most its star: the linear relaxation sees packing and supply together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.state import Sheet
+from periplus.solvers.patterns.packing import members
+from periplus.solvers.program import Literal, Program
+
+from ...packing import touching_rows
+from .axis import Axis
+from .completions import Completions, TermList, less
+
+
+class Chart:
+    """The literals of stars by step and of drawn figures."""
+
+    def __init__(self, program: Program, axis: Axis, edition: Edition, sheet: Sheet, completions: Completions) -> None:
+        self._program = program
+        self._axis = axis
+        self._completions = completions
+        self.squares = members(every_square(edition) & ~sheet.stars)
+        self.plotted: dict[tuple[int, int], Literal] = {
+            (square, step): program.boolean() for step in range(len(axis)) for square in self.squares
+        }
+        self.drawn: dict[Figure, Literal] = {
+            figure: program.boolean() for kind in completions.kinds for figure in kind.figures
+        }
+        self._add_figures()
+        self._add_stars()
+
+    def _add_figures(self) -> None:
+        program = self._program
+        figures = tuple(self.drawn)
+        last = len(self._axis) - 1
+        for index, kind in enumerate(self._completions.kinds):
+            made = self._completions.by(index, last)
+            places = [(1, self.drawn[figure]) for figure in kind.figures]
+            program.rule("OBS-4.3").linear([*places, *less(made)], 0, 0)
+        for row in touching_rows(figures):
+            program.rule("OBS-4.5").at_most_one([self.drawn[figures[index]] for index in row])
+
+    def _add_stars(self) -> None:
+        """OBS-4.4: a figure's stars are there when its card is completed."""
+        rule = self._program.rule("OBS-4.4")
+        last = len(self._axis) - 1
+        over: dict[int, list[Literal]] = {square: [] for square in self.squares}
+        for index, kind in enumerate(self._completions.kinds):
+            needing: dict[int, list[Literal]] = {}
+            for figure in kind.figures:
+                for square in members(figure.stars):
+                    if square in over:
+                        over[square].append(self.drawn[figure])
+                        needing.setdefault(square, []).append(self.drawn[figure])
+            for square, figures in needing.items():
+                self._add_in_time(index, square, figures)
+        for square, figures in over.items():
+            if figures:
+                terms = [(1, figure) for figure in figures]
+                rule.linear([*terms, (-1, self.plotted[square, last])], high=0)
+
+    def _add_in_time(self, kind: int, square: int, figures: list[Literal]) -> None:
+        """If the card is drawn over the square, the star is there by the step of its completion."""
+        rule = self._program.rule("OBS-4.4")
+        steps = [step for step in range(len(self._axis) - 1) if self._completions.by(kind, step)]
+        if not steps:
+            return
+        needed = figures[0]
+        if len(figures) > 1:
+            needed = self._program.boolean()
+            rule.linear([*((1, figure) for figure in figures), (-1, needed)], high=0)
+        for step in steps:
+            ((_, completed),) = self._completions.by(kind, step)
+            rule.clause([~needed, ~completed, self.plotted[square, step]])
+
+    def total(self, step: int) -> TermList:
+        """How many stars are plotted by the end of the step."""
+        return [(1, self.plotted[square, step]) for square in self.squares]
+
+    def link(self, typed: Iterable[tuple[int, int, Literal]], gifts: list[TermList]) -> None:
+        """Tie stars to what pays for them: typed events (square, step, literal) and free stars up to each step."""
+        by_place: dict[tuple[int, int], list[Literal]] = {}
+        events: list[list[Literal]] = [[] for _ in range(len(self._axis))]
+        for square, step, event in typed:
+            by_place.setdefault((square, step), []).append(event)
+            events[step].append(event)
+        filled = self._program.rule("OBS-3.1")
+        for (square, step), star in self.plotted.items():
+            before = [(1, self.plotted[square, step - 1])] if step else []
+            here = [(1, event) for event in by_place.get((square, step), ())]
+            if before or here:
+                filled.linear([*before, *here, (-1, star)], high=0)
+        paid: TermList = []
+        for step, free in enumerate(gifts):
+            paid += [(-1, event) for event in events[step]]
+            self._program.rule("OBS-4.12").linear([*self.total(step), *paid, *less(free)], high=0)

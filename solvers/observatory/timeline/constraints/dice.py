@@ -1,0 +1,193 @@
+"""The dice of each turn: which squares and spaces they open, with Lens and Drive (OBS-2.2 to 2.8, 5.9 to 5.14).
+
+Each turn chooses a *way* to share its standard dice out. An event "this die (or pair) goes to this square or
+space" is a literal; it needs a way that opens it, alone or together with Lens or a new Drive number. A use that
+every way opens everywhere needs no events: it is a gift, a free star or a free check. A use happens in its
+turn's first step, where it helps most, unless Lens or Drive may be completed before it within the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
+from periplus.solvers.patterns.packing import members
+from periplus.solvers.program import Literal, Program
+
+from ..dicework import Way, check_spaces, meteor_squares, star_squares, ways
+from ..horizon import Window
+from .axis import Axis
+from .tracks import Tracks
+
+Opens = Callable[[Way, bool, int | None], int]
+"""The bit set of squares or spaces that a way opens, given Lens and a Drive number."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """The literals of one turn's dice."""
+
+    ways: dict[Way, Literal]
+    lens: list[Literal] = field(default_factory=list)
+    """One for each use that Lens may serve."""
+
+
+class Dice:
+    """Events of typed dice, and gifts of dice that are wild whatever happens."""
+
+    def __init__(
+        self,
+        program: Program,
+        axis: Axis,
+        edition: Edition,
+        sheet: Sheet,
+        windows: Sequence[Window],
+        tracks: Tracks,
+    ) -> None:
+        self._program = program
+        self._axis = axis
+        self._edition = edition
+        self._sheet = sheet
+        self._tracks = tracks
+        self._empty = every_square(edition) & ~sheet.stars
+        self.stars: dict[tuple[int, int, str], Literal] = {}
+        """By square, step and use (``"dice"`` or ``"meteor"``)."""
+        self.checks: dict[tuple[int, int, int], Literal] = {}
+        """By track, space and step."""
+        self.star_gifts = [0] * len(windows)
+        self.check_gifts = [0] * len(windows)
+        self.ways: list[dict[Way, Literal]] = []
+        self.numbers: dict[int, Literal] = {}
+        """The Drive number, where the plan may complete Drive."""
+        if not tracks.complete_at_start(DRIVE) and tracks.may_complete(DRIVE):
+            self.numbers = {number: program.boolean() for number in FACES}
+            program.rule("OBS-5.13").at_most_one(list(self.numbers.values()))
+        for index, window in enumerate(windows):
+            self._add_turn(index, window)
+
+    def _add_turn(self, index: int, window: Window) -> None:
+        program = self._program
+        turn = Turn({way: program.true for way in ways(window)})
+        if len(turn.ways) > 1:
+            turn.ways = {way: program.boolean() for way in turn.ways}
+            program.rule("OBS-2.6").exactly_one(list(turn.ways.values()))
+        self.ways.append(turn.ways)
+        if window.star:
+            self._add_star(index, window, turn, "dice", "OBS-3.2", self._pair)
+        if window.meteor is not None:
+            face = window.meteor
+
+            def shown(_: Way, lens: bool, drive: int | None) -> int:
+                return meteor_squares(self._edition, face, lens, drive)
+
+            self._add_star(index, window, turn, "meteor", "OBS-3.3", shown)
+        if window.research:
+            self._add_check(index, window, turn)
+        if turn.lens:
+            program.rule("OBS-5.9").at_most_one(turn.lens)
+
+    def _pair(self, way: Way, lens: bool, drive: int | None) -> int:
+        return star_squares(self._edition, way, lens, drive)
+
+    def _add_star(self, index: int, window: Window, turn: Turn, use: str, clause: str, opens: Opens) -> None:
+        if self._plain(turn, opens, self._empty):
+            self.star_gifts[index] += 1
+            return
+        events = {
+            (square, step): self._program.boolean()
+            for square in members(self._ever(window, turn, opens) & self._empty)
+            for step in self._steps(index, window)
+        }
+        self.stars |= {(square, step, use): event for (square, step), event in events.items()}
+        once = self._program.rule("OBS-2.8" if use == "meteor" else "OBS-2.2")
+        once.at_most_one(list(events.values()))
+        self._gate(window, turn, clause, opens, {key: [event] for key, event in events.items()})
+
+    def _add_check(self, index: int, window: Window, turn: Turn) -> None:
+        if self._plain(turn, check_spaces, FULL_TRACK):
+            self.check_gifts[index] += 1
+            return
+        events: dict[tuple[int, int], list[Literal]] = {}
+        for space in members(self._ever(window, turn, check_spaces)):
+            for step in self._steps(index, window):
+                for track, checked in enumerate(self._sheet.research):
+                    if not checked >> space & 1:
+                        event = self.checks[track, space, step] = self._program.boolean()
+                        events.setdefault((space, step), []).append(event)
+        once = self._program.rule("OBS-2.2")
+        once.at_most_one([event for same in events.values() for event in same])
+        self._gate(window, turn, "OBS-5.2", check_spaces, events)
+
+    def _plain(self, turn: Turn, opens: Opens, everything: int) -> bool:
+        """Whether every way opens everything without Lens and without a new Drive number."""
+        number = self._sheet.drive_number
+        return all(not everything & ~opens(way, False, number) for way in turn.ways)
+
+    def _lens(self, window: Window) -> tuple[bool, ...]:
+        return (False, True) if window.lens and self._tracks.may_complete(LENS) else (False,)
+
+    def _drives(self) -> tuple[int | None, ...]:
+        """The Drive numbers that may be in force: the old one or none, and each new one."""
+        return (self._sheet.drive_number, *self.numbers)
+
+    def _ever(self, window: Window, turn: Turn, opens: Opens) -> int:
+        found = 0
+        for way in turn.ways:
+            for number in self._drives():
+                found |= opens(way, self._lens(window)[-1], number)
+        return found
+
+    def _steps(self, index: int, window: Window) -> tuple[int, ...]:
+        """Where a use may lie: the first step, or any if what it needs may come within the turn."""
+        gains_lens = self._lens(window)[-1] and not self._tracks.complete_at_start(LENS)
+        return self._axis.steps(index) if gains_lens or self.numbers else self._axis.steps(index)[:1]
+
+    def _gate(
+        self,
+        window: Window,
+        turn: Turn,
+        clause: str,
+        opens: Opens,
+        events: dict[tuple[int, int], list[Literal]],
+    ) -> None:
+        """Allow each event, by its square or space and its step, only where way, Lens and Drive open it."""
+        program = self._program
+        lens = self._power(LENS, events) if self._lens(window)[-1] else None
+        drive = self._power(DRIVE, events) if self.numbers else None
+        if lens is not None:
+            turn.lens.append(lens)
+        for way, way_literal in turn.ways.items():
+            for with_lens in self._lens(window):
+                for number in self._drives():
+                    opened = opens(way, with_lens, number)
+                    shut = [
+                        event for (key, _), same in events.items() for event in same if not opened >> key & 1
+                    ]
+                    when = [] if len(turn.ways) == 1 else [way_literal]
+                    if lens is not None and not with_lens:
+                        when.append(~lens)
+                    if drive is not None:
+                        when += [~drive] if number is None else [drive, self.numbers[number]]
+                    if shut:
+                        terms = [(1, literal) for literal in (*shut, *when)]
+                        program.rule(clause).linear(terms, high=len(when))
+
+    def _power(self, track: int, events: dict[tuple[int, int], list[Literal]]) -> Literal:
+        """The literal "this use rests on the upgrade", with the upgrade complete before the use."""
+        program = self._program
+        clause = "OBS-5.9" if track == LENS else "OBS-5.14"
+        rests = program.boolean()
+        if track == DRIVE:
+            terms = [(1, rests), *((-1, literal) for literal in self.numbers.values())]
+            program.rule("OBS-5.13").linear(terms, high=0)
+        if self._tracks.complete_at_start(track):
+            return rests
+        for step in dict.fromkeys(step for _, step in events):
+            here = [(1, event) for (_, when), same in events.items() if when == step for event in same]
+            complete = self._tracks.complete(track, self._axis.source(step))
+            ready = [] if complete is None else [(-1, complete)]
+            program.rule(clause).linear([(1, rests), *here, *ready], high=1)
+        return rests

@@ -1,0 +1,136 @@
+"""The program of a planning task: the groups of rules tied together, and the score to maximise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.scoring import unused_stars
+from periplus.models.observatory.state import FUNDING
+from periplus.solvers.program import Program
+
+from .constraints.axis import Axis
+from .constraints.bonuses import Bonuses
+from .constraints.chart import Chart
+from .constraints.completions import Completions, TermList, less
+from .constraints.counted import Counted
+from .constraints.dice import Dice
+from .constraints.refill import Refill
+from .constraints.score import half_points
+from .constraints.tracks import Tracks
+from .kinds import Kind
+from .reach import Reach
+from .task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A program and its parts, to read a world by."""
+
+    task: Task
+    program: Program
+    axis: Axis
+    tracks: Tracks
+    completions: Completions
+    bonuses: Bonuses
+    refill: Refill
+    dice: Dice | None
+    """None where stars are only counted."""
+    chart: Chart | None
+
+
+def exact(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
+    """The model whose worlds are the lines of play, as far as they differ in what they bring."""
+    steps = [milestones + 1 for milestones in reach.milestones]
+    return _assemble(task, kinds, reach, Axis.of(steps, lag=1), on_chart=True)
+
+
+def relaxed(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
+    """The same with one step a turn, in which bonuses may support each other in a circle."""
+    return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=True)
+
+
+def counted(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
+    """The relaxed model without a chart: stars and checks are counted, whatever the dice show."""
+    return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=False)
+
+
+def _assemble(task: Task, kinds: Sequence[Kind], reach: Reach, axis: Axis, *, on_chart: bool) -> Model:
+    program = Program()
+    sheet, windows = task.sheet, task.windows
+    tracks = Tracks(program, axis, sheet, reach.checks)
+    completions = Completions(program, axis, kinds, reach.stars)
+    dice = Dice(program, axis, task.edition, sheet, windows, tracks) if on_chart else None
+    tracks.link(dice.checks if dice else {})
+    bonuses = Bonuses(program, axis, sheet, windows, tracks, completions)
+    if dice:
+        bonuses.add_meteors(task.edition)
+        chart = Chart(program, axis, task.edition, sheet, completions)
+        typed = [(square, step, event) for (square, step, _), event in dice.stars.items()]
+        typed += [(square, step, event) for (_, square, step), event in bonuses.meteor.items()]
+        chart.link(typed, _star_gifts(program, axis, bonuses, dice.star_gifts, meteors=False))
+        stars: Chart | Counted = chart
+        checks = dice.check_gifts
+    else:
+        stars = Counted(program, axis, (every_square(task.edition) & ~sheet.stars).bit_count())
+        gifts = [window.star + (window.meteor is not None) for window in windows]
+        stars.link(_star_gifts(program, axis, bonuses, gifts, meteors=True))
+        checks = [int(window.research) for window in windows]
+    for step in range(len(axis)):
+        paid = [*_so_far(program, checks, axis, step), *bonuses.check_gifts(step)]
+        program.rule("OBS-4.11").linear([*tracks.free(step), *less(paid)], high=0)
+    refill = Refill(program, axis, task.draws, len(windows), completions)
+    _count_stars(task, program, axis, completions, stars)
+    _maximise(task, program, axis, tracks, completions, stars)
+    return Model(
+        task, program, axis, tracks, completions, bonuses, refill, dice, stars if isinstance(stars, Chart) else None
+    )
+
+
+def _so_far(program: Program, per_turn: Sequence[int], axis: Axis, step: int) -> TermList:
+    """The sum over all turns up to the step's."""
+    total = sum(per_turn[: axis.windows[step] + 1])
+    return [(total, program.true)] if total else []
+
+
+def _star_gifts(
+    program: Program, axis: Axis, bonuses: Bonuses, dice: Sequence[int], *, meteors: bool
+) -> list[TermList]:
+    """Stars free to go to any square, up to each step."""
+    return [
+        [*_so_far(program, dice, axis, step), *bonuses.star_gifts(step, meteors=meteors)] for step in range(len(axis))
+    ]
+
+
+def _count_stars(
+    task: Task, program: Program, axis: Axis, completions: Completions, stars: Chart | Counted
+) -> None:
+    """OBS-4.6, OBS-4.4: figures share no star, so their stars, and those they lack at least, add up.
+
+    On a chart this follows from the rest; said outright, it is what bounds the linear relaxation.
+    """
+    unused = unused_stars(task.sheet).bit_count()
+    for step in range(len(axis)):
+        plotted = less(stars.total(step))
+        all_stars: TermList = []
+        new_stars: TermList = []
+        for index, kind in enumerate(completions.kinds):
+            count = completions.by(index, step)
+            all_stars += [(kind.stars * factor, variable) for factor, variable in count]
+            new_stars += [(kind.need * factor, variable) for factor, variable in count]
+        if all_stars:
+            program.rule("OBS-4.6").linear([*all_stars, *plotted], high=unused)
+            program.rule("OBS-4.4").linear([*new_stars, *plotted], high=0)
+
+
+def _maximise(
+    task: Task, program: Program, axis: Axis, tracks: Tracks, completions: Completions, stars: Chart | Counted
+) -> None:
+    last = len(axis) - 1
+    done = [completions.by(index, last) for index in range(len(completions.kinds))]
+    funding = tracks.checked(FUNDING, last)
+    terms, constant = half_points(
+        program, task.edition, task.sheet, completions.kinds, done, stars.total(last), funding
+    )
+    program.maximise(terms, constant)

@@ -1,0 +1,227 @@
+"""A script played out by the rules: real moves, one by one, each legal where it stands.
+
+A script counts what it takes; the play takes it in an order that the rules allow. What comes at once or lapses (a
+card's bonus, the round's, a die that is wild) goes to the next square or track of the script, due or not; what can
+be saved (Finder, track bonuses) is spent when a square or track is due. Within a step stars and checks come before
+completions, and a completion that waits for Filter comes after the others. A bonus that the script has no use for
+is still compulsory: it goes where it is least in the way. An event that turns out to be impossible is left out, so
+that the play of a script from a relaxed model is legal too, if not always worth what the script says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from periplus.models.observatory.edition import SIZES
+from periplus.models.observatory.effects import bonus_squares
+from periplus.models.observatory.moves import End, Roll
+from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, RANGE_SIZE, Phase, State
+from periplus.solvers.patterns.packing import bits, members
+
+from .horizon import Window
+from .script import Script
+from .seat import SeatPlay
+from .task import Draws
+
+Refill = Callable[[SeatPlay, list[str]], None]
+"""Fills the range after a turn: with the cards of the list, taken off it, while they last."""
+
+
+class Performance:
+    """The play of one script."""
+
+    def __init__(self, state: State, seat: int, windows: Sequence[Window], script: Script, refill: Refill) -> None:
+        self.play = SeatPlay(state, seat, script.drive or FACES[0])
+        self._windows = windows
+        self._script = script
+        self._refill = refill
+        self._stars = list(script.stars)
+        self._typed = list(script.typed)
+        self._checks = list(script.checks)
+        self._dice_checks = list(script.dice_checks)
+        self._completions = list(script.completions)
+        self._track_stars = 0
+        self._track_checks = 0
+        self._cards = [card for _, card in script.cards]
+
+    def run(self) -> SeatPlay:
+        """Play all turns; the end of the last one is left out."""
+        self._refill(self.play, self._cards)
+        steps = list(enumerate(self._script.windows))
+        for turn, window in enumerate(self._windows):
+            if turn:
+                self._pending()
+                self.play.do(End())
+                self._refill(self.play, self._cards)
+            self._open(turn, window)
+            for step, where in steps:
+                if where == turn:
+                    while self._advance(turn, step):
+                        pass
+            self._pending()
+        return self.play
+
+    def _open(self, turn: int, window: Window) -> None:
+        """What comes before the roll, and the roll."""
+        self._pending()
+        if self._script.rounds[turn] == "star":
+            self._next_star(lambda square: self.play.star(square, ["round"]))
+        elif self._script.rounds[turn] == "research":
+            self._next_check(lambda track, space: self.play.check(track, space, ["round"]))
+        if not window.rolled:
+            *dice, meteor = window.roll
+            self.play.do(Roll(dice=tuple(dice), meteor=meteor))  # type: ignore[arg-type]
+
+    def _advance(self, turn: int, step: int) -> bool:
+        """One more thing that the script has due by the step, if there is one."""
+        self._pending()
+        return (
+            self._use_dice(turn, step)
+            or self._use_gifts(turn)
+            or self._spend_saved(step)
+            or self._complete(step, hurried=False)
+            or self._complete(step, hurried=True)
+        )
+
+    def _use_dice(self, turn: int, step: int) -> bool:
+        """Stars and checks for which the script names the dice."""
+        way = self._script.ways[turn]
+        for event in self._typed:
+            due, square, use = event
+            if due > step or self._script.windows[due] != turn:
+                continue
+            if (use == "dice" and self.play.pair_star(square, way.pair)) or (
+                use == "meteor" and self.play.meteor_star(square)
+            ):
+                self._typed.remove(event)
+                return True
+        for check in self._dice_checks:
+            due, track, space = check
+            if due <= step and self._script.windows[due] == turn and self.play.die_check(track, space, way.die):
+                self._dice_checks.remove(check)
+                return True
+        return False
+
+    def _use_gifts(self, turn: int) -> bool:
+        """Dice that are wild, for which the script names none."""
+        way, used = self._script.ways[turn], self.play.sheet.turn
+        named = {use for due, _, use in self._typed if self._script.windows[due] == turn}
+        checks = any(self._script.windows[due] == turn for due, _, _ in self._dice_checks)
+        if way.pair and not used.star and "dice" not in named:
+            if self._next_star(lambda square: self.play.pair_star(square, way.pair)):
+                return True
+        if self._windows[turn].meteor is not None and not used.meteor and "meteor" not in named:
+            if self._next_star(self.play.meteor_star):
+                return True
+        if way.die and not used.research and not checks:
+            return self._next_check(lambda track, space: self.play.die_check(track, space, way.die))
+        return False
+
+    def _spend_saved(self, step: int) -> bool:
+        """Finder stars and track bonuses, for what is due."""
+        if self._stars and self._stars[0][0] <= step:
+            if self._next_star(lambda square: self.play.star(square, ["finder"])):
+                return True
+            if self._track_stars < self._script.track_stars[step]:
+                if self._next_star(lambda square: self.play.star(square, ["track"])):
+                    self._track_stars += 1
+                    return True
+        if self._checks and self._checks[0][0] <= step and self._track_checks < self._script.track_checks[step]:
+            if self._next_check(lambda track, space: self.play.check(track, space, ["track"])):
+                self._track_checks += 1
+                return True
+        return False
+
+    def _complete(self, step: int, *, hurried: bool) -> bool:
+        """One completion that is due; ``hurried``: even if its bonus should have waited for Filter."""
+        for event in self._completions:
+            due, twice, figure = event
+            if due <= step and (hurried or not twice or self.play.sheet.complete(FILTER)) and self.play.complete(figure):
+                self._completions.remove(event)
+                return True
+        return False
+
+    def _next_star(self, plot: Callable[[int], bool]) -> bool:
+        """The first square of the script where ``plot`` succeeds."""
+        self._stars = [event for event in self._stars if not self.play.sheet.stars >> event[1] & 1]
+        for event in self._stars:
+            if plot(event[1]):
+                self._stars.remove(event)
+                return True
+        return False
+
+    def _next_check(self, check: Callable[[int, int], bool]) -> bool:
+        """The first track of the script where ``check`` succeeds, on a space that no die waits for."""
+        for event in self._checks:
+            if any(check(event[1], space) for space in self._spaces(event[1])):
+                self._checks.remove(event)
+                return True
+        return False
+
+    def _spaces(self, track: int) -> list[int]:
+        """The empty spaces of the track, those that a die waits for last."""
+        waited = {space for _, on, space in self._dice_checks if on == track}
+        empty = [space for space in FACES if not self.play.sheet.research[track] >> space & 1]
+        return sorted(empty, key=lambda space: (space in waited, space))
+
+    def _pending(self) -> None:
+        """Use the card bonuses that are owed."""
+        while self.play.sheet.pending:
+            bonus = self.play.sheet.pending[0]
+            if bonus == "research":
+                self._pending_check()
+            else:
+                self._pending_star(bonus)
+
+    def _pending_check(self) -> None:
+        if not self._next_check(lambda track, space: self.play.check(track, space, ["card"])):
+            tracks = sorted(range(FUNDING + 1), key=lambda track: (track != FUNDING, track == DRIVE, track))
+            spots = [(track, space) for track in tracks for space in self._spaces(track)]
+            waited = {(track, space) for _, track, space in self._dice_checks}
+            spots.sort(key=lambda spot: spot in waited)
+            any(self.play.check(track, space, ["card"]) for track, space in spots)
+
+    def _pending_star(self, bonus: str) -> None:
+        for event in self._typed:
+            if event[2] == bonus and self.play.star(event[1], ["card"]):
+                self._typed.remove(event)
+                return
+        if self._next_star(lambda square: self.play.star(square, ["card"])):
+            return
+        empty = bonus_squares(self.play.state.edition, bonus) & ~self.play.sheet.stars  # type: ignore[arg-type]
+        spare = empty & ~bits(square for _, square, _ in self._typed)
+        any(self.play.star(square, ["card"]) for square in (*members(spare), *members(empty & ~spare)))
+
+
+def no_refill(play: SeatPlay, cards: list[str]) -> None:
+    """Nobody draws."""
+
+
+def known_refill(play: SeatPlay, cards: list[str]) -> None:
+    """Draw while the rules ask for it: the listed cards as they come up, then whatever is there."""
+    while play.state.phase is Phase.DRAW:
+        supply = play.state.supply
+        if supply is None:
+            return
+        card = cards.pop(0) if cards else None
+        tops = {deck[0]: size for size, deck in zip(SIZES, supply.decks, strict=True) if isinstance(deck, tuple) and deck}
+        open_ = [card for row in supply.sky for card in row]
+        chosen = card if card in open_ or card in tops else (*open_, *tops)[0]
+        if not (play.draw("sky", chosen) if chosen in open_ else play.draw(tops[chosen], None)):
+            return
+
+
+def free_refill(draws: Draws) -> Refill:
+    """Fill the range with the listed cards, then with others, wherever they are, in the order of ``draws``."""
+
+    def refill(play: SeatPlay, cards: list[str]) -> None:
+        while play.state.may_draw and len(play.sheet.range) < RANGE_SIZE:
+            gone = {figure.card for figure in play.sheet.figures} | set(play.sheet.range)
+            rest = [card for row in draws.order for card in row if card not in gone and card not in cards]
+            if not cards and not rest:
+                return
+            card = cards.pop(0) if cards else rest[0]
+            play.draw(play.state.edition.card(card).size, card)
+
+    return refill
+

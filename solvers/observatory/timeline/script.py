@@ -1,0 +1,126 @@
+"""What a world of the model plans, in the order of its steps: the script that play then follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.state import FILTER
+from periplus.solvers.program import World
+
+from .constraints.bonuses import Bonuses
+from .constraints.chart import Chart
+from .constraints.dice import Dice
+from .dicework import Way
+from .model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Events, each with its step first, sorted by it."""
+
+    windows: tuple[int, ...]
+    """The turn that each step belongs to."""
+    ways: tuple[Way, ...]
+    """How each turn's standard dice are shared out."""
+    rounds: tuple[str | None, ...]
+    """What each turn's round bonus is used for: ``"star"``, ``"research"`` or nothing."""
+    track_stars: tuple[int, ...]
+    """How many track bonuses are used for stars by each step."""
+    track_checks: tuple[int, ...]
+    """How many for checks."""
+    drive: int | None
+    """The number for Drive, where the plan needs one."""
+    stars: tuple[tuple[int, int], ...]
+    """Squares for free stars."""
+    typed: tuple[tuple[int, int, str], ...]
+    """Squares with what pays: ``"dice"`` (two of them), ``"meteor"`` (that die) or ``"meteor 4"`` (a card's bonus)."""
+    checks: tuple[tuple[int, int], ...]
+    """Tracks for free checks."""
+    dice_checks: tuple[tuple[int, int, int], ...]
+    """Track and space for checks of dice."""
+    completions: tuple[tuple[int, bool, Figure], ...]
+    """Figures, and whether their bonus is to be taken twice."""
+    cards: tuple[tuple[int, str], ...]
+    """Cards that come into the range, by the turn before which they are drawn."""
+
+
+def script(model: Model, world: World, dice: Dice, chart: Chart) -> Script:
+    """The script of a world of a model with dice and a chart."""
+    typed = sorted(_typed(world, dice, model.bonuses))
+    return Script(
+        windows=model.axis.windows,
+        ways=tuple(next(way for way, literal in turn.items() if world[literal]) for turn in dice.ways),
+        rounds=tuple(_round(world, model.bonuses, turn) for turn in range(len(model.task.windows))),
+        track_stars=tuple(map(world.value, model.bonuses.track_star)),
+        track_checks=tuple(map(world.value, model.bonuses.track_check)),
+        drive=next((number for number, literal in dice.numbers.items() if world[literal]), None),
+        stars=tuple(sorted(_free_stars(world, chart, {square for _, square, _ in typed}))),
+        typed=tuple(typed),
+        checks=tuple(_free_checks(model, world)),
+        dice_checks=tuple(
+            sorted((step, track, space) for (track, space, step), event in dice.checks.items() if world[event])
+        ),
+        completions=tuple(_completions(model, world, chart)),
+        cards=tuple(_cards(model, world)),
+    )
+
+
+def _typed(world: World, dice: Dice, bonuses: Bonuses) -> Iterator[tuple[int, int, str]]:
+    for (square, step, use), event in dice.stars.items():
+        if world[event]:
+            yield step, square, use
+    for (number, square, step), event in bonuses.meteor.items():
+        if world[event]:
+            yield step, square, f"meteor {number}"
+
+
+def _round(world: World, bonuses: Bonuses, turn: int) -> str | None:
+    if turn not in bonuses.round_star:
+        return None
+    if world[bonuses.round_star[turn]]:
+        return "star"
+    return "research" if world[bonuses.round_check[turn]] else None
+
+
+def _free_stars(world: World, chart: Chart, paid: set[int]) -> Iterator[tuple[int, int]]:
+    seen = set(paid)
+    for (square, step), star in chart.plotted.items():  # by step
+        if square not in seen and world[star]:
+            seen.add(square)
+            yield step, square
+
+
+def _free_checks(model: Model, world: World) -> Iterator[tuple[int, int]]:
+    before = [0] * len(model.tracks.tracks)
+    for step in range(len(model.axis)):
+        for track in model.tracks.tracks:
+            count = world.value(model.tracks.free_on(track, step))
+            yield from [(step, track)] * (count - before[track])
+            before[track] = count
+
+
+def _completions(model: Model, world: World, chart: Chart) -> Iterator[tuple[int, bool, Figure]]:
+    drawn = {figure.card: figure for figure, literal in chart.drawn.items() if world[literal]}
+    for step in range(len(model.axis)):
+        complete = model.tracks.complete(FILTER, step)
+        for index, kind in enumerate(model.completions.kinds):
+            made = sum(factor * world.value(variable) for factor, variable in model.completions.made(index, step))
+            if made:
+                twice = kind.bonus is not None and complete is not None and world[complete]
+                yield step, twice, drawn[kind.cards[0]]
+
+
+def _cards(model: Model, world: World) -> Iterator[tuple[int, str]]:
+    """By turn, within a turn in the order in which the cards come up."""
+    small, large = model.task.draws.order
+    seen: set[str] = set()
+    place = {card: number for row in (small, large) for number, card in enumerate(row)}
+    ranked = sorted(enumerate(model.completions.kinds), key=lambda pair: place.get(pair[1].cards[0], 0))
+    for turn in range(len(model.task.windows)):
+        for index, kind in ranked:
+            variable = model.refill.held(index, turn)
+            if variable is not None and world.value(variable) and kind.cards[0] not in seen:
+                seen.add(kind.cards[0])
+                yield turn, kind.cards[0]

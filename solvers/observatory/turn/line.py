@@ -1,0 +1,209 @@
+"""A plan as real moves, replayed by the rules: what is planned in counts is played space by space.
+
+Every move is judged by the game's own ``fault`` before it is played, and the score at the end must be the
+plan's value. So no value is ever given that was not played.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from periplus.models.observatory.effects import bonus_squares
+from periplus.models.observatory.moves import (
+    AnyMove,
+    Complete,
+    Research,
+    ResearchSource,
+    Roll,
+    Star,
+    StarSource,
+)
+from periplus.models.observatory.play import apply, fault
+from periplus.models.observatory.scoring import points
+from periplus.models.observatory.sources import round_bonus_open
+from periplus.models.observatory.state import DRIVE, FACES, FILTER, FULL_TRACK, FUNDING, TRACKS, Sheet, State
+
+from .planner import Plan
+from .problem import Problem
+from .stock import Convert, Finish, Reach, Step, served
+
+
+class Unplayable(RuntimeError):
+    """A plan that the rules do not let be played: a fault of the planner, never of its input."""
+
+
+def play_plan(problem: Problem, plan: Plan) -> tuple[tuple[AnyMove, ...], State]:
+    """The moves of the plan, with the roll if the problem has one, and the state after them.
+
+    Raises Unplayable if the rules give another score than the plan.
+    """
+    player = _Player(problem, plan)
+    player.play()
+    if points(problem.state.edition, player.sheet) != plan.value:
+        raise Unplayable(f"planned {plan.value}, played {points(problem.state.edition, player.sheet)}")
+    return tuple(player.moves), player.state
+
+
+class _Player:
+    """Plays the steps of a plan in order; stars and checks are taken as soon as they are had."""
+
+    def __init__(self, problem: Problem, plan: Plan) -> None:
+        self.state = problem.state
+        self.moves: list[AnyMove] = []
+        self._problem = problem
+        self._plan = plan
+        self._who: dict[str, Any] = {"player": problem.seat} if len(problem.state.sheets) > 1 else {}
+        self._columns = len(problem.state.edition.chart.columns)
+        self._by_source: dict[str, deque[int]] = {
+            source: deque(index for index, token in enumerate(plan.tokens) if token.source == source)
+            for source in ("card", "finder", "flex", "dice", "meteor")
+        }
+        reaches = [step for step in plan.steps if isinstance(step, Reach)]
+        self._tracks = {step.track for step in reaches}
+        self._owed = deque(step.track for step in reaches for _ in range(step.checks))
+        last = plan.setting.die_ready(plan.rest, FUNDING)
+        self._die_track = next((step.track for step in reaches if step.die), FUNDING if last else None)
+        self._die = None if self._die_track is None else plan.setting.use.check
+        self._early = 0
+        """Bonuses used as the round bonus, ahead of the step that plans them."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """The planning player's sheet now."""
+        return self.state.sheets[self._problem.seat]
+
+    def play(self) -> None:
+        """The roll, all steps, and what is left over."""
+        self._take_card_bonuses()
+        uses = [use for step in self._plan.steps for use in _bonuses(step)] + self._last_bonuses()
+        if uses and round_bonus_open(self.state, self.sheet):
+            self._use_bonus(uses[0], "round")
+            self._early = 1
+        if self._problem.roll:
+            *dice, meteor = self._problem.roll
+            self._do(Roll(dice=tuple(dice), meteor=meteor))  # type: ignore[arg-type]
+        self._take()
+        figures = iter(self._plan.figures)
+        for step in self._plan.steps:
+            for use in _bonuses(step):
+                self._use_track_bonus(use)
+            if isinstance(step, Reach) and step.die:
+                self._check_by_die()
+            elif isinstance(step, Finish):
+                figure = next(figures)
+                self._do(Complete(**self._who, card=figure.card, at=figure.at, rotation=figure.rotation))
+            self._take()
+        if self._die_track == FUNDING and self.sheet.research[FUNDING] != FULL_TRACK:
+            self._check_by_die()
+        for use in self._last_bonuses():
+            self._use_track_bonus(use)
+
+    def _do(self, move: AnyMove) -> None:
+        if violation := fault(self.state, move):
+            raise Unplayable(f"{move.as_json()} breaks {violation.rule}: {violation.message}")
+        self.state = apply(self.state, move)
+        self.moves.append(move)
+
+    def _last_bonuses(self) -> list[int | None]:
+        _, stars = self._plan.setting.settle(self._plan.rest)
+        return [FUNDING] * (self._plan.rest.flex - stars) + [None] * stars
+
+    def _use_track_bonus(self, track: int | None) -> None:
+        if self._early:
+            self._early -= 1
+        else:
+            self._use_bonus(track, "track")
+
+    def _use_bonus(self, track: int | None, source: str) -> None:
+        """A star if ``track`` is None, else a check on that track."""
+        if track is not None:
+            self._do(self._research(track, source))  # type: ignore[arg-type]
+        elif self._by_source["flex"]:
+            self._plot(self._by_source["flex"].popleft(), source)  # type: ignore[arg-type]
+
+    def _take(self) -> None:
+        """Every star that can be had now."""
+        self._take_card_bonuses()
+        while self.sheet.finder_left and self._by_source["finder"]:
+            self._plot(self._by_source["finder"].popleft(), "finder")
+        use = self._plan.setting.use
+        for part, source in ((use.star, "dice"), (use.meteor, "meteor")):
+            if part and self._by_source[source] and served(part.waits, self._counts()):
+                self._plot(self._by_source[source].popleft(), part.dice)
+
+    def _counts(self) -> tuple[int, ...]:
+        return tuple(track.bit_count() for track in self.sheet.research)
+
+    def _take_card_bonuses(self) -> None:
+        while self.sheet.pending:
+            if self.sheet.pending[0] == "research":
+                track = self._owed.popleft() if self._owed else self._spare_track()
+                self._do(self._research(track, "card"))
+            else:
+                self._plot_card_star()
+
+    def _plot_card_star(self) -> None:
+        """The planned square; else one that no other star wants, else one that another star goes without."""
+        squares = bonus_squares(self._problem.state.edition, self.sheet.pending[0]) & ~self.sheet.stars
+        planned = 0
+        if self._by_source["card"]:
+            planned = squares & self._plan.squares.get(self._by_source["card"].popleft(), 0)
+        wanted = planned or squares & ~sum(self._plan.squares.values()) or squares
+        self._star(wanted & -wanted, "card")
+
+    def _plot(self, token: int, source: StarSource) -> None:
+        square = self._plan.squares.get(token, 0)
+        if square & self.sheet.stars:
+            open_squares = self._plan.tokens[token].squares & ~self.sheet.stars & ~sum(self._plan.squares.values())
+            square = open_squares & -open_squares
+        if square:
+            self._star(square, source)
+
+    def _star(self, square: int, source: StarSource) -> None:
+        at = divmod(square.bit_length() - 1, self._columns)
+        self._do(Star(**self._who, at=at, source=source))
+
+    def _check_by_die(self) -> None:
+        if self._die is not None and self._die_track is not None:
+            source, number = (self._die.die,), self._die.number
+            self._do(self._research(self._die_track, source, number))
+            self._die = None
+
+    def _spare_track(self) -> int:
+        """Where a check that no step counts on goes: Funding, else where it changes the plan least."""
+        open_tracks = [track for track, checked in enumerate(self.sheet.research) if checked != FULL_TRACK]
+        return min(
+            open_tracks,
+            key=lambda track: (
+                self._spaces(track) == [],
+                track != FUNDING,
+                track in self._tracks,
+                track == FILTER,
+            ),
+        )
+
+    def _spaces(self, track: int) -> list[int]:
+        """The empty spaces, without the one that the die's check needs."""
+        kept = self._die.number if self._die is not None and track == self._die_track else None
+        checked = self.sheet.research[track]
+        return [face for face in FACES if not checked >> face & 1 and face != kept]
+
+    def _research(self, track: int, source: ResearchSource, space: int | None = None) -> Research:
+        checked = self.sheet.research[track]
+        if space is None:
+            spaces = self._spaces(track)
+            if not spaces and self._die is not None and self._die.number is not None:
+                spaces, self._die = [self._die.number], None
+            space = spaces[0]
+        drive = {}
+        if track == DRIVE and checked | 1 << space == FULL_TRACK:
+            drive = {"drive": self._plan.setting.use.number or FACES[0]}
+        return Research(**self._who, track=TRACKS[track], space=space, source=source, **drive)
+
+
+def _bonuses(step: Step) -> list[int | None]:
+    """What the step uses bonuses for: checks on a track, or stars."""
+    if isinstance(step, Convert):
+        return [None] * step.count
+    return [step.track] * step.flex if isinstance(step, Reach) else []

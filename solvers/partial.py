@@ -1,0 +1,100 @@
+"""Whether a half-done solution can still reach its goal, and if not, which move was the first wrong one.
+
+The log of the position is the half-done solution. What can still be reached never rises as moves are played,
+so the first wrong move is found by halving the log, one solve a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.registry import game
+
+from .answers import Number, number
+from .limits import Clock, Limits, Reason, Stop
+from .protocol import Solver
+from .search import Search
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the goal is still in reach."""
+
+    possible: bool | None = None
+    """None: not known yet."""
+    goal: Number | None = None
+    best: Number | None = None
+    """What can still be reached."""
+    last_good: int | None = None
+    """The last move of the log, counted from 0, after which the goal was in reach; None: none was."""
+    first_wrong: int | None = None
+    move: Move | None = None
+    """The first wrong move."""
+    reason: Reason | None = None
+
+    def stopped(self, reason: Reason) -> Verdict:
+        """The same knowledge as the final word of a search that ended for ``reason``."""
+        return replace(self, reason=reason)
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer of ``check --partial``."""
+        return {
+            "possible": self.possible,
+            "goal": number(self.goal),
+            "best": number(self.best),
+            "last_good": self.last_good,
+            "first_wrong": self.first_wrong,
+            "move": self.move.as_json() if self.move else None,
+        }
+
+
+def still_possible(
+    solver: Solver, position: Position, limits: Limits, goal: Number | None = None
+) -> Search[Verdict]:
+    """Whether the position can still reach ``goal`` points (None: what could be had before its log).
+
+    The position is legal. Raises PositionError at once where it cannot be solved so.
+    """
+    solver.solve(position, limits)  # raises at once what the question itself would raise
+    return Search(lambda clock: _run(solver, position, goal, clock), limits, Verdict(goal=goal))
+
+
+def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) -> Iterator[Verdict]:
+    rules = game(position.game)
+    log: tuple[Move, ...] = rules.log(position)
+
+    def reach(moves: int) -> Number:
+        return _proved(solver, rules.rewind(position, moves), clock)
+
+    best = reach(len(log))
+    goal = reach(0) if goal is None else goal
+    if best >= goal:
+        yield Verdict(True, goal, best, last_good=len(log) - 1 if log else None)
+        return
+    yield Verdict(False, goal, best)
+    good, wrong = -1, len(log)  # in reach after ``good`` moves (-1: never was), out of it after ``wrong``
+    if reach(0) >= goal:
+        good = 0
+    while wrong - good > 1:
+        middle = (good + wrong) // 2
+        if reach(middle) >= goal:
+            good = middle
+        else:
+            wrong = middle
+    if good < 0:
+        yield Verdict(False, goal, best)
+        return
+    last = good - 1 if good else None
+    yield Verdict(False, goal, best, last_good=last, first_wrong=wrong - 1, move=log[wrong - 1])
+
+
+def _proved(solver: Solver, position: Position, clock: Clock) -> Number:
+    """The proven best value of the position's horizon; raises Stop where the limits do not allow a proof."""
+    clock.check()
+    answer = solver.solve(position, clock.part().limits).under(clock).result()
+    if answer.status != "optimal" or answer.value is None:
+        raise Stop(answer.reason or "seconds")
+    return answer.value

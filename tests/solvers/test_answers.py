@@ -1,0 +1,89 @@
+"""Answers and how they print: the shapes of the conventions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.core.data import Move
+from periplus.models.core.results import ScoreLine
+from periplus.solvers.answers import Answer, RankedMove, Ranking, number
+
+
+class Step(Move):
+    type: str = "step"
+    to: int
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [(None, None), (3, 3), (3.0, 3), (2.5, 2.5), (Fraction(6, 2), 3), (Fraction(5, 2), 2.5)],
+)
+def test_a_whole_value_prints_as_a_whole_number(value: Any, printed: Any) -> None:
+    assert number(value) == printed
+    assert type(number(value)) is type(printed)
+
+
+def test_a_ranking_prints_as_the_hint_answer() -> None:
+    line = ScoreLine("OBS-8.6", "funding", 2)
+    best = RankedMove(Step(to=1), Fraction(7, 2), 4, False, 0, (line,), (Step(to=2),))
+    other = RankedMove((Step(to=3), Step(to=4)), 3, 3, True, Fraction(1, 2), mean=3.1, stderr=0.2, samples=9)
+    ranking = Ranking("feasible", (best, other), 4, "seconds", {"nodes": 5}, "cp-sat", {"needs": {}})
+    assert ranking.value == Fraction(7, 2)
+    assert ranking.as_json() == {
+        "status": "feasible",
+        "reason": "seconds",
+        "moves": [
+            {
+                "move": {"type": "step", "to": 1},
+                "value": 3.5,
+                "bound": 4,
+                "proved": False,
+                "loss": 0,
+                "why": [{"rule": "OBS-8.6", "what": "funding", "points": 2}],
+                "line": [{"type": "step", "to": 2}],
+            },
+            {
+                "move": [{"type": "step", "to": 3}, {"type": "step", "to": 4}],
+                "value": 3,
+                "bound": 3,
+                "proved": True,
+                "loss": 0.5,
+                "why": [],
+                "line": [],
+                "mean": 3.1,
+                "stderr": 0.2,
+                "samples": 9,
+            },
+        ],
+        "bound": 4,
+        "needs": {},
+        "work": {"nodes": 5},
+        "engine": "cp-sat",
+    }
+
+
+def test_an_answer_prints_as_the_solve_answer() -> None:
+    solution = ({"type": "range", "cards": ["S01"]}, Step(to=1))
+    answer = Answer("optimal", 3.0, 3, solution, (ScoreLine("OBS-8.3", "S01", 3),), "proved", {}, "x")
+    assert answer.as_json() == {
+        "status": "optimal",
+        "reason": "proved",
+        "value": 3,
+        "bound": 3,
+        "solution": [{"type": "range", "cards": ["S01"]}, {"type": "step", "to": 1}],
+        "why": [{"rule": "OBS-8.3", "what": "S01", "points": 3}],
+        "work": {},
+        "engine": "x",
+    }
+
+
+def test_what_is_not_known_prints_as_null() -> None:
+    answer = Answer("unknown").stopped("cancelled").as_json()
+    assert (answer["value"], answer["bound"], answer["solution"]) == (None, None, [])
+    assert (answer["status"], answer["reason"]) == ("unknown", "cancelled")
+    ranking = Ranking("unknown").stopped("seconds")
+    assert ranking.value is None
+    assert (ranking.as_json()["moves"], ranking.as_json()["reason"]) == ([], "seconds")

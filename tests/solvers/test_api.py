@@ -1,0 +1,178 @@
+"""The Python interface: what it takes, what it raises, and what it loads."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.registry import game
+from periplus.solvers import api
+from periplus.solvers.answers import Answer, RankedMove, Ranking
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.replay import ReplayError
+from periplus.solvers.search import Search
+
+DATA: dict[str, Any] = {"game": "observatory", "players": [{"research": {"funding": [2, 6]}}]}
+ILLEGAL: dict[str, Any] = {"game": "observatory", "players": [{"range": ["S01", "S01"]}]}
+ROLLED: dict[str, Any] = {**DATA, "log": [{"type": "roll", "dice": [3, 4, 6], "meteor": 2}]}
+
+
+def test_a_position_comes_from_text_file_or_data(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(DATA))
+    from_data = api.load(DATA)
+    assert from_data == api.load(json.dumps(DATA).encode()) == api.load(file) == api.load(str(file))
+    assert api.score(from_data).players[0].total == 2
+
+
+def test_an_edition_is_looked_for_next_to_the_file(tmp_path: Path) -> None:
+    edition = game("observatory").edition("study").as_json() | {"name": "mine"}
+    (tmp_path / "mine.json").write_text(json.dumps(edition))
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps({**DATA, "edition": "mine.json"}))
+    assert api.check(api.load(file)) == ()
+    assert api.check(api.load(file.read_bytes(), tmp_path)) == ()
+    with pytest.raises(PositionError) as error:
+        api.load(file.read_bytes(), tmp_path / "elsewhere")
+    assert error.value.field == "edition"
+
+
+@pytest.mark.parametrize(
+    ("source", "field"),
+    [
+        (b"", ""),
+        (b"[]", ""),
+        (b"3", ""),
+        (b"{}", "game"),
+        (b'{"game": "chess"}', "game"),
+        (b'{"game": ["observatory"]}', "game"),
+        (b'{"game": "observatory"}', "players"),
+        ({"game": "observatory", "players": [{}], "x": 1}, "x"),
+        ({"game": "observatory", "players": [{}], "round": float("nan")}, ""),
+        ({"game": "observatory", "players": object()}, ""),
+        (Path("no/such/file.json"), ""),
+        (Path(__file__).parent, ""),
+    ],
+)
+def test_what_cannot_be_read_names_the_field(source: Any, field: str) -> None:
+    with pytest.raises(PositionError) as error:
+        api.load(source)
+    assert error.value.field == field
+
+
+def test_a_move_is_played_from_data_and_the_position_stays() -> None:
+    position = api.load(ROLLED)
+    before = position.as_json()
+    after = api.play(position, {"type": "research", "track": "funding", "space": 3, "with": [3]})
+    assert api.score(after).players[0].total == 3
+    assert position.as_json() == before
+    assert api.play(position, api.moves(position)[0]) != position
+
+
+def test_a_move_that_is_none_names_the_field() -> None:
+    with pytest.raises(PositionError):
+        api.play(api.load(ROLLED), {"type": "jump"})
+
+
+def test_a_move_that_the_rules_forbid_names_the_clause() -> None:
+    with pytest.raises(IllegalMove) as error:
+        api.play(api.load(ROLLED), {"type": "research", "track": "funding", "space": 2, "with": [3]})
+    assert [violation.rule for violation in error.value.violations] == ["OBS-5.2"]
+
+
+@pytest.mark.parametrize("verb", [api.score, api.moves, api.hint, api.solve, api.maximum])
+def test_every_verb_but_check_refuses_an_illegal_position(verb: Any) -> None:
+    position = api.load(ILLEGAL)
+    violations = api.check(position)
+    assert [violation.rule for violation in violations] == ["OBS-1.3"]
+    with pytest.raises(IllegalMove) as error:
+        verb(position)
+    assert error.value.violations == violations
+
+
+class Oracle:
+    """A solver that gives prepared answers."""
+
+    def __init__(self, ranking: Ranking | None = None, answer: Answer | None = None) -> None:
+        self.ranking = ranking or Ranking("unknown")
+        self.answer = answer or Answer("unknown")
+
+    def hint(self, _position: Position, limits: Limits) -> Search[Ranking]:
+        def run(_: Clock) -> Iterator[Ranking]:
+            yield self.ranking
+
+        return Search(run, limits, Ranking("unknown"))
+
+    def solve(self, _position: Position, limits: Limits) -> Search[Answer]:
+        def run(_: Clock) -> Iterator[Answer]:
+            yield self.answer
+
+        return Search(run, limits, Answer("unknown"))
+
+
+def with_solver(monkeypatch: pytest.MonkeyPatch, solver: Oracle) -> None:
+    monkeypatch.setattr(api, "import_module", lambda _: SimpleNamespace(SOLVER=solver))
+
+
+def move_of(data: dict[str, Any]) -> Move:
+    move: Move = game("observatory").parse_move(api.load(ROLLED), data)
+    return move
+
+
+SPACE_3 = {"type": "research", "track": "funding", "space": 3, "with": [3]}
+SPACE_4 = {"type": "research", "track": "funding", "space": 4, "with": [4]}
+
+
+def test_what_the_rules_allow_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    good, end = move_of(SPACE_3), move_of({"type": "end"})
+    ranking = Ranking("optimal", (RankedMove(good, 3, 3, True, line=(end,)),), 3)
+    with_solver(monkeypatch, Oracle(ranking, Answer("optimal", 3, 3, (good, end))))
+    position = api.load(ROLLED)
+    assert api.hint(position).result() == ranking.stopped("proved")
+    assert api.solve(position).result().solution == (good, end)
+
+
+def test_a_ranking_of_an_illegal_move_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = move_of({**SPACE_3, "space": 2, "with": [2]})
+    with_solver(monkeypatch, Oracle(Ranking("optimal", (RankedMove(bad, 3, 3, True),), 3)))
+    search = api.hint(api.load(ROLLED))
+    with pytest.raises(ReplayError, match="not legal"):
+        search.result()
+    assert search.result().moves == ()
+
+
+def test_a_line_that_cannot_be_played_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    good, second = move_of(SPACE_3), move_of(SPACE_4)
+    ranking = Ranking("optimal", (RankedMove(good, 4, 4, True, line=(second,)),), 4)
+    with_solver(monkeypatch, Oracle(ranking, Answer("optimal", 4, 4, (good, second))))
+    with pytest.raises(ReplayError, match=r"step 1.*OBS-2\.2"):
+        api.hint(api.load(ROLLED)).result()
+    with pytest.raises(ReplayError, match=r"step 1.*OBS-2\.2"):
+        api.solve(api.load(ROLLED)).result()
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that are loaded once the code has run in a fresh process."""
+    script = f"{code}\nimport sys\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    return set(done.stdout.split())
+
+
+def test_judging_a_position_loads_no_solver() -> None:
+    verbs = "p = api.load(DATA); api.check(p); api.score(p); api.moves(p); api.play(p, api.moves(p)[0])"
+    modules = loaded_by(f"from periplus.solvers import api\nDATA = {ROLLED!r}\n{verbs}")
+    heavy = ("ortools", "google", "networkx", "lark", "rich", "numpy", "pandas")
+    assert "periplus.models.observatory" in modules
+    assert sorted(name for name in modules if name.partition(".")[0] in heavy) == []
+    assert sorted(name for name in modules if name.startswith("periplus.solvers.observatory")) == []

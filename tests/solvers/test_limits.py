@@ -1,0 +1,85 @@
+"""Limits and the clock that watches them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from periplus.solvers.limits import Clock, Limits, Stop
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seconds", 0),
+        ("seconds", -1),
+        ("work", 0),
+        ("gap", -1),
+        ("count", 0),
+        ("samples", 0),
+        ("workers", 0),
+        ("workers", 65),
+        ("memory", 63),
+    ],
+)
+def test_a_limit_out_of_range_is_refused_by_name(field: str, value: float) -> None:
+    arguments: dict[str, Any] = {field: value}
+    with pytest.raises(ValueError, match=f"{field}: {value} is out of range"):
+        Limits(**arguments)
+
+
+def test_without_limits_the_clock_never_stops() -> None:
+    clock = Clock(Limits(seconds=None))
+    clock.spend(1e9)
+    clock.check()
+    assert clock.remaining() is None
+    assert clock.work_left() is None
+
+
+def test_effort_that_is_spent_stops_the_clock() -> None:
+    clock = Clock(Limits(work=2.0))
+    clock.spend(1.5)
+    clock.check()
+    assert clock.work_left() == 0.5
+    clock.spend(1.0)
+    assert clock.work_left() == 0.0
+    with pytest.raises(Stop, match="work"):
+        clock.check()
+
+
+def test_time_that_is_over_stops_the_clock() -> None:
+    clock = Clock(Limits(seconds=1.0), started=Clock(Limits()).started - 1.5)
+    assert clock.remaining() == 0.0
+    with pytest.raises(Stop, match="seconds"):
+        clock.check()
+
+
+def test_a_cancel_comes_before_every_other_reason() -> None:
+    clock = Clock(Limits(seconds=1.0, work=1.0), started=Clock(Limits()).started - 1.5)
+    clock.spend(2.0)
+    clock.cancel()
+    with pytest.raises(Stop, match="cancelled"):
+        clock.check()
+
+
+def test_a_part_has_the_smaller_limit_and_shares_the_cancel() -> None:
+    whole = Clock(Limits(seconds=None, work=5.0))
+    whole.spend(3.0)
+    assert whole.part(work=1.0).limits.work == 1.0
+    assert whole.part(work=9.0).limits.work == 2.0
+    assert whole.part().limits.work == 2.0
+    part = whole.part(seconds=3.0)
+    assert part.limits.seconds == 3.0
+    whole.cancel()
+    with pytest.raises(Stop, match="cancelled"):
+        part.check()
+
+
+def test_a_part_of_nothing_left_stops_at_once() -> None:
+    whole = Clock(Limits(seconds=None, work=1.0))
+    whole.spend(1.0)
+    part = whole.part()
+    part.spend(1e-6)
+    with pytest.raises(Stop, match="work"):
+        part.check()
