@@ -18,6 +18,7 @@ COMMANDS = {
     "solve": "questions",
     "maximum": "questions",
     "show": "show",
+    "puzzles": "puzzles",
     "rules": "reference",
     "schema": "reference",
     "edition": "reference",

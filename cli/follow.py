@@ -30,7 +30,7 @@ def follow(search: Search[Any], verb: str) -> tuple[dict[str, Any], int]:
     final = search.result().as_json()
     if caught:
         return final, 128 + caught[0]
-    return final, 1 if final["status"] == "infeasible" else 0
+    return final, 1 if final.get("status") == "infeasible" else 0
 
 
 @contextmanager

@@ -15,8 +15,15 @@ def read_position(file: str) -> Any:
     """The position in the named file, or for ``-`` on standard input; PositionError with every fault."""
     from periplus.solvers import api
 
-    raw, folder = _standard_input() if file == STANDARD_INPUT else _named_file(file)
-    return api.load(raw, folder)
+    return api.load(*read_input(file))
+
+
+def read_input(file: str) -> tuple[bytes, Path]:
+    """The bytes of the named file, or for ``-`` of standard input, and the folder that its paths start from.
+
+    Raises PositionError with the field "".
+    """
+    return _standard_input() if file == STANDARD_INPUT else _named_file(file)
 
 
 def _standard_input() -> tuple[bytes, Path]:

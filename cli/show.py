@@ -41,9 +41,9 @@ def show(file: str, hint: bool, svg: str | None, png: str | None, as_json: bool,
     answer, status = (None, 0) if violations or not hint else _hint(position, given)
     scene = picture(position, answer=answer, violations=violations)
     if svg is not None:
-        _write("--svg", svg, to_svg(scene).encode())
+        write_file("--svg", svg, to_svg(scene).encode())
     if png is not None:
-        _write("--png", png, _png(scene))
+        write_file("--png", png, _png(scene))
     if violations and as_json:
         return verdict(violations, as_json)
     if as_json:
@@ -71,7 +71,7 @@ def _png(scene: Scene) -> bytes:
         raise PositionError("--png", str(error)) from None
 
 
-def _write(option: str, name: str, content: bytes) -> None:
+def write_file(option: str, name: str, content: bytes) -> None:
     """Write the named file; PositionError that names the option."""
     try:
         Path(name).write_bytes(content)

@@ -23,6 +23,8 @@ from periplus.solvers import api
 from .line import BestLine
 from .protocol import Json, Question, Recorded, puzzles_of
 
+LINE = 150
+"""Characters of a line of a puzzle's file, where it can be broken."""
 Words = Annotated[str, Field(min_length=1)]
 GENERIC: dict[str, type[Question]] = {"solve": BestLine}
 """The questions that every game has."""
@@ -69,6 +71,10 @@ class Puzzle:
         shown = self.file.model_dump(mode="json", exclude={"position", "question", "answer"})
         return {"id": self.id, "game": self.position.game} | shown | {"ask": self.question.ask}
 
+    def as_text(self) -> str:
+        """The puzzle's file, laid out to be read: what fits on a line stands on one."""
+        return _laid_out(self.file.as_json()) + "\n"
+
     def moves(self, tree: Any, field: str = "solution") -> tuple[Move, ...]:
         """Moves in the puzzle's position from JSON data; raises PositionError with fields below ``field``."""
         if not isinstance(tree, list):
@@ -102,12 +108,28 @@ def load(raw: bytes, folder: Path | None = None) -> Puzzle:
         raise PositionError.of(in_file_order(faults, tree))
     if violations := api.check(position):
         raise IllegalMove([replace(fault, where=("position", *fault.where)) for fault in violations])
+    try:
+        question.refuse(position)
+    except PositionError as error:
+        raise PositionError.of(_below("position", error)) from None
     return Puzzle(file, position, question, answer)
 
 
-def _asked(
-    tree: Json, position: Position, faults: list[Fault]
-) -> tuple[Question | None, Recorded | None]:
+def _laid_out(node: Any, depth: int = 0) -> str:
+    """JSON data as text, ``depth`` levels deep: broken into lines only where it is too long for one."""
+    text = json.dumps(node, ensure_ascii=False)
+    if len(text) + 2 * depth <= LINE or not isinstance(node, (dict, list)) or not node:
+        return text
+    inner = "  " * (depth + 1)
+    if isinstance(node, dict):
+        parts = [f"{json.dumps(key)}: {_laid_out(value, depth + 1)}" for key, value in node.items()]
+    else:
+        parts = [_laid_out(value, depth + 1) for value in node]
+    start, end = ("{", "}") if isinstance(node, dict) else ("[", "]")
+    return f"{start}\n{inner}" + f",\n{inner}".join(parts) + f"\n{'  ' * depth}{end}"
+
+
+def _asked(tree: Json, position: Position, faults: list[Fault]) -> tuple[Question | None, Recorded | None]:
     """The question and its answer; what is wrong with them is added to the faults."""
     asked, answered = tree.get("question"), tree.get("answer")
     if not isinstance(asked, dict):

@@ -14,7 +14,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from .protocol import Json, Question, Recorded, Verdict, puzzles_of
+from .protocol import Json, Question, Recorded, Verdict, puzzles_of, solution_of
 
 
 class LineRecord(Recorded):
@@ -39,8 +39,7 @@ class BestLine(Question):
         """The answer's value and line; raises ValueError for a value that is not whole."""
         if not isinstance(answer.value, int):
             raise ValueError(f"the value {answer.value} is not the score of a line")
-        moves = tuple(move.as_json() if isinstance(move, Move) else dict(move) for move in answer.solution)
-        return LineRecord(value=answer.value, solution=moves)
+        return LineRecord(value=answer.value, solution=solution_of(answer))
 
     def agrees(self, recorded: LineRecord, answer: Answer) -> bool:
         """The values are equal; lines may differ."""

@@ -1,7 +1,7 @@
 """What a puzzle asks, and what a game adds to the puzzles that every game has.
 
-A registered game ``g`` promises ``periplus.puzzles.g.PUZZLES``, a ``Puzzles``, and keeps its collection beside
-it as ``periplus/puzzles/g/*.json``.
+A registered game ``g`` promises ``periplus.puzzles.g.PUZZLES``, a ``Puzzles``, and keeps its collection in
+the same folder, ``periplus/puzzles/g/*.json``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, ClassVar, Protocol, TypeAlias
 
-from periplus.models.core.data import Edition, Move, Position
+from periplus.models.core.data import Move, Position
 from periplus.models.core.documents import Data
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import known
@@ -40,6 +40,11 @@ class Recorded(Data):
         return found
 
 
+def solution_of(answer: Answer) -> tuple[Json, ...]:
+    """The moves of a proven solution, as a puzzle's file keeps them."""
+    return tuple(move.as_json() if isinstance(move, Move) else dict(move) for move in answer.solution)
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is known of somebody's own solution."""
@@ -55,6 +60,16 @@ class Verdict:
     violation: Violation | None = None
     """What the rules say against that move."""
     reason: Reason | None = None
+
+    @property
+    def value(self) -> int | None:
+        """What it comes to so far, for whoever follows a search."""
+        return self.reached
+
+    @property
+    def bound(self) -> None:
+        """A verdict has no bound."""
+        return None
 
     def stopped(self, reason: Reason) -> Verdict:
         """The same knowledge as the final word of a search that ended for ``reason``."""
@@ -102,6 +117,9 @@ class Question(Data):
     ask: str
     RECORDED: ClassVar[type[Recorded]]
 
+    def refuse(self, position: Any) -> None:
+        """Raise PositionError, with a field of the position, where the question cannot be asked of it."""
+
     @abstractmethod
     def prove(self, position: Any, limits: Limits) -> Search[Answer]:
         """Work the answer out, with proof."""
@@ -119,9 +137,7 @@ class Question(Data):
         """Whether the rules alone bear the recorded solution out: it is legal and comes to what it says."""
 
     @abstractmethod
-    def judge(
-        self, position: Any, moves: Sequence[Move], recorded: Any, limits: Limits
-    ) -> Search[Verdict]:
+    def judge(self, position: Any, moves: Sequence[Move], recorded: Any, limits: Limits) -> Search[Verdict]:
         """What is right and wrong with a solution, complete or not."""
 
     def deduction(self, position: Any) -> Deduction:
@@ -138,8 +154,8 @@ class Order:
     """How large, in the maker's own measure; None: its usual size."""
     difficulty: int | None
     """The grade it must have; None: any."""
-    edition: Edition | None
-    """None: the game's first bundled edition."""
+    edition: Any
+    """An edition of the game; None: its first bundled one."""
 
 
 Maker: TypeAlias = Callable[[Order], Json | None]

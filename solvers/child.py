@@ -8,6 +8,7 @@ limit of memory or a kill ends that one child and nothing else. No standard stre
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -49,10 +50,9 @@ def _work(job: socket.socket) -> None:
     request = json.loads(stream.readline())
     data = stream.read(request["size"])
     threading.Thread(target=_die_with, args=(stream,), daemon=True).start()
-    space = request["memory"] + FOOTPRINT
-    resource.setrlimit(resource.RLIMIT_AS, (space, space))
+    _limit(resource.RLIMIT_AS, request["memory"] + FOOTPRINT)
     if request["cpu"] is not None:
-        resource.setrlimit(resource.RLIMIT_CPU, (request["cpu"], request["cpu"]))
+        _limit(resource.RLIMIT_CPU, request["cpu"])
 
     def send(message: dict[str, Any]) -> None:
         try:
@@ -66,6 +66,15 @@ def _work(job: socket.socket) -> None:
         send({"fault": "memory"})
     except Exception as error:
         send({"refused": str(error)})
+
+
+def _limit(kind: int, amount: int) -> None:
+    """Lower a limit of this process, where the system has it."""
+    _, highest = resource.getrlimit(kind)
+    if highest != resource.RLIM_INFINITY:
+        amount = min(amount, highest)
+    with contextlib.suppress(ValueError):
+        resource.setrlimit(kind, (amount, highest))
 
 
 def _die_with(stream: BinaryIO) -> None:
@@ -94,10 +103,20 @@ def _solve(data: bytes, settings: dict[str, Any], send: Send) -> dict[str, Any]:
         "bound": _whole(response.best_objective_bound) if has_objective else None,
         "values": list(response.solution) if found else None,
         "work": response.deterministic_time,
+        "limit": _nearest_limit(settings, response.deterministic_time, response.wall_time),
         "branches": response.num_branches,
         "conflicts": response.num_conflicts,
         "info": response.solution_info,
     }
+
+
+def _nearest_limit(settings: dict[str, Any], work: float, seconds: float) -> str:
+    """Which limit ended an incomplete solve: the solver stops a little before the one that it foresees."""
+    shares = {
+        "work": work / settings.get("max_deterministic_time", math.inf),
+        "seconds": seconds / settings.get("max_time_in_seconds", math.inf),
+    }
+    return max(shares, key=lambda limit: shares[limit])
 
 
 class _Incumbents(SolutionCallback):

@@ -132,7 +132,7 @@ def _fold(report: Report, message: dict[str, Any], clock: Clock) -> Report:
         case "MODEL_INVALID":
             raise ModelError(message["info"] or "the solver refuses the model")
         case _:
-            return replace(report, reason="seconds" if clock.remaining() == 0.0 else "work")
+            return replace(report, reason=message["limit"])
 
 
 def _messages(model: bytes, clock: Clock, settings: Settings) -> Iterator[list[dict[str, Any]]]:
@@ -160,6 +160,8 @@ def _messages(model: bytes, clock: Clock, settings: Settings) -> Iterator[list[d
             *lines, buffer = (buffer + chunk).split(b"\n")
             if lines:
                 yield [json.loads(line) for line in lines]
+    except TimeoutError:
+        yield [{"fault": "seconds"}]
     except (BrokenPipeError, ConnectionResetError):
         yield [{"fault": "crashed"}]
     finally:

@@ -61,7 +61,12 @@ class ForkServer:
 
     def forget(self) -> None:
         """After a fork of this process: leave the server to the parent."""
-        self.__init__()  # type: ignore[misc]
+        if self._control is not None:
+            self._control.close()
+        if self._process is not None:
+            self._process.returncode = 0  # it is not this process that waits for it
+        self._lock = threading.Lock()
+        self._control = self._process = None
 
     def _running(self) -> socket.socket:
         if self._control is None or self._process is None or self._process.poll() is not None:
@@ -69,7 +74,13 @@ class ForkServer:
             here, there = socket.socketpair()
             with there:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-c", _START, json.dumps(sys.path), str(there.fileno())],
+                    [
+                        sys.executable,
+                        "-c",
+                        _START,
+                        json.dumps([str(path) for path in sys.path]),
+                        str(there.fileno()),
+                    ],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,

@@ -26,10 +26,12 @@ SECOND_SEED = 7919
 def prove(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS, unit: int = 1) -> Iterator[Report]:
     """As ``cpsat.solve``, but "optimal" and "infeasible" are proved by two routes.
 
-    Only whole ``unit``s of the objective count: a value is best if no assignment has more of them, and the
-    first route stops when its bound has no more. The limits hold for both routes together. If the routes
-    contradict each other, the solver is at fault: the last report has the better assignment, no bound, and
-    the reason "crashed".
+    The objective, if any, is to be made as large as possible: the solver's form of that is the negative sum
+    with the scaling factor -1, as ``program.best`` writes it. Only whole ``unit``s of it count: a value is
+    best if no assignment has more of them, and the first route stops when its bound has no more.
+
+    The limits hold for both routes together. If the routes contradict each other, the solver is at fault: the
+    last report has the better assignment, no bound, and the reason "crashed".
     """
     claim: Report | None = None
     reports = solve(model, clock, settings=settings)
@@ -89,8 +91,7 @@ def better_than(model: bytes, value: int | None) -> bytes:
         row = proto.constraints.add().linear
         row.vars.extend(objective.vars)
         row.coeffs.extend(objective.coeffs)
-        sign = -1 if objective.scaling_factor < 0 else 1
-        row.domain.extend((_LEAST, sign * value - round(objective.offset) - 1))
+        row.domain.extend((_LEAST, -value - round(objective.offset) - 1))
     proto.ClearField("objective")
     proto.ClearField("solution_hint")
     return bytes(proto.SerializeToString())
@@ -105,5 +106,4 @@ def objective_at(model: bytes, values: Sequence[int]) -> int | None:
     total = sum(
         factor * values[index] for index, factor in zip(objective.vars, objective.coeffs, strict=True)
     )
-    sign = -1 if objective.scaling_factor < 0 else 1
-    return int(sign * (total + round(objective.offset)))
+    return -int(total + round(objective.offset))

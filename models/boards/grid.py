@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     import networkx as nx
 
 Cell: TypeAlias = tuple[int, int]
 """A cell (row, column), zero-based, row 0 at the top."""
-QUARTERS = (0, 90, 180, 270)
-"""The rotations of a square grid, in degrees clockwise."""
+Rotation: TypeAlias = Literal[0, 90, 180, 270]
+"""A rotation of a square grid, in degrees clockwise."""
+QUARTERS: tuple[Rotation, ...] = (0, 90, 180, 270)
 
 
 def cells_of(mask: int, columns: int) -> tuple[Cell, ...]:
@@ -38,7 +39,7 @@ def mask_of(cells: Iterable[Cell], columns: int) -> int:
     return mask
 
 
-def turned(cell: Cell, rotation: int, rows: int, columns: int) -> Cell:
+def turned(cell: Cell, rotation: Rotation, rows: int, columns: int) -> Cell:
     """Where a cell of a box of that size comes to lie when the box is turned clockwise."""
     row, column = cell
     match rotation:

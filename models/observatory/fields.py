@@ -7,10 +7,11 @@ faults of shape; without a setting (moves made by a program) only the shape is j
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
+from ..boards.grid import Rotation
 from ..core.documents import Data
 from .edition import Edition, Size
 from .figures import on_chart
@@ -91,8 +92,6 @@ Square: TypeAlias = Annotated[tuple[Index, Index], AfterValidator(_square)]
 """A square [row, column] of the chart."""
 Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
 """A player, in clockwise order from 0."""
-Rotation: TypeAlias = Literal[0, 90, 180, 270]
-"""Degrees clockwise."""
 GIVEN = AfterValidator(_not_null)
 """A field that may be left out, but not null."""
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ..boards.arrangement import arrange
-from ..boards.grid import QUARTERS, cells_of, mask_of, turned
+from ..boards.grid import QUARTERS, Rotation, cells_of, mask_of, turned
 from ..boards.lines import Crossing, Lattice, Point, Segment, lattice_points, point, proper_crossing, segment
 from .edition import Edition
 
@@ -25,7 +25,7 @@ class Figure:
     card: str
     at: tuple[int, int]
     """The top-left square of the rotated pattern's bounding box."""
-    rotation: int
+    rotation: Rotation
     stars: int
     """Bit set of squares, bit ``row * columns + column``."""
     segments: tuple[Segment, ...] = field(compare=False)
@@ -55,7 +55,7 @@ class Contact:
 class Shape:
     """A pattern turned to one rotation, its bounding box at the chart's top left corner."""
 
-    rotation: int
+    rotation: Rotation
     rows: int
     columns: int
     stars: int
@@ -64,7 +64,7 @@ class Shape:
 
 
 @lru_cache(maxsize=4096)
-def shape(edition: Edition, card_id: str, rotation: int) -> Shape:
+def shape(edition: Edition, card_id: str, rotation: Rotation) -> Shape:
     """The card's pattern at that rotation; it may be larger than the chart."""
     card = edition.card(card_id)
     rows, columns = len(card.pattern), len(card.pattern[0])
@@ -84,7 +84,7 @@ def shape(edition: Edition, card_id: str, rotation: int) -> Shape:
     return Shape(rotation, rows, columns, stars, cover, tuple(segments))
 
 
-def on_chart(edition: Edition, card_id: str, at: Lattice, rotation: int) -> bool:
+def on_chart(edition: Edition, card_id: str, at: Lattice, rotation: Rotation) -> bool:
     """Whether the whole pattern lies on the chart there."""
     turn, chart = shape(edition, card_id, rotation), edition.chart
     return 0 <= at[0] <= len(chart.rows) - turn.rows and 0 <= at[1] <= len(chart.columns) - turn.columns
@@ -98,7 +98,7 @@ def _laid(card_id: str, turn: Shape, at: Lattice, width: int) -> Figure:
 
 
 @lru_cache(maxsize=4096)
-def figure(edition: Edition, card_id: str, at: Lattice, rotation: int) -> Figure:
+def figure(edition: Edition, card_id: str, at: Lattice, rotation: Rotation) -> Figure:
     """The card's figure at that place, which must be on the chart."""
     return _laid(card_id, shape(edition, card_id, rotation), at, len(edition.chart.columns))
 

@@ -48,10 +48,8 @@ def _out_of_phase(state: State, move: AnyMove) -> Violation | None:
     if state.phase is Phase.OVER:
         return Violation("OBS-8.1", "the game has ended")
     if (state.phase is Phase.KEEP) != isinstance(move, Keep):
-        late = isinstance(move, Keep)
-        return Violation(
-            "OBS-1.5", "all have kept their cards" if late else "not all have kept their cards yet"
-        )
+        kept = "all have kept" if isinstance(move, Keep) else "not all have kept"
+        return Violation("OBS-1.5", f"{kept} their cards")
     if state.phase is Phase.DRAW and not isinstance(move, Draw):
         return Violation("OBS-6.2", f"seat {drawer(state)} has to draw first")
     return None
@@ -61,9 +59,8 @@ def _keep_fault(sheet: Sheet, move: Keep) -> Violation | None:
     """OBS-1.5: exactly four of the player's six dealt cards."""
     if len(set(move.cards)) == len(move.cards) == KEPT and set(move.cards) <= set(sheet.dealt):
         return None
-    return Violation(
-        "OBS-1.5", f"expected {KEPT} of the cards dealt to seat {move.player}, got {list(move.cards)}"
-    )
+    wanted = f"expected {KEPT} of the cards dealt to seat {move.player}"
+    return Violation("OBS-1.5", f"{wanted}, got {list(move.cards)}")
 
 
 def open_squares(state: State, move: Star) -> int:
@@ -105,12 +102,8 @@ def _space_fault(state: State, move: Research) -> Violation | None:
         return Violation("OBS-5.2", f"space {move.space} of {move.track} is checked already")
     completes = move.track == TRACKS[DRIVE] and checked | 1 << move.space == FULL_TRACK
     if completes != (move.drive is not None):
-        wanted = (
-            "this check completes Drive, expected its number"
-            if completes
-            else "no Drive number is written now"
-        )
-        return Violation("OBS-5.13", wanted)
+        wanted = "this one needs it" if completes else "this one does not"
+        return Violation("OBS-5.13", f"the check that completes Drive writes its number: {wanted}")
     return None
 
 
@@ -135,8 +128,8 @@ def contact_fault(one: Figure, other: Figure) -> Violation | None:
 
 def _touching(sheet: Sheet, drawn: Figure) -> Violation | None:
     """The first drawn figure that shares a star with this one, else the first that it touches."""
-    found = [fault for other in sheet.figures if (fault := contact_fault(drawn, other))]
-    return min(found, key=lambda fault: fault.rule != "OBS-4.6", default=None)
+    touched = [found for other in sheet.figures if (found := contact_fault(drawn, other))]
+    return min(touched, key=lambda found: found.rule != "OBS-4.6", default=None)
 
 
 def _completion_fault(state: State, move: Complete) -> Violation | None:

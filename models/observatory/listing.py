@@ -125,4 +125,4 @@ def _completions(state: State, sheet: Sheet, who: dict[str, Any]) -> Iterator[Co
     for card in sheet.range:
         for drawn in figures(state.edition, card):
             if drawn.stars & ~sheet.stars == 0 and not any(touches(drawn, other) for other in sheet.figures):
-                yield Complete(**who, card=card, at=drawn.at, rotation=drawn.rotation)  # type: ignore[arg-type]
+                yield Complete(**who, card=card, at=drawn.at, rotation=drawn.rotation)

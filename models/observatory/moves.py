@@ -17,8 +17,7 @@ from ..core.data import Move
 from .dice import Die, DieFace, change_of, face_of
 from .edition import Label
 from .fields import GIVEN, CardId, Placed, Seat, Square
-
-TrackName: TypeAlias = Literal["lens", "drive", "finder", "filter", "funding"]
+from .state import TrackName
 
 
 def _expecting(wanted: str) -> WrapValidator:

@@ -44,6 +44,5 @@ def line_mask(edition: Edition, face: int | None) -> int:
 @lru_cache(maxsize=4096)
 def cross_mask(edition: Edition, one: int | None, other: int | None) -> int:
     """The squares with those two labels, one of the row and one of the column, either way round."""
-    return row_mask(edition, one) & column_mask(edition, other) | row_mask(edition, other) & column_mask(
-        edition, one
-    )
+    across = row_mask(edition, one) & column_mask(edition, other)
+    return across | row_mask(edition, other) & column_mask(edition, one)

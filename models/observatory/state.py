@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from .edition import Bonus, Edition
 from .figures import Figure
 
 LENS, DRIVE, FINDER, FILTER, FUNDING = range(5)
-TRACKS = ("lens", "drive", "finder", "filter", "funding")
+TrackName: TypeAlias = Literal["lens", "drive", "finder", "filter", "funding"]
+TRACKS: tuple[TrackName, ...] = ("lens", "drive", "finder", "filter", "funding")
 FACES = (2, 3, 4, 5, 6)
 """The faces that are not wild: labels of the chart and spaces of a track."""
 FULL_TRACK = sum(1 << face for face in FACES)

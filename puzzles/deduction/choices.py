@@ -1,4 +1,4 @@
-"""A puzzle of choices: groups of candidates, one of each group to be chosen, and pairs that exclude each other.
+"""A puzzle of choices: one candidate of each group is to be chosen, and some pairs exclude each other.
 
 Candidates are numbered from 0. In a bit set candidate ``c`` is bit ``c``.
 """
@@ -43,10 +43,19 @@ class Choices:
 
     def extendable(self, alive: int, groups: Sequence[int]) -> bool:
         """Whether one candidate of each of these groups can be chosen from ``alive``, none clashing."""
+        return self._count(alive, groups, 1) == 1
+
+    def count(self, most: int) -> int:
+        """How many solutions there are, counted no further than ``most``."""
+        return self._count(self.everything, range(len(self.groups)), most)
+
+    def _count(self, alive: int, groups: Sequence[int], most: int) -> int:
         if not groups:
-            return True
+            return 1
         first, *rest = sorted(groups, key=lambda group: (alive & self.masks[group]).bit_count())
-        return any(
-            self.extendable(self.alone(candidate, alive), rest)
-            for candidate in members(alive & self.masks[first])
-        )
+        found = 0
+        for candidate in members(alive & self.masks[first]):
+            found += self._count(self.alone(candidate, alive), rest, most - found)
+            if found >= most:
+                break
+        return found

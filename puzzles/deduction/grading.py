@@ -2,7 +2,7 @@
 
 At every step the easiest technique that says anything is used, and of its steps the smallest. What techniques
 up to ``d`` rule out never depends on the order, for none of them loses its force when candidates go. So the
-difficulty is well defined: ``d`` if techniques up to ``d`` settle every group and those up to ``d - 1`` do not.
+difficulty is well defined: ``d`` if techniques up to ``d`` settle every group and those below do not.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Observatory's puzzles: its collection, the question ``arrange``, and the makers."""
+"""Observatory's puzzles: its collection, the questions ``arrange`` and ``fewest``, the makers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from periplus.models.observatory.scoring import points
 from ..protocol import Maker, Question
 from .after import after
 from .arrange import Arrange
+from .fewest import Fewest
 from .making import arrangement
 
 
 class ObservatoryPuzzles:
     """What Observatory adds to the generic puzzles."""
 
-    questions: Mapping[str, type[Question]] = {"arrange": Arrange}
+    questions: Mapping[str, type[Question]] = {"arrange": Arrange, "fewest": Fewest}
     makers: Mapping[str, Maker] = {"arrange": arrangement}
 
     def after(self, position: Position, moves: Sequence[Move]) -> Position:

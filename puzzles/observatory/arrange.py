@@ -15,16 +15,15 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove
 from periplus.models.observatory import GAME
 from periplus.models.observatory.figures import Figure
-from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
-from periplus.models.observatory.state import Sheet
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from ..protocol import Json, Question, Recorded, Verdict
+from ..protocol import Json, Question, Recorded, Verdict, solution_of
 from .after import after
 from .backtracking import count
+from .cards import refuse_bonuses, sheet_of
 from .explain import Reading
 from .places import Places, completion, places
 
@@ -44,6 +43,10 @@ class Arrange(Question):
     RECORDED: ClassVar[type[Recorded]] = ArrangementRecord
     ask: Literal["arrange"] = "arrange"
 
+    def refuse(self, position: Position) -> None:
+        """Cards with a bonus cannot be drawn one after the other."""
+        refuse_bonuses(position)
+
     def prove(self, position: Position, limits: Limits) -> Search[Answer]:
         """The arrangement, "optimal" when it is the only one; ``solutions`` counts no further than 2."""
         return Search(lambda clock: _prove(position, clock), limits, Answer("unknown"))
@@ -52,8 +55,7 @@ class Arrange(Question):
         """The answer's arrangement; raises ValueError unless it is the only one."""
         if answer.status != "optimal":
             raise ValueError(f"an answer that is {answer.status} is not the only one")
-        moves = tuple(move.as_json() if isinstance(move, Move) else dict(move) for move in answer.solution)
-        return ArrangementRecord(arrangement=moves)
+        return ArrangementRecord(arrangement=solution_of(answer))
 
     def agrees(self, recorded: ArrangementRecord, answer: Answer) -> bool:
         """There is exactly one arrangement, and it is the recorded one, in any order."""
@@ -63,7 +65,7 @@ class Arrange(Question):
         """Every move is legal, and no card is left in range."""
         moves = [GAME.parse_move(position, move) for move in recorded.arrangement]
         try:
-            return not _sheet(after(position, moves)).range
+            return not sheet_of(after(position, moves)).range
         except IllegalMove:
             return False
 
@@ -76,10 +78,6 @@ class Arrange(Question):
     def deduction(self, position: Position) -> Reading:
         """One place a card; no two of them touch."""
         return Reading(places(position))
-
-
-def _sheet(position: Position) -> Sheet:
-    return state_of(position).sheets[position.me]
 
 
 def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
@@ -95,7 +93,7 @@ def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
         chosen = [figure for figure, literal in zip(found.figures, fits, strict=True) if world[literal]]
         answer = _answer(found, chosen, ways)
         yield answer
-    sheet = _sheet(position)
+    sheet = sheet_of(position)
     if count(position.edition_data, sheet) != ways:
         yield Answer("unknown", reason="crashed", engine="enumeration")
     elif ways == 1:
@@ -113,10 +111,10 @@ def _answer(found: Places, chosen: Sequence[Figure], ways: int) -> Answer:
 def _judge(position: Position, moves: Sequence[Move]) -> Verdict:
     """Moves are tried one after the other; each is right if all other cards can still be drawn after it."""
     edition = position.edition_data
-    reached, cards = 0, len(_sheet(position).range)
+    reached, cards = 0, len(sheet_of(position).range)
     for number in range(1, len(moves) + 1):
         try:
-            sheet = _sheet(after(position, moves[:number]))
+            sheet = sheet_of(after(position, moves[:number]))
         except IllegalMove as error:
             return Verdict(False, False, None, number - 1, error.violations[0])
         reached = cards - len(sheet.range)

@@ -1,4 +1,4 @@
-"""Counting the ways to draw all cards by plain backtracking: the second opinion on every puzzle.
+"""Drawing all cards by plain backtracking: the second opinion on every puzzle.
 
 Nothing is shared with the program or with the deductions except the figures themselves and the exact point
 in which two of them touch: no bit sets of points, no bounds, no propagation.
@@ -34,6 +34,42 @@ def count(edition: Edition, sheet: Sheet, most: int = 2) -> int:
         if found == most:
             break
     return found
+
+
+def least_missing(edition: Edition, sheet: Sheet) -> int | None:
+    """The fewest further stars with which all cards in range can be drawn; None if they never can."""
+    stars = set(_spots(sheet.stars, len(edition.chart.columns)))
+    per_card = []
+    for card in sheet.range:
+        free = (
+            figure
+            for figure in figures(edition, card)
+            if all(contact(figure, drawn) is None for drawn in sheet.figures)
+        )
+        lacking = [(len(set(figure.squares) - stars), figure) for figure in free]
+        per_card.append(sorted(lacking, key=lambda entry: entry[0]))
+    return _least([], sorted(per_card, key=len), None)
+
+
+def _least(
+    drawn: list[Figure], per_card: Sequence[Sequence[tuple[int, Figure]]], below: int | None
+) -> int | None:
+    """The least sum of lacking stars over a figure a card, if it is less than ``below``."""
+    if not per_card:
+        return 0 if below is None or below > 0 else None
+    if not all(per_card):
+        return None
+    later = sum(entries[0][0] for entries in per_card[1:])
+    best = None
+    for lacking, figure in per_card[0]:
+        if below is not None and lacking + later >= below:
+            break
+        if all(contact(figure, other) is None for other in drawn):
+            room = None if below is None else below - lacking
+            rest = _least([*drawn, figure], per_card[1:], room)
+            if rest is not None:
+                best = below = lacking + rest
+    return best
 
 
 def _extend(drawn: list[Figure], per_card: Sequence[Sequence[Figure]]) -> Iterator[tuple[Figure, ...]]:

@@ -11,7 +11,7 @@ from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.moves import Complete
 
 from ..deduction import Choices, Step
-from ..deduction.steps import BLOCKED, PAIR, SINGLE, TRIAL
+from ..deduction import steps as techniques
 from .places import Places, completion
 
 STARS, TOUCH, SHARE = "OBS-4.4", "OBS-4.5", "OBS-4.6"
@@ -41,7 +41,7 @@ class Reading:
 
     def rules(self, step: Step) -> tuple[RuleId, ...]:
         """OBS-4.4 where a card has its last place, OBS-4.5 and OBS-4.6 for the contacts that are used."""
-        found = {STARS} if step.technique == SINGLE or step.trial else set()
+        found = {STARS} if step.technique == techniques.SINGLE or step.trial else set()
         return tuple(sorted(found | set(self._contacts(step))))
 
     def _contacts(self, step: Step) -> Iterator[RuleId]:
@@ -51,7 +51,7 @@ class Reading:
             yield from self._between(step.out, (*inner.out, *inner.looked_at))
         beside = step.looked_at
         yield from self._between(step.out, beside)
-        if step.technique not in (SINGLE, BLOCKED):
+        if step.technique not in (techniques.SINGLE, techniques.BLOCKED):
             yield from self._between(beside, beside)
 
     def _between(self, some: Sequence[int], others: Sequence[int]) -> Iterator[RuleId]:
@@ -64,14 +64,14 @@ class Reading:
         """The step in a sentence or two."""
         cards = [self.places.cards[group] for group in step.groups]
         match step.technique:
-            case 1:
+            case techniques.SINGLE:
                 return self._single(step, cards[0])
-            case 2:
+            case techniques.BLOCKED:
                 return f"{cards[0]} must go somewhere, and {self._all(step.looked_at)} {self._excludes(step)}"
-            case 3:
+            case techniques.PAIR:
                 both = " and ".join(cards)
                 return f"{both} must both go somewhere. {self._spoils(step, f'no two places for {both}')}"
-            case 4:
+            case techniques.TRIAL:
                 return self._trial(step)
         others = ", ".join(cards)
         return self._spoils(step, f"no places for {others} together, whatever is tried")
@@ -90,10 +90,10 @@ class Reading:
         return f"its one place, {where}," if number == 1 else f"each of its {number} places, {where},"
 
     def _excludes(self, step: Step) -> str:
-        return f"touches or takes a star from {self._named(step.out)}. So that is ruled out."
+        return f"touches or takes a star from {self._named(step.out)}. {_verdict(step)}"
 
     def _spoils(self, step: Step, what: str) -> str:
-        return f"{self._named(step.out)} would leave {what}. So that is ruled out."
+        return f"{self._named(step.out)} would leave {what}. {_verdict(step)}"
 
     def _trial(self, step: Step) -> str:
         assumed = self._named(step.out)
@@ -110,7 +110,11 @@ class Reading:
                 parts.append(f"{card} {' and '.join(map(_spot, own))}")
             elif own:
                 parts.append(f"{len(own)} places of {card}")
-        return ", ".join(parts)
+        return "; ".join(parts)
+
+
+def _verdict(step: Step) -> str:
+    return "So that is ruled out." if len(step.out) == 1 else "So those are ruled out."
 
 
 def _spot(figure: Figure) -> str:

@@ -1,4 +1,4 @@
-"""Making ``arrange`` puzzles: a hidden arrangement, then fewer helps and more decoys while it stays the only one.
+"""Making ``arrange`` puzzles: a hidden arrangement, then fewer helps and more decoys while it stays unique.
 
 1. *Fill*: cards are chosen and laid on a chart at random, pairwise without contact. Some of them, the givens,
    are shown as drawn figures, the others are the range. The chart has the stars of all of them.
@@ -20,9 +20,8 @@ from periplus.models.observatory import editions
 from periplus.models.observatory.edition import Chart, Edition, Rounds
 from periplus.models.observatory.figures import Figure, figures, touches
 from periplus.models.observatory.state import FACES, Sheet
-from periplus.solvers.patterns.packing import members
 
-from ..deduction import Choices, grade
+from ..deduction import grade
 from ..protocol import Json, Order
 from .backtracking import arrangements
 from .places import Places, completion
@@ -53,7 +52,7 @@ class Draft:
 
     def sound(self) -> bool:
         """Whether there is exactly one arrangement."""
-        return solutions(self.places.choices) == 1
+        return self.places.choices.count(2) == 1
 
 
 def arrangement(order: Order) -> Json | None:
@@ -77,23 +76,6 @@ def arrangement(order: Order) -> Json | None:
         if len(found) == 1:
             return _as_puzzle(draft, found[0], course.difficulty, order.seed)
     return None
-
-
-def solutions(choices: Choices, most: int = 2) -> int:
-    """How many solutions there are, counted no further than ``most``."""
-
-    def count(alive: int, masks: Sequence[int], most: int) -> int:
-        if not masks:
-            return 1
-        first, *rest = sorted(masks, key=lambda mask: (alive & mask).bit_count())
-        found = 0
-        for one in members(alive & first):
-            found += count(choices.alone(one, alive), rest, most - found)
-            if found >= most:
-                break
-        return found
-
-    return count(choices.everything, choices.masks, most)
 
 
 def _filled(wanted: Edition | None, size: int, rng: random.Random) -> Draft | None:

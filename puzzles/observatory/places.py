@@ -1,23 +1,25 @@
-"""Where the cards in range can be drawn on the stars that are there, and which two places exclude each other."""
+"""Where the cards in range can be drawn on the stars that are there, and which places exclude each other."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
+from periplus.models.boards.grid import cells_of
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.figures import Figure, figures, touches
+from periplus.models.observatory.figures import Figure, touches
 from periplus.models.observatory.moves import Complete
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Sheet
+from periplus.solvers.observatory.turn.prospects import alive
 
 from ..deduction import Choices
 
 
 @dataclass(frozen=True)
 class Places:
-    """The figures of each card whose stars are all there (OBS-4.4) and that touch no drawn figure (OBS-4.5)."""
+    """The figures of each card that have all their stars (OBS-4.4) and touch no drawn figure (OBS-4.5)."""
 
     cards: tuple[str, ...]
     """The cards in range; group ``g`` of the choices is card ``g``."""
@@ -27,13 +29,8 @@ class Places:
     @classmethod
     def of(cls, edition: Edition, sheet: Sheet) -> Places:
         """The places for the sheet's range."""
-        found = tuple(
-            figure
-            for card in sheet.range
-            for figure in figures(edition, card)
-            if not figure.stars & ~sheet.stars and not any(touches(figure, drawn) for drawn in sheet.figures)
-        )
-        return cls(sheet.range, found)
+        found = (one for card in sheet.range for one in alive(edition, sheet.figures, card))
+        return cls(sheet.range, tuple(one for one in found if not one.stars & ~sheet.stars))
 
     @cached_property
     def choices(self) -> Choices:
@@ -51,6 +48,26 @@ class Places:
         return Choices(groups, tuple(clash))
 
 
+@dataclass(frozen=True)
+class Missing:
+    """Every figure of each card in range that touches no drawn figure, with the stars that it lacks."""
+
+    cards: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    missing: tuple[int, ...]
+    """For each figure the bit set of its squares that are empty."""
+
+    @classmethod
+    def of(cls, edition: Edition, sheet: Sheet) -> Missing:
+        """The figures for the sheet's range."""
+        found = tuple(one for card in sheet.range for one in alive(edition, sheet.figures, card))
+        return cls(sheet.range, found, tuple(figure.stars & ~sheet.stars for figure in found))
+
+    def squares(self, number: int) -> tuple[tuple[int, int], ...]:
+        """The empty squares of that figure, row by row."""
+        return cells_of(self.missing[number], self.figures[number].columns)
+
+
 def places(position: Position) -> Places:
     """The places for the range of the player who asks, after the log."""
     state = state_of(position)
@@ -59,4 +76,4 @@ def places(position: Position) -> Places:
 
 def completion(figure: Figure) -> Complete:
     """The move that draws the figure."""
-    return Complete(card=figure.card, at=figure.at, rotation=figure.rotation)  # type: ignore[arg-type]
+    return Complete(card=figure.card, at=figure.at, rotation=figure.rotation)

@@ -1,31 +1,29 @@
-"""The exact expectation of a turn whose dice are not known, decisions before the roll included.
+"""What a turn is worth while its dice are not known: the best score for each class of rolls, and their mean.
 
 A roll is one of 56 multisets of standard dice with, for the active player, one of 6 meteor faces: 336 classes
-with their weights, each a turn with known dice. Rolls that show the plan the same useful squares and tracks
-are planned once. Before the roll only two things cannot wait, a card bonus that is owed and the round bonus,
-which lapses; everything else is as good after the roll, or better.
+with their weights, each a turn with known dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial
+from typing import NamedTuple
 
-from periplus.models.observatory.state import Roll, State
+from periplus.models.observatory.rules import cross_mask, line_mask
+from periplus.models.observatory.state import FACES, Roll, State
 from periplus.solvers.limits import Clock
 
-from .turn.planner import best_plan
-from .turn.problem import Look, Problem
+from .turn.planner import best_score
+from .turn.problem import Problem
 
-FACES = range(1, 7)
+DIE = range(1, 7)
 
 
-@dataclass(frozen=True, slots=True)
-class RollClass:
+class RollClass(NamedTuple):
     """Rolls that are the same to the player, and how many of the equally likely rolls they are."""
 
     roll: Roll
@@ -36,39 +34,50 @@ class RollClass:
 def roll_classes(active: bool) -> tuple[RollClass, ...]:
     """All classes; without the meteor die (shown as 1) for a player who is not active."""
     found = []
-    for dice in combinations_with_replacement(FACES, 3):
+    for first, second, third in combinations_with_replacement(DIE, 3):
         orders = factorial(3)
-        for face in set(dice):
-            orders //= factorial(dice.count(face))
-        for meteor in FACES if active else FACES[:1]:
-            found.append(RollClass((*dice, meteor), orders))
+        for face in {first, second, third}:
+            orders //= factorial((first, second, third).count(face))
+        for meteor in DIE if active else DIE[:1]:
+            found.append(RollClass((first, second, third, meteor), orders))
     return tuple(found)
 
 
-def outcomes(state: State, seat: int, clock: Clock, spare: int = 0) -> list[int]:
-    """The best score of the turn for each class, the turn not being rolled. Raises Stop by the clock."""
-    classes = roll_classes(seat == state.active)
-    first = Problem(state, seat, classes[0].roll, spare=spare)
-    known: dict[Look, int] = {}
-    found = []
-    for entry in classes:
-        problem = first.with_roll(entry.roll)
-        if problem.look not in known:
-            known[problem.look] = score(problem, clock)
-        found.append(known[problem.look])
-    return found
-
-
-def score(problem: Problem, clock: Clock) -> int:
-    """The best score of a turn with known dice."""
-    plan = best_plan(problem, clock)
-    if plan is None:
-        raise ValueError("there is always a plan: to do nothing")
-    return plan.value
-
-
-def mean(values: list[int], active: bool) -> Fraction:
+def mean(values: Sequence[int], active: bool) -> Fraction:
     """The expectation of values that stand in the order of ``roll_classes``."""
     classes = roll_classes(active)
     total = sum(value * entry.weight for value, entry in zip(values, classes, strict=True))
     return Fraction(total, sum(entry.weight for entry in classes))
+
+
+class Outcomes:
+    """The best score of a turn not yet rolled, class by class. ``spare`` is as in ``Problem``."""
+
+    def __init__(self, state: State, seat: int, spare: int = 0) -> None:
+        self.active = seat == state.active
+        self._problem = Problem(state, seat, roll_classes(self.active)[0].roll, spare=spare)
+        self.ground = self._problem.ground
+
+    def each(
+        self, clock: Clock, least: Sequence[int] | None = None, most: Sequence[int] | None = None
+    ) -> Iterator[int]:
+        """The scores, in the order of ``roll_classes``; a class whose known limits agree is not planned for.
+
+        Raises Stop by the clock.
+        """
+        for index, entry in enumerate(roll_classes(self.active)):
+            if least is not None and most is not None and least[index] == most[index]:
+                yield most[index]
+            else:
+                yield best_score(self._problem.with_roll(entry.roll), clock)
+
+    def delicate(self) -> int:
+        """Bit set of the squares that a star might lack for, for any roll: see ``Ground.delicate``."""
+        ground = self.ground
+        numbers = (None, *FACES)
+        pairs = (cross_mask(ground.edition, *pair) & ground.empty for pair in product(numbers, numbers))
+        lines = (line_mask(ground.edition, face) & ground.empty for face in FACES)
+        at_once, others = list(filter(None, pairs)), list(filter(None, lines))
+        if ground.outlook.late is not None:
+            at_once, others = [], at_once + others
+        return ground.delicate(at_once, others)

@@ -46,9 +46,18 @@ class Inquiry:
         self.rows.clause(clause, when=(when,))
 
     def _condition(self, condition: Condition, when: Literal) -> None:
+        """Where ``when`` is true, the sum lies in one of the intervals.
+
+        Each has a literal of its own: given one row with a gap between its limits, the solver's presolve is
+        known to lose solutions.
+        """
         total = condition.total
-        intervals = [(low - total.constant, high - total.constant) for low, high in condition.intervals]
-        self.rows.within(total.factors, intervals, when=(when,))
+        switches = [when]
+        if len(condition.intervals) > 1:
+            switches = [self.boolean() for _ in condition.intervals]
+            self.rows.clause(switches, when=(when,))
+        for switch, (low, high) in zip(switches, condition.intervals, strict=True):
+            self.rows.linear(total.factors, low - total.constant, high - total.constant, when=(switch,))
 
     def failure(self, case: Case, when: Literal) -> None:
         """Where ``when`` is true, the case does not hold; raises SizeError."""

@@ -7,7 +7,7 @@ Given facts are what the asker knows of the world: unlike rules they may be doub
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -65,13 +65,24 @@ class Program:
         self.measures: dict[str, Measure] = {}
         self.rules: dict[RuleId, Rule] = {}
         self.given: list[Given] = []
+        self.meaning = Rows()
+        """What facts mean in terms of others, such as "both are completed": no rule, never doubted."""
         self.objective: Sum | None = None
         self.hint: dict[Variable, int] = {}
 
-    def relation(self, name: str, columns: Iterable[str], doc: str) -> Relation:
-        """A new relation; raises ValueError if the name is taken."""
+    def relation(
+        self,
+        name: str,
+        columns: Iterable[str],
+        doc: str,
+        fill: Callable[[Relation], None] | None = None,
+    ) -> Relation:
+        """A new relation; raises ValueError if the name is taken.
+
+        ``fill`` adds its candidate facts when they are first asked for: tables that few questions need.
+        """
         self._refuse(name)
-        self.relations[name] = Relation(name, tuple(columns), doc, self.variables)
+        self.relations[name] = Relation(name, tuple(columns), doc, self.variables, _fill=fill)
         return self.relations[name]
 
     def measure(self, name: str, columns: Iterable[str], doc: str) -> Measure:
@@ -133,4 +144,5 @@ class Program:
         for statement in self.given if given is None else given:
             known.fix(statement.literal)
         chosen = self.rules.values() if rules is None else rules
-        return b"".join((self.variables.data(), *(rule.data() for rule in chosen), known.data(), *parts))
+        rows = (*chosen, self.meaning, known)
+        return b"".join((self.variables.data(), *(part.data() for part in rows), *parts))

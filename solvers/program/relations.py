@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -39,7 +39,22 @@ class Relation:
     columns: tuple[str, ...]
     doc: str
     _variables: Variables
-    facts: dict[Row, Literal] = field(default_factory=dict)
+    _facts: dict[Row, Literal] = field(default_factory=dict)
+    _fill: Callable[[Relation], None] | None = None
+    """Adds the candidate facts, where they wait for the first question about the relation."""
+
+    @property
+    def facts(self) -> dict[Row, Literal]:
+        """The candidate facts, each with its literal, in the order in which they were added."""
+        if self._fill is not None:
+            fill, self._fill = self._fill, None
+            fill(self)
+        return self._facts
+
+    @property
+    def waits(self) -> bool:
+        """The candidate facts are not worked out yet: nobody has asked for them."""
+        return self._fill is not None
 
     def add(self, *terms: Term, literal: Literal | None = None) -> Literal:
         """A new candidate fact with these values, and its literal, a new one unless ``literal`` is given.

@@ -88,19 +88,14 @@ class Rows:
 
         None: no limit. Raises SizeError.
         """
-        self.within(terms, ((LEAST if low is None else low, MOST if high is None else high),), when)
-
-    def within(
-        self, terms: Terms, intervals: Iterable[tuple[int, int]], when: Sequence[Literal] = ()
-    ) -> None:
-        """The sum of terms lies in one of the closed intervals, given in rising order. Raises SizeError."""
         factors, constant = weighed(terms)
         row = self._proto.constraints.add()
         row.enforcement_literal.extend(when)
         row.linear.vars.extend(factors)
         row.linear.coeffs.extend(factors.values())
-        for low, high in intervals:
-            row.linear.domain.extend((max(low - constant, LEAST), min(high - constant, MOST)))
+        lowest = LEAST if low is None else max(low - constant, LEAST)
+        highest = MOST if high is None else min(high - constant, MOST)
+        row.linear.domain.extend((lowest, highest))
 
     def data(self) -> bytes:
         """The rows as bytes that may be joined with others."""

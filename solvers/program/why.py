@@ -59,8 +59,9 @@ def why(
     Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
     has the goal.
     """
+    found = list(cases(program, goal))  # first: it may add candidate facts to the program
     inquiry = Inquiry(program)
-    inquiry.rows.clause([inquiry.indicator(case.needs) for case in cases(program, goal)])
+    inquiry.rows.clause([inquiry.indicator(case.needs) for case in found])
     if inquiry.world(clock) is not None:
         return Why(holds=True)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]

@@ -45,7 +45,7 @@ def random_row(rng: random.Random, rows: Rows, domains: list[range]) -> Holds:
         index if rng.random() < 0.7 else ~index
         for index in rng.sample(switches, rng.randint(1, min(4, len(switches))))
     ]
-    kind = rng.choice(["at most one", "exactly one", "clause", "implies", "linear", "linear", "within"])
+    kind = rng.choice(["at most one", "exactly one", "clause", "implies", "linear", "linear", "between"])
     when = [rng.choice(switches)] if rng.random() < 0.3 else []
     terms = [
         (rng.choice([-5, -3, -1, 1, 2, 4, 6]), index)
@@ -77,11 +77,10 @@ def random_row(rng: random.Random, rows: Rows, domains: list[range]) -> Holds:
                 or sum(factor * values[index] for factor, index in terms) <= limit
             )
         case _:
-            rows.within(terms, ((-3, -1), (1, 1 + abs(limit))), when)
+            rows.linear(terms, -abs(limit), 2, when)
             return lambda values: (
                 not all(true(values, literal) for literal in when)
-                or -3 <= (total := sum(factor * values[index] for factor, index in terms)) <= -1
-                or 1 <= total <= 1 + abs(limit)
+                or -abs(limit) <= sum(factor * values[index] for factor, index in terms) <= 2
             )
 
 

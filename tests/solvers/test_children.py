@@ -92,10 +92,7 @@ def test_leaving_the_stream_ends_the_child() -> None:
     assert until(lambda: not children(), 0.25)
 
 
-@LINUX
-@pytest.mark.usefixtures("nobody")
-@pytest.mark.parametrize("death", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT])
-def test_a_child_that_dies_ends_its_own_solve_only(death: signal.Signals) -> None:
+def check_death(death: signal.Signals) -> None:
     def kill() -> None:
         until(lambda: len(children()) == 1, 5.0)
         os.kill(children()[0], death)
@@ -107,6 +104,26 @@ def test_a_child_that_dies_ends_its_own_solve_only(death: signal.Signals) -> Non
     assert report.reason == "crashed"
     assert report.status in ("unknown", "feasible")
     assert final(solve(easy(), Clock(Limits()))).reason == "proved"
+
+
+DEATHS = [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT]
+
+
+@LINUX
+@pytest.mark.usefixtures("nobody")
+@pytest.mark.parametrize("death", DEATHS)
+def test_a_child_that_dies_ends_its_own_solve_only(death: signal.Signals) -> None:
+    check_death(death)
+
+
+@LINUX
+@pytest.mark.slow
+@pytest.mark.usefixtures("nobody")
+@pytest.mark.parametrize("death", DEATHS)
+def test_twenty_children_that_die_end_their_own_solves_only(death: signal.Signals) -> None:
+    for _ in range(20):
+        check_death(death)
+        assert until(lambda: not children(), 1.0)
 
 
 @LINUX

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from ortools.sat import cp_model_pb2
 
 from periplus.solvers import proof
 from periplus.solvers.cpsat import Report, final
@@ -129,6 +130,26 @@ def test_asking_for_more_than_the_optimum_is_infeasible_and_for_less_is_not() ->
             found = final(prove(better_than(model, optimum - 1), clock()))
             assert small.value(found.values) == optimum, seed
             assert objective_at(model, found.values) == optimum, seed
+
+
+def test_a_wrong_optimum_of_the_pinned_solver_is_not_passed_on() -> None:
+    """A row with a gap between its limits makes presolve lose the best assignment; none is built."""
+    proto = cp_model_pb2.CpModelProto()
+    for low, high in ((0, 1), (0, 1), (-2, 3)):
+        proto.variables.add().domain.extend((low, high))
+    gap = proto.constraints.add().linear
+    gap.vars.extend((0, 1, 2))
+    gap.coeffs.extend((-3, -3, 1))
+    gap.domain.extend((-3, -1, 1, 4))
+    implication = proto.constraints.add()
+    implication.enforcement_literal.append(1)
+    implication.bool_and.literals.append(~0)
+    proto.objective.vars.extend((0, 1, 2))
+    proto.objective.coeffs.extend((1, -3, -2))
+    proto.objective.scaling_factor = -1
+    report = final(prove(proto.SerializeToString(), clock()))
+    assert report.value == 7
+    assert report.status == "feasible" or report.bound == 7
 
 
 def test_a_model_without_objective_has_no_value() -> None:

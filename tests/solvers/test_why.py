@@ -7,7 +7,7 @@ import random
 import pytest
 
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Var, Why, World, why
+from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Relation, Var, Why, World, why
 from tests.solvers.prolog import answers, database, random_goal
 from tests.solvers.small import Small, random_small
 
@@ -53,13 +53,13 @@ def check(seed: int) -> bool:
 
 
 def test_random_answers_forbid_the_goal_and_are_irreducible() -> None:
-    forbidden = sum(check(seed) for seed in range(60))
-    assert forbidden >= 15
+    forbidden = sum(check(seed) for seed in range(40))
+    assert forbidden >= 10
 
 
 @pytest.mark.slow
 def test_a_thousand_random_answers_forbid_the_goal_and_are_irreducible() -> None:
-    for seed in range(60, 1060):
+    for seed in range(40, 1040):
         check(seed)
 
 
@@ -121,6 +121,18 @@ def test_an_answer_that_the_rules_deny_is_not_given() -> None:
     answer = why(program, (Atom("lies", ("atlas", "door")),), clock(), confirm=deny)
     assert [answer.rules for answer in asked] == [("T-1.2",)] * 3
     assert (answer.rules, answer.irreducible) == (("T-1.1", "T-1.2", "T-1.3"), False)
+
+
+def test_candidate_facts_that_wait_for_the_question_are_its_own() -> None:
+    program = shelf()
+
+    def fill(relation: Relation) -> None:
+        for book in ("atlas", "bible"):
+            program.meaning.implies(relation.add(book), program.relations["lies"].literal(book, "door"))
+
+    program.relation("draughty", ("book",), "the book lies in the draught", fill)
+    assert why(program, (Atom("draughty", ("bible",)),), clock()).holds
+    assert why(program, (Atom("draughty", ("atlas",)),), clock()).rules == ("T-1.2",)
 
 
 def test_a_cancelled_question_stops() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.scoring import unused_stars
 from periplus.models.observatory.state import FUNDING
-from periplus.solvers.program import Program
+from periplus.solvers.program import Literal, Program
 
 from .constraints.axis import Axis
 from .constraints.bonuses import Bonuses
@@ -19,6 +19,7 @@ from .constraints.dice import Dice
 from .constraints.refill import Refill
 from .constraints.score import half_points
 from .constraints.tracks import Tracks
+from .ground import Ground, ground
 from .kinds import Kind
 from .reach import Reach
 from .task import Task
@@ -40,15 +41,25 @@ class Model:
     chart: Chart | None
 
 
-def exact(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a question wants told apart or in doubt, beyond what a plan needs."""
+
+    squares: Ground
+    """Which squares stand for themselves."""
+    doubts: Callable[[Program], tuple[Sequence[Literal], Mapping[int, Literal]]] | None = None
+    """Makes the literals of what is doubted: by turn "the dice are as shown", by square "a star is there"."""
+
+
+def exact(task: Task, kinds: Sequence[Kind], reach: Reach, told: Told | None = None) -> Model:
     """The model whose worlds are the lines of play, as far as they differ in what they bring."""
     steps = [milestones + 1 for milestones in reach.milestones]
-    return _assemble(task, kinds, reach, Axis.of(steps, lag=1), on_chart=True)
+    return _assemble(task, kinds, reach, Axis.of(steps, lag=1), on_chart=True, told=told)
 
 
-def relaxed(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
+def relaxed(task: Task, kinds: Sequence[Kind], reach: Reach, told: Told | None = None) -> Model:
     """The same with one step a turn, in which bonuses may support each other in a circle."""
-    return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=True)
+    return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=True, told=told)
 
 
 def counted(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
@@ -56,20 +67,32 @@ def counted(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
     return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=False)
 
 
-def _assemble(task: Task, kinds: Sequence[Kind], reach: Reach, axis: Axis, *, on_chart: bool) -> Model:
+def _assemble(
+    task: Task,
+    kinds: Sequence[Kind],
+    reach: Reach,
+    axis: Axis,
+    *,
+    on_chart: bool,
+    told: Told | None = None,
+) -> Model:
     program = Program()
     sheet, windows = task.sheet, task.windows
     tracks = Tracks(program, axis, sheet, reach.checks)
     completions = Completions(program, axis, kinds, reach.stars)
-    dice = Dice(program, axis, task.edition, sheet, windows, tracks) if on_chart else None
+    squares = told.squares if told else ground(task.edition, sheet, windows, kinds, reach)
+    shown, there = told.doubts(program) if told and told.doubts else ((), {})
+    dice = Dice(program, axis, task.edition, sheet, windows, tracks, squares, shown) if on_chart else None
     tracks.link(dice.checks if dice else {})
     bonuses = Bonuses(program, axis, sheet, windows, tracks, completions)
     if dice:
-        bonuses.add_meteors(task.edition)
-        chart = Chart(program, axis, task.edition, sheet, completions)
+        bonuses.add_meteors(task.edition, squares)
+        chart = Chart(program, axis, squares, completions)
         typed = [(square, step, event) for (square, step, _), event in dice.stars.items()]
         typed += [(square, step, event) for (_, square, step), event in bonuses.meteor.items()]
-        chart.link(typed, _star_gifts(program, axis, bonuses, dice.star_gifts, meteors=False))
+        typed += [(square, 0, literal) for square, literal in there.items()]
+        idle = [*bonuses.idle, *((1, literal) for literal in dice.idle.values())]
+        chart.link(typed, _star_gifts(program, axis, bonuses, dice.star_gifts, meteors=False), idle)
         stars: Chart | Counted = chart
         checks = dice.check_gifts
     else:
@@ -81,7 +104,8 @@ def _assemble(task: Task, kinds: Sequence[Kind], reach: Reach, axis: Axis, *, on
         paid = [*_so_far(program, checks, axis, step), *bonuses.check_gifts(step)]
         program.rule("OBS-4.11").linear([*tracks.free(step), *less(paid)], high=0)
     refill = Refill(program, axis, task.draws, len(windows), completions)
-    _count_stars(task, program, axis, completions, stars)
+    if not there:
+        _count_stars(task, program, axis, completions, stars)
     _maximise(task, program, axis, tracks, completions, stars)
     return Model(
         task, program, axis, tracks, completions, bonuses, refill, dice, stars if isinstance(stars, Chart) else None
@@ -131,6 +155,6 @@ def _maximise(
     done = [completions.by(index, last) for index in range(len(completions.kinds))]
     funding = tracks.checked(FUNDING, last)
     terms, constant = half_points(
-        program, task.edition, task.sheet, completions.kinds, done, stars.total(last), funding
+        program, task.edition, task.sheet, completions.kinds, done, stars.everything(), funding
     )
     program.maximise(terms, constant)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from periplus.models.observatory.edition import SIZES
-from periplus.models.observatory.effects import bonus_squares
+from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.moves import End, Roll
 from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, RANGE_SIZE, Phase, State
 from periplus.solvers.patterns.packing import bits, members
@@ -59,6 +59,8 @@ class Performance:
                     while self._advance(turn, step):
                         pass
             self._pending()
+            self._use_idle(turn)
+        self._use_up()
         return self.play
 
     def _open(self, turn: int, window: Window) -> None:
@@ -141,6 +143,27 @@ class Performance:
                 return True
         return False
 
+    def _use_idle(self, turn: int) -> None:
+        """Dice that no figure needs, and wild ones that found nothing to do in time."""
+        way, used = self._script.ways[turn], self.play.sheet.turn
+        if way.pair and not used.star:
+            any(self.play.pair_star(square, way.pair) for square in self._spare())
+        if self._windows[turn].meteor is not None and not used.meteor:
+            any(self.play.meteor_star(square) for square in self._spare())
+
+    def _use_up(self) -> None:
+        """What is saved and left at the end goes into stars, as far as the script has it so."""
+        while any(self.play.star(square, ["finder"]) for square in self._spare()):
+            pass
+        for _ in range(self._track_stars, self._script.track_stars[-1]):
+            any(self.play.star(square, ["track"]) for square in self._spare())
+
+    def _spare(self) -> list[int]:
+        """The empty squares, those that the script wants last."""
+        empty = every_square(self.play.state.edition) & ~self.play.sheet.stars
+        wanted = bits(square for _, square, _ in self._typed) | bits(square for _, square in self._stars)
+        return [*members(empty & ~wanted), *members(empty & wanted)]
+
     def _next_star(self, plot: Callable[[int], bool]) -> bool:
         """The first square of the script where ``plot`` succeeds."""
         self._stars = [event for event in self._stars if not self.play.sheet.stars >> event[1] & 1]
@@ -188,9 +211,7 @@ class Performance:
                 return
         if self._next_star(lambda square: self.play.star(square, ["card"])):
             return
-        empty = bonus_squares(self.play.state.edition, bonus) & ~self.play.sheet.stars  # type: ignore[arg-type]
-        spare = empty & ~bits(square for _, square, _ in self._typed)
-        any(self.play.star(square, ["card"]) for square in (*members(spare), *members(empty & ~spare)))
+        any(self.play.star(square, ["card"]) for square in self._spare())
 
 
 def no_refill(play: SeatPlay, cards: list[str]) -> None:

@@ -1,16 +1,17 @@
-"""Bounds that need no search: how many stars, checks and completions each turn ahead can have brought by its end.
+"""Bounds that need no solver: how many stars, checks and completions each turn ahead can have brought by its end.
 
-Every source is counted in full for every use it has, and a card needs at least the stars that its best figure
-lacks. Nothing supports itself: counts grow from nothing, each by what the counts so far allow, until they stand
-still.
+Completions are built up one by one from nothing, by how many carry a star, a check or no bonus: one more can
+follow if the stars that the others and the turns so far bring reach the sum of what the cheapest such cards lack.
+So nothing supports itself. Every source is counted in full for every use it has: the figures are bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, product
+from typing import NamedTuple
 
 from periplus.models.observatory.state import BONUS_AT, FILTER, FINDER, FINDER_STARS, FUNDING, RANGE_SIZE, Sheet
 
@@ -34,69 +35,133 @@ class Reach:
     """Within the turn: completions, and tracks that come to their bonus or their upgrade."""
 
 
+class _Done(NamedTuple):
+    """Completed cards by their bonus."""
+
+    star: int
+    check: int
+    plain: int
+
+
 def reach(sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> Reach:
     """The bounds for each turn ahead."""
+    needs = [_needs(kinds, bonus) for bonus in _Done._fields]
+    research = _research(sheet)
+    possible = {_Done(0, 0, 0)}
+    star_dice = sum(bonus != "research" for bonus in sheet.pending)
+    check_dice = len(sheet.pending) - star_dice
+    rounds = 0
     stars: list[int] = []
     checks: list[int] = []
     completions: list[int] = []
-    milestones: list[int] = []
-    done = check = star_dice = check_dice = 0
     for turn, window in enumerate(windows):
-        star_dice += window.star + (window.meteor is not None) + window.round_bonus
-        check_dice += window.research + window.round_bonus
-        while True:
-            before = done, check
-            check = _checks(sheet, check_dice, _bonuses(sheet, kinds, done, check, research=True))
-            star = _stars(sheet, star_dice, _bonuses(sheet, kinds, done, check, research=False), check)
-            done = min(_completions(kinds, star), RANGE_SIZE * (turn + 1))
-            if (done, check) == before:
-                break
-        stars.append(star)
-        checks.append(check)
-        completions.append(done)
-        milestones.append(min(RANGE_SIZE, done) + _levels(_counts(sheet), check, (BONUS_AT, SPACES)))
-    return Reach(tuple(stars), tuple(checks), tuple(completions), tuple(milestones))
+        star_dice += window.star + (window.meteor is not None)
+        check_dice += window.research
+        rounds += window.round_bonus
+        supply = _Supply(sheet, research, star_dice, check_dice, rounds)
+        _grow(possible, needs, supply, RANGE_SIZE * (turn + 1))
+        stars.append(max(supply.stars(done) for done in possible))
+        checks.append(max(supply.checks(done) for done in possible))
+        completions.append(max(map(sum, possible)))
+    counts = tuple(checked.bit_count() for checked in sheet.research)
+    milestones = tuple(
+        min(RANGE_SIZE, done) + _levels(counts, check, (BONUS_AT, SPACES))
+        for done, check in zip(completions, checks, strict=True)
+    )
+    return Reach(tuple(stars), tuple(checks), tuple(completions), milestones)
 
 
-def _counts(sheet: Sheet) -> tuple[int, ...]:
-    return tuple(checked.bit_count() for checked in sheet.research)
+def _needs(kinds: Sequence[Kind], bonus: str) -> list[int]:
+    """What the cheapest cards with that bonus lack in all, by their number."""
+    wanted = sorted(kind.need for kind in kinds if _carries(kind) == bonus for _ in kind.cards)
+    return [0, *accumulate(wanted)]
 
 
-def _bonuses(sheet: Sheet, kinds: Sequence[Kind], done: int, checks: int, *, research: bool) -> int:
-    """Star or check bonuses of so many completions, each taken twice if so many checks complete Filter."""
-    carriers = sum(len(kind.cards) for kind in kinds if kind.bonus and (kind.bonus == "research") == research)
-    times = 2 if _counts(sheet)[FILTER] + checks >= SPACES else 1
-    return times * min(done, carriers)
+def _carries(kind: Kind) -> str:
+    if kind.bonus is None:
+        return "plain"
+    return "check" if kind.bonus == "research" else "star"
 
 
-def _track_bonuses(sheet: Sheet, checks: int) -> int:
-    """Track bonuses that can be crossed off after so many checks."""
-    counts = _counts(sheet)
-    unlocked = sum(count >= BONUS_AT for count in counts[:BONUS_TRACKS])
-    return unlocked + _levels(counts, checks, (BONUS_AT,)) - sheet.bonuses_used
+class _Research(NamedTuple):
+    """Levels to bring tracks to, and what they give."""
+
+    cost: int
+    """Checks that it takes."""
+    bonuses: int
+    """Track bonuses that are unlocked and not crossed off."""
+    finder: int
+    """Finder stars."""
+    times: int
+    """How often a card's bonus is taken (OBS-5.16)."""
 
 
-def _checks(sheet: Sheet, dice: int, cards: int) -> int:
-    """Checks from dice and rounds, from so many bonuses of cards, and from the track bonuses they lead to."""
-    own = dice + cards + sum(bonus == "research" for bonus in sheet.pending)
-    free = SPACES * len(sheet.research) - sum(_counts(sheet))
-    checks = 0
-    while (grown := min(free, own + _track_bonuses(sheet, checks))) > checks:
-        checks = grown
-    return checks
+def _research(sheet: Sheet) -> tuple[_Research, ...]:
+    """Every choice of levels, each track left alone or brought to its bonus or its upgrade."""
+    choices = []
+    for track, checked in enumerate(sheet.research[:BONUS_TRACKS]):
+        count = checked.bit_count()
+        levels = {count, *(level for level in (BONUS_AT, SPACES) if level > count)}
+        choices.append([(track, level, level - count) for level in sorted(levels)])
+    found = set()
+    for choice in product(*choices):
+        complete = {track for track, level, _ in choice if level == SPACES}
+        unlocked = sum(level >= BONUS_AT for _, level, _ in choice)
+        found.add(
+            _Research(
+                cost=sum(cost for _, _, cost in choice),
+                bonuses=unlocked - sheet.bonuses_used,
+                finder=FINDER_STARS - sheet.finder_used if FINDER in complete else 0,
+                times=2 if FILTER in complete else 1,
+            )
+        )
+    return tuple(sorted(found))
 
 
-def _stars(sheet: Sheet, dice: int, cards: int, checks: int) -> int:
-    """Stars from dice and rounds, from so many bonuses of cards, and from tracks after so many checks."""
-    own = dice + cards + sum(bonus != "research" for bonus in sheet.pending)
-    finder = FINDER_STARS - sheet.finder_used if _counts(sheet)[FINDER] + checks >= SPACES else 0
-    return own + _track_bonuses(sheet, checks) + finder
+class _Supply:
+    """What the turns so far bring, with the bonuses of completed cards and of tracks."""
+
+    def __init__(self, sheet: Sheet, research: Sequence[_Research], stars: int, checks: int, either: int) -> None:
+        """From dice, rounds and pending bonuses: ``stars``, ``checks``, and ``either`` one or the other."""
+        self._research = research
+        self._stars = stars
+        self._checks = checks
+        self._either = either
+        self._free = SPACES * len(sheet.research) - sum(checked.bit_count() for checked in sheet.research)
+
+    def checks(self, done: _Done) -> int:
+        """The most checks."""
+        return min(self._free, max(own + either for _, own, either in self._affordable(done)))
+
+    def stars(self, done: _Done) -> int:
+        """The most stars."""
+        return max(
+            self._stars + choice.times * done.star + choice.finder + either - max(0, choice.cost - own)
+            for choice, own, either in self._affordable(done)
+        )
+
+    def _affordable(self, done: _Done) -> Iterator[tuple[_Research, int, int]]:
+        """The choices of levels that can be paid, with the checks there are, and what may be either."""
+        for choice in self._research:
+            own = self._checks + choice.times * done.check
+            either = self._either + choice.bonuses
+            if choice.cost <= own + either:
+                yield choice, own, either
 
 
-def _completions(kinds: Sequence[Kind], stars: int) -> int:
-    """How many cards that many stars complete at most."""
-    needs = sorted(kind.need for kind in kinds for _ in kind.cards)
-    return sum(total <= stars for total in accumulate(needs))
+def _grow(possible: set[_Done], needs: Sequence[Sequence[int]], supply: _Supply, most: int) -> None:
+    """Add to the possible numbers of completions what can follow on them."""
+    open_ = list(possible)
+    while open_:
+        done = open_.pop()
+        stars = supply.stars(done)
+        for place in range(len(done)):
+            after = _Done(*(count + (index == place) for index, count in enumerate(done)))
+            if after in possible or after[place] == len(needs[place]) or sum(after) > most:
+                continue
+            if sum(need[count] for need, count in zip(needs, after, strict=True)) <= stars:
+                possible.add(after)
+                open_.append(after)
 
 
 @lru_cache(maxsize=4096)

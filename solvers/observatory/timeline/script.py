@@ -36,6 +36,8 @@ class Script:
     """Squares for free stars."""
     typed: tuple[tuple[int, int, str], ...]
     """Squares with what pays: ``"dice"`` (two of them), ``"meteor"`` (that die) or ``"meteor 4"`` (a card's bonus)."""
+    idle: tuple[tuple[int, str], ...]
+    """By turn, the dice whose star goes to a square that no figure needs."""
     checks: tuple[tuple[int, int], ...]
     """Tracks for free checks."""
     dice_checks: tuple[tuple[int, int, int], ...]
@@ -58,6 +60,7 @@ def script(model: Model, world: World, dice: Dice, chart: Chart) -> Script:
         drive=next((number for number, literal in dice.numbers.items() if world[literal]), None),
         stars=tuple(sorted(_free_stars(world, chart, {square for _, square, _ in typed}))),
         typed=tuple(typed),
+        idle=tuple(key for key, literal in dice.idle.items() if world[literal]),
         checks=tuple(_free_checks(model, world)),
         dice_checks=tuple(
             sorted((step, track, space) for (track, space, step), event in dice.checks.items() if world[event])

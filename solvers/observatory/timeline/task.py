@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from periplus.models.observatory.edition import SIZES, Edition
-from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import RANGE_SIZE, Sheet
 
 from ..turn.prospects import alive
+from .ground import Sources
 from .horizon import Window
 from .kinds import Kind, apart
 from .reach import Reach, reach
@@ -57,20 +57,16 @@ def kinds_of(task: Task) -> tuple[tuple[Kind, ...], Reach]:
     The fewer stars can be had, the fewer figures are left, and the fewer of the cards that bring stars: the
     bounds are tightened until they stand still.
     """
-    figures = {card: alive(task.edition, task.sheet.figures, card) for card in task.pool}
+    edition, sheet = task.edition, task.sheet
+    figures = {card: alive(edition, sheet.figures, card) for card in task.pool}
     while True:
-        kinds = apart(task.edition, task.sheet.stars, figures, task.sheet.range)
-        found = reach(task.sheet, task.windows, kinds)
-        left = {
-            card: _in_reach(places, task.sheet.stars, max(found.stars, default=0)) for card, places in figures.items()
-        }
+        kinds = apart(edition, sheet.stars, figures, sheet.range)
+        found = reach(sheet, task.windows, kinds)
+        sources = Sources(edition, sheet, task.windows, found)
+        left = {card: tuple(filter(sources.can_fill, places)) for card, places in figures.items()}
         if left == figures:
             return kinds, found
         figures = left
-
-
-def _in_reach(figures: tuple[Figure, ...], stars: int, budget: int) -> tuple[Figure, ...]:
-    return tuple(figure for figure in figures if (figure.stars & ~stars).bit_count() <= budget)
 
 
 def pruned(task: Task, completions: int) -> Task:

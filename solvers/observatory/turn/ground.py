@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cached_property, reduce
 from operator import or_
 
@@ -12,11 +12,13 @@ from periplus.models.observatory.scoring import asterism_points, unused_stars
 from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import State
 
-from .dice import ALL_TRACKS, CheckUse, DiceUse, StarUse
+from .dice import DiceUse
 from .outlook import Outlook, outlook
 from .prospects import Prospect, prospects
+from .readings import ALL_TRACKS, CheckUse, StarUse
 from .relaxation import Relaxation
 from .stock import CardFacts, Setting, Stock, Token
+from .together import Together
 
 
 class Ground:
@@ -37,6 +39,8 @@ class Ground:
         self._parts = star, check, meteor
         self._spare = spare
         self._relaxations: dict[Hashable, Relaxation] = {}
+        self.scores: dict[Hashable, tuple[int | None, int | None]] = {}
+        """By use as ``sight`` gives it: the best score, or if that is not known a score that it does not beat."""
 
     @cached_property
     def owed(self) -> tuple[Token, ...]:
@@ -71,31 +75,64 @@ class Ground:
             anywhere if meteor else None,
             CheckUse(ALL_TRACKS, 0, 1, None) if check else None,
         )
-        needs = [next((count for count, found in enumerate(levels) if found), None) for levels in self._levels]
-        return outlook(self.setting(use), needs)
+        setting = self.setting(use)
+        needs = tuple(self._together.need(1 << index) for index in range(len(self._levels)))
+        return outlook(setting, self.relaxation(setting, needs))
 
     @cached_property
-    def lists(self) -> tuple[tuple[Prospect, ...], ...]:
-        """By card of the range: the prospects that the turn might complete, those that lack fewest first."""
-        most = self.outlook.stars
+    def _together(self) -> Together:
+        return Together(self._levels)
+
+    @cached_property
+    def levels(self) -> tuple[tuple[tuple[Prospect, ...], ...], ...]:
+        """By card of the range: the prospects that the turn might complete, by the number of stars they lack."""
+        most, cards = self.outlook.stars, self.outlook.cards
         return tuple(
-            tuple(found for level in levels[: most + 1] for found in level)
-            if self.outlook.cards >> index & 1
-            else ()
-            for index, levels in enumerate(self._levels)
+            levels[: most + 1] if cards >> index & 1 else () for index, levels in enumerate(self._levels)
         )
 
     @cached_property
     def useful(self) -> int:
         """Squares that some of these prospects lack."""
-        return reduce(or_, (prospect.missing for found in self.lists for prospect in found), 0)
+        return reduce(or_, (found.missing for levels in self.levels for level in levels for found in level), 0)
+
+    @cached_property
+    def open_to_others(self) -> list[int]:
+        """The square sets of the stars that may be had, those of dice aside; sets without any left out."""
+        cards = [
+            facts.bonus
+            for index, facts in enumerate(self.facts)
+            if isinstance(facts.bonus, int) and self.outlook.cards >> index & 1
+        ]
+        return list(filter(None, (self.empty, *(token.squares for token in self.owed), *cards)))
 
     @cached_property
     def roomy(self) -> bool:
-        """Whether every star, those of standard dice and of the meteor aside, opens more squares than are filled."""
-        scarce = [token.squares for token in self.owed]
-        scarce += [facts.bonus for facts in self.facts if isinstance(facts.bonus, int)]
-        return all(squares.bit_count() > self.outlook.stars for squares in (self.empty, *scarce))
+        """Whether every star, those of dice aside, opens more squares than the turn fills."""
+        return all(squares.bit_count() > self.outlook.stars for squares in self.open_to_others)
+
+    def delicate(self, at_once: Sequence[int], others: Sequence[int]) -> int:
+        """Bit set of the squares which a star might lack for if another star takes one before.
+
+        ``at_once`` and ``others`` are the square sets of the stars of dice. A star that opens more squares
+        than the turn fills lacks for none. Where that holds of all others, a star of two standard dice, had
+        at once, may open as few as two: it can take the square of another star, which then moves.
+        """
+        most = self.outlook.stars
+        narrow = [squares for squares in (*others, *self.open_to_others) if squares.bit_count() <= most]
+        few = most if narrow else 1
+        return reduce(or_, (*narrow, *(squares for squares in at_once if squares.bit_count() <= few)), 0)
+
+    def sight(self, use: DiceUse) -> Hashable:
+        """What planning sees of a use: where every star finds a square, the useful squares alone."""
+        star, meteor, check, _ = use
+        wide = self.roomy and (meteor is None or meteor.squares.bit_count() >= self.outlook.stars)
+        mask = self.useful if wide else -1
+        return (
+            star and (star.squares & (-1 if star.waits else mask), star.waits),
+            meteor and (meteor.squares & mask, meteor.waits),
+            check and (check.tracks, check.waits),
+        )
 
     def setting(self, use: DiceUse) -> Setting:
         """The planning problem with the dice used so."""
@@ -117,7 +154,7 @@ class Ground:
         """The bound for a setting of this ground; settings that it cannot tell apart share it."""
         key = setting.bare, needs
         if key not in self._relaxations:
-            self._relaxations[key] = Relaxation(setting, needs)
+            self._relaxations[key] = Relaxation(setting, needs, self._together)
         return self._relaxations[key]
 
     @cached_property

@@ -8,14 +8,13 @@ the stars cannot fill are thrown away before any two figures are laid side by si
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
-from periplus.models.observatory.figures import Figure, touches
 from periplus.solvers.limits import Clock
 
 from .matching import Demand, Matching
 from .prospects import Prospect
+from .together import apart
 
 Kind: TypeAlias = tuple[int, ...]
 """Missing squares of each likeness."""
@@ -26,64 +25,100 @@ Layout: TypeAlias = tuple[Prospect, ...]
 
 
 class Layouts:
-    """The layouts of one turn's prospects; ``narrow`` are the square sets of tokens that do not open all."""
+    """The layouts of one turn's prospects.
+
+    ``levels`` are, by card, the prospects that lack 0, 1, 2, … stars; ``narrow`` the square sets of tokens that
+    do not open all the ``empty`` squares, and ``free`` how many tokens at most do.
+    """
 
     def __init__(
-        self, lists: Sequence[Sequence[Prospect]], empty: int, narrow: Iterable[int], clock: Clock | None
+        self,
+        levels: Sequence[Sequence[Sequence[Prospect]]],
+        empty: int,
+        narrow: Iterable[int],
+        free: int,
+        clock: Clock,
     ) -> None:
-        self._lists = lists
+        self._levels = levels
         self._clock = clock
+        self._free = free
         self._likenesses = _atoms(empty, narrow)
-        self._by_kind: dict[int, dict[Kind, list[Prospect]]] = {}
+        self._beyond = self._likenesses[0]
+        self._by_kind: dict[tuple[int, int], dict[Kind, list[Prospect]]] = {}
+        self._hopeless: set[tuple[Drawn, tuple[int, ...]]] = set()
+        self.needs = tuple(
+            next((count for count, level in enumerate(found) if any(map(self._served, level))), None)
+            for found in levels
+        )
+        """By card: the fewest stars that a prospect lacks which the tokens might serve; None: there is none."""
+
+    def _served(self, prospect: Prospect) -> bool:
+        return (prospect.missing & self._beyond).bit_count() <= self._free
 
     def first(self, drawn: Drawn, tokens: Sequence[int], before: Layout) -> Layout | None:
         """A layout that keeps the figures of ``before`` if it can; None if there is none at all."""
+        if (question := (drawn, tuple(tokens))) in self._hopeless:
+            return None
+        laid = [prospect.figure for prospect in before]
         fit = self._fit(drawn, tokens)
         kinds = tuple(self._kind(prospect.missing) for prospect in before)
-        spent = sum(map(sum, kinds))
-        for kind, found in self._kinds(drawn[-1][0]).items():
-            if spent + sum(kind) > fit.budgets[-1]:
-                break
+        for kind, found in self._kinds(drawn[-1][0], fit.budgets[-1] - sum(map(sum, kinds))):
             if fit((*kinds, kind)):
                 for prospect in found:
-                    if _apart(before, prospect):
+                    if apart(laid, prospect.figure):
                         return (*before, prospect)
-        return next(self._all(drawn, fit), None) if before else None
+        found = next(self._all(drawn, fit), None) if before else None
+        if found is None:
+            self._hopeless.add(question)
+        return found
 
     def every(self, drawn: Drawn, tokens: Sequence[int]) -> Iterator[Layout]:
         """Every layout that the tokens allow."""
         return self._all(drawn, self._fit(drawn, tokens))
 
     def _fit(self, drawn: Drawn, tokens: Sequence[int]) -> _Fit:
-        fewest = [self._lists[card][0].missing.bit_count() for card, _ in drawn]
+        fewest = [self.needs[card] or 0 for card, _ in drawn]
         return _Fit(self._opened(tokens), [deadline for _, deadline in drawn], fewest)
 
     def _all(self, drawn: Drawn, fit: _Fit) -> Iterator[Layout]:
-        by_card = [self._kinds(card) for card, _ in drawn]
-        for kinds in _kinds_that_fit(by_card, fit, (), 0):
-            yield from self._apart([found[kind] for found, kind in zip(by_card, kinds, strict=True)], ())
+        for choices in self._that_fit(drawn, fit, (), 0):
+            yield from self._apart(choices, ())
+
+    def _that_fit(
+        self, drawn: Drawn, fit: _Fit, chosen: tuple[Kind, ...], spent: int
+    ) -> Iterator[tuple[list[Prospect], ...]]:
+        """Prospects of one kind a card, kinds that the tokens fill together with those chosen already."""
+        place = len(chosen)
+        if place == len(drawn):
+            yield ()
+            return
+        for kind, found in self._kinds(drawn[place][0], fit.budgets[place] - spent):
+            if fit((*chosen, kind)):
+                for rest in self._that_fit(drawn, fit, (*chosen, kind), spent + sum(kind)):
+                    yield (found, *rest)
 
     def _apart(self, choices: Sequence[Sequence[Prospect]], layout: Layout) -> Iterator[Layout]:
         if len(layout) == len(choices):
             yield layout
             return
-        if self._clock:
-            self._clock.check()
+        self._clock.check()
+        laid = [prospect.figure for prospect in layout]
         for prospect in choices[len(layout)]:
-            if _apart(layout, prospect):
+            if apart(laid, prospect.figure):
                 yield from self._apart(choices, (*layout, prospect))
 
     def _kind(self, missing: int) -> Kind:
         return tuple((missing & likeness).bit_count() for likeness in self._likenesses)
 
-    def _kinds(self, card: int) -> dict[Kind, list[Prospect]]:
-        """The card's prospects by kind, those that lack fewest squares first."""
-        if card not in self._by_kind:
-            found: dict[Kind, list[Prospect]] = {}
-            for prospect in self._lists[card]:
-                found.setdefault(self._kind(prospect.missing), []).append(prospect)
-            self._by_kind[card] = found
-        return self._by_kind[card]
+    def _kinds(self, card: int, most: int) -> Iterator[tuple[Kind, list[Prospect]]]:
+        """The card's prospects that lack at most so many stars, by kind, those that lack fewest first."""
+        for count in range(min(most + 1, len(self._levels[card]))):
+            if (card, count) not in self._by_kind:
+                found: dict[Kind, list[Prospect]] = {}
+                for prospect in filter(self._served, self._levels[card][count]):
+                    found.setdefault(self._kind(prospect.missing), []).append(prospect)
+                self._by_kind[card, count] = found
+            yield from self._by_kind[card, count].items()
 
     def _opened(self, tokens: Sequence[int]) -> list[int]:
         """By token: the bit set of likenesses that it opens."""
@@ -129,37 +164,15 @@ class _Fit:
         return Matching(tokens).fill(demands)
 
 
-def _kinds_that_fit(
-    by_card: Sequence[dict[Kind, list[Prospect]]], fit: _Fit, chosen: tuple[Kind, ...], spent: int
-) -> Iterator[tuple[Kind, ...]]:
-    """Kinds for all cards that the tokens fill together; ``spent`` is what those chosen already lack."""
-    place = len(chosen)
-    if place == len(by_card):
-        yield chosen
-        return
-    for kind in by_card[place]:
-        total = spent + sum(kind)
-        if total > fit.budgets[place]:
-            break
-        if fit((*chosen, kind)):
-            yield from _kinds_that_fit(by_card, fit, (*chosen, kind), total)
-
-
-def _atoms(empty: int, narrow: Iterable[int]) -> tuple[int, ...]:
-    """The empty squares split by which of the narrow sets hold them."""
-    atoms = [empty]
+def _atoms(empty: int, narrow: Iterable[int]) -> list[int]:
+    """The empty squares split by which of the narrow sets hold them; first those that none of them holds."""
+    beyond, atoms = empty, []
     for squares in dict.fromkeys(narrow):
         atoms = [part for atom in atoms for part in (atom & squares, atom & ~squares) if part]
-    return tuple(atoms)
-
-
-def _apart(layout: Layout, prospect: Prospect) -> bool:
-    return not any(_touch(other.figure, prospect.figure) for other in layout)
-
-
-@lru_cache(maxsize=1 << 16)
-def _touch(one: Figure, other: Figure) -> bool:
-    return touches(one, other)
+        if beyond & squares:
+            atoms.append(beyond & squares)
+        beyond &= ~squares
+    return [beyond, *atoms]
 
 
 def demands(drawn: Drawn, layout: Layout) -> list[Demand]:

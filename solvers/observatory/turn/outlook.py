@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from periplus.models.observatory.state import BONUS_AT, DRIVE, FUNDING, LENS
+from periplus.models.observatory.state import DRIVE, FUNDING, LENS
 
 from .relaxation import Relaxation
-from .stock import SPACES, Setting, Stock
+from .stock import SPACES, Setting
 
 
 class Outlook(NamedTuple):
@@ -22,14 +21,19 @@ class Outlook(NamedTuple):
     """Bit set of the cards that might be completed."""
     tracks: int
     """Bit set of the tracks on which a check may bring something."""
-    lens: bool
-    """Lens may be completed in the turn."""
-    drive: bool
-    """Drive may be completed in the turn."""
+    lens: int | None
+    """No plan that completes Lens is worth more; None: it cannot be completed in the turn."""
+    drive: int | None
+    """The same of Drive."""
+
+    @property
+    def late(self) -> int | None:
+        """No plan that completes Lens or Drive is worth more."""
+        return max((limit for limit in (self.lens, self.drive) if limit is not None), default=None)
 
 
-def outlook(setting: Setting, needs: Sequence[int | None]) -> Outlook:
-    """The limits for a setting whose dice are wild; ``needs`` are the fewest stars that each card lacks."""
+def outlook(setting: Setting, relaxation: Relaxation) -> Outlook:
+    """The limits for a setting whose dice are wild, and its relaxation."""
     start = setting.start
     stars = free = cards = 0
     tracks = (start.counts[FUNDING] < SPACES) << FUNDING
@@ -38,8 +42,8 @@ def outlook(setting: Setting, needs: Sequence[int | None]) -> Outlook:
     narrow = [
         index for index, card in enumerate(setting.cards) if card.bonus not in (None, "research", setting.empty)
     ]
-    completed = 0
-    for stock in Relaxation(setting, needs).reachable():
+    late: dict[int, int] = {}
+    for stock in relaxation.reachable():
         cards |= stock.done
         had = stock.stars + stock.flex
         stars = max(stars, had)
@@ -47,13 +51,8 @@ def outlook(setting: Setting, needs: Sequence[int | None]) -> Outlook:
         for track in range(FUNDING):
             tracks |= (stock.counts[track] > start.counts[track]) << track
         for track in (LENS, DRIVE):
-            completed |= _may_complete(setting, stock, track) << track
-    tracks |= completed
-    return Outlook(stars, free, cards, tracks, bool(completed >> LENS & 1), bool(completed >> DRIVE & 1))
-
-
-def _may_complete(setting: Setting, stock: Stock, track: int) -> bool:
-    """Whether the checks in hand complete Lens or Drive, which bring nothing but better dice."""
-    if not BONUS_AT <= stock.counts[track] < SPACES:
-        return False
-    return SPACES - stock.counts[track] <= stock.checks + stock.flex + setting.die_ready(stock, track)
+            for _, after, _ in setting.upgrades(stock, track):
+                late[track] = max(late.get(track, 0), relaxation.value(after))
+    for track in late:
+        tracks |= 1 << track
+    return Outlook(stars, free, cards, tracks, late.get(LENS), late.get(DRIVE))

@@ -11,16 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 
 from periplus.models.observatory.figures import Figure
 from periplus.solvers.limits import Clock
 
+from .dice import DiceUse
+from .ground import Ground
 from .layouts import Drawn, Layout, Layouts, demands
 from .matching import Matching
 from .problem import Problem
-from .prospects import Prospect
 from .relaxation import completed
 from .stock import Setting, Step, Stock, Token
 
@@ -43,7 +42,33 @@ class Plan:
 
 def best_plan(problem: Problem, clock: Clock, above: int | None = None) -> Plan | None:
     """The best plan of the turn; None if no plan is worth more than ``above``. Raises Stop by the clock."""
-    searches = [_Search(problem, problem.ground.setting(use), clock) for use in problem.uses]
+    best = _best_of(problem, problem.uses, clock, above)
+    above = best.value if best else above
+    return _best_of(problem, problem.late_uses(above), clock, above) or best
+
+
+def best_score(problem: Problem, clock: Clock) -> int:
+    """The value of the best plan. What is learnt of a use of the dice is remembered on the problem's ground."""
+    scores = problem.ground.scores
+    best: int | None = None
+    for late in (False, True):
+        for use in problem.late_uses(best) if late else problem.uses:
+            sight = problem.ground.sight(use)
+            value, limit = scores.get(sight, (None, None))
+            if value is None and (limit is None or best is None or limit > best):
+                plan = _Search(problem.ground, use, clock).run(best)
+                value = plan.value if plan else None
+                scores[sight] = (value, best)
+            if value is not None:
+                best = value if best is None else max(best, value)
+    if best is None:
+        raise ValueError("there is always a plan: to do nothing")
+    return best
+
+
+def _best_of(problem: Problem, uses: Sequence[DiceUse], clock: Clock, above: int | None) -> Plan | None:
+    """The best plan with one of the uses; None if no plan is worth more than ``above``."""
+    searches = [_Search(problem.ground, use, clock) for use in uses]
     searches.sort(key=lambda search: -search.bound)
     best: Plan | None = None
     for search in searches:
@@ -51,32 +76,25 @@ def best_plan(problem: Problem, clock: Clock, above: int | None = None) -> Plan 
     return best
 
 
-def bound(problem: Problem) -> int:
-    """No plan of the turn is worth more."""
-    return max(_Search(problem, problem.ground.setting(use), None).bound for use in problem.uses)
-
-
 class _Search:
     """The search for one use of the dice."""
 
-    def __init__(self, problem: Problem, setting: Setting, clock: Clock | None) -> None:
-        self._setting = setting
+    def __init__(self, ground: Ground, use: DiceUse, clock: Clock) -> None:
         self._clock = clock
-        narrow = _narrow(problem, setting)
-        lists = _within_reach(problem, setting, narrow)
-        self._layouts = Layouts(lists, setting.empty, narrow, clock)
-        needs = tuple(found[0].missing.bit_count() if found else None for found in lists)
-        self._relaxation = problem.ground.relaxation(setting, needs)
+        self._setting = ground.setting(use)
+        self._layouts = _layouts(ground, self._setting, clock)
+        self._relaxation = ground.relaxation(self._setting, self._layouts.needs)
         self._seen: set[tuple[Stock, tuple[Token, ...], Drawn]] = set()
         self._above: int | None = None
         self._best: Plan | None = None
-        self.bound = self._relaxation.value(setting.opening[0], 0)
+        self.bound = self._relaxation.value(self._setting.opening[0])
+        """No plan with this use is worth more."""
 
     def run(self, above: int | None) -> Plan | None:
         """The best plan, None if none is worth more than ``above``."""
         self._above = above
         stock, tokens = self._setting.opening
-        self._descend(stock, 0, tokens, (), (), ())
+        self._descend(stock, tokens, (), (), ())
         return self._best
 
     def _beats(self, value: int) -> bool:
@@ -85,32 +103,30 @@ class _Search:
     def _descend(
         self,
         stock: Stock,
-        spent: int,
         tokens: tuple[Token, ...],
         steps: tuple[Step, ...],
         drawn: Drawn,
         chosen: Layout,
     ) -> None:
-        if self._clock:
-            self._clock.check()
-        if not self._beats(self._relaxation.value(stock, spent)) or (stock, tokens, drawn) in self._seen:
+        self._clock.check()
+        if not self._beats(self._relaxation.value(stock)) or (stock, tokens, drawn) in self._seen:
             return
         self._seen.add((stock, tokens, drawn))
         if self._beats(self._relaxation.stop(stock)):
             self._stop(stock, tokens, steps, drawn, chosen)
-        for value, spent_after, change in self._relaxation.ranked(self._setting, stock, spent):
+        for value, change in self._relaxation.ranked(self._setting, stock):
             if not self._beats(value):
                 break
             taken, after, gained = change
             card = completed(change)
             if card is None:
-                self._descend(after, spent_after, tokens + gained, steps + taken, drawn, chosen)
+                self._descend(after, tokens + gained, steps + taken, drawn, chosen)
                 continue
             converted = sum(token.source == "flex" for token in gained)
             order = (*drawn, (card, len(tokens) + converted))
             figures = self._layouts.first(order, [token.squares for token in tokens + gained], chosen)
             if figures is not None:
-                self._descend(after, spent_after, tokens + gained, steps + taken, order, figures)
+                self._descend(after, tokens + gained, steps + taken, order, figures)
 
     def _stop(
         self,
@@ -140,34 +156,13 @@ class _Search:
             self._best = Plan(value, self._setting, steps, figures, tokens, dict(matching.squares), stock)
 
 
-def _narrow(problem: Problem, setting: Setting) -> tuple[int, ...]:
-    """The square sets of stars that may be had and are not open to every empty square."""
-    use, cards = setting.use, setting.cards
-    opened = [part.squares for part in (use.star, use.meteor) if part]
-    opened += [token.squares for token in setting.owed]
-    opened += [
-        card.bonus
-        for index, card in enumerate(cards)
-        if isinstance(card.bonus, int) and problem.ground.outlook.cards >> index & 1
-    ]
-    return tuple(squares for squares in opened if squares != setting.empty)
-
-
-def _within_reach(
-    problem: Problem, setting: Setting, narrow: Sequence[int]
-) -> tuple[tuple[Prospect, ...], ...]:
-    """By card: the prospects that the stars of this use could serve, if all came in time."""
-    outlook, use = problem.ground.outlook, setting.use
-    beyond = setting.empty & ~reduce(or_, narrow, 0)
-    free = outlook.free + sum(part is not None and part.squares == setting.empty for part in (use.star, use.meteor))
-    return tuple(
-        tuple(
-            prospect
-            for prospect in found
-            if prospect.missing.bit_count() <= outlook.stars and (prospect.missing & beyond).bit_count() <= free
-        )
-        for found in problem.ground.lists
-    )
+def _layouts(ground: Ground, setting: Setting, clock: Clock) -> Layouts:
+    """The layouts for the stars that may be had with the setting's use of the dice."""
+    parts = [part.squares for part in (setting.use.star, setting.use.meteor) if part]
+    opened = parts + ground.open_to_others
+    narrow = [squares for squares in opened if squares != setting.empty]
+    free = ground.outlook.free + parts.count(setting.empty)
+    return Layouts(ground.levels, setting.empty, narrow, free, clock)
 
 
 def _spread(drawn: Drawn, layout: Layout, tokens: Sequence[int]) -> tuple[Matching, int]:

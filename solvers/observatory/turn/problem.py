@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeAlias
 
 from periplus.models.observatory.state import LENS, Roll, Sheet, State
 
-from .dice import AFTER_LENS, Dice, DiceUse, Relevance, dice_uses, opened
+from .dice import DiceUse, Relevance, dice_uses, opened
 from .ground import Ground
-
-Look: TypeAlias = frozenset[tuple[int | None, ...]]
-"""What planning sees of a problem's dice: problems of one ground with equal looks have equal values."""
+from .readings import AFTER_LENS, Dice
 
 
 class Problem:
@@ -21,8 +18,8 @@ class Problem:
         self.state = state
         self.seat = seat
         self.roll = roll
-        self.dice_left = self._left()
-        dice = self.dice_left
+        self.dice = self._dice()
+        dice = self.dice
         self.ground = Ground(
             state,
             seat,
@@ -36,11 +33,11 @@ class Problem:
         """The same turn with another roll; this one must have a roll too. They share what they can."""
         other = Problem.__new__(Problem)
         other.state, other.seat, other.roll = self.state, self.seat, roll
-        other.dice_left = other._left()
+        other.dice = other._dice()
         other.ground = self.ground
         return other
 
-    def _left(self) -> Dice:
+    def _dice(self) -> Dice:
         """The dice that can still be used, or will be when ``roll`` is rolled; Lens and Drive as they are."""
         sheet = self.state.sheets[self.seat]
         turn = sheet.turn
@@ -53,56 +50,37 @@ class Problem:
         return Dice(standard, not turn.star, not turn.research, meteor, lens, sheet.drive_number)
 
     @cached_property
-    def dice(self) -> Dice:
-        """The dice, with Lens and Drive where the turn may still complete them."""
-        outlook = self.ground.outlook
-        waits = outlook.lens and not self.ground.sheet.complete(LENS)
-        lens = AFTER_LENS if waits else self.dice_left.lens
-        return self.dice_left._replace(lens=lens, drive_open=outlook.drive)
-
-    @cached_property
     def uses(self) -> tuple[DiceUse, ...]:
-        """The divisions of the dice worth planning for."""
-        ground = self.ground
-        relevance = Relevance(
-            ground.useful, ground.outlook.tracks, ground.outlook.stars if ground.roomy else None
+        """The divisions of the dice worth planning for, with Lens and Drive as they are."""
+        return self._divided(self.dice)
+
+    def late_uses(self, above: int | None) -> tuple[DiceUse, ...]:
+        """Those that wait for Lens or Drive to be completed in the turn; none if no such plan beats ``above``."""
+        waiting = self._waiting(above)
+        return tuple(use for use in self._divided(waiting) if use.waits) if waiting else ()
+
+    def _waiting(self, above: int | None) -> Dice | None:
+        """The dice with the upgrades that the turn may bring; None if no plan that completes one beats ``above``."""
+        outlook = self.ground.outlook
+        lens, drive = (
+            limit is not None and (above is None or limit > above) for limit in (outlook.lens, outlook.drive)
         )
-        return dice_uses(ground.edition, self.dice, ground.sheet.research, ground.sheet.stars, relevance)
+        if not (lens or drive):
+            return None
+        return self.dice._replace(lens=AFTER_LENS if lens else self.dice.lens, drive_open=drive)
+
+    def delicate(self, above: int) -> int:
+        """Bit set of the squares that a star of a plan worth more than ``above`` might lack for."""
+        ground = self.ground
+        return ground.delicate(*opened(ground.edition, self._waiting(above) or self.dice, ground.sheet.stars))
+
+    def _divided(self, dice: Dice) -> tuple[DiceUse, ...]:
+        ground = self.ground
+        enough = ground.outlook.stars if ground.roomy else None
+        relevance = Relevance(ground.useful, ground.outlook.tracks, enough)
+        return dice_uses(ground.edition, dice, ground.sheet.research, ground.sheet.stars, relevance)
 
     @property
     def sheet(self) -> Sheet:
         """The planning player's sheet."""
         return self.state.sheets[self.seat]
-
-    @cached_property
-    def roomy(self) -> bool:
-        """Whether every star finds a square, wherever one other star is plotted first.
-
-        Each opens more squares than the turn can fill; only the star of two dice, had at once, may open as
-        few as two: it can take the square of another star, which then moves.
-        """
-        ground = self.ground
-        at_once, others = opened(ground.edition, self.dice, ground.sheet.stars)
-        return (
-            ground.roomy
-            and all(squares.bit_count() > ground.outlook.stars for squares in others)
-            and all(squares.bit_count() > 1 for squares in at_once)
-        )
-
-    @cached_property
-    def look(self) -> Look:
-        """What planning sees of the dice: where every star finds a square, the useful squares alone."""
-        return frozenset(self._seen(use) for use in self.uses)
-
-    def _seen(self, use: DiceUse) -> tuple[int | None, ...]:
-        ground, star, meteor, check = self.ground, use.star, use.meteor, use.check
-        wide = ground.roomy and (meteor is None or meteor.squares.bit_count() >= ground.outlook.stars)
-        mask = ground.useful if wide else -1
-        return (
-            star and star.squares & (mask if not star.waits else -1),
-            star and star.waits,
-            meteor and meteor.squares & mask,
-            meteor and meteor.waits,
-            check and check.tracks,
-            check and check.waits,
-        )

@@ -1,8 +1,8 @@
 """A bound on a plan: squares forgotten, every star token may go anywhere.
 
-A card then costs the fewest stars that any of its figures lacks, whatever else is drawn (figures share no
-star, so drawing one never helps another). What remains is a small acyclic search over stocks, done exactly
-and remembered. Its value is never below that of any real plan, and mostly equal to the best one's.
+A set of cards then costs the fewest stars that it lacks: what its cards lack one by one, or side by side
+(``together``), whichever is more. What remains is a small acyclic search over stocks, done exactly and
+remembered. Its value is never below that of any real plan, and mostly equal to the best one's.
 """
 
 from __future__ import annotations
@@ -10,91 +10,81 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .stock import Change, Finish, Setting, Stock
+from .together import Together
 
 
 class Relaxation:
     """The best value over all steps that follow a stock, with squares forgotten.
 
-    It serves every setting of one ground whose dice bring the same: see ``Setting.bare``.
+    ``needs`` are by card the fewest stars that it lacks; None: it cannot be completed. A relaxation serves
+    every setting of one ground whose dice bring the same: see ``Setting.bare``.
     """
 
-    __slots__ = ("_known", "_needs", "_room", "_setting")
+    __slots__ = ("_known", "_needs", "_room", "_setting", "_together")
 
-    def __init__(self, setting: Setting, needs: Sequence[int | None]) -> None:
+    def __init__(self, setting: Setting, needs: Sequence[int | None], together: Together) -> None:
         self._setting = setting
         self._needs = needs
+        self._together = together
         self._room = setting.empty.bit_count()
-        self._known: dict[tuple[Stock, int], int] = {}
+        self._known: dict[Stock, int] = {}
 
-    def value(self, stock: Stock, spent: int) -> int:
-        """The bound after ``spent`` of the stock's stars have been drawn into figures."""
-        key = stock, spent
-        known = self._known.get(key)
+    def value(self, stock: Stock) -> int:
+        """The bound on every plan that goes through the stock."""
+        known = self._known.get(stock)
         if known is None:
             known = self.stop(stock)
-            for spent_after, change in self._next(stock, spent):
-                known = max(known, self.value(change[1], spent_after))
-            self._known[key] = known
+            for change in self._next(stock):
+                known = max(known, self.value(change[1]))
+            self._known[stock] = known
         return known
 
-    def _next(self, stock: Stock, spent: int) -> Iterator[tuple[int, Change]]:
-        """Every next step, no bonus converted before it is needed, with the stars spent after it."""
-        for change in self._setting.reaches(stock):
-            yield spent, change
-        for index in self.open_cards(stock):
-            convert = self.shortfall(stock, spent, index)
-            if convert <= stock.flex:
-                yield self.spent_after(spent, index), self._setting.finish(stock, index, convert)
+    def _next(self, stock: Stock) -> Iterator[Change]:
+        """Every next step, no bonus converted before it is needed."""
+        yield from self._setting.reaches(stock)
+        for index, convert in self._open_cards(stock):
+            yield self._setting.finish(stock, index, convert)
+
+    def _open_cards(self, stock: Stock) -> Iterator[tuple[int, int]]:
+        """The cards that may be completed next, with the bonuses that must become stars for it."""
+        for index, need in enumerate(self._needs):
+            if need is None or stock.done >> index & 1:
+                continue
+            done = stock.done | 1 << index
+            alone = sum(self._needs[card] or 0 for card in range(len(self._needs)) if done >> card & 1)
+            if alone > stock.stars + stock.flex:
+                continue
+            beside = self._together.need(done)
+            if beside is not None and (short := max(alone, beside) - stock.stars) <= stock.flex:
+                yield index, max(0, short)
 
     def reachable(self) -> Iterator[Stock]:
-        """Every stock that some steps lead to, with squares forgotten, each once or more."""
-        todo = [(self._setting.opening[0], 0)]
+        """Every stock that some steps lead to, with squares forgotten."""
+        todo = [self._setting.opening[0]]
         seen = set(todo)
         while todo:
-            stock, spent = todo.pop()
+            stock = todo.pop()
             yield stock
-            for spent_after, change in self._next(stock, spent):
-                if (entry := (change[1], spent_after)) not in seen:
-                    seen.add(entry)
-                    todo.append(entry)
+            for _, after, _ in self._next(stock):
+                if after not in seen:
+                    seen.add(after)
+                    todo.append(after)
 
     def stop(self, stock: Stock) -> int:
         """The value of taking no further step, if every star finds a square."""
         funding, stars = self._setting.settle(stock)
         return self._setting.value(stock, funding, min(stock.stars + stars, self._room))
 
-    def open_cards(self, stock: Stock) -> list[int]:
-        """The cards that are not completed and that some figure is left for."""
-        return [
-            index
-            for index, need in enumerate(self._needs)
-            if need is not None and not stock.done >> index & 1
-        ]
-
-    def shortfall(self, stock: Stock, spent: int, index: int) -> int:
-        """How many bonuses must become stars before the card can be completed."""
-        return max(0, self.spent_after(spent, index) - stock.stars)
-
-    def spent_after(self, spent: int, index: int) -> int:
-        """The stars spent when the card is completed too."""
-        return spent + (self._needs[index] or 0)
-
-    def ranked(self, setting: Setting, stock: Stock, spent: int) -> list[tuple[int, int, Change]]:
-        """Every next step with its bound and the stars spent after it, the best bound first.
+    def ranked(self, setting: Setting, stock: Stock) -> list[tuple[int, Change]]:
+        """Every next step with its bound, the best bound first.
 
         ``setting`` is one that this relaxation serves. A completion comes once for every number of bonuses
         converted before it: a dearer figure of the same card may be the one that leaves room for the next.
         """
-        found: list[tuple[int, int, Change]] = []
-        for change in setting.reaches(stock):
-            found.append((self.value(change[1], spent), spent, change))
-        for index in self.open_cards(stock):
-            after = self.spent_after(spent, index)
-            for convert in range(self.shortfall(stock, spent, index), stock.flex + 1):
-                change = setting.finish(stock, index, convert)
-                found.append((self.value(change[1], after), after, change))
-        found.sort(key=lambda entry: -entry[0])
-        return found
+        changes = list(setting.reaches(stock))
+        for index, least in self._open_cards(stock):
+            changes += [setting.finish(stock, index, convert) for convert in range(least, stock.flex + 1)]
+        return sorted(((self.value(change[1]), change) for change in changes), key=lambda entry: -entry[0])
 
 
 def completed(change: Change) -> int | None:

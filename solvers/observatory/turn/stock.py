@@ -138,11 +138,15 @@ class Setting:
     def reaches(self, stock: Stock) -> Iterator[Change]:
         """Every way to bring a track to its bonus or its upgrade, if that can matter."""
         for track in range(FUNDING):
-            count = stock.counts[track]
-            if count < BONUS_AT:
+            if stock.counts[track] < BONUS_AT:
                 yield from self._reach(stock, track, BONUS_AT)
-            elif count < SPACES and self._upgrade_matters(stock, track):
-                yield from self._reach(stock, track, SPACES)
+            elif self._upgrade_matters(stock, track):
+                yield from self.upgrades(stock, track)
+
+    def upgrades(self, stock: Stock, track: int) -> Iterator[Change]:
+        """Every way to bring a track from its bonus to its upgrade."""
+        if BONUS_AT <= stock.counts[track] < SPACES:
+            yield from self._reach(stock, track, SPACES)
 
     def _upgrade_matters(self, stock: Stock, track: int) -> bool:
         if track in (LENS, DRIVE):

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import FILTER, FINDER, FINDER_STARS, FUNDING, Sheet
 from periplus.solvers.patterns.packing import members
 from periplus.solvers.program import Literal, Program, Variable
 
+from ..ground import Ground
 from ..horizon import Window
 from .axis import START, Axis
 from .completions import Completions, TermList, less
@@ -42,10 +42,13 @@ class Bonuses:
         self.round_check: dict[int, Literal] = {}
         self.meteor: dict[tuple[int, int, int], Literal] = {}
         """Meteor bonuses by number, square and step."""
+        self.idle: TermList = []
+        """Meteor bonuses whose star goes to a dull square."""
         self.track_star = self._rising("OBS-5.5", FUNDING)
         self.track_check = self._rising("OBS-5.5", FUNDING)
         self.finder = self._rising("OBS-5.15", FINDER_STARS - sheet.finder_used)
-        self._doubled: dict[tuple[int, int], Variable] = {}
+        self.doubled: dict[tuple[int, int], Variable] = {}
+        """Completions by card kind and step whose bonus is taken twice, where Filter is not complete at the start."""
         self._add_rounds(windows)
         self._add_tracks()
         self._add_finder()
@@ -89,11 +92,11 @@ class Bonuses:
                 made = self._completions.made(index, step)
                 complete = self._tracks.complete(FILTER, step)
                 if kind.bonus and complete is not None and made:
-                    twice = self._doubled[index, step] = self._program.integer(0, len(kind.cards))
+                    twice = self.doubled[index, step] = self._program.integer(0, len(kind.cards))
                     rule.linear([(1, twice), *less(made)], high=0)
                     rule.linear([(1, twice), (-len(kind.cards), complete)], high=0)
 
-    def _cards(self, bonuses: Iterable[str], step: int) -> TermList:
+    def given(self, bonuses: Iterable[str], step: int) -> TermList:
         """Bonuses of those kinds that completed cards have given when the step begins, and pending ones."""
         wanted = tuple(bonuses)
         pending = sum(bonus in wanted for bonus in self._sheet.pending)
@@ -105,25 +108,29 @@ class Bonuses:
                 terms += [(times * factor, variable) for factor, variable in self._completions.by(index, source)]
                 terms += [
                     (1, twice)
-                    for (which, when), twice in self._doubled.items()
+                    for (which, when), twice in self.doubled.items()
                     if which == index and START < when <= source
                 ]
         return terms
 
-    def add_meteors(self, edition: Edition) -> None:
+    def add_meteors(self, edition: Edition, ground: Ground) -> None:
         """Tell the squares of meteor bonuses apart (OBS-4.10)."""
         bonuses = {*self._sheet.pending, *(kind.bonus for kind in self._completions.kinds)}
         for bonus in sorted(bonus for bonus in bonuses if bonus and bonus.startswith("meteor")):
             number = int(bonus.removeprefix("meteor "))
-            squares = bonus_squares(edition, bonus) & every_square(edition) & ~self._sheet.stars
+            squares = members(bonus_squares(edition, bonus) & ground.squares)
             taken: TermList = []
             for step in range(len(self._axis)):
-                given = self._cards((bonus,), step)
+                given = self.given((bonus,), step)
                 if given:
-                    for square in members(squares):
+                    for square in squares:
                         event = self.meteor[number, square, step] = self._program.boolean()
                         taken.append((1, event))
                     self._program.rule("OBS-4.10").linear([*taken, *less(given)], high=0)
+                if given and ground.dull and step == len(self._axis) - 1:
+                    idle = self._program.integer(0, 2 * len(self._completions.kinds) + len(self._sheet.pending))
+                    self.idle.append((1, idle))
+                    self._program.rule("OBS-4.10").linear([*taken, (1, idle), *less(given)], high=0)
 
     def star_gifts(self, step: int, *, meteors: bool) -> TermList:
         """Free stars up to the step; ``meteors``: those of meteor bonuses too."""
@@ -132,10 +139,10 @@ class Bonuses:
             bonuses += [f"meteor {number}" for number in range(2, 7)]
         window = self._axis.windows[step]
         rounds = [(1, literal) for turn, literal in self.round_star.items() if turn <= window]
-        return [*rounds, (1, self.track_star[step]), (1, self.finder[step]), *self._cards(bonuses, step)]
+        return [*rounds, (1, self.track_star[step]), (1, self.finder[step]), *self.given(bonuses, step)]
 
     def check_gifts(self, step: int) -> TermList:
         """Free checks up to the step."""
         window = self._axis.windows[step]
         rounds = [(1, literal) for turn, literal in self.round_check.items() if turn <= window]
-        return [*rounds, (1, self.track_check[step]), *self._cards(["research"], step)]
+        return [*rounds, (1, self.track_check[step]), *self.given(["research"], step)]

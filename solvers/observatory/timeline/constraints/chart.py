@@ -1,6 +1,7 @@
 """Stars on the chart and the figures drawn between them (OBS-3.1, 4.4, 4.5, 4.12).
 
-``plotted[square, step]``: the square, empty at the start, holds a star by the end of the step. ``drawn`` chooses a
+``plotted[square, step]``: the square, empty at the start, holds a star by the end of the step; stars on dull squares
+are counted only. ``drawn`` chooses a
 figure for each card completed. Two figures touch iff they share a lattice point or a crossing (``arrangement``), so
 "at most one figure over each such point" says exactly that none touch. Squares are never shared, so over each
 square the sum of figures is at most its star: the linear relaxation sees packing and supply together.
@@ -8,28 +9,31 @@ square the sum of figures is at most its star: the linear relaxation sees packin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure
-from periplus.models.observatory.rules import every_square
-from periplus.models.observatory.state import Sheet
 from periplus.solvers.patterns.packing import members
 from periplus.solvers.program import Literal, Program
 
 from ...packing import touching_rows
+from ..ground import Ground
 from .axis import Axis
 from .completions import Completions, TermList, less
+
+MOST_STARS = 400
+"""Squares of the largest chart."""
 
 
 class Chart:
     """The literals of stars by step and of drawn figures."""
 
-    def __init__(self, program: Program, axis: Axis, edition: Edition, sheet: Sheet, completions: Completions) -> None:
+    def __init__(self, program: Program, axis: Axis, ground: Ground, completions: Completions) -> None:
         self._program = program
         self._axis = axis
         self._completions = completions
-        self.squares = members(every_square(edition) & ~sheet.stars)
+        self.squares = members(ground.squares)
+        self._dull = ground.dull
+        self._idle: TermList = []
         self.plotted: dict[tuple[int, int], Literal] = {
             (square, step): program.boolean() for step in range(len(axis)) for square in self.squares
         }
@@ -84,16 +88,26 @@ class Chart:
             rule.clause([~needed, ~completed, self.plotted[square, step]])
 
     def total(self, step: int) -> TermList:
-        """How many stars are plotted by the end of the step."""
+        """How many stars are plotted by the end of the step, those on dull squares left out."""
         return [(1, self.plotted[square, step]) for square in self.squares]
 
-    def link(self, typed: Iterable[tuple[int, int, Literal]], gifts: list[TermList]) -> None:
-        """Tie stars to what pays for them: typed events (square, step, literal) and free stars up to each step."""
+    def everything(self) -> TermList:
+        """How many stars are plotted in the end."""
+        return [*self.total(len(self._axis) - 1), *self._idle]
+
+    def link(
+        self, typed: Iterable[tuple[int, int, Literal]], gifts: Sequence[TermList], idle: TermList
+    ) -> None:
+        """Tie stars to what pays for them.
+
+        ``typed`` are events (square, step, literal), ``gifts`` the free stars up to each step, ``idle`` the typed
+        stars that go to dull squares.
+        """
         by_place: dict[tuple[int, int], list[Literal]] = {}
-        events: list[list[Literal]] = [[] for _ in range(len(self._axis))]
+        events: list[TermList] = [[] for _ in range(len(self._axis))]
         for square, step, event in typed:
             by_place.setdefault((square, step), []).append(event)
-            events[step].append(event)
+            events[step].append((1, event))
         filled = self._program.rule("OBS-3.1")
         for (square, step), star in self.plotted.items():
             before = [(1, self.plotted[square, step - 1])] if step else []
@@ -102,5 +116,9 @@ class Chart:
                 filled.linear([*before, *here, (-1, star)], high=0)
         paid: TermList = []
         for step, free in enumerate(gifts):
-            paid += [(-1, event) for event in events[step]]
+            paid += less(events[step])
             self._program.rule("OBS-4.12").linear([*self.total(step), *paid, *less(free)], high=0)
+        if self._dull:
+            spare = (1, self._program.integer(0, MOST_STARS))
+            self._program.rule("OBS-4.12").linear([*self.total(step), *paid, spare, *less(free)], high=0)
+            self._idle = [*idle, spare]

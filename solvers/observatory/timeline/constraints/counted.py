@@ -22,6 +22,10 @@ class Counted:
         """How many stars are plotted by the end of the step."""
         return [(1, self._stars[step])]
 
+    def everything(self) -> TermList:
+        """How many stars are plotted in the end."""
+        return self.total(len(self._stars) - 1)
+
     def link(self, gifts: list[TermList]) -> None:
         """Every star is paid for by a gift."""
         for step, free in enumerate(gifts):

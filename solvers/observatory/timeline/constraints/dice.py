@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
 from periplus.solvers.patterns.packing import members
 from periplus.solvers.program import Literal, Program
 
 from ..dicework import Way, check_spaces, meteor_squares, star_squares, ways
+from ..ground import Ground
 from ..horizon import Window
 from .axis import Axis
 from .tracks import Tracks
@@ -33,6 +33,8 @@ class Turn:
     ways: dict[Way, Literal]
     lens: list[Literal] = field(default_factory=list)
     """One for each use that Lens may serve."""
+    shown: Literal | None = None
+    """Where it is false, the dice open everything."""
 
 
 class Dice:
@@ -46,17 +48,23 @@ class Dice:
         sheet: Sheet,
         windows: Sequence[Window],
         tracks: Tracks,
+        ground: Ground,
+        shown: Sequence[Literal] = (),
     ) -> None:
+        """``shown``: by turn the literal "the dice show what they show", where a question may doubt it."""
         self._program = program
+        self._shown = shown
         self._axis = axis
         self._edition = edition
         self._sheet = sheet
         self._tracks = tracks
-        self._empty = every_square(edition) & ~sheet.stars
+        self._ground = ground
         self.stars: dict[tuple[int, int, str], Literal] = {}
         """By square, step and use (``"dice"`` or ``"meteor"``)."""
         self.checks: dict[tuple[int, int, int], Literal] = {}
         """By track, space and step."""
+        self.idle: dict[tuple[int, str], Literal] = {}
+        """Dice whose star goes to a dull square, by turn and use."""
         self.star_gifts = [0] * len(windows)
         self.check_gifts = [0] * len(windows)
         self.ways: list[dict[Way, Literal]] = []
@@ -70,7 +78,7 @@ class Dice:
 
     def _add_turn(self, index: int, window: Window) -> None:
         program = self._program
-        turn = Turn({way: program.true for way in ways(window)})
+        turn = Turn({way: program.true for way in ways(window)}, shown=self._shown[index] if self._shown else None)
         if len(turn.ways) > 1:
             turn.ways = {way: program.boolean() for way in turn.ways}
             program.rule("OBS-2.6").exactly_one(list(turn.ways.values()))
@@ -93,17 +101,19 @@ class Dice:
         return star_squares(self._edition, way, lens, drive)
 
     def _add_star(self, index: int, window: Window, turn: Turn, use: str, clause: str, opens: Opens) -> None:
-        if self._plain(turn, opens, self._empty):
+        if self._plain(turn, opens, self._ground.squares):
             self.star_gifts[index] += 1
             return
         events = {
             (square, step): self._program.boolean()
-            for square in members(self._ever(window, turn, opens) & self._empty)
+            for square in members(self._ever(window, turn, opens) & self._ground.squares)
             for step in self._steps(index, window)
         }
         self.stars |= {(square, step, use): event for (square, step), event in events.items()}
         once = self._program.rule("OBS-2.8" if use == "meteor" else "OBS-2.2")
-        once.at_most_one(list(events.values()))
+        idle = [self._program.boolean()] if self._ground.dull else []
+        self.idle |= {(index, use): literal for literal in idle}
+        once.at_most_one([*events.values(), *idle])
         self._gate(window, turn, clause, opens, {key: [event] for key, event in events.items()})
 
     def _add_check(self, index: int, window: Window, turn: Turn) -> None:
@@ -134,6 +144,8 @@ class Dice:
         return (self._sheet.drive_number, *self.numbers)
 
     def _ever(self, window: Window, turn: Turn, opens: Opens) -> int:
+        if turn.shown is not None:
+            return FULL_TRACK if opens is check_spaces else self._ground.squares
         found = 0
         for way in turn.ways:
             for number in self._drives():
@@ -171,7 +183,9 @@ class Dice:
                         when.append(~lens)
                     if drive is not None:
                         when += [~drive] if number is None else [drive, self.numbers[number]]
-                    if shut:
+                    if shut and turn.shown is not None:
+                        program.rule(clause).linear([(1, event) for event in shut], high=0, when=(*when, turn.shown))
+                    elif shut:
                         terms = [(1, literal) for literal in (*shut, *when)]
                         program.rule(clause).linear(terms, high=len(when))
 

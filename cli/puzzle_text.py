@@ -1,0 +1,57 @@
+"""What the ``puzzles`` commands print for people, made from the same JSON objects that programs get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from .output import one_line
+from .text import Json, items_text, move_text, standing_text
+
+if TYPE_CHECKING:
+    from periplus.models.core.data import Move
+
+
+def listing(summaries: Iterable[Json]) -> str:
+    """Puzzles, one a line: id, difficulty, kind, title."""
+    lines = (
+        f"{entry['id']:<26} {entry['difficulty'] or '-'}  {entry['kind']:<14} {entry['title']}"
+        for entry in summaries
+    )
+    return "\n".join(one_line(line) for line in lines) or "no puzzles"
+
+
+def proof_text(answer: Json) -> str:
+    """What was proved, and whether the file's answer is borne out."""
+    found = {
+        True: "the puzzle's answer is borne out",
+        False: "the puzzle's answer is wrong",
+        None: "the puzzle's answer is neither borne out nor refuted",
+    }
+    return "\n".join([*items_text(answer.get("why", ())), standing_text(answer), found[answer["agrees"]]])
+
+
+def verdict_text(verdict: Json, moves: Sequence[Move]) -> str:
+    """A verdict in a line or two."""
+    reached = "" if verdict["reached"] is None else f"; it comes to {verdict['reached']} so far"
+    if verdict["right"]:
+        return f"right: {verdict['reached']}"
+    wrong = verdict["first_wrong"]
+    if wrong is not None:
+        fault = verdict["violation"]
+        because = f"{fault['rule']}  {fault['message']}" if fault else "from there it cannot be completed"
+        return one_line(f"wrong at move {wrong + 1}, {move_text(moves[wrong].as_json())}: {because}")
+    if verdict["solvable"] is None:
+        return f"not known within the limits{reached}"
+    return f"still solvable{reached}" if verdict["solvable"] else f"not right{reached}"
+
+
+def grade_text(grade: Json) -> str:
+    """The difficulty, then the deductions, each with its clauses."""
+    if grade["difficulty"] is None:
+        return "not exactly one solution, so no grade"
+    steps = (
+        f"{number:>3}. {step['text']} ({', '.join(step['rules'])})"
+        for number, step in enumerate(grade["steps"], 1)
+    )
+    return "\n".join([f"difficulty {grade['difficulty']}", *(one_line(step) for step in steps)])

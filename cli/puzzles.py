@@ -1,0 +1,219 @@
+"""``puzzles``: lists, draws, proves, checks, makes and grades puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from periplus.models.core.errors import PositionError, echo
+
+from .follow import follow
+from .options import Number, example, json_option, limit_options, limits_of
+from .output import Reply, json_reply
+from .picture import in_terminal
+from .puzzle_text import grade_text, listing, proof_text, verdict_text
+from .reading import STANDARD_INPUT, read_input
+from .show import write_file
+
+if TYPE_CHECKING:
+    from periplus.drawing import Scene
+    from periplus.puzzles.format import Puzzle
+
+EXAMPLE = "moths-at-the-window"
+"""A bundled puzzle that is quick to prove."""
+
+
+@click.group(invoke_without_command=True, epilog=example("puzzles list"))
+@click.pass_context
+def puzzles(ctx: click.Context) -> Reply | None:
+    """List, draw, solve, check, make and grade puzzles.
+
+    A puzzle is a bundled one, by its id, or a FILE; every answer is proven. With --json each of the commands
+    prints one JSON answer.
+    """
+    return Reply(ctx.get_help()) if ctx.invoked_subcommand is None else None
+
+
+def puzzle_argument(function: Any) -> Any:
+    """The puzzle."""
+    return click.argument("puzzle", metavar="ID|FILE")(function)
+
+
+@puzzles.command("list", epilog=example("puzzles list {game}"))
+@click.argument("game", required=False)
+@click.option("--kind", help="Only puzzles of this kind.")
+@json_option
+def list_(game: str | None, kind: str | None, as_json: bool) -> Reply:
+    """List the bundled puzzles, the easiest first."""
+    from periplus.models.core.registry import NAMES
+    from periplus.puzzles.collection import bundled
+
+    found = [puzzle for name in ([game] if game else NAMES) for puzzle in bundled(name)]
+    shown = [puzzle.summary() for puzzle in found if kind in (None, puzzle.file.kind)]
+    if as_json:
+        return json_reply({"count": len(shown), "puzzles": shown})
+    return Reply(listing(shown))
+
+
+@puzzles.command(epilog=example(f"puzzles show {EXAMPLE}"))
+@puzzle_argument
+@click.option("--answer", is_flag=True, help="Draw the answer too.")
+@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead.")
+@json_option
+def show(puzzle: str, answer: bool, svg: str | None, as_json: bool) -> Reply:
+    """Draw a puzzle and say what to do."""
+    found = _read(puzzle)
+    data = found.summary() | ({"answer": found.answer.as_json()} if answer else {})
+    solution = {"solution": list(found.answer.moves)} if answer else None
+    return _drawn(_scene(found, solution), svg, data if as_json else None)
+
+
+@puzzles.command(epilog=example(f"puzzles solve {EXAMPLE}"))
+@puzzle_argument
+@limit_options
+@json_option
+def solve(puzzle: str, as_json: bool, **given: Any) -> Reply:
+    """Prove a puzzle's answer again.
+
+    "agrees" says whether the proof bears the file's answer out, null if the limits end it before that.
+    """
+    found = _read(puzzle)
+    search = found.question.prove(found.position, limits_of(given))
+    data, status = follow(search, "solve")
+    answer = search.result()
+    agrees = found.question.agrees(found.answer, answer) if answer.reason == "proved" else None
+    data["agrees"] = agrees
+    status = 1 if agrees is False else status
+    if as_json:
+        return json_reply(data, status)
+    return Reply(f"{in_terminal(_scene(found, data))}\n\n{proof_text(data)}", status)
+
+
+@puzzles.command(epilog=example(f"puzzles check {EXAMPLE} puzzles/{{game}}/{EXAMPLE}.json"))
+@puzzle_argument
+@click.argument("solution", metavar="SOLUTION")
+@limit_options
+@json_option
+def check(puzzle: str, solution: str, as_json: bool, **given: Any) -> Reply:
+    """Say whether a solution of your own is right.
+
+    SOLUTION is a file (or - for standard input) with an array of moves, or with an answer or a puzzle that
+    holds one. It may be a beginning: then the verdict says whether it can still be completed.
+    """
+    found = _read(puzzle)
+    moves = found.moves(_moves_in(solution))
+    data, status = follow(
+        found.question.judge(found.position, moves, found.answer, limits_of(given)), "check"
+    )
+    status = 1 if data["solvable"] is False else status
+    return json_reply(data, status) if as_json else Reply(verdict_text(data, moves), status)
+
+
+@puzzles.command(epilog=example("puzzles new {game} --kind arrange --seed 7 --size 3"))
+@click.argument("game")
+@click.option("--kind", help="What sort of puzzle; without it the game's usual one.")
+@click.option("--size", type=Number(1, 100, whole=True), help="How large, in the measure of the kind.")
+@click.option("--difficulty", type=Number(1, 5, whole=True), help="The grade that it must have.")
+@click.option("--edition", metavar="NAME|FILE", help="The components to make it from.")
+@click.option("--out", metavar="FILE", help="Write the puzzle to this file instead.")
+@limit_options
+@json_option
+def new(
+    game: str,
+    kind: str | None,
+    size: int | None,
+    difficulty: int | None,
+    edition: str | None,
+    out: str | None,
+    as_json: bool,
+    **given: Any,
+) -> Reply:
+    """Make a puzzle with exactly one solution.
+
+    The same seed gives the same puzzle. Exit status 1: this seed leads to none of the size and difficulty.
+    """
+    from periplus.models.core.registry import game as rules_of
+    from periplus.models.core.registry import known
+    from periplus.puzzles.making import make
+    from periplus.puzzles.protocol import Order
+
+    components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
+    limits = limits_of(given)
+    made = make(game, kind, Order(limits.seed, size, difficulty, components), limits)
+    if made is None:
+        return json_reply(None, 1) if as_json else Reply("no such puzzle comes of this seed", 1)
+    if out is not None:
+        write_file("--out", out, made.as_text().encode())
+        return json_reply(made.summary()) if as_json else Reply(listing([made.summary()]))
+    return json_reply(made.file.as_json()) if as_json else Reply(made.as_text().rstrip("\n"))
+
+
+@puzzles.command(epilog=example(f"puzzles grade {EXAMPLE}"))
+@puzzle_argument
+@click.option("--step", type=Number(1, whole=True), help="Draw what is settled after this many steps.")
+@click.option("--svg", metavar="FILE", help="Write that picture as SVG instead.")
+@json_option
+def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Reply:
+    """Say how hard a puzzle is and which deductions solve it.
+
+    Difficulty d: deductions up to level d solve it, and those up to d - 1 do not.
+    """
+    from periplus.puzzles.grading import grade_of
+
+    found = _read(puzzle)
+    graded = grade_of(found)
+    data = graded.as_json()
+    status = 1 if graded.difficulty is None else 0
+    if step is None and svg is None:
+        return json_reply(data, status) if as_json else Reply(grade_text(data), status)
+    settled = {"solution": graded.solution_up_to(len(graded.steps) if step is None else step)}
+    return _drawn(_scene(found, settled), svg, data if as_json else None)
+
+
+def _read(name: str) -> Puzzle:
+    """The bundled puzzle of that id, else the one in the file of that name."""
+    from periplus.puzzles.collection import find
+    from periplus.puzzles.format import load
+
+    is_file = name == STANDARD_INPUT or name.endswith(".json") or "/" in name or Path(name).exists()
+    return load(*read_input(name)) if is_file else find(name)
+
+
+def _moves_in(file: str) -> Any:
+    """The array of moves in a solution's file, bare or as an answer holds it."""
+    from periplus.models.core.trees import read_tree
+
+    tree = read_tree(read_input(file)[0])
+    if not isinstance(tree, dict):
+        return tree
+    answer = tree["answer"] if isinstance(tree.get("answer"), dict) else tree
+    for name in ("solution", "arrangement"):
+        if name in answer:
+            return answer[name]
+    raise PositionError("solution", f"the field is missing, expected an array of moves, got {echo(tree)}")
+
+
+def _scene(puzzle: Puzzle, answer: dict[str, Any] | None) -> Scene:
+    """The puzzle's position with the answer on it, under the puzzle's title and with its text."""
+    from periplus.drawing import picture
+
+    file = puzzle.file
+    scene = picture(puzzle.position, answer=answer)
+    grade_ = f", difficulty {file.difficulty}" if file.difficulty else ""
+    known = (f"Known: {', '.join(file.known)}.",) if file.known else ()
+    subtitle = f"{file.kind}{grade_}, by {file.author}; {scene.subtitle}"
+    return replace(scene, title=file.title, subtitle=subtitle, text=(file.text, *known, *scene.text))
+
+
+def _drawn(scene: Scene, svg: str | None, data: dict[str, Any] | None) -> Reply:
+    """The picture in the terminal, in the file ``svg``, or with the answer's ``data`` as JSON."""
+    from periplus.drawing import to_svg
+
+    if svg is not None:
+        write_file("--svg", svg, to_svg(scene).encode())
+    if data is not None:
+        return json_reply(data | {"picture": in_terminal(scene, plain=True), "svg": to_svg(scene)})
+    return Reply("" if svg is not None else in_terminal(scene))

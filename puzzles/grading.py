@@ -1,0 +1,66 @@
+"""A puzzle's grade: the deductions a person needs, step by step, and the hardest technique among them.
+
+1. A group has one candidate left. 2. A candidate is in the way of all that another group has left. 3. It
+leaves two other groups no two candidates that go together. 4. Supposing it ends in a contradiction by 1, 2.
+5. Every attempt beside it fails. The difficulty is ``d`` if techniques up to ``d`` solve the puzzle and those
+below do not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .deduction import Step, grade
+from .format import Puzzle
+from .protocol import Deduction, Json
+
+TECHNIQUES = {
+    1: "one candidate left",
+    2: "in the way of a whole group",
+    3: "in the way of two groups together",
+    4: "what if",
+    5: "trial of everything",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is, and why."""
+
+    difficulty: int | None
+    """None: it has not exactly one solution."""
+    steps: tuple[Step, ...]
+    deduction: Deduction
+
+    def as_json(self) -> Json:
+        """The answer of ``puzzles grade``."""
+        return {"difficulty": self.difficulty, "steps": [self._step(step) for step in self.steps]}
+
+    def solution_up_to(self, count: int) -> list[Json]:
+        """The moves that the first ``count`` steps settle, as a picture draws a solution."""
+        settled = (step.placed for step in self.steps[:count])
+        return [self.deduction.move(one).as_json() for one in settled if one is not None]
+
+    def _step(self, step: Step) -> Json:
+        shown = step.out if step.placed is None else (step.placed, *step.out)
+        entry: dict[str, Any] = {
+            "technique": step.technique,
+            "name": TECHNIQUES[step.technique],
+            "text": self.deduction.text(step),
+            "rules": list(self.deduction.rules(step)),
+            "settles": None if step.placed is None else self.deduction.move(step.placed).as_json(),
+            "rules_out": [self.deduction.move(one).as_json() for one in step.out],
+            "because_of": [self.deduction.move(one).as_json() for one in step.looked_at],
+            "cells": [list(cell) for cell in self.deduction.cells(shown)],
+        }
+        return entry
+
+
+def grade_of(puzzle: Puzzle) -> Grade:
+    """The puzzle's grade; raises PositionError for a question that is not solved by deduction."""
+    deduction = puzzle.question.deduction(puzzle.position)
+    course = grade(deduction.choices)
+    if course is None:
+        return Grade(None, (), deduction)
+    return Grade(course.difficulty, course.steps, deduction)

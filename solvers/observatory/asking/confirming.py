@@ -1,0 +1,30 @@
+"""An explanation looked at by the rules code: are its facts true, do its figures touch, are its stars missing?"""
+
+from __future__ import annotations
+
+from periplus.solvers.program import Given, Why
+
+from ..question import Question
+
+
+def confirm(question: Question, why: Why) -> bool:
+    """Whether the state bears out every fact that the explanation names."""
+    return all(_true(question, fact) for fact in why.facts)
+
+
+def _true(question: Question, fact: Given) -> bool:
+    sheet = question.sheet
+    match fact.relation.name, fact.row:
+        case "starred", ((int(row), int(column)),):
+            square = row * len(question.edition.chart.columns) + column
+            return bool(sheet.stars >> square & 1) == fact.holds
+        case "drawn", (card, at, rotation):
+            found = [(figure.card, figure.at, figure.rotation) for figure in sheet.figures]
+            return ((card, at, rotation) in found) == fact.holds
+        case "held", (card,):
+            return (card in sheet.range) == fact.holds
+        case "rolled", (0, dice) if question.state.roll is not None:
+            return dice == question.state.roll
+        case "rolled", _:
+            return True
+    return False

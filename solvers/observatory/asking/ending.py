@@ -1,0 +1,158 @@
+"""The relations of how a line of play ends: figures, stars and checks at the horizon, and the score.
+
+Each candidate fact is a literal of the model, or one that is tied to them by what it means. What is there from
+the start is a fact of every line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.scoring import ASTERISM_POINTS, points, unused_stars
+from periplus.models.observatory.state import FACES, FUNDING, TRACKS
+from periplus.solvers.patterns.packing import members
+from periplus.solvers.program import Literal, Relation
+
+from ..timeline.constraints.chart import Chart
+from ..timeline.constraints.completions import TermList, less
+from ..timeline.model import Model
+
+
+class Ending:
+    """Adds the relations to the program of a model that tells every square apart."""
+
+    def __init__(self, model: Model, chart: Chart, drawn: Mapping[Figure, Literal]) -> None:
+        """``drawn``: the figures on the sheet, each with the literal that it is there."""
+        self._model = model
+        self._chart = chart
+        self._drawn = drawn
+        self._program = model.program
+        self._sheet = model.task.sheet
+        self._last = len(model.axis) - 1
+        self._columns = len(model.task.edition.chart.columns)
+
+    def add(self) -> None:
+        """All of them, those that people ask for first first."""
+        relation = self._program.relation
+        self._add_figures()
+        relation("together", ("card", "other"), "both cards are completed at the end", self._together)
+        relation("uses", ("card", "cell"), "a star of the card is on the cell at the end", self._uses)
+        self._add_stars()
+        self._add_checks()
+        self._add_score()
+
+    def _cell(self, square: int) -> tuple[int, int]:
+        return divmod(square, self._columns)
+
+    def _add_figures(self) -> None:
+        fits = self._program.relation("fits", ("card", "at", "rotation"), "the card is drawn there at the end")
+        completed = self._program.relation("completed", ("card",), "the card is completed at the end")
+        for figure, literal in self._drawn.items():
+            fits.add(figure.card, figure.at, figure.rotation, literal=literal)
+            completed.add(figure.card, literal=literal)
+        for figure, literal in self._chart.drawn.items():
+            fits.add(figure.card, figure.at, figure.rotation, literal=literal)
+        for index, kind in enumerate(self._model.completions.kinds):
+            for _, literal in self._model.completions.by(index, self._last):
+                if (kind.cards[0],) not in completed.facts:
+                    completed.add(kind.cards[0], literal=literal)
+
+    def _together(self, both: Relation) -> None:
+        completed = self._program.relations["completed"]
+        cards = [(str(card), literal) for (card,), literal in completed.facts.items()]
+        for (card, one), (other, another) in combinations(cards, 2):
+            literal = self._all_of(one, another)
+            both.add(card, other, literal=literal)
+            both.add(other, card, literal=literal)
+
+    def _all_of(self, one: Literal, other: Literal) -> Literal:
+        """A literal that is true exactly where both are."""
+        if self._program.true in (one, other):
+            return other if one == self._program.true else one
+        both = self._program.boolean()
+        self._program.meaning.implies(both, one, other)
+        self._program.meaning.clause([both, ~one, ~other])
+        return both
+
+    def _uses(self, uses: Relation) -> None:
+        over: dict[tuple[str, int], list[Literal]] = {}
+        for figure, literal in (*self._drawn.items(), *self._chart.drawn.items()):
+            for square in members(figure.stars):
+                over.setdefault((figure.card, square), []).append(literal)
+        for (card, square), figures in over.items():
+            uses.add(card, self._cell(square), literal=self._one_of(figures))
+
+    def _one_of(self, literals: Sequence[Literal]) -> Literal:
+        """A literal that is true exactly where one of them is."""
+        if len(literals) == 1 or self._program.true in literals:
+            return literals[0] if len(literals) == 1 else self._program.true
+        some = self._program.boolean()
+        self._program.meaning.clause([*literals, ~some])
+        for literal in literals:
+            self._program.meaning.implies(literal, some)
+        return some
+
+    def _add_stars(self) -> None:
+        star = self._program.relation("star", ("cell",), "a star is there at the end")
+        plotted = self._program.relation("plotted", ("cell",), "a star is plotted there before the end")
+        for square in members(every_square(self._model.task.edition)):
+            new = self._chart.plotted.get((square, self._last))
+            star.add(self._cell(square), literal=self._program.true if new is None else new)
+            if new is not None:
+                plotted.add(self._cell(square), literal=new)
+        stars = self._program.measure("stars", ("count",), "how many stars are plotted before the end")
+        stars.add(terms=self._chart.everything())
+
+    def _add_checks(self) -> None:
+        checked = self._program.relation("checked", ("track", "space"), "the space is checked at the end")
+        checks = self._program.measure("checks", ("track", "count"), "how many spaces are checked at the end")
+        tracks = self._model.tracks
+        typed = self._model.dice.checks if self._model.dice else {}
+        for track, name in enumerate(TRACKS):
+            count = tracks.checked(track, self._last)
+            spaces: TermList = []
+            for space in FACES:
+                if self._sheet.research[track] >> space & 1:
+                    checked.add(name, space, literal=self._program.true)
+                    continue
+                literal = checked.add(name, space)
+                spaces.append((1, literal))
+                for (on, face, _), event in typed.items():
+                    if (on, face) == (track, space):
+                        self._program.meaning.implies(event, literal)
+            self._program.meaning.linear([*spaces, *less(count)], 0, 0)
+            checks.add(name, terms=count, constant=self._sheet.research[track].bit_count())
+
+    def _add_score(self) -> None:
+        """The score of section 8, item by item; what the sheet has already is a constant."""
+        score = self._program.measure("score", ("points",), "the score at the end")
+        unused = unused_stars(self._sheet).bit_count()
+        constant = points(self._model.task.edition, self._sheet) - unused // 2
+        terms = [*self._model.tracks.checked(FUNDING, self._last), *self._asterisms()]
+        left = list(self._chart.everything())
+        for index, kind in enumerate(self._model.completions.kinds):
+            by = self._model.completions.by(index, self._last)
+            terms += [(kind.points * factor, variable) for factor, variable in by]
+            left += [(-kind.stars * factor, variable) for factor, variable in by]
+        pairs = self._program.integer(0, unused + len(self._chart.squares))
+        self._program.meaning.linear([*left, (-2, pairs)], -unused, 1 - unused)
+        score.add(terms=[*terms, (1, pairs)], constant=constant)
+
+    def _asterisms(self) -> TermList:
+        """What further asterisms add, each true exactly where so many are completed (OBS-8.4, OBS-8.5)."""
+        edition = self._model.task.edition
+        drawn = sum(edition.card(figure.card).asterism for figure in self._sheet.figures)
+        more: TermList = []
+        for index, kind in enumerate(self._model.completions.kinds):
+            more += self._model.completions.by(index, self._last) if kind.asterism else []
+        found: TermList = []
+        for number in range(1, len(more) + 1):
+            if drawn + number < len(ASTERISM_POINTS):
+                enough = self._program.boolean()
+                self._program.meaning.linear([*more, (-number, enough)], low=0)
+                self._program.meaning.linear([*more, (-len(more), enough)], high=number - 1)
+                found.append((ASTERISM_POINTS[drawn + number] - ASTERISM_POINTS[drawn + number - 1], enough))
+        return found

@@ -1,0 +1,108 @@
+"""Which squares matter, and which figures the dice can reach at all.
+
+A figure is out of reach if its missing squares cannot each be given a star of its own: by a die's star of some turn
+that opens the square, or by one of the stars that go anywhere. That is a bipartite matching, and it leaves few of
+the figures that a chart holds. A square that no figure within reach lacks is dull: one is as good as another, so a
+star that no figure needs only has to find *some* dull square. Where there are surely enough of them (each source of
+stars finds one that no other took), dull squares are left out of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.effects import bonus_squares
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.state import DRIVE, FACES, LENS, Sheet
+from periplus.solvers.patterns.packing import members
+
+from .dicework import meteor_squares, star_squares, ways
+from .horizon import Window
+from .kinds import Kind
+from .reach import SPACES, Reach
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The empty squares of the chart, as a plan tells them apart."""
+
+    squares: int
+    """Bit set of those that stand for themselves."""
+    dull: bool
+    """The others are dull, and there are enough of them for every star that no figure needs."""
+
+
+def ground(edition: Edition, sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind], reach: Reach) -> Ground:
+    """The squares that figures lack, if the rest is enough for all other stars; else all empty squares."""
+    empty = every_square(edition) & ~sheet.stars
+    useful = 0
+    for kind in kinds:
+        for figure in kind.figures:
+            useful |= figure.stars
+    dull = empty & ~useful
+    rooms = sorted((mask & dull).bit_count() for mask in _plain_sources(edition, sheet, windows, kinds))
+    enough = dull.bit_count() >= max(reach.stars, default=0)
+    if enough and all(room >= place for place, room in enumerate(rooms, start=1)):
+        return Ground(empty & useful, True)
+    return Ground(empty, False)
+
+
+def _plain_sources(edition: Edition, sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> list[int]:
+    """The squares that each source of stars opens at the worst, without Lens and without a new Drive number."""
+    sources = []
+    for window in windows:
+        if window.star:
+            pairs = [star_squares(edition, way, False, sheet.drive_number) for way in ways(window)]
+            sources.append(min(pairs, key=int.bit_count))
+        if window.meteor is not None:
+            sources.append(meteor_squares(edition, window.meteor, False, sheet.drive_number))
+    given = [*sheet.pending, *(kind.bonus for kind in kinds for _ in kind.cards for _ in range(2))]
+    sources += [bonus_squares(edition, bonus) for bonus in given if bonus and bonus != "research"]
+    return sources
+
+
+class Sources:
+    """The stars that turns bring, by the squares they may open; the others go anywhere."""
+
+    def __init__(self, edition: Edition, sheet: Sheet, windows: Sequence[Window], reach: Reach) -> None:
+        checks = max(reach.checks, default=0)
+        lens = sheet.research[LENS].bit_count() + checks >= SPACES
+        new_drive = sheet.drive_number is None and sheet.research[DRIVE].bit_count() + checks >= SPACES
+        numbers = (sheet.drive_number, *(FACES if new_drive else ()))
+        self._stars = sheet.stars
+        self._masks: list[int] = []
+        for window in windows:
+            by_lens = lens and window.lens
+            found = meteor = 0
+            for number in numbers:
+                for way in ways(window):
+                    found |= star_squares(edition, way, by_lens, number)
+                if window.meteor is not None:
+                    meteor |= meteor_squares(edition, window.meteor, by_lens, number)
+            self._masks += [found] * window.star + [meteor] * (window.meteor is not None)
+        self._anywhere = max(reach.stars, default=0) - len(self._masks)
+
+    def can_fill(self, figure: Figure) -> bool:
+        """Whether each missing square of the figure can have a star of its own."""
+        missing = members(figure.stars & ~self._stars)
+        needed = len(missing) - self._anywhere
+        if needed <= 0:
+            return True
+        takers: dict[int, int] = {}
+        open_ = [[index for index, mask in enumerate(self._masks) if mask >> square & 1] for square in missing]
+        matched = sum(_augment(place, open_, takers, set()) for place in range(len(missing)))
+        return matched >= needed
+
+
+def _augment(place: int, open_: Sequence[Sequence[int]], takers: dict[int, int], seen: set[int]) -> bool:
+    """Give the square at ``place`` a source, moving others to other sources where need be."""
+    for source in open_[place]:
+        if source not in seen:
+            seen.add(source)
+            if source not in takers or _augment(takers[source], open_, takers, seen):
+                takers[source] = place
+                return True
+    return False

@@ -1,0 +1,188 @@
+"""``puzzles``: list, show, solve, check, new, grade."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from periplus.cli.app import app
+from periplus.cli.puzzles import EXAMPLE
+from periplus.models.core.registry import NAMES
+from periplus.puzzles.collection import bundled, find
+from tests.cli.conftest import ROOT, Periplus
+from tests.cli.test_reference import example_of
+
+COMMANDS = ["list", "show", "solve", "check", "new", "grade"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_puzzles_command_has_json_and_an_example_that_runs(
+    command: str, periplus: Periplus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    help_text = CliRunner().invoke(app, ["puzzles", command, "--help"]).output
+    assert "--json" in help_text
+    arguments = example_of(help_text)
+    assert arguments[:2] == ["puzzles", command]
+    done = periplus(*arguments)
+    assert (done.status, done.err) == (0, "")
+    assert done.out
+    assert periplus(*arguments, "--json").json is not None
+
+
+def test_without_a_command_the_help_of_puzzles_is_shown(periplus: Periplus) -> None:
+    done = periplus("puzzles")
+    assert (done.status, done.err) == (0, "")
+    assert all(command in done.out for command in COMMANDS)
+
+
+def test_the_list_names_every_bundled_puzzle_and_hides_its_answer(periplus: Periplus) -> None:
+    found = periplus("puzzles", "list", "--json").json
+    ids = [puzzle.id for name in NAMES for puzzle in bundled(name)]
+    assert [entry["id"] for entry in found["puzzles"]] == ids
+    assert found["count"] == len(ids)
+    assert not {"answer", "position"} & set(found["puzzles"][0])
+    lines = periplus("puzzles", "list", NAMES[0]).out.splitlines()
+    assert [line.split()[0] for line in lines] == ids
+
+
+def test_the_list_can_be_cut_to_a_kind(periplus: Periplus) -> None:
+    found = periplus("puzzles", "list", "--kind", "jigsaw", "--json").json
+    assert found["count"] == 3
+    assert {entry["kind"] for entry in found["puzzles"]} == {"jigsaw"}
+    assert periplus("puzzles", "list", "--kind", "crossword").out == "no puzzles\n"
+
+
+def test_show_draws_the_puzzle_and_its_answer_only_when_asked(periplus: Periplus, tmp_path: Path) -> None:
+    shown = periplus("puzzles", "show", EXAMPLE)
+    assert find(EXAMPLE).file.title in shown.out
+    assert "complete" not in shown.out
+    assert "complete" in periplus("puzzles", "show", EXAMPLE, "--answer").out
+    data = periplus("puzzles", "show", EXAMPLE, "--json").json
+    assert "answer" not in data
+    assert data["svg"].startswith("<svg")
+    with_answer = periplus("puzzles", "show", EXAMPLE, "--answer", "--json").json
+    assert with_answer["answer"] == find(EXAMPLE).answer.as_json()
+    path = tmp_path / "picture.svg"
+    done = periplus("puzzles", "show", EXAMPLE, "--svg", path)
+    assert (done.status, done.out) == (0, "")
+    assert path.read_text(encoding="utf-8") == data["svg"]
+
+
+def test_solve_proves_the_answer_again(periplus: Periplus) -> None:
+    done = periplus("puzzles", "solve", EXAMPLE, "--json")
+    assert done.status == 0
+    assert (done.json["status"], done.json["agrees"]) == ("optimal", True)
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """A puzzle whose answer is another arrangement than the only one."""
+    data: dict[str, Any] = find(EXAMPLE).file.as_json()
+    first = data["answer"]["arrangement"][0]
+    first["at"] = [0, 0] if first["at"] != [0, 0] else [1, 0]
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(data))
+    return path
+
+
+def test_solve_answers_no_for_a_file_with_a_wrong_answer(periplus: Periplus, wrong: Path) -> None:
+    done = periplus("puzzles", "solve", wrong, "--json")
+    assert done.status == 1
+    assert (done.json["status"], done.json["agrees"]) == ("optimal", False)
+
+
+def moves_of(name: str) -> list[Any]:
+    return list(find(name).answer.moves)
+
+
+def test_check_accepts_an_array_an_answer_or_a_puzzle(periplus: Periplus, tmp_path: Path) -> None:
+    moves = moves_of(EXAMPLE)
+    for form in (moves, {"arrangement": moves}, {"solution": moves}, {"answer": {"arrangement": moves}}):
+        done = periplus("puzzles", "check", EXAMPLE, "-", "--json", stdin=json.dumps(form).encode())
+        assert done.status == 0
+        assert done.json["right"] is True
+
+
+def test_check_tells_a_good_beginning_from_a_wrong_move(periplus: Periplus, tmp_path: Path) -> None:
+    moves = moves_of(EXAMPLE)
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(moves[:2]))
+    begun = periplus("puzzles", "check", EXAMPLE, path)
+    assert (begun.status, begun.out) == (0, "still solvable; it comes to 2 so far\n")
+    path.write_text(json.dumps([moves[0], moves[0]]))
+    twice = periplus("puzzles", "check", EXAMPLE, path, "--json")
+    assert twice.status == 1
+    assert (twice.json["first_wrong"], twice.json["violation"]["rule"]) == (1, "OBS-4.1")
+    assert "wrong at move 2" in periplus("puzzles", "check", EXAMPLE, path).out
+
+
+@pytest.mark.parametrize(
+    ("solution", "field"),
+    [
+        (b"{}", "solution"),
+        (b"[1]", "solution[0]"),
+        (b'"moves"', "solution"),
+        (b"[", ""),
+        (b'[{"type": "complete", "card": "none", "at": [0, 0]}]', "solution[0].card"),
+    ],
+)
+def test_a_solution_that_cannot_be_read_is_bad_input(periplus: Periplus, solution: bytes, field: str) -> None:
+    done = periplus("puzzles", "check", EXAMPLE, "-", "--json", stdin=solution)
+    assert done.status == 2
+    assert done.json["error"]["field"] == field
+
+
+def test_new_writes_a_puzzle_that_solve_and_grade_bear_out(periplus: Periplus, tmp_path: Path) -> None:
+    order = ("puzzles", "new", NAMES[0], "--seed", "3", "--size", "2")
+    printed = periplus(*order)
+    assert printed.status == 0
+    assert json.loads(printed.out) == periplus(*order, "--json").json
+    path = tmp_path / "new.json"
+    assert periplus(*order, "--out", path).status == 0
+    assert path.read_text(encoding="utf-8") == printed.out
+    assert periplus("puzzles", "solve", path, "--json").json["agrees"] is True
+    graded = periplus("puzzles", "grade", path, "--json").json
+    assert graded["difficulty"] == json.loads(printed.out)["difficulty"]
+
+
+def test_new_answers_no_where_the_seed_leads_to_nothing(periplus: Periplus) -> None:
+    order = ("puzzles", "new", NAMES[0], "--size", "2", "--difficulty", "3")
+    done = periplus(*order, "--json")
+    assert (done.status, done.json) == (1, None)
+    assert periplus(*order).out == "no such puzzle comes of this seed\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        (["list", "chess"], "GAME"),
+        (["show", "no-such-puzzle"], ""),
+        (["show", "missing.json"], ""),
+        (["new", "chess"], "game"),
+        (["new", NAMES[0], "--kind", "sudoku"], "--kind"),
+        (["new", NAMES[0], "--size", "9"], "--size"),
+        (["new", NAMES[0], "--difficulty", "6"], "--difficulty"),
+        (["new", NAMES[0], "--edition", "no-such-edition"], "edition"),
+        (["grade", "loose-ends"], "question.ask"),
+        (["sing"], "COMMAND"),
+    ],
+)
+def test_bad_input_names_its_field(periplus: Periplus, arguments: list[str], field: str) -> None:
+    done = periplus("puzzles", *arguments, "--json")
+    assert done.status == 2
+    assert done.json["error"]["field"] == field
+    assert done.err.startswith(f"error: {field}: ")
+
+
+def test_grade_says_which_deductions_it_takes(periplus: Periplus, tmp_path: Path) -> None:
+    data = periplus("puzzles", "grade", EXAMPLE, "--json").json
+    assert data["difficulty"] == find(EXAMPLE).file.difficulty
+    lines = periplus("puzzles", "grade", EXAMPLE).out.splitlines()
+    assert lines[0] == f"difficulty {data['difficulty']}"
+    assert len(lines) == 1 + len(data["steps"])
+    path = tmp_path / "step.svg"
+    assert periplus("puzzles", "grade", EXAMPLE, "--step", "3", "--svg", path).status == 0
+    assert path.read_text(encoding="utf-8").startswith("<svg")

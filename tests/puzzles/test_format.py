@@ -1,0 +1,107 @@
+"""Reading a puzzle: every fault is found and named by its field."""
+
+import json
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.puzzles.format import load
+from tests.puzzles.tables import Json, complete, puzzle
+
+BOTH = [complete("bar", 1, 0), complete("long", 0, 0)]
+
+
+def small() -> Json:
+    return puzzle(["***", "**."], ["bar", "long"], "arrange", {"arrangement": BOTH, "solutions": 1})
+
+
+def faults(data: Any) -> list[str]:
+    with pytest.raises(PositionError) as caught:
+        load(json.dumps(data).encode())
+    return [fault.field for fault in caught.value.faults]
+
+
+def test_a_sound_puzzle_is_read() -> None:
+    read = load(json.dumps(small()).encode())
+    assert (read.id, read.question.ask) == ("small", "arrange")
+    assert read.answer.moves == tuple(BOTH)
+    assert read.summary() == {
+        "id": "small",
+        "game": "observatory",
+        "title": "Small",
+        "author": "a test",
+        "kind": "arrange",
+        "difficulty": None,
+        "text": "Draw them.",
+        "known": [],
+        "ask": "arrange",
+    }
+
+
+@pytest.mark.parametrize("field", ["id", "title", "author", "kind", "text", "position", "question", "answer"])
+def test_a_missing_field_is_named(field: str) -> None:
+    data = small()
+    del data[field]
+    assert faults(data) == [field]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"id": "Not An Id"}, "id"),
+        ({"title": ""}, "title"),
+        ({"difficulty": 6}, "difficulty"),
+        ({"known": "dice"}, "known"),
+        ({"colour": "red"}, "colour"),
+        ({"position": []}, "position"),
+        ({"question": "arrange"}, "question"),
+        ({"question": {}}, "question.ask"),
+        ({"question": {"ask": "guess"}}, "question.ask"),
+        ({"question": {"ask": ["arrange"]}}, "question.ask"),
+        ({"question": {"ask": "arrange", "how": 1}}, "question.how"),
+        ({"answer": {"arrangement": BOTH, "solutions": 2}}, "answer.solutions"),
+        ({"answer": {"solutions": 1}}, "answer.arrangement"),
+        ({"answer": {"arrangement": [complete("bar", 5, 5)]}}, "answer.arrangement[0].at"),
+        ({"answer": {"arrangement": [BOTH[0], {"type": "jump"}]}}, "answer.arrangement[1].type"),
+    ],
+)
+def test_a_wrong_field_is_named(change: Json, field: str) -> None:
+    assert faults(small() | change) == [field]
+
+
+def test_faults_of_the_position_stand_below_it_and_all_are_told_in_the_order_of_the_file() -> None:
+    data = small() | {"title": ""}
+    data["position"]["players"][0]["chart"] = ["**"]
+    data["position"]["round"] = 7
+    assert faults(data) == ["title", "position.players[0].chart", "position.round"]
+
+
+def test_what_is_no_puzzle_at_all_is_bad_input() -> None:
+    for raw in (b"", b"[]", b"1", b'{"id": NaN}', b"\xff"):
+        with pytest.raises(PositionError):
+            load(raw)
+
+
+def test_an_illegal_position_is_a_violation_with_its_place_in_the_puzzle() -> None:
+    data = small()
+    data["position"]["players"][0]["done"] = [{"card": "dot", "at": [1, 2]}]
+    with pytest.raises(IllegalMove) as caught:
+        load(json.dumps(data).encode())
+    (fault,) = caught.value.violations
+    assert (fault.rule, fault.where) == ("OBS-4.4", ("position", "players", 0, "done", 0))
+
+
+@pytest.mark.parametrize("ask", ["arrange", "fewest"])
+def test_cards_with_a_bonus_cannot_be_asked_for(ask: str) -> None:
+    answer: Json = {"arrangement": []} if ask == "arrange" else {"value": 0, "solution": []}
+    assert faults(puzzle(["***", "***"], ["bar", "gift"], ask, answer)) == ["position.players[0].range[1]"]
+    assert faults(puzzle(["***", "***"], [], ask, answer)) == ["position.players[0].range"]
+
+
+def test_a_solution_that_is_no_array_of_moves_is_bad_input() -> None:
+    read = load(json.dumps(small()).encode())
+    for tree, field in (({}, "solution"), ([1], "solution[0]"), ([{"type": "end"}, {}], "solution[1].type")):
+        with pytest.raises(PositionError) as caught:
+            read.moves(tree)
+        assert caught.value.field == field
