@@ -24,7 +24,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 def follow(search: Search[Any], verb: str) -> tuple[dict[str, Any], int]:
     """The final answer as JSON, and the exit status: 1 for infeasible, 128 + n after signal n."""
-    with search, _stopping(search.cancel) as caught, _progress(verb) as report:
+    with search, stopping(search.cancel) as caught, _progress(verb) as report:
         for answer in search:
             report(answer)
     final = search.result().as_json()
@@ -34,7 +34,7 @@ def follow(search: Search[Any], verb: str) -> tuple[dict[str, Any], int]:
 
 
 @contextmanager
-def _stopping(cancel: Callable[[], None]) -> Iterator[list[int]]:
+def stopping(cancel: Callable[[], None]) -> Iterator[list[int]]:
     """While it lasts the signals call ``cancel``; gives the list of those that came."""
     caught: list[int] = []
 

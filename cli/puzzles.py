@@ -20,6 +20,7 @@ from .show import write_file
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
+    from periplus.models.core.data import Move
     from periplus.puzzles.format import Puzzle
 
 EXAMPLE = "moths-at-the-window"
@@ -67,8 +68,8 @@ def show(puzzle: str, answer: bool, svg: str | None, as_json: bool) -> Reply:
     """Draw a puzzle and say what to do."""
     found = _read(puzzle)
     data = found.summary() | ({"answer": found.answer.as_json()} if answer else {})
-    solution = {"solution": list(found.answer.moves)} if answer else None
-    return _drawn(_scene(found, solution), svg, data if as_json else None)
+    scene = _scene(found, found.answer.solved()) if answer else _scene(found)
+    return _drawn(scene, svg, data if as_json else None)
 
 
 @puzzles.command(epilog=example(f"puzzles solve {EXAMPLE}"))
@@ -169,8 +170,7 @@ def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Repl
     status = 1 if graded.difficulty is None else 0
     if step is None and svg is None:
         return json_reply(data, status) if as_json else Reply(grade_text(data), status)
-    settled = {"solution": graded.solution_up_to(len(graded.steps) if step is None else step)}
-    return _drawn(_scene(found, settled), svg, data if as_json else None)
+    return _drawn(_scene(found, moves=graded.settled(step)), svg, data if as_json else None)
 
 
 def _read(name: str) -> Puzzle:
@@ -196,12 +196,13 @@ def _moves_in(file: str) -> Any:
     raise PositionError("solution", f"the field is missing, expected an array of moves, got {echo(tree)}")
 
 
-def _scene(puzzle: Puzzle, answer: dict[str, Any] | None) -> Scene:
-    """The puzzle's position with the answer on it, under the puzzle's title and with its text."""
+def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Move, ...] = ()) -> Scene:
+    """The puzzle's position after the moves, or after those of the answer, with its title and text."""
     from periplus.drawing import picture
 
     file = puzzle.file
-    scene = picture(puzzle.position, answer=answer)
+    played = puzzle.moves(answer["solution"]) if answer else moves
+    scene = picture(puzzle.played(played), answer=answer)
     grade_ = f", difficulty {file.difficulty}" if file.difficulty else ""
     known = (f"Known: {', '.join(file.known)}.",) if file.known else ()
     subtitle = f"{file.kind}{grade_}, by {file.author}; {scene.subtitle}"

@@ -22,6 +22,11 @@ PICTURES = {
     "last-turn": "examples/observatory/last-turn.json --hint",
 }
 """Name of the picture: arguments of ``periplus show``."""
+PUZZLE_PICTURES = {
+    "puzzle": "show moths-at-the-window",
+    "puzzle-step": "grade becalmed --step 13",
+}
+"""Name of the picture: arguments of ``periplus puzzles``."""
 
 
 def generate(folder: Path) -> None:
@@ -32,6 +37,8 @@ def generate(folder: Path) -> None:
     for name, arguments in PICTURES.items():
         file, *options = arguments.split()
         run(["show", str(ROOT / file), "--svg", str(pictures / f"{name}.svg"), *options])
+    for name, arguments in PUZZLE_PICTURES.items():
+        run(["puzzles", *arguments.split(), "--svg", str(pictures / f"{name}.svg")])
 
 
 def coverage() -> str:

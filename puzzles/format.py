@@ -7,6 +7,7 @@ those of the position within. Which questions there are depends on the position'
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -70,6 +71,11 @@ class Puzzle:
         """What a list of puzzles says of it: all but the position and the answer."""
         shown = self.file.model_dump(mode="json", exclude={"position", "question", "answer"})
         return {"id": self.id, "game": self.position.game} | shown | {"ask": self.question.ask}
+
+    def played(self, moves: Sequence[Move]) -> Position:
+        """The position after moves of a solution; raises IllegalMove and PositionError as ``after`` does."""
+        after: Position = puzzles_of(self.position).after(self.position, moves)
+        return after
 
     def as_text(self) -> str:
         """The puzzle's file, laid out to be read: what fits on a line stands on one."""

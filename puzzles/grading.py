@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from periplus.models.core.data import Move
+
 from .deduction import Step, grade
 from .format import Puzzle
 from .protocol import Deduction, Json
@@ -37,10 +39,10 @@ class Grade:
         """The answer of ``puzzles grade``."""
         return {"difficulty": self.difficulty, "steps": [self._step(step) for step in self.steps]}
 
-    def solution_up_to(self, count: int) -> list[Json]:
-        """The moves that the first ``count`` steps settle, as a picture draws a solution."""
-        settled = (step.placed for step in self.steps[:count])
-        return [self.deduction.move(one).as_json() for one in settled if one is not None]
+    def settled(self, count: int | None = None) -> tuple[Move, ...]:
+        """The moves that the first ``count`` steps settle; None: all steps."""
+        found = (step.placed for step in self.steps[:count])
+        return tuple(self.deduction.move(one) for one in found if one is not None)
 
     def _step(self, step: Step) -> Json:
         shown = step.out if step.placed is None else (step.placed, *step.out)

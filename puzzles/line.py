@@ -24,6 +24,11 @@ class LineRecord(Recorded):
     value: int
     solution: tuple[Json, ...]
 
+    @property
+    def worth(self) -> int:
+        """The value."""
+        return self.value
+
 
 class BestLine(Question):
     """Score as much as possible by the position's horizon."""

@@ -39,6 +39,16 @@ class Recorded(Data):
         found: tuple[Json, ...] = getattr(self, self.MOVES)
         return found
 
+    @property
+    @abstractmethod
+    def worth(self) -> int:
+        """What the solution comes to, in the unit of the question."""
+
+    def solved(self) -> Json:
+        """The recorded answer as a picture takes an answer."""
+        solution = list(self.moves)
+        return {"status": "optimal", "value": self.worth, "bound": self.worth, "solution": solution}
+
 
 def solution_of(answer: Answer) -> tuple[Json, ...]:
     """The moves of a proven solution, as a puzzle's file keeps them."""
@@ -114,7 +124,8 @@ class Deduction(Protocol):
 class Question(Data):
     """What a puzzle asks of its position. Derived classes have an ``ask`` that tells them apart."""
 
-    ask: str
+    ask: Any
+    """The word that tells the question apart; each has a literal of its own."""
     RECORDED: ClassVar[type[Recorded]]
 
     def refuse(self, position: Any) -> None:

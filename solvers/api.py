@@ -36,6 +36,8 @@ from .replay import confirm_answer, confirm_ranking
 
 if TYPE_CHECKING:
     from .answers import Answer, Ranking
+    from .asking import Bindings, Table
+    from .explaining import Explanation
     from .protocol import Solver
     from .search import Search
 
@@ -126,10 +128,45 @@ def maximum(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
     return _solver(position).maximum(position, limits)
 
 
+def ask(
+    position: Position,
+    goal: str,
+    limits: Limits = DEFAULT,
+    *,
+    every: bool = False,
+    optimal: str | None = None,
+) -> Search[Bindings]:
+    """The bindings of the goal's variables that hold in some line of play, each once, as they are found.
+
+    ``every``: those that hold in every line instead. ``optimal``: a sum such as ``"score(_)"``; only the lines
+    in which it is greatest count. ``limits.count`` is how many answers are wanted. Raises as ``hint``, and
+    PositionError for a goal (field ``goal``) or sum (field ``optimal``) that cannot be read.
+    """
+    from .asking import ask as answers
+
+    return answers(_solver(position).query(position), goal, limits, every=every, optimal=optimal)
+
+
+def why(position: Position, goal: str, limits: Limits = DEFAULT) -> Search[Explanation]:
+    """Why no line of play has the goal: an irreducible set of clauses and given facts; raises as ``ask``."""
+    from .explaining import why as explained
+
+    return explained(_solver(position).query(position), goal, limits)
+
+
+def relations(name: str) -> tuple[Table, ...]:
+    """What goals about the game of that name may say; raises PositionError for an unknown game."""
+    return _solver_of(name).relations()
+
+
 def _solver(position: Position) -> Solver:
     """The game's solver for a legal position; raises IllegalMove for another."""
     violations = check(position)
     if violations:
         raise IllegalMove(violations)
-    solver: Solver = import_module(f"periplus.solvers.{known(position.game)}").SOLVER
+    return _solver_of(position.game)
+
+
+def _solver_of(name: str) -> Solver:
+    solver: Solver = import_module(f"periplus.solvers.{known(name)}").SOLVER
     return solver

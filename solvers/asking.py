@@ -6,15 +6,17 @@ names that goals may use. All else is the same for every game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId
 
 from .cpsat import final
 from .limits import Clock, Limits, Reason, Stop
-from .program import Binding, Given, Goal, Program, Sum, Term, Why, best
+from .program import Binding, Given, Goal, GoalError, Program, SizeError, Sum, Term, Why, World, best
 from .program import ask as answers
 from .program.text import parse_goal, parse_sum
 from .search import Search
@@ -25,14 +27,39 @@ class Query:
     """A position as a program to be asked."""
 
     program: Program
+    """Its worlds are the lines of play. A question may add rows to it, so each question has its own query."""
     names: Mapping[str, Term] = field(default_factory=dict)
     """Names that goals may write for values, such as a card's name for its id."""
     clauses: Mapping[RuleId, str] = field(default_factory=dict)
     """The text of the clauses, for explanations."""
+    line: Callable[[World], Sequence[Move] | None] = lambda world: None
+    """The moves that bring a world about, played by the rules; None where the query knows no way to."""
+    doubts: Callable[[Goal], Iterable[Program]] | None = None
+    """The programs that explain why a goal cannot hold, the quickest first, in which clauses and given facts
+    can be left out. What one forbids cannot hold; what the last allows can. None: ``program`` alone."""
     say: Callable[[Given], str] = str
     """A given fact as a sentence."""
     confirm: Callable[[Why], bool] | None = None
     """Whether the rules code agrees with an explanation: its facts are true and its clauses forbid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A relation or measure as goals may name it."""
+
+    name: str
+    columns: tuple[str, ...]
+    meaning: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry of the ``relations`` answer."""
+        return {"name": self.name, "columns": list(self.columns), "meaning": self.meaning}
+
+
+def tables(program: Program) -> tuple[Table, ...]:
+    """Every relation of a program, then every measure."""
+    found = (*program.relations.values(), *program.measures.values())
+    return tuple(Table(table.name, table.columns, table.doc) for table in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +77,16 @@ class Bindings:
 
     def as_json(self) -> dict[str, Any]:
         """The ``ask`` answer."""
-        found = [{name: _as_json(term) for name, term in answer.items()} for answer in self.answers]
+        found = [{name: as_json(term) for name, term in answer.items()} for answer in self.answers]
         return {"answers": found, "complete": self.complete}
 
-    def count_as_json(self) -> dict[str, Any]:
+    def countas_json(self) -> dict[str, Any]:
         """The answer of ``ask --count``."""
         return {"count": len(self.answers), "complete": self.complete}
 
 
-def _as_json(term: Term) -> Any:
+def as_json(term: Term) -> Any:
+    """The value as JSON has it: a square is an array."""
     return list(term) if isinstance(term, tuple) else term
 
 
@@ -73,22 +101,41 @@ def ask(
     """The bindings of the goal's variables that hold in some world, or (``every``) in every world.
 
     ``optimal`` is a sum; only the worlds in which it is greatest count. ``limits.count`` is how many answers
-    are wanted. Raises GoalError at once for a goal or sum that cannot be read.
+    are wanted. Raises PositionError at once for a goal (field ``goal``) or sum (``optimal``) that cannot be
+    read, and while it runs for a goal that is too large.
     """
-    parsed = parse_goal(goal, query.program, query.names)
-    total = None if optimal is None else parse_sum(optimal, query.program, query.names)
+    parsed = read_goal(query, goal)
+    total = None if optimal is None else read_sum(query, optimal)
     return Search(lambda clock: _run(query.program, parsed, total, every, clock), limits, Bindings())
+
+
+def read_goal(query: Query, goal: str) -> Goal:
+    """The goal that the text writes; raises PositionError that names the field ``goal``."""
+    try:
+        return parse_goal(goal, query.program, query.names)
+    except GoalError as error:
+        raise PositionError("goal", str(error)) from None
+
+
+def read_sum(query: Query, text: str) -> Sum:
+    """The sum that the text writes; raises PositionError that names the field ``optimal``."""
+    try:
+        return parse_sum(text, query.program, query.names)
+    except GoalError as error:
+        raise PositionError("optimal", str(error)) from None
 
 
 def _run(program: Program, goal: Goal, total: Sum | None, every: bool, clock: Clock) -> Iterator[Bindings]:
     if total is not None and not keep_optimal(program, total, clock):
         return
     found: list[Binding] = []
-    for binding in answers(program, goal, clock, every=every):
-        found.append(binding)
-        if len(found) == clock.limits.count:
-            yield Bindings(tuple(found), reason="count")
-        yield Bindings(tuple(found))
+    try:
+        for binding in answers(program, goal, clock, every=every):
+            found.append(binding)
+            enough = len(found) == clock.limits.count
+            yield Bindings(tuple(found), reason="count" if enough else None)
+    except SizeError as error:
+        raise PositionError("goal", f"too large, expected fewer cases: {error}") from None
 
 
 def keep_optimal(program: Program, total: Sum, clock: Clock) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .asking import Query
+from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
+
+from .asking import Query, as_json, read_goal
 from .limits import Clock, Limits, Reason
-from .program import Goal, Why
+from .program import Atom, Goal, Program, SizeError, Var, Why, possible
 from .program import why as reasons
-from .program.text import parse_goal
 from .search import Search
 
 
@@ -20,7 +22,26 @@ class Explanation:
 
     why: Why | None = None
     text: str = "Not known: the question was stopped before an answer."
+    line: tuple[Move, ...] = ()
+    """Moves after which the goal holds, where it can and the game shows how."""
+    asked: tuple[Mapping[str, Any], ...] = ()
+    """The facts that the goal names, as far as it settles their columns, for a picture."""
     reason: Reason | None = None
+
+    @property
+    def value(self) -> None:
+        """An explanation has no value; for whoever follows a search."""
+        return None
+
+    @property
+    def bound(self) -> None:
+        """An explanation has no bound."""
+        return None
+
+    def for_picture(self) -> dict[str, Any]:
+        """The ``why`` answer with what a picture shows besides."""
+        line = [move.as_json() for move in self.line]
+        return self.as_json() | {"asked": [dict(fact) for fact in self.asked], "solution": line}
 
     def stopped(self, reason: Reason) -> Explanation:
         """The same knowledge as the final word of a search that ended for ``reason``."""
@@ -41,15 +62,40 @@ class Explanation:
 def why(query: Query, goal: str, limits: Limits) -> Search[Explanation]:
     """What forbids the goal, confirmed by the game's rules code where the query has a way to.
 
-    Raises GoalError at once for a goal that cannot be read.
+    Raises PositionError at once for a goal that cannot be read (field ``goal``).
     """
-    parsed = parse_goal(goal, query.program, query.names)
+    parsed = read_goal(query, goal)
     return Search(lambda clock: _run(query, goal, parsed, clock), limits, Explanation())
 
 
 def _run(query: Query, text: str, goal: Goal, clock: Clock) -> Iterator[Explanation]:
-    found = reasons(query.program, goal, clock, confirm=query.confirm)
-    yield Explanation(found, _sentences(query, text, found))
+    try:
+        found = _reasons(query, goal, clock)
+    except SizeError as error:
+        raise PositionError("goal", f"too large, expected fewer cases: {error}") from None
+    line = tuple(query.line(found.world) or ()) if found.world is not None else ()
+    asked = tuple(_named(query.program, atom) for atom in goal if isinstance(atom, Atom))
+    yield Explanation(found, _sentences(query, text, found), line, asked)
+
+
+def _named(program: Program, atom: Atom) -> dict[str, Any]:
+    """The columns of the fact that the atom settles."""
+    table = program.table(atom.relation)
+    named = zip(table.columns if table else (), atom.terms, strict=True)
+    settled = {column: as_json(term) for column, term in named if not isinstance(term, Var)}
+    return {"relation": atom.relation, **settled}
+
+
+def _reasons(query: Query, goal: Goal, clock: Clock) -> Why:
+    """The answer of the first program that forbids the goal; a world of the query's own program if none does."""
+    *quick, exact = query.doubts(goal) if query.doubts else (query.program,)
+    for program in quick:
+        found = reasons(program, goal, clock, confirm=query.confirm)
+        if not found.holds:
+            return found
+    if query.doubts and (found := possible(query.program, goal, clock)).holds:
+        return found
+    return reasons(exact, goal, clock, confirm=query.confirm)
 
 
 def _sentences(query: Query, goal: str, why: Why) -> str:
@@ -59,9 +105,9 @@ def _sentences(query: Query, goal: str, why: Why) -> str:
     facts = [query.say(fact) for fact in why.facts]
     clauses = [f"{rule}: {query.clauses[rule]}" if rule in query.clauses else rule for rule in why.rules]
     if not facts and not clauses:
-        return f"It cannot hold: {goal}. No facts of this position could make it true."
-    smallest = "" if why.irreducible else " Fewer of them might do."
-    return "\n".join([f"It cannot hold: {goal}", *_list("because", facts), *_list("by", clauses)]) + smallest
+        return f"It cannot hold: {goal}\nNo facts of this position could make it true."
+    surplus = [] if why.irreducible else ["Perhaps fewer of them would do."]
+    return "\n".join([f"It cannot hold: {goal}", *_list("because", facts), *_list("by", clauses), *surplus])
 
 
 def _list(head: str, entries: list[str]) -> list[str]:

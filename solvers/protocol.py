@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from .answers import Answer, Ranking
+from .asking import Query, Table
 from .limits import Limits
 from .search import Search
 
@@ -15,7 +16,8 @@ class Solver(Protocol):
     What a search yields has been replayed: every move and line through the game's rules, every value against
     the game's own score at the end of its line. A figure that cannot be replayed is a bound, not a value.
 
-    ``hint``, ``solve`` and ``maximum`` raise PositionError at once for a position that cannot be asked so.
+    ``hint``, ``solve``, ``maximum`` and ``query`` raise PositionError at once for a position that cannot be
+    asked so.
     """
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
@@ -28,4 +30,12 @@ class Solver(Protocol):
 
     def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
         """The best score over all that the components allow."""
+        ...
+
+    def query(self, position: Any) -> Query:
+        """The program whose worlds are the lines of play of the position's own horizon."""
+        ...
+
+    def relations(self) -> tuple[Table, ...]:
+        """What goals may be about, whatever the position."""
         ...

@@ -18,6 +18,7 @@ from .chart import main_chart, small_chart
 from .desk import dice_board, research_board
 from .faults import accuse, seat_at_fault
 from .overlay import Overlay
+from .reasons import explain, reason_tables
 from .tables import MOST, answer_tables, fault_table, name_of, players_table, score_table
 
 
@@ -26,17 +27,19 @@ def draw(
 ) -> Scene:
     """The sheet of the player who asks, or of the one at fault, and what all can see.
 
-    ``answer`` is the JSON object of a ``hint``, ``solve`` or ``maximum``; ``violations`` are what ``check``
-    says. An illegal log is followed up to its first illegal move.
+    ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
+    ``check`` says. An illegal log is followed up to its first illegal move.
     """
     state = reached(position, violations)
     seat = seat_at_fault(violations, position.log, position.me)
     overlay = Overlay(seat)
     if answer:
         advise(state.edition, overlay, answer)
+        explain(state, overlay, answer)
     accuse(state, overlay, violations, position.log)
     main = main_chart(state.edition, state.sheets[seat], name_of(position, seat), overlay)
-    words = (*((fault_table(violations),) if violations else ()), *answer_tables(answer or {}))
+    told = (*reason_tables(answer or {}), *answer_tables(answer or {}))
+    words = (*((fault_table(violations),) if violations else ()), *told)
     sections = (Section("", (main, *words, *_desk(state, overlay))), *_table(position, state, overlay))
     return Scene("Observatory", ", ".join(_when(position, state)), sections, tuple(_notes(answer or {})))
 

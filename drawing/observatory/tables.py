@@ -38,7 +38,10 @@ def answer_tables(answer: Mapping[str, Any]) -> Iterator[Table]:
         if reasons := _reasons(ranking):
             yield Table("Why", ("moves", "score at the end"), reasons)
     if solution := answer.get("solution"):
-        yield _steps(f"Solution: value {number(answer.get('value'))}, {_known(answer)}", solution, first=1)
+        title = "How it can hold"
+        if "status" in answer:
+            title = f"Solution: value {number(answer.get('value'))}, {_known(answer)}"
+        yield _steps(title, solution, first=1)
 
 
 def _known(answer: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ class Observatory:
     title = "Observatory"
     prefix = "OBS"
     players = (1, 2, 3, 4, 5)
+    _known: tuple[tuple[object, ...], State] | None = None
 
     def load(self, raw: bytes, folder: Path | None = None) -> Position:
         """The position in a JSON text; raises PositionError with every fault."""
@@ -116,10 +118,25 @@ class Observatory:
         return roll if fault(self._state(position), roll) is None else None
 
     def _state(self, position: Position) -> State:
-        """The state after the log; raises IllegalMove for a position that ``check`` faults."""
+        """The state after the log; raises IllegalMove for a position that ``check`` faults.
+
+        The last one is remembered: many moves are tried from one position.
+        """
+        parts = _parts(position)
+        known = self._known
+        if known is not None and all(map(is_, known[0], parts)):
+            return known[1]
         if found := violations(position):
             raise IllegalMove(found)
-        return state_of(position)
+        state = state_of(position)
+        self._known = parts, state
+        return state
+
+
+def _parts(position: Position) -> tuple[object, ...]:
+    """All that the state follows from; where each part is the same object, so is the state."""
+    table = (position.edition_data, position.players, position.sky, position.decks)
+    return (*table, position.round, position.active, position.first, position.log)
 
 
 GAME = Observatory()

@@ -14,13 +14,14 @@ from .after import after
 from .arrange import Arrange
 from .fewest import Fewest
 from .making import arrangement
+from .one_star import one_star
 
 
 class ObservatoryPuzzles:
     """What Observatory adds to the generic puzzles."""
 
     questions: Mapping[str, type[Question]] = {"arrange": Arrange, "fewest": Fewest}
-    makers: Mapping[str, Maker] = {"arrange": arrangement}
+    makers: Mapping[str, Maker] = {"arrange": arrangement, "star": one_star}
 
     def after(self, position: Position, moves: Sequence[Move]) -> Position:
         """The position after legal moves within its horizon; raises IllegalMove, PositionError."""

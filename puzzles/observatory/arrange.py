@@ -8,6 +8,7 @@ second one; plain backtracking counts again; only if both find one the answer is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, ClassVar, Literal
 
@@ -35,6 +36,11 @@ class ArrangementRecord(Recorded):
     arrangement: tuple[Json, ...]
     """A ``complete`` move for each card in range."""
     solutions: Literal[1] = 1
+
+    @property
+    def worth(self) -> int:
+        """The number of cards."""
+        return len(self.arrangement)
 
 
 class Arrange(Question):
@@ -77,7 +83,7 @@ class Arrange(Question):
 
     def deduction(self, position: Position) -> Reading:
         """One place a card; no two of them touch."""
-        return Reading(places(position))
+        return Reading(position.edition_data, places(position))
 
 
 def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
@@ -97,7 +103,7 @@ def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
     if count(position.edition_data, sheet) != ways:
         yield Answer("unknown", reason="crashed", engine="enumeration")
     elif ways == 1:
-        yield Answer("optimal", solution=answer.solution, engine=answer.engine, extra={"solutions": 1})
+        yield replace(answer, status="optimal")
     elif ways == 0:
         yield Answer("infeasible", engine="enumeration", extra={"solutions": 0})
 
@@ -105,7 +111,8 @@ def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
 def _answer(found: Places, chosen: Sequence[Figure], ways: int) -> Answer:
     by_card = {figure.card: figure for figure in chosen}
     solution = tuple(completion(by_card[card]) for card in found.cards)
-    return Answer("feasible", solution=solution, engine="enumeration", extra={"solutions": ways})
+    cards = len(found.cards)
+    return Answer("feasible", cards, cards, solution, engine="enumeration", extra={"solutions": ways})
 
 
 def _judge(position: Position, moves: Sequence[Move]) -> Verdict:

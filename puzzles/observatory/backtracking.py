@@ -7,9 +7,11 @@ in which two of them touch: no bit sets of points, no bounds, no propagation.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, contact, figures
+from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Sheet
 
 
@@ -69,6 +71,31 @@ def _least(
             rest = _least([*drawn, figure], per_card[1:], room)
             if rest is not None:
                 best = below = lacking + rest
+    return best
+
+
+def best_packing(edition: Edition, sheet: Sheet) -> tuple[int, tuple[Figure, ...]]:
+    """The best score for drawing some cards of the range on the stars that are there, and the figures."""
+    stars = set(_spots(sheet.stars, len(edition.chart.columns)))
+    best: tuple[int, tuple[Figure, ...]] = (points(edition, sheet), ())
+    drawn: list[Figure] = []
+
+    def draw(cards: Sequence[str]) -> None:
+        nonlocal best
+        if not cards:
+            value = points(edition, replace(sheet, figures=(*sheet.figures, *drawn)))
+            best = max(best, (value, tuple(drawn)), key=lambda found: found[0])
+            return
+        draw(cards[1:])
+        for figure in figures(edition, cards[0]):
+            if stars.issuperset(figure.squares) and not any(
+                contact(figure, other) for other in (*sheet.figures, *drawn)
+            ):
+                drawn.append(figure)
+                draw(cards[1:])
+                drawn.pop()
+
+    draw(sheet.range)
     return best
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from periplus.models.core.results import RuleId
+from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.moves import Complete
 
@@ -23,6 +24,7 @@ SHOWN = 3
 class Reading:
     """The places as choices; keeps ``protocol.Deduction``."""
 
+    edition: Edition
     places: Places
 
     @property
@@ -42,17 +44,21 @@ class Reading:
     def rules(self, step: Step) -> tuple[RuleId, ...]:
         """OBS-4.4 where a card has its last place, OBS-4.5 and OBS-4.6 for the contacts that are used."""
         found = {STARS} if step.technique == techniques.SINGLE or step.trial else set()
-        return tuple(sorted(found | set(self._contacts(step))))
+        return tuple(sorted(found | self._clauses(step)))
+
+    def _clauses(self, step: Step) -> set[RuleId]:
+        return set(self._contacts(step))
 
     def _contacts(self, step: Step) -> Iterator[RuleId]:
         """The clauses by which places that the step mentions exclude each other."""
+        yield from self._between(step.out, step.looked_at)
         for inner in step.trial:
             yield from self._contacts(inner)
-            yield from self._between(step.out, (*inner.out, *inner.looked_at))
-        beside = step.looked_at
-        yield from self._between(step.out, beside)
-        if step.technique not in (techniques.SINGLE, techniques.BLOCKED):
-            yield from self._between(beside, beside)
+            yield from self._between(step.out, self.choices.groups[inner.groups[0]])
+        if step.technique in (techniques.PAIR, techniques.SEARCH):
+            for one in step.out:
+                beside = [other for other in step.looked_at if not self.choices.clash[one] >> other & 1]
+                yield from self._between(beside, beside)
 
     def _between(self, some: Sequence[int], others: Sequence[int]) -> Iterator[RuleId]:
         figures, clash = self.places.figures, self.choices.clash
@@ -62,7 +68,7 @@ class Reading:
 
     def text(self, step: Step) -> str:
         """The step in a sentence or two."""
-        cards = [self.places.cards[group] for group in step.groups]
+        cards = [self._card(self.places.cards[group]) for group in step.groups]
         match step.technique:
             case techniques.SINGLE:
                 return self._single(step, cards[0])
@@ -79,7 +85,7 @@ class Reading:
     def _single(self, step: Step, card: str) -> str:
         text = f"{card} has one place left, {_spot(self.places.figures[step.looked_at[0]])}: draw it there."
         if step.out:
-            text += f" That rules out {self._named(step.out)}, which would touch it or take a star from it."
+            text += f" That rules out {self._named(step.out)}, which would {_meet(self._clauses(step))} it."
         return text
 
     def _all(self, looked_at: Sequence[int]) -> str:
@@ -90,7 +96,7 @@ class Reading:
         return f"its one place, {where}," if number == 1 else f"each of its {number} places, {where},"
 
     def _excludes(self, step: Step) -> str:
-        return f"touches or takes a star from {self._named(step.out)}. {_verdict(step)}"
+        return f"would {_meet(self._clauses(step))} {self._named(step.out)}. {_verdict(step)}"
 
     def _spoils(self, step: Step, what: str) -> str:
         return f"{self._named(step.out)} would leave {what}. {_verdict(step)}"
@@ -98,8 +104,13 @@ class Reading:
     def _trial(self, step: Step) -> str:
         assumed = self._named(step.out)
         follows = " ".join(self.text(inner) for inner in step.trial)
-        emptied = self.places.cards[step.groups[0]]
+        emptied = self._card(self.places.cards[step.groups[0]])
         return f"Suppose {assumed}. {follows} Then nothing is left for {emptied}. So {assumed} is ruled out."
+
+    def _card(self, card: str) -> str:
+        """The card's id and its name, where it has one of its own."""
+        name = self.edition.card(card).name
+        return card if name == card else f"{card} {name}"
 
     def _named(self, candidates: Sequence[int]) -> str:
         """The places, card by card, few of them by name and many by their number."""
@@ -107,10 +118,16 @@ class Reading:
         for card in self.places.cards:
             own = [self.places.figures[one] for one in candidates if self.places.figures[one].card == card]
             if 0 < len(own) <= SHOWN:
-                parts.append(f"{card} {' and '.join(map(_spot, own))}")
+                parts.append(f"{self._card(card)} {' and '.join(map(_spot, own))}")
             elif own:
-                parts.append(f"{len(own)} places of {card}")
+                parts.append(f"{len(own)} places of {self._card(card)}")
         return "; ".join(parts)
+
+
+def _meet(clauses: set[RuleId]) -> str:
+    """What a figure would do to another, by the clauses that forbid it."""
+    words = {TOUCH: "touch", SHARE: "share a star with"}
+    return " or ".join(word for clause, word in words.items() if clause in clauses)
 
 
 def _verdict(step: Step) -> str:

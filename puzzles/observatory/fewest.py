@@ -107,7 +107,7 @@ def _moves(position: Position, found: Missing, chosen: Sequence[int]) -> tuple[A
 
 
 def _judge(position: Position, moves: Sequence[Move], goal: int, clock: Clock) -> Iterator[Verdict]:
-    for number in range(len(moves) + 1):
+    for number in range(1, len(moves) + 1):
         clock.check()
         try:
             now = after(position, moves[:number])
@@ -120,4 +120,5 @@ def _judge(position: Position, moves: Sequence[Move], goal: int, clock: Clock) -
         if more is None or stars + more > goal or more > sheet.bonuses_left + sheet.finder_left:
             yield Verdict(False, False, stars, number - 1)
             return
-    yield Verdict(not sheet.range and stars == goal, True, stars)
+    stars = _plotted(moves)
+    yield Verdict(stars == goal and not sheet_of(after(position, moves)).range, True, stars)

@@ -6,53 +6,27 @@
    stars then look as if they might belong to the range.
 3. *Add decoys*: stars on empty squares, as long as the arrangement stays the only one.
 
-Only one solution is counted all along by bit sets; the finished puzzle is counted again by backtracking.
+The solutions are counted all along by bit sets; the finished puzzle is counted again by backtracking.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from periplus.models.core.errors import PositionError
-from periplus.models.observatory import editions
-from periplus.models.observatory.edition import Chart, Edition, Rounds
-from periplus.models.observatory.figures import Figure, figures, touches
-from periplus.models.observatory.state import FACES, Sheet
+from periplus.models.observatory.figures import Figure
 
 from ..deduction import grade
 from ..protocol import Json, Order
 from .backtracking import arrangements
-from .places import Places, completion
+from .drafts import ATTEMPTS, Draft, filled
+from .places import completion
 
-SIZES = (2, 4)
-"""The least and the most cards to draw: a range holds four (OBS-6.2)."""
-USUAL = 3
-SIDES = {2: 6, 3: 7, 4: 8}
-"""The side of the chart by the number of cards, where no edition is asked for."""
 GIVENS = 2
-ATTEMPTS = 200
 DENSITY = 0.6
 """No more of the chart's squares than this are stars."""
 NUMBERS = {2: "both cards", 3: "all three cards", 4: "all four cards"}
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A puzzle in the making."""
-
-    edition: Edition
-    sheet: Sheet
-
-    @property
-    def places(self) -> Places:
-        """Where the cards in range can go."""
-        return Places.of(self.edition, self.sheet)
-
-    def sound(self) -> bool:
-        """Whether there is exactly one arrangement."""
-        return self.places.choices.count(2) == 1
 
 
 def arrangement(order: Order) -> Json | None:
@@ -60,15 +34,12 @@ def arrangement(order: Order) -> Json | None:
 
     None if no attempt succeeds, which is likely only where the difficulty is out of reach for the size.
     """
-    size = USUAL if order.size is None else order.size
-    if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} cards, got {size}")
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):
-        draft = _filled(order.edition, size, rng)
-        draft = draft and _decoyed(_bared(draft, rng), rng, order.difficulty)
-        if draft is None:
+        draft = filled(order, GIVENS, rng)
+        if draft is None or not _sound(draft):
             continue
+        draft = _decoyed(_bared(draft, rng), rng, order.difficulty)
         course = grade(draft.places.choices)
         if course is None or order.difficulty not in (None, course.difficulty):
             continue
@@ -78,31 +49,9 @@ def arrangement(order: Order) -> Json | None:
     return None
 
 
-def _filled(wanted: Edition | None, size: int, rng: random.Random) -> Draft | None:
-    """A random arrangement on a chart; None if the cards drawn by chance found no room."""
-    source = wanted or editions.named(editions.DEFAULT)
-    if len(source.cards) < size:
-        raise PositionError("--edition", f"{len(source.cards)} cards, expected at least {size}")
-    cards = rng.sample(source.cards, min(size + rng.randint(0, GIVENS), len(source.cards)))
-    edition = wanted or _cut(source, SIDES[size])
-    laid: list[Figure] = []
-    for card in cards:
-        room = [one for one in figures(edition, card.id) if not any(touches(one, other) for other in laid)]
-        if not room:
-            return None
-        laid.append(rng.choice(room))
-    stars = sum(figure.stars for figure in laid)
-    hidden = tuple(sorted(card.id for card in cards[:size]))
-    draft = Draft(edition, Sheet(stars=stars, figures=tuple(laid[size:]), range=hidden))
-    return draft if draft.sound() else None
-
-
-def _cut(edition: Edition, side: int) -> Edition:
-    """The same cards on a square chart of that side."""
-    labels = tuple(FACES[number % len(FACES)] for number in range(side))
-    chart = Chart(rows=labels, columns=labels)
-    name = f"{edition.name} {side}x{side}"
-    return Edition(name=name, chart=chart, rounds=edition.rounds, cards=edition.cards)
+def _sound(draft: Draft) -> bool:
+    """Whether there is exactly one arrangement."""
+    return draft.places.choices.count(2) == 1
 
 
 def _bared(draft: Draft, rng: random.Random) -> Draft:
@@ -110,19 +59,19 @@ def _bared(draft: Draft, rng: random.Random) -> Draft:
     for figure in rng.sample(draft.sheet.figures, len(draft.sheet.figures)):
         fewer = tuple(other for other in draft.sheet.figures if other != figure)
         barer = replace(draft, sheet=replace(draft.sheet, figures=fewer))
-        draft = barer if barer.sound() else draft
+        draft = barer if _sound(barer) else draft
     return draft
 
 
-def _decoyed(draft: Draft, rng: random.Random, difficulty: int | None) -> Draft | None:
-    """The draft with stars added, up to the difficulty that is wanted; None if it passes that by."""
+def _decoyed(draft: Draft, rng: random.Random, difficulty: int | None) -> Draft:
+    """The draft with stars added, until it is as hard as wanted or has enough of them."""
     squares = draft.edition.squares
     empty = [square for square in range(squares) if not draft.sheet.stars >> square & 1]
     for square in rng.sample(empty, len(empty)):
         if draft.sheet.stars.bit_count() >= squares * DENSITY or _reached(draft, difficulty):
             break
         fuller = replace(draft, sheet=replace(draft.sheet, stars=draft.sheet.stars | 1 << square))
-        draft = fuller if fuller.sound() else draft
+        draft = fuller if _sound(fuller) else draft
     return draft
 
 
@@ -135,32 +84,15 @@ def _reached(draft: Draft, difficulty: int | None) -> bool:
 
 
 def _as_puzzle(draft: Draft, found: Sequence[Figure], difficulty: int, seed: int) -> Json:
-    edition, sheet = draft.edition, draft.sheet
-    shown = [edition.card(figure.card) for figure in (*found, *sheet.figures)]
-    width = len(edition.chart.columns)
-    signs = "".join("*" if sheet.stars >> square & 1 else "." for square in range(edition.squares))
-    player: Json = {
-        "chart": [signs[start : start + width] for start in range(0, edition.squares, width)],
-        "range": list(sheet.range),
-    }
-    if sheet.figures:
-        player["done"] = [_done(figure) for figure in sheet.figures]
-    plain = tuple(card.model_copy(update={"bonus": None}) for card in shown)
-    small = Edition(name=edition.name, chart=edition.chart, rounds={"1": Rounds(count=1)}, cards=plain)
-    size = len(sheet.range)
+    size = len(draft.sheet.range)
     return {
         "id": f"arrange-{size}-{seed}",
-        "title": ", ".join(edition.card(card).name for card in sheet.range),
+        "title": draft.title,
         "author": "periplus",
         "kind": "arrange",
         "difficulty": difficulty,
         "text": f"Draw {NUMBERS[size]} on the stars that are there. It can be done in exactly one way.",
-        "position": {"game": edition.game, "edition": small.as_json(), "players": [player]},
+        "position": draft.position(),
         "question": {"ask": "arrange"},
         "answer": {"arrangement": [completion(figure).as_json() for figure in found], "solutions": 1},
     }
-
-
-def _done(figure: Figure) -> Json:
-    entry: Json = {"card": figure.card, "at": list(figure.at)}
-    return entry | ({"rotation": figure.rotation} if figure.rotation else {})

@@ -8,7 +8,7 @@ having it still open; only where these differ is the class planned for.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -21,6 +21,14 @@ from periplus.solvers.limits import Clock
 
 from .expectation import Outcomes, mean
 from .turn.likeness import Likeness, resources
+
+
+def decisions(state: State, seat: int) -> tuple[AnyMove, ...]:
+    """The moves of the seat that cannot wait for the roll: uses of an owed card bonus, else of the round bonus."""
+    sheet = state.sheets[seat]
+    wanted = "card" if sheet.pending else "round" if round_bonus_open(state, sheet) else None
+    moves = legal_moves(state, seat, len(state.sheets) > 1) if wanted else ()
+    return tuple(move for move in moves if isinstance(move, (Star, Research)) and move.source == wanted)
 
 
 class BeforeRoll:
@@ -53,10 +61,7 @@ class BeforeRoll:
     @cached_property
     def decisions(self) -> tuple[AnyMove, ...]:
         """The moves one of which has to come before the roll; none if nothing is lost by waiting."""
-        several = len(self.state.sheets) > 1
-        wanted = "card" if self.sheet.pending else "round" if round_bonus_open(self.state, self.sheet) else None
-        moves = legal_moves(self.state, self.seat, several) if wanted else ()
-        return tuple(move for move in moves if isinstance(move, (Star, Research)) and move.source == wanted)
+        return decisions(self.state, self.seat)
 
     @cached_property
     def best(self) -> tuple[Fraction, tuple[AnyMove, ...]]:
@@ -64,7 +69,7 @@ class BeforeRoll:
         if not self.decisions:
             return self.limit, ()
         best, moves = Fraction(-1), tuple[AnyMove, ...]()
-        if not any(isinstance(move, Star) for move in self.decisions):
+        if not self.sheet.pending and not any(isinstance(move, Star) for move in self.decisions):
             best = self._lapsed()
         for decision in self.decisions:
             value, line = self.worth(decision)
@@ -77,11 +82,41 @@ class BeforeRoll:
     def worth(self, move: AnyMove) -> tuple[Fraction, tuple[AnyMove, ...]]:
         """The expected best score after a legal move, and the decisions that follow it before the roll."""
         after = apply(self.state, move)
-        left = after.sheets[self.seat]
-        if left.pending or round_bonus_open(after, left):
-            later = BeforeRoll(after, self.seat, self._clock)
-            if later.decisions:
-                return later.best
+        later = BeforeRoll(after, self.seat, self._clock)
+        if later.decisions:
+            return later.best
         return mean(self._after(move, after), self._outcomes.active), ()
-"""
-"""
+
+    def _after(self, move: AnyMove, after: State) -> tuple[int, ...]:
+        """The best score of each class after the move, worked out once for moves that leave the same."""
+        key = self._likeness.key(move, after, self._delicate, checks=True)
+        if key is None or key not in self._arrays:
+            self._arrays[key] = self._worked_out(move, after)
+        return self._arrays[key]
+
+    def _worked_out(self, move: AnyMove, after: State) -> tuple[int, ...]:
+        least: tuple[int, ...] | None = None
+        if isinstance(move, Star):
+            square = self._likeness.square(move)
+            if not square & self._delicate:
+                least = self._without_effect(move, after)
+                if not square & self._outcomes.ground.useful:
+                    return least
+        elif isinstance(move, Research) and move.drive is None:  # a Drive number may be written too early
+            least = self._without_effect(move, after)
+        return tuple(Outcomes(after, self.seat).each(self._clock, least, self.open))
+
+    def _without_effect(self, move: Star | Research, after: State) -> tuple[int, ...]:
+        """The least that each class is worth after such a move."""
+        key = move.type, resources(after.sheets[self.seat])
+        if key not in self._arrays:
+            state, spare = self._likeness.without_effect(move, after)
+            self._arrays[key] = tuple(Outcomes(state, self.seat, spare).each(self._clock))
+        return self._arrays[key]
+
+    def _lapsed(self) -> Fraction:
+        """The expectation if the round bonus is not used; it may be better than writing a Drive number now."""
+        turn = replace(self.sheet.turn, round_bonus=True)
+        sheet = replace(self.sheet, turn=turn)
+        sheets = (*self.state.sheets[: self.seat], sheet, *self.state.sheets[self.seat + 1 :])
+        return BeforeRoll(replace(self.state, sheets=sheets), self.seat, self._clock).limit

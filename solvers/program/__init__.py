@@ -7,7 +7,7 @@ from .program import Given, Program, Rule
 from .questions import ask, count, forced, worlds
 from .relations import Measure, Relation, Row, Sum, Term
 from .rows import Literal, Rows, SizeError, Terms, Variable
-from .why import Why, why
+from .why import Why, possible, why
 from .world import World
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "best",
     "count",
     "forced",
+    "possible",
     "why",
     "worlds",
 ]

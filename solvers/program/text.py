@@ -117,6 +117,11 @@ def plain(name: object) -> str:
     return re.sub(r"\W+", "_", str(name).casefold()).strip("_")
 
 
+def _readable(term: str) -> tuple[bool, str]:
+    """Terms written as they are come last, and so win a name from those that only read like them."""
+    return term.casefold() == plain(term), term
+
+
 class _Reader:
     """Turns trees into goals, checking names against the program."""
 
@@ -124,12 +129,14 @@ class _Reader:
         self._text = text
         self._program = program
         self._places: dict[str, int] = {}
-        self._values: dict[str, Term] = {plain(term): term for term in self._terms()}
-        self._values |= {plain(name): term for name, term in names.items()}
+        self._values: dict[str, Term] = {plain(name): term for name, term in names.items()}
+        terms = set(self._terms())  # their own names come before those given
+        self._values |= {plain(term): term for term in sorted(terms, key=_readable)}
 
     def _terms(self) -> Iterator[str]:
         for relation in self._program.relations.values():
-            yield from (term for row in relation.facts for term in row if isinstance(term, str))
+            if not relation.waits:
+                yield from (term for row in relation.facts for term in row if isinstance(term, str))
         for measure in self._program.measures.values():
             yield from (term for row in measure.sums for term in row if isinstance(term, str))
 

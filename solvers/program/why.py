@@ -2,8 +2,8 @@
 
 A rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test is a
 plain solve and nothing is guarded. Whole blocks are left out first, then smaller ones, down to single rules
-and facts; what stays forbids the goal, and each piece of it was seen to be needed: without it there was a
-world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps the block,
+and facts; what stays is proved to forbid the goal, and each piece of it was seen to be needed: without it there
+was a world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps the block,
 and then the answer does not claim to be irreducible.
 """
 
@@ -11,19 +11,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from periplus.models.core.results import RuleId
 
 from ..answers import Status
-from ..cpsat import final
+from ..cpsat import final, solve
 from ..limits import Clock, Stop
 from ..proof import prove
 from .goals import Goal
 from .grounding import cases
 from .inquiry import Inquiry
 from .program import Given, Program, Rule
+from .world import World
 
 Piece: TypeAlias = Rule | Given
 
@@ -40,6 +41,8 @@ class Why:
     facts: tuple[Given, ...] = ()
     irreducible: bool = True
     """Without any one of the rules and facts there is a world with the goal."""
+    world: World | None = field(default=None, compare=False)
+    """A world that has the goal."""
 
     @property
     def size(self) -> int:
@@ -59,17 +62,29 @@ def why(
     Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
     has the goal.
     """
-    found = list(cases(program, goal))  # first: it may add candidate facts to the program
-    inquiry = Inquiry(program)
-    inquiry.rows.clause([inquiry.indicator(case.needs) for case in found])
-    if inquiry.world(clock) is not None:
-        return Why(holds=True)
+    inquiry = _asked(program, goal)
+    if (world := inquiry.world(clock)) is not None:
+        return Why(holds=True, world=world)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
     doubts = _Doubts(program, inquiry.parts(), pieces, clock)
     answers = [doubts.reduced(order) for order in _orders(len(pieces), clock.limits.seed)]
     answers.sort(key=lambda answer: (not answer.irreducible, answer.size))
-    confirmed = (answer for answer in answers if confirm is None or confirm(answer))
+    confirmed = (answer for answer in answers if doubts.proved(answer) and (confirm is None or confirm(answer)))
     return next(confirmed, doubts.answer(range(len(pieces)), sure=False))
+
+
+def possible(program: Program, goal: Goal, clock: Clock) -> Why:
+    """Whether a world has the goal, and which, but not what forbids it; raises as ``why``."""
+    world = _asked(program, goal).world(clock)
+    return Why(world is not None, irreducible=world is not None, world=world)
+
+
+def _asked(program: Program, goal: Goal) -> Inquiry:
+    """The inquiry that a world with the goal answers."""
+    found = list(cases(program, goal))  # first: it may add candidate facts to the program
+    inquiry = Inquiry(program)
+    inquiry.rows.clause([inquiry.indicator(case.needs) for case in found])
+    return inquiry
 
 
 def _orders(length: int, seed: int) -> list[list[int]]:
@@ -113,14 +128,20 @@ class _Doubts:
         facts = tuple(piece for piece in pieces if isinstance(piece, Given))
         return Why(False, rules, facts, irreducible=sure)
 
+    def proved(self, answer: Why) -> bool:
+        """Whether two routes agree that the answer forbids the goal; the tests before took one."""
+        rules = [self._program.rules[rule] for rule in answer.rules]
+        model = self._program.model(self._goal, rules=rules, given=answer.facts)
+        return final(prove(model, self._clock)).status == "infeasible"
+
     def _status(self, kept: Sequence[int]) -> Status:
-        """Whether a world of these pieces alone has the goal."""
+        """Whether a world of these pieces alone has the goal, as far as one solve can tell."""
         pieces = [self._pieces[index] for index in sorted(kept)]
         rules = [piece for piece in pieces if isinstance(piece, Rule)]
         given = [piece for piece in pieces if isinstance(piece, Given)]
         part = self._clock.part(work=TEST_WORK)
         try:
-            report = final(prove(self._program.model(self._goal, rules=rules, given=given), part))
+            report = final(solve(self._program.model(self._goal, rules=rules, given=given), part))
         except Stop as stop:
             if stop.reason == "cancelled":
                 raise

@@ -71,7 +71,7 @@ def test_a_wrong_field_is_named(change: Json, field: str) -> None:
 
 
 def test_faults_of_the_position_stand_below_it_and_all_are_told_in_the_order_of_the_file() -> None:
-    data = small() | {"title": ""}
+    data: Json = {**small(), "title": ""}
     data["position"]["players"][0]["chart"] = ["**"]
     data["position"]["round"] = 7
     assert faults(data) == ["title", "position.players[0].chart", "position.round"]

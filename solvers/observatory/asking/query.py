@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from periplus.models.core.rulebook import rulebook
+from periplus.models.observatory import GAME
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.rules import every_square
-from periplus.solvers.asking import Query
+from periplus.solvers.asking import Query, Table, tables
 from periplus.solvers.program import Goal, Program, Term
 
 from ..question import Question
@@ -23,6 +24,9 @@ from .ending import Ending
 from .now import Now
 from .playing import line
 from .task import asked, task_of
+
+EMPTY = b'{"game": "observatory", "players": [{}]}'
+"""A position in which nothing can be done: its program has all the relations and is quick to build."""
 
 
 def query(position: Position) -> Query:
@@ -44,6 +48,11 @@ def query(position: Position) -> Query:
         say=partial(given.sentence, task.edition),
         confirm=partial(confirm, question),
     )
+
+
+def relations() -> tuple[Table, ...]:
+    """Every relation and measure that goals may name, whatever the position."""
+    return tables(query(GAME.load(EMPTY)).program)
 
 
 def lines_of_play(question: Question, task: Task) -> Model:

@@ -16,13 +16,13 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.rules import every_square
-from periplus.models.observatory.state import DRIVE, FACES, LENS, Sheet
+from periplus.models.observatory.state import FACES, Sheet
 from periplus.solvers.patterns.packing import members
 
 from .dicework import meteor_squares, star_squares, ways
 from .horizon import Window
 from .kinds import Kind
-from .reach import SPACES, Reach
+from .reach import Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +68,44 @@ class Sources:
     """The stars that turns bring, by the squares they may open; the others go anywhere."""
 
     def __init__(self, edition: Edition, sheet: Sheet, windows: Sequence[Window], reach: Reach) -> None:
-        checks = max(reach.checks, default=0)
-        lens = sheet.research[LENS].bit_count() + checks >= SPACES
-        new_drive = sheet.drive_number is None and sheet.research[DRIVE].bit_count() + checks >= SPACES
-        numbers = (sheet.drive_number, *(FACES if new_drive else ()))
         self._stars = sheet.stars
-        self._masks: list[int] = []
-        for window in windows:
-            by_lens = lens and window.lens
-            found = meteor = 0
-            for number in numbers:
-                for way in ways(window):
-                    found |= star_squares(edition, way, by_lens, number)
-                if window.meteor is not None:
-                    meteor |= meteor_squares(edition, window.meteor, by_lens, number)
-            self._masks += [found] * window.star + [meteor] * (window.meteor is not None)
-        self._anywhere = max(reach.stars, default=0) - len(self._masks)
+        self._cases: list[tuple[list[int], int]] = []
+        for powers in reach.powers:
+            new_drive = powers.drive and sheet.drive_number is None
+            for number in FACES if new_drive else (sheet.drive_number,):
+                masks = _opened(edition, windows, powers.lens, number)
+                self._cases.append((masks, powers.stars - len(masks)))
 
     def can_fill(self, figure: Figure) -> bool:
         """Whether each missing square of the figure can have a star of its own."""
         missing = members(figure.stars & ~self._stars)
-        needed = len(missing) - self._anywhere
-        if needed <= 0:
-            return True
-        takers: dict[int, int] = {}
-        open_ = [[index for index, mask in enumerate(self._masks) if mask >> square & 1] for square in missing]
-        matched = sum(_augment(place, open_, takers, set()) for place in range(len(missing)))
-        return matched >= needed
+        return any(_fills(missing, masks, anywhere) for masks, anywhere in self._cases)
+
+
+def _opened(edition: Edition, windows: Sequence[Window], lens: bool, drive: int | None) -> list[int]:
+    """The squares that each die's star may open at the best."""
+    masks = []
+    for window in windows:
+        if window.star:
+            found = 0
+            for way in ways(window):
+                found |= star_squares(edition, way, lens and window.lens, drive)
+            masks.append(found)
+        if window.meteor is not None:
+            masks.append(meteor_squares(edition, window.meteor, lens and window.lens, drive))
+    return masks
+
+
+def _fills(missing: Sequence[int], masks: Sequence[int], anywhere: int) -> bool:
+    """Whether the squares can be matched with sources, all but ``anywhere`` of them."""
+    needed = len(missing) - anywhere
+    if needed <= 0:
+        return True
+    open_ = [[index for index, mask in enumerate(masks) if mask >> square & 1] for square in missing]
+    if sum(map(bool, open_)) < needed:
+        return False
+    takers: dict[int, int] = {}
+    return sum(_augment(place, open_, takers, set()) for place in range(len(missing))) >= needed
 
 
 def _augment(place: int, open_: Sequence[Sequence[int]], takers: dict[int, int], seen: set[int]) -> bool:

@@ -44,8 +44,11 @@ class Performance:
         self._track_checks = 0
         self._cards = [card for _, card in script.cards]
 
-    def run(self) -> SeatPlay:
-        """Play all turns; the end of the last one is left out."""
+    def run(self, *, idle: bool = True) -> SeatPlay:
+        """Play all turns; the end of the last one is left out.
+
+        ``idle``: what the script does not use is used all the same, where it is worth something.
+        """
         self._refill(self.play, self._cards)
         steps = list(enumerate(self._script.windows))
         for turn, window in enumerate(self._windows):
@@ -59,8 +62,10 @@ class Performance:
                     while self._advance(turn, step):
                         pass
             self._pending()
-            self._use_idle(turn)
-        self._use_up()
+            if idle:
+                self._use_idle(turn)
+        if idle:
+            self._use_up()
         return self.play
 
     def _open(self, turn: int, window: Window) -> None:

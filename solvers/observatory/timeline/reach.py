@@ -7,13 +7,13 @@ So nothing supports itself. Every source is counted in full for every use it has
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
-from periplus.models.observatory.state import BONUS_AT, FILTER, FINDER, FINDER_STARS, FUNDING, RANGE_SIZE, Sheet
+from periplus.models.observatory.state import BONUS_AT, DRIVE, FILTER, FINDER, FINDER_STARS, FUNDING, LENS, RANGE_SIZE, Sheet
 
 from .horizon import Window
 from .kinds import Kind
@@ -33,6 +33,19 @@ class Reach:
     completions: tuple[int, ...]
     milestones: tuple[int, ...]
     """Within the turn: completions, and tracks that come to their bonus or their upgrade."""
+    powers: tuple[Powers, ...]
+    """What can be had together by the end of the last turn."""
+
+
+class Powers(NamedTuple):
+    """What one choice of research can come to by the end."""
+
+    lens: bool
+    """Lens is complete."""
+    drive: bool
+    """Drive is complete."""
+    stars: int
+    """At most so many stars then."""
 
 
 class _Done(NamedTuple):
@@ -54,6 +67,7 @@ def reach(sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> Rea
     stars: list[int] = []
     checks: list[int] = []
     completions: list[int] = []
+    powers: list[Powers] = []
     for turn, window in enumerate(windows):
         star_dice += window.star + (window.meteor is not None)
         check_dice += window.research
@@ -63,12 +77,23 @@ def reach(sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> Rea
         stars.append(max(supply.stars(done) for done in possible))
         checks.append(max(supply.checks(done) for done in possible))
         completions.append(max(map(sum, possible)))
+        powers = _most(powers for done in possible for powers in supply.powers(done))
     counts = tuple(checked.bit_count() for checked in sheet.research)
     milestones = tuple(
         min(RANGE_SIZE, done) + _levels(counts, check, (BONUS_AT, SPACES))
         for done, check in zip(completions, checks, strict=True)
     )
-    return Reach(tuple(stars), tuple(checks), tuple(completions), milestones)
+    return Reach(tuple(stars), tuple(checks), tuple(completions), milestones, tuple(powers))
+
+
+def _most(found: Iterable[Powers]) -> list[Powers]:
+    """Of those with the same upgrades the one with most stars."""
+    most: dict[tuple[bool, bool], Powers] = {}
+    for powers in found:
+        key = powers.lens, powers.drive
+        if key not in most or powers.stars > most[key].stars:
+            most[key] = powers
+    return [most[key] for key in sorted(most)]
 
 
 def _needs(kinds: Sequence[Kind], bonus: str) -> list[int]:
@@ -94,6 +119,8 @@ class _Research(NamedTuple):
     """Finder stars."""
     times: int
     """How often a card's bonus is taken (OBS-5.16)."""
+    lens: bool
+    drive: bool
 
 
 def _research(sheet: Sheet) -> tuple[_Research, ...]:
@@ -113,6 +140,8 @@ def _research(sheet: Sheet) -> tuple[_Research, ...]:
                 bonuses=unlocked - sheet.bonuses_used,
                 finder=FINDER_STARS - sheet.finder_used if FINDER in complete else 0,
                 times=2 if FILTER in complete else 1,
+                lens=LENS in complete,
+                drive=DRIVE in complete,
             )
         )
     return tuple(sorted(found))
@@ -135,10 +164,13 @@ class _Supply:
 
     def stars(self, done: _Done) -> int:
         """The most stars."""
-        return max(
-            self._stars + choice.times * done.star + choice.finder + either - max(0, choice.cost - own)
-            for choice, own, either in self._affordable(done)
-        )
+        return max(stars for _, _, stars in self.powers(done))
+
+    def powers(self, done: _Done) -> Iterator[Powers]:
+        """What each choice of levels that can be paid comes to."""
+        for choice, own, either in self._affordable(done):
+            stars = self._stars + choice.times * done.star + choice.finder + either - max(0, choice.cost - own)
+            yield Powers(choice.lens, choice.drive, stars)
 
     def _affordable(self, done: _Done) -> Iterator[tuple[_Research, int, int]]:
         """The choices of levels that can be paid, with the checks there are, and what may be either."""

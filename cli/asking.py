@@ -1,0 +1,164 @@
+"""Questions in Prolog's notation: ``ask``, ``why`` and ``relations``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from periplus.models.core.errors import PositionError
+
+from .follow import follow, stopping
+from .options import Number, example, json_option, limit_options, limits_of, position_argument
+from .output import Reply, json_reply, one_line
+from .picture import in_terminal
+from .reading import read_position
+from .show import write_file
+
+if TYPE_CHECKING:
+    from periplus.solvers.asking import Bindings
+    from periplus.solvers.search import Search
+
+WRITTEN = {"goal": "GOAL", "optimal": "--best"}
+"""What the parts of a question are called on the command line."""
+
+
+@contextmanager
+def _in_arguments() -> Iterator[None]:
+    """Faults of the goal under the names of the command's arguments."""
+    try:
+        yield
+    except PositionError as error:
+        raise PositionError(WRITTEN.get(error.field, error.field), error.message, more=error.faults[1:]) from None
+
+
+def goal_argument(function: Any) -> Any:
+    """What is asked."""
+    return click.argument("goal", metavar="GOAL")(function)
+
+
+@click.command(epilog=example("ask examples/{game}/last-roll.json 'completed(Card), score(S), S >= 5'"))
+@position_argument
+@goal_argument
+@click.option("--every", is_flag=True, help="What holds in every line of play, not in some.")
+@click.option("--best", "optimal", metavar="SUM", help="Only lines in which this sum is greatest: 'score(_)'.")
+@click.option("--count", is_flag=True, help="Print how many answers there are.")
+@click.option("--limit", type=Number(1, whole=True), default=None, help="Stop after this many answers.")
+@limit_options
+@json_option
+def ask(
+    file: str,
+    goal: str,
+    every: bool,
+    optimal: str | None,
+    count: bool,
+    limit: int | None,
+    as_json: bool,
+    **given: Any,
+) -> Reply:
+    """Say for which values a goal can hold.
+
+    GOAL is written as in Prolog: names with a capital letter are variables. Every line of play to the
+    position's horizon is looked at; answers are printed as they come, each once. The exit status is 1 if there
+    is none. "periplus relations GAME" says what a goal may be about.
+    """
+    from periplus.solvers import api
+
+    position = read_position(file)
+    limits = limits_of(given | {"count": limit})
+    with _in_arguments():
+        search = api.ask(position, goal, limits, every=every, optimal=optimal)
+        status = _print_answers(search, quiet=as_json or count)
+    found = search.result()
+    if not status and found.complete and not found.answers and not count:
+        status = 1
+    if as_json:
+        return json_reply(found.count_as_json() if count else found.as_json(), status)
+    return Reply(_summary(found, count), status)
+
+
+def _print_answers(search: Search[Bindings], *, quiet: bool) -> int:
+    """Follow the search and print each answer when it is found; 128 + n after signal n, else 0."""
+    printed = 0
+    with search, stopping(search.cancel) as caught:
+        for found in search:
+            for answer in found.as_json()["answers"][printed:]:
+                if answer and not quiet:
+                    click.echo(_answer_text(answer))
+            printed = len(found.answers)
+    return 128 + caught[0] if caught else 0
+
+
+def _answer_text(answer: Mapping[str, Any]) -> str:
+    """One answer on a line.
+
+    >>> _answer_text({"At": [2, 3], "Card": "L02"})
+    'At = [2, 3], Card = L02'
+    """
+    return one_line(", ".join(f"{name} = {_value(value)}" for name, value in answer.items()))
+
+
+def _value(value: Any) -> str:
+    return value if isinstance(value, str) else "none" if value is None else json.dumps(value)
+
+
+def _summary(found: Bindings, count: bool) -> str:
+    """How it ended, on the last line."""
+    number = len(found.answers)
+    if count:
+        return str(number) if found.complete else f"{number} or more"
+    if found.answers and not found.answers[0]:
+        return "yes"
+    if not found.complete:
+        return f"{number} so far, stopped: {found.reason}"
+    return f"{number} answer{'s' if number > 1 else ''}" if number else "no"
+
+
+@click.command(epilog=example("why examples/{game}/last-roll.json 'completed(s1)'"))
+@position_argument
+@goal_argument
+@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead of drawing it.")
+@limit_options
+@json_option
+def why(file: str, goal: str, svg: str | None, as_json: bool, **given: Any) -> Reply:
+    """Say why a goal cannot hold, or show how it can.
+
+    The reasons are clauses of the rules and facts of the position that together forbid the goal; none of them
+    can be left out. They are drawn on the board. GOAL is written as for ask.
+    """
+    from periplus.drawing import picture, to_svg
+    from periplus.solvers import api
+
+    position = read_position(file)
+    with _in_arguments():
+        search = api.why(position, goal, limits_of(given))
+        answer, status = follow(search, "why")
+    scene = picture(position, answer=search.result().for_picture())
+    if svg is not None:
+        write_file("--svg", svg, to_svg(scene).encode())
+    if as_json:
+        return json_reply(answer, status)
+    told = "\n".join(map(one_line, answer["text"].splitlines()))
+    return Reply(told if svg is not None else in_terminal(scene), status)
+
+
+@click.command(epilog=example("relations {game}"))
+@click.argument("game", metavar="GAME")
+@json_option
+def relations(game: str, as_json: bool) -> Reply:
+    """List what goals about a game may say.
+
+    Each line has a relation with its columns, and its meaning.
+    """
+    from periplus.models.core.registry import known
+    from periplus.solvers import api
+
+    found = api.relations(known(game, "GAME"))
+    if as_json:
+        return json_reply({"relations": [table.as_json() for table in found]})
+    written = [f"{table.name}({', '.join(table.columns)})" for table in found]
+    width = max(map(len, written))
+    return Reply("\n".join(f"{name:<{width}}  {table.meaning}" for name, table in zip(written, found, strict=True)))

@@ -1,0 +1,121 @@
+"""Every line of play, every roll: the exact answer where turns lie ahead and the table is small.
+
+Decisions are maximised, unknown rolls averaged, states remembered. The last turn is not enumerated: its
+planner (``turn``) or its expectation (``before_roll``) is exact. Before a roll only an owed card bonus and the
+round bonus are tried, for everything else is as good after the roll, or better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from periplus.models.observatory.moves import AnyMove, Roll
+from periplus.models.observatory.play import legal_moves, unknown_card
+from periplus.models.observatory.scoring import points
+from periplus.models.observatory.state import Phase
+from periplus.solvers.limits import Clock
+
+from .before_roll import BeforeRoll, decisions
+from .expectation import roll_classes
+from .question import Question
+from .turn.line import play_plan
+from .turn.planner import best_plan, best_score
+from .turn.problem import Problem
+
+
+EXPECTATION = 20
+"""States that one turn with an unknown roll counts for."""
+
+
+class TooLarge(Exception):
+    """The question has more states than the enumeration may visit."""
+
+
+def last_turn(question: Question) -> Problem | None:
+    """The planner's problem, if the question is one turn with known dice or the rest of a turn before its roll."""
+    if question.closed or len(question.rolls) > 1 or question.state.phase not in (Phase.BEFORE, Phase.ROLLED):
+        return None
+    if question.state.phase is Phase.ROLLED:
+        return None if question.rolls else Problem(question.state, question.seat)
+    if not question.rolls:
+        return Problem(question.state, question.seat)
+    return Problem(question.state, question.seat, question.rolls[0]) if question.rolls[0] else None
+
+
+def unknown_turn(question: Question) -> bool:
+    """Whether the question is one turn whose roll is not known."""
+    return question.state.phase is Phase.BEFORE and question.rolls == (None,)
+
+
+def own_moves(question: Question) -> tuple[AnyMove, ...]:
+    """Every legal move of the planning player that has one value: none that turns up an unknown card."""
+    moves = legal_moves(question.state, question.seat, len(question.state.sheets) > 1)
+    return tuple(move for move in moves if move.type != "draw" or not unknown_card(question.state, move))
+
+
+class Enumeration:
+    """Exact values of questions, ``budget`` states in all; raises TooLarge beyond, Stop by the clock."""
+
+    def __init__(self, clock: Clock, budget: int) -> None:
+        self._clock = clock
+        self._left = budget
+        self._known: dict[Question, Fraction] = {}
+
+    def value(self, question: Question) -> Fraction:
+        """The best score, or its expectation, at the question's horizon."""
+        if question not in self._known:
+            self._clock.check()
+            self._left -= 1
+            if self._left < 0:
+                raise TooLarge
+            self._known[question] = self._explored(question)
+        return self._known[question]
+
+    def line(self, question: Question) -> tuple[AnyMove, ...]:
+        """Moves that attain the value, to the horizon or to the first roll that is not known."""
+        moves: list[AnyMove] = []
+        while not question.closed:
+            if problem := last_turn(question):
+                plan = best_plan(problem, self._clock)
+                return (*moves, *play_plan(problem, plan)[0]) if plan else tuple(moves)
+            if unknown_turn(question):
+                return (*moves, *BeforeRoll(question.state, question.seat, self._clock).best[1])
+            worth = self.value(question)
+            move = next((m for m in self._choices(question) if self.value(question.after(m)) == worth), None)
+            if move is None:
+                break
+            moves.append(move)
+            question = question.after(move)
+        return tuple(moves)
+
+    def _explored(self, question: Question) -> Fraction:
+        if question.closed:
+            return Fraction(points(question.edition, question.sheet))
+        if problem := last_turn(question):
+            return Fraction(best_score(problem, self._clock))
+        if unknown_turn(question):
+            self._left -= EXPECTATION
+            return BeforeRoll(question.state, question.seat, self._clock).best[0]
+        values = [self.value(question.after(move)) for move in self._choices(question)]
+        if question.state.phase is Phase.BEFORE and question.rolls[0] is None:
+            values.append(self._mean(question))
+        return max(values)
+
+    def _choices(self, question: Question) -> Iterator[AnyMove]:
+        """The moves worth trying, the roll among them if its dice are known."""
+        if question.state.phase is not Phase.BEFORE:
+            yield from own_moves(question)
+            return
+        yield from decisions(question.state, question.seat)
+        if (roll := question.roll()) and not question.sheet.pending:
+            yield roll
+
+    def _mean(self, question: Question) -> Fraction:
+        """The expectation over the roll that comes next."""
+        total = weights = 0
+        for (*dice, meteor), weight in roll_classes(question.seat == question.state.active):
+            roll = Roll(dice=(dice[0], dice[1], dice[2]), meteor=meteor)
+            total += weight * self.value(question.after(roll))
+            weights += weight
+        return Fraction(total) / weights
