@@ -19,9 +19,10 @@ def in_terminal(scene: Scene, *, plain: bool = False) -> str:
     from periplus.drawing import to_terminal
 
     if plain:
-        return to_terminal(scene, width=PLAIN_WIDTH, color=False, unicode=True)
-    width = shutil.get_terminal_size().columns
-    return to_terminal(scene, width=width, color=_in_color(), unicode=_in_unicode())
+        width, color, letters = PLAIN_WIDTH, False, True
+    else:
+        width, color, letters = shutil.get_terminal_size().columns, _in_color(), _in_unicode()
+    return to_terminal(scene, width=width, color=color, unicode=letters).rstrip("\n")
 
 
 def _in_color() -> bool:

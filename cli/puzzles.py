@@ -204,7 +204,7 @@ def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Mo
     played = puzzle.moves(answer["solution"]) if answer else moves
     scene = picture(puzzle.played(played), answer=answer)
     grade_ = f", difficulty {file.difficulty}" if file.difficulty else ""
-    known = (f"Known: {', '.join(file.known)}.",) if file.known else ()
+    known = (f"Known: {'; '.join(file.known)}.",) if file.known else ()
     subtitle = f"{file.kind}{grade_}, by {file.author}; {scene.subtitle}"
     return replace(scene, title=file.title, subtitle=subtitle, text=(file.text, *known, *scene.text))
 

@@ -79,17 +79,20 @@ def _judge(position: Any, moves: Sequence[Move], goal: int, clock: Clock) -> Ite
     except IllegalMove as error:
         violation, reached = error.violations[0], None
         after = plug_in.after(position, moves[: int(violation.where[1])])
-    if reached == goal:
-        yield Verdict(right=True, solvable=True, reached=goal)
+    if reached is not None and reached >= goal:
+        yield Verdict(right=True, solvable=True, reached=reached)
         return
     yield Verdict(right=False, reached=reached, violation=violation)
     solver = import_module(f"periplus.solvers.{known(position.game)}").SOLVER
     found = still_possible(solver, after, clock.part().limits, goal).under(clock).result()
-    wrong = found.first_wrong
-    if wrong is not None:
-        wrong -= len(game(position.game).log(position))
-        violation = None
+    if found.possible is None:
+        yield Verdict(False, reached=reached, violation=violation, reason=found.reason)
+    elif found.first_wrong is not None:
+        wrong = found.first_wrong - len(game(position.game).log(position))
+        yield Verdict(False, False, reached, wrong)
     elif violation is not None:
-        wrong = int(violation.where[1])
-    solvable = None if found.possible is None else found.possible and violation is None
-    yield Verdict(False, solvable, reached, wrong, violation, found.reason if solvable is None else None)
+        yield Verdict(False, False, reached, int(violation.where[1]), violation)
+    elif plug_in.over(position, moves):
+        yield Verdict(False, False, reached, len(moves) - 1)
+    else:
+        yield Verdict(False, True, reached)

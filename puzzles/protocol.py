@@ -192,6 +192,10 @@ class Puzzles(Protocol):
         """
         ...
 
+    def over(self, position: Any, moves: Sequence[Move]) -> bool:
+        """Whether legal moves have come to the horizon of the puzzle's position: nothing can follow."""
+        ...
+
     def points(self, position: Any) -> int:
         """The score of the player who asks, as if the game ended now."""
         ...

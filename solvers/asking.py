@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
@@ -22,18 +22,33 @@ from .program.text import parse_goal, parse_sum
 from .search import Search
 
 
+Play: TypeAlias = Callable[[World], Sequence[Move] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A program whose worlds are lines of play, and the moves of each."""
+
+    program: Program
+    play: Play
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A position as a program to be asked."""
 
     program: Program
     """Its worlds are the lines of play. A question may add rows to it, so each question has its own query."""
+    play: Play = lambda world: None
+    """The moves that bring a world about, played by the rules; None where the query knows no way to."""
+    quick: Callable[[], Iterable[Lines]] = tuple
+    """Programs with the same relations that know some of the worlds, and tell them sooner; small ones first."""
+    wide: Callable[[], Program] | None = None
+    """One that has all the worlds and others: what it does not allow cannot hold, and it says so sooner."""
     names: Mapping[str, Term] = field(default_factory=dict)
     """Names that goals may write for values, such as a card's name for its id."""
     clauses: Mapping[RuleId, str] = field(default_factory=dict)
     """The text of the clauses, for explanations."""
-    line: Callable[[World], Sequence[Move] | None] = lambda world: None
-    """The moves that bring a world about, played by the rules; None where the query knows no way to."""
     doubts: Callable[[Goal], Iterable[Program]] | None = None
     """The programs that explain why a goal cannot hold, the quickest first, in which clauses and given facts
     can be left out. What one forbids cannot hold; what the last allows can. None: ``program`` alone."""
@@ -41,6 +56,11 @@ class Query:
     """A given fact as a sentence."""
     confirm: Callable[[Why], bool] | None = None
     """Whether the rules code agrees with an explanation: its facts are true and its clauses forbid."""
+
+    @property
+    def lines(self) -> Lines:
+        """The program with all the worlds."""
+        return Lines(self.program, self.play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +126,7 @@ def ask(
     """
     parsed = read_goal(query, goal)
     total = None if optimal is None else read_sum(query, optimal)
-    return Search(lambda clock: _run(query.program, parsed, total, every, clock), limits, Bindings())
+    return Search(lambda clock: _run(query, parsed, total, every, clock), limits, Bindings())
 
 
 def read_goal(query: Query, goal: str) -> Goal:
@@ -125,17 +145,33 @@ def read_sum(query: Query, text: str) -> Sum:
         raise PositionError("optimal", str(error)) from None
 
 
-def _run(program: Program, goal: Goal, total: Sum | None, every: bool, clock: Clock) -> Iterator[Bindings]:
-    if total is not None and not keep_optimal(program, total, clock):
+def _run(query: Query, goal: Goal, total: Sum | None, every: bool, clock: Clock) -> Iterator[Bindings]:
+    if total is not None and not keep_optimal(query.program, total, clock):
         return
     found: list[Binding] = []
+    straight = every or total is not None
     try:
-        for binding in answers(program, goal, clock, every=every):
+        for binding in answers(query.program, goal, clock, every=every) if straight else in_some(query, goal, clock):
             found.append(binding)
             enough = len(found) == clock.limits.count
             yield Bindings(tuple(found), reason="count" if enough else None)
     except SizeError as error:
         raise PositionError("goal", f"too large, expected fewer cases: {error}") from None
+
+
+def in_some(query: Query, goal: Goal, clock: Clock) -> Iterator[Binding]:
+    """The bindings that hold in some world, from the quicker programs first.
+
+    Raises SizeError, and Stop when a limit ends the question before it is complete.
+    """
+    found: list[Binding] = []
+    for lines in query.quick():
+        for binding in answers(lines.program, goal, clock, known=found):
+            found.append(binding)
+            yield binding
+        if query.wide is not None and next(answers(query.wide(), goal, clock, known=found), None) is None:
+            return
+    yield from answers(query.program, goal, clock, known=found)
 
 
 def keep_optimal(program: Program, total: Sum, clock: Clock) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 
-from .asking import Query, as_json, read_goal
+from .asking import Lines, Query, as_json, read_goal
 from .limits import Clock, Limits, Reason
 from .program import Atom, Goal, Program, SizeError, Var, Why, possible
 from .program import why as reasons
@@ -69,13 +69,33 @@ def why(query: Query, goal: str, limits: Limits) -> Search[Explanation]:
 
 
 def _run(query: Query, text: str, goal: Goal, clock: Clock) -> Iterator[Explanation]:
+    """Whether the goal can hold, and then why not."""
+    asked = tuple(_named(query.program, atom) for atom in goal if isinstance(atom, Atom))
     try:
-        found = _reasons(query, goal, clock)
+        found, lines = _first_world(query, goal, clock)
+        if found.world is not None:
+            yield Explanation(found, f"It can hold: {text}", tuple(lines.play(found.world) or ()), asked)
+            return
+        yield Explanation(found, f"It cannot hold: {text}\nThe reasons are not known.", asked=asked)
+        for program in query.doubts(goal) if query.doubts else (query.program,):
+            found = reasons(program, goal, clock, confirm=query.confirm)
+            if not found.holds:
+                yield Explanation(found, _sentences(query, text, found), asked=asked)
+                return
     except SizeError as error:
         raise PositionError("goal", f"too large, expected fewer cases: {error}") from None
-    line = tuple(query.line(found.world) or ()) if found.world is not None else ()
-    asked = tuple(_named(query.program, atom) for atom in goal if isinstance(atom, Atom))
-    yield Explanation(found, _sentences(query, text, found), line, asked)
+
+
+def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[Why, Lines]:
+    """A world that has the goal and its lines, or, proved, that there is none."""
+    found = Why(False, irreducible=False)
+    if query.wide is not None and possible(query.wide(), goal, clock).world is None:
+        return found, query.lines
+    for lines in (*query.quick(), query.lines):
+        found = possible(lines.program, goal, clock)
+        if found.world is not None:
+            return found, lines
+    return found, query.lines
 
 
 def _named(program: Program, atom: Atom) -> dict[str, Any]:
@@ -86,22 +106,8 @@ def _named(program: Program, atom: Atom) -> dict[str, Any]:
     return {"relation": atom.relation, **settled}
 
 
-def _reasons(query: Query, goal: Goal, clock: Clock) -> Why:
-    """The answer of the first program that forbids the goal; a world of the query's own program if none does."""
-    *quick, exact = query.doubts(goal) if query.doubts else (query.program,)
-    for program in quick:
-        found = reasons(program, goal, clock, confirm=query.confirm)
-        if not found.holds:
-            return found
-    if query.doubts and (found := possible(query.program, goal, clock)).holds:
-        return found
-    return reasons(exact, goal, clock, confirm=query.confirm)
-
-
 def _sentences(query: Query, goal: str, why: Why) -> str:
-    """The answer as a reader follows it: the facts, then the clauses in their own words."""
-    if why.holds:
-        return f"It can hold: {goal}"
+    """The reasons as a reader follows them: the facts, then the clauses in their own words."""
     facts = [query.say(fact) for fact in why.facts]
     clauses = [f"{rule}: {query.clauses[rule]}" if rule in query.clauses else rule for rule in why.rules]
     if not facts and not clauses:

@@ -1,7 +1,8 @@
 """The registered games, the one place outside a game's own folders that names it.
 
-A registered name ``g`` promises ``periplus.models.g.GAME``, ``periplus.solvers.g.SOLVER`` and
-``periplus.drawing.g.draw``; each is imported when it is first asked for, and not before.
+A registered name ``g`` promises ``periplus.models.g.GAME``, ``periplus.solvers.g.SOLVER``,
+``periplus.drawing.g.draw`` and ``periplus.puzzles.g.PUZZLES``; each is imported when it is first asked for,
+and not before.
 """
 
 from __future__ import annotations

@@ -84,6 +84,11 @@ class Card(Data):
         return lines
 
     @property
+    def title(self) -> str:
+        """The card as people know it: its id, and its name if it has one."""
+        return self.id if self.name == self.id else f"{self.id} {self.name}"
+
+    @property
     def asterism(self) -> bool:
         """Whether the card scores by the number of asterisms (OBS-8.4) instead of by its points."""
         return self.points == ASTERISM

@@ -34,7 +34,7 @@ def _items(edition: Edition, sheet: Sheet) -> Iterator[ScoreLine]:
     for figure in sheet.figures:
         card = edition.card(figure.card)
         if isinstance(card.points, int):
-            yield ScoreLine("OBS-8.3", f"{card.id} {card.name}".removesuffix(f" {card.id}"), card.points)
+            yield ScoreLine("OBS-8.3", card.title, card.points)
         else:
             asterisms += 1
     yield ScoreLine("OBS-8.4", _count(asterisms, "asterism"), asterism_points(asterisms))

@@ -10,10 +10,10 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 
 from ..protocol import Maker, Question
-from .after import after
+from .after import after, over
 from .arrange import Arrange
+from .arranging import arrangement
 from .fewest import Fewest
-from .making import arrangement
 from .one_star import one_star
 
 
@@ -26,6 +26,10 @@ class ObservatoryPuzzles:
     def after(self, position: Position, moves: Sequence[Move]) -> Position:
         """The position after legal moves within its horizon; raises IllegalMove, PositionError."""
         return after(position, moves)
+
+    def over(self, position: Position, moves: Sequence[Move]) -> bool:
+        """Whether the last turn of the horizon has ended."""
+        return over(position, moves)
 
     def points(self, position: Position) -> int:
         """The score of ``me`` as if the game ended now (OBS-8.2)."""

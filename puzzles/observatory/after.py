@@ -23,20 +23,26 @@ def after(position: Position, moves: Sequence[Move]) -> Position:
     """
     state, rolls = state_of(position), position.rolls
     played: list[AnyMove] = []
-    over = False
+    closed = False
     for index, move in zip(count(), cast("Sequence[AnyMove]", moves), strict=False):
-        if over:
+        if closed:
             raise PositionError(f"solution[{index}]", "comes after the last turn, expected no further move")
         if isinstance(move, Roll):
             _expect(move, rolls, index)
         if violation := fault(state, move):
             raise IllegalMove([replace(violation, where=("solution", index))])
         rolls = rolls[1:] if isinstance(move, Roll) else rolls
-        over = isinstance(move, End) and not rolls
-        if not over:
+        closed = isinstance(move, End) and not rolls
+        if not closed:
             state = apply(state, move)
             played.append(move)
     return position.model_copy(update={"log": (*position.log, *played), "rolls": rolls})
+
+
+def over(position: Position, moves: Sequence[Move]) -> bool:
+    """Whether legal moves end with the ``end`` of the last turn of the horizon."""
+    rolls = sum(isinstance(move, Roll) for move in moves)
+    return bool(moves) and isinstance(moves[-1], End) and rolls == len(position.rolls)
 
 
 def _expect(move: Roll, rolls: Sequence[tuple[int, ...] | None], index: int) -> None:

@@ -40,9 +40,11 @@ def one_star(order: Order) -> Json | None:
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):
         draft = filled(order, 1, rng)
-        draft = draft and _strewn(draft, rng)
-        found = draft and best_square(draft)
-        if draft and found is not None:
+        if draft is None:
+            continue
+        draft = _strewn(draft, rng)
+        found = best_square(draft)
+        if found is not None:
             return _as_puzzle(draft, found, order.seed)
     return None
 
@@ -61,8 +63,8 @@ def best_square(draft: Draft) -> int | None:
 def packed(edition: Edition, sheet: Sheet) -> int:
     """The best score for drawing cards of the range on the stars that are there.
 
-    An unused star is worth half a point (OBS-8.7), so twice the score, rounded down to even, is what all stars
-    are worth unused, plus for each figure twice its points minus its stars.
+    An unused star is worth half a point (OBS-8.7), so twice the score, rounded down to even, is the number of
+    stars, plus for each figure twice its points minus its stars.
     """
     figures = Places.of(edition, sheet).figures
     points, _ = arrangement_points(figures)

@@ -17,9 +17,12 @@ from periplus.models.observatory.play import apply, state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
 from periplus.models.observatory.state import Roll as Faces
+from periplus.solvers.limits import Clock, Limits, Stop
 
+from .timeline import refills
 from .timeline.horizon import turns_left
 
+DEFAULT = Limits()
 Ahead: TypeAlias = tuple[Faces | None, ...]
 """The rolls of the turns ahead; None where the dice are not known."""
 
@@ -67,29 +70,49 @@ class Question:
         return Roll(dice=(first, second, third), meteor=meteor)
 
 
-def ask(position: Position) -> Question:
+def ask(position: Position, limits: Limits = DEFAULT) -> Question:
     """The question that the position's horizon poses; raises PositionError if it cannot be asked so."""
     state = state_of(position)
     faults = list(_faults(position, state)) if position.rolls else []
     if faults:
         raise PositionError.of(faults)
+    if position.rolls and _meets_unknown_cards(state, position, limits):
+        wanted = (
+            "the order of the decks is not known and a refill may come before a later roll, expected card ids"
+        )
+        raise PositionError("decks", wanted)
     ended = state.phase in (Phase.DRAW, Phase.OVER)
     return Question(state, position.me, position.rolls, ended)
 
 
 def _faults(position: Position, state: State) -> Iterator[Fault]:
     """What keeps later rolls from being planned for, in the order of the fields."""
-    others = [(seat, sheet) for seat, sheet in enumerate(state.sheets) if seat != position.me]
-    for seat, sheet in others:
+    for seat, sheet in enumerate(state.sheets):
+        if seat == position.me:
+            continue
         if sheet.dealt:
-            yield Fault(f"players[{seat}].dealt", "to plan for later rolls the others must have kept their cards")
+            yield Fault(
+                f"players[{seat}].dealt", "expected none, to plan for rolls the others must have kept"
+            )
         elif _short(state, sheet):
-            yield Fault(f"players[{seat}].range", "to plan for later rolls the others must hold full ranges")
+            yield Fault(
+                f"players[{seat}].range", "expected a full range, to plan for rolls the others do not draw"
+            )
     left = turns_left(state)
     if len(position.rolls) > left:
         yield Fault("rolls", f"{len(position.rolls)} rolls, expected at most {left}, the turns that remain")
-    if any(sheet.pending for _, sheet in others):
-        yield Fault("log", "to plan for later rolls no other player may owe a card bonus")
+    if any(sheet.pending for seat, sheet in enumerate(state.sheets) if seat != position.me):
+        yield Fault("log", "expected no card bonus owed by another player, to plan for rolls")
+
+
+def _meets_unknown_cards(state: State, position: Position, limits: Limits) -> bool:
+    """Whether ``me`` may have to draw, before one of the rolls, where a deck's order is not known."""
+    if state.supply is None or not any(isinstance(deck, int) and deck for deck in state.supply.decks):
+        return False
+    try:
+        return refills(state, position.me, position.rolls, Clock(limits))
+    except Stop:
+        return True
 
 
 def _short(state: State, sheet: Sheet) -> bool:

@@ -1,30 +1,110 @@
 """The best line to the horizon: which method answers which question.
 
 - Nothing counts any more: the score as it is.
-- One turn with known dice, or the rest before a roll: the turn's planner, exact.
-- One turn with unknown dice: the exact expectation over its classes.
+- One turn with known dice, or the rest of a turn before its roll: the turn's planner, exact.
+- One turn whose dice are not known: its exact expectation.
 - Several known rolls: plans over turns (``timeline``).
-- Unknown rolls among others: ``chance``.
-- A choice of cards, or draws, before one of these: every choice is answered and the best taken.
+- Unknown rolls with others: every line and every roll if the table is small enough; else the estimate of a
+  fixed policy, with a bound from wild rolls.
+- One last turn after a choice or a draw of cards: every choice, each answered exactly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
-from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import Phase
-from periplus.solvers.answers import Answer
+from periplus.solvers.answers import Answer, Number
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from . import chance, expectation
+from .before_roll import BeforeRoll
+from .enumeration import Enumeration, TooLarge, budget, last_turn, unknown_turn
+from .policy import policy_line
 from .question import Question, ask
-from .refills import refuse_unknown_refills
+from .simulation import Estimate, Simulation
 from .timeline import solve as timeline
+from .timeline import upper_bound
 from .turn.line import play_plan
-from .turn.planner import best_plan
-from .turn.problem import Problem
+from .turn.planner import optimum
+
+FIRST_SAMPLES = 2
+"""Play-outs before the first estimate is given."""
+STRIDE = 10
+"""Play-outs from one estimate to the next."""
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best line of the position's horizon; raises PositionError if it cannot be asked for."""
+    question = ask(position, limits)
+    return Search(lambda clock: answers(question, limits, clock), limits, Answer("unknown"))
+
+
+def answers(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer]:
+    """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
+    if question.closed:
+        yield _proved(question, points(question.edition, question.sheet), (), "score")
+    elif problem := last_turn(question):
+        plan = optimum(problem, clock)
+        yield _proved(question, plan.value, play_plan(problem, plan)[0], "planner")
+    elif unknown_turn(question):
+        value, moves = BeforeRoll(question.state, question.seat, clock).best
+        yield _proved(question, value, moves, "expectation")
+    elif budget(question) is None:
+        yield _enumerated(question, Enumeration(clock))
+    elif None in question.rolls:
+        yield from _under_chance(question, limits, clock)
+    else:
+        known = [roll for roll in question.rolls if roll]
+        yield from timeline(question.state, question.edition, question.seat, known, limits, clock)
+
+
+def _proved(question: Question, value: Number, moves: tuple[AnyMove, ...], engine: str) -> Answer:
+    """A value that is the best there is; whole ones must be the score of the line."""
+    value = value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    why = score_lines(question.edition, question.after(*moves).sheet)
+    return Answer("optimal", value, value, moves, why, engine=engine)
+
+
+def _enumerated(question: Question, enumeration: Enumeration) -> Answer:
+    value = enumeration.value(question)
+    return _proved(question, value, enumeration.line(question), "enumeration")
+
+
+def _under_chance(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer]:
+    """Estimates at once, then the exact value if the table is small, else better estimates."""
+    simulation, estimate = Simulation(limits.seed, clock), Estimate()
+    moves = policy_line(question)
+    why = score_lines(question.edition, question.after(*moves).sheet)
+    bound = limit(question, clock)
+
+    def estimated() -> Answer:
+        extra = {"mean": estimate.mean, "stderr": estimate.stderr, "samples": len(estimate.scores)}
+        return Answer("feasible", estimate.mean, bound, moves, why, engine="simulation", extra=extra)
+
+    while len(estimate.scores) < min(FIRST_SAMPLES, limits.samples):
+        simulation.extend(estimate, question)
+    yield estimated()
+    try:
+        yield _enumerated(question, Enumeration(clock, budget(question)))
+    except TooLarge:
+        while len(estimate.scores) < limits.samples:
+            simulation.extend(estimate, question)
+            if len(estimate.scores) % STRIDE == 0:
+                yield estimated()
+        yield estimated().stopped("samples")
+
+
+def limit(question: Question, clock: Clock) -> int | None:
+    """A score that no line and no roll exceeds: all dice wild; None if the clock leaves no time for it."""
+    state, sheet = question.state, question.sheet
+    if sheet.dealt:
+        sheet = replace(sheet, range=sheet.dealt, dealt=())
+        sheets = (*state.sheets[: question.seat], sheet, *state.sheets[question.seat + 1 :])
+        state = replace(state, phase=Phase.BEFORE, sheets=sheets)
+    return upper_bound(state, question.seat, len(question.rolls), clock)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..cpsat import Report, final
+from ..cpsat import Report
 from ..limits import Clock, Stop
-from ..proof import prove
+from ..proof import satisfy
 from .cases import Case, Condition, Need, Test
 from .program import Program
 from .rows import Literal, Rows, Variables
@@ -75,7 +75,7 @@ class Inquiry:
 
     def world(self, clock: Clock) -> World | None:
         """A world of the program with these additions, None if there is none; raises Stop."""
-        return world_of(final(prove(self._program.model(self.parts()), clock)))
+        return world_of(satisfy(self._program.model(self.parts()), clock))
 
 
 def _negated(test: Test) -> Test:

@@ -9,8 +9,9 @@ and one more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TypeVar
 
 from ..cpsat import solutions
@@ -21,22 +22,32 @@ from .grounding import cases
 from .inquiry import Inquiry
 from .program import Program
 from .relations import Row
-from .rows import Literal
+from .rows import Literal, SizeError
 from .world import World
 
 T = TypeVar("T")
 
+MAX_CASES = 50_000
+"""Combinations of candidate facts that one goal may be about."""
 
-def ask(program: Program, goal: Goal, clock: Clock, *, every: bool = False) -> Iterator[Binding]:
+
+def ask(
+    program: Program, goal: Goal, clock: Clock, *, every: bool = False, known: Sequence[Binding] = ()
+) -> Iterator[Binding]:
     """The bindings of the goal's variables that hold in some world, each once, as they are found.
 
     ``every``: those that hold in every world instead, known only at the end; a program without worlds forces
-    nothing. A goal without variables has one empty answer or none. Raises GoalError at once, SizeError for a
-    goal with too many cases, and Stop when a limit ends the question before it is complete.
+    nothing. ``known``: bindings that need not be found again. A goal without variables has one empty answer
+    or none. Raises GoalError at once, SizeError for a goal with too many cases, and Stop when a limit ends the
+    question before it is complete.
     """
-    found = list(cases(program, goal))
+    found = list(islice(cases(program, goal), MAX_CASES + 1))
+    if len(found) > MAX_CASES:
+        raise SizeError(f"more than {MAX_CASES} combinations of candidate facts")
     names = variables(goal)
-    return _in_every(program, names, found, clock) if every else _in_some(program, names, found, clock)
+    if every:
+        return (binding for binding in _in_every(program, names, found, clock) if binding not in known)
+    return _in_some(program, names, found, known, clock)
 
 
 def count(program: Program, goal: Goal, clock: Clock) -> int:
@@ -71,9 +82,12 @@ def worlds(program: Program, clock: Clock) -> Iterator[World]:
 
 
 def _in_some(
-    program: Program, names: tuple[str, ...], pending: list[Case], clock: Clock
+    program: Program, names: tuple[str, ...], pending: list[Case], known: Sequence[Binding], clock: Clock
 ) -> Iterator[Binding]:
     answered: dict[Row, list[Binding]] = {}
+    for binding in known if pending else ():
+        answered.setdefault(tuple(binding[name] for name in pending[0].bound), []).append(binding)
+    pending = [case for case in pending if case.open or not answered.get(_settled(case))]
     while pending:
         inquiry = Inquiry(program)
         indicators = [
@@ -85,9 +99,9 @@ def _in_some(
         if world is None:
             return
         for case in pending:
-            known = answered.setdefault(_settled(case), [])
-            if case.holds(world) and (binding := case.binding(names, world)) not in known:
-                known.append(binding)
+            alike = answered.setdefault(_settled(case), [])
+            if case.holds(world) and (binding := case.binding(names, world)) not in alike:
+                alike.append(binding)
                 yield binding
         pending = [case for case in pending if case.open or not answered[_settled(case)]]
 
@@ -96,7 +110,7 @@ def _settled(case: Case) -> Row:
     return tuple(case.bound.values())
 
 
-def _other_than(case: Case, known: list[Binding]) -> list[Need]:
+def _other_than(case: Case, known: Sequence[Binding]) -> list[Need]:
     """The needs that keep the open variables of a case from values that are answered already."""
     return [tuple(test.negated() for test in _equal(case, binding)) for binding in known]
 

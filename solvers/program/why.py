@@ -19,7 +19,7 @@ from periplus.models.core.results import RuleId
 from ..answers import Status
 from ..cpsat import final, solve
 from ..limits import Clock, Stop
-from ..proof import prove
+from ..proof import SECOND_ROUTE, prove
 from .goals import Goal
 from .grounding import cases
 from .inquiry import Inquiry
@@ -141,7 +141,8 @@ class _Doubts:
         given = [piece for piece in pieces if isinstance(piece, Given)]
         part = self._clock.part(work=TEST_WORK)
         try:
-            report = final(solve(self._program.model(self._goal, rules=rules, given=given), part))
+            model = self._program.model(self._goal, rules=rules, given=given)
+            report = final(solve(model, part, settings=SECOND_ROUTE))
         except Stop as stop:
             if stop.reason == "cancelled":
                 raise

@@ -1,6 +1,8 @@
 """``puzzles``: list, show, solve, check, new, grade."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,17 @@ def test_every_puzzles_command_has_json_and_an_example_that_runs(
     assert (done.status, done.err) == (0, "")
     assert done.out
     assert periplus(*arguments, "--json").json is not None
+
+
+@pytest.mark.parametrize("command", [["list"], ["show", EXAMPLE], ["grade", EXAMPLE]], ids=str)
+def test_commands_that_prove_nothing_load_no_solver(command: list[str]) -> None:
+    script = "import sys; from periplus.cli import run; run(sys.argv[1:]); print(*sys.modules, sep='\\n')"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "puzzles", *command], capture_output=True, text=True, check=True
+    )
+    loaded = {name.split(".")[0] for name in done.stdout.splitlines()}
+    assert "periplus" in loaded
+    assert not loaded & {"ortools", "networkx", "lark", "numpy"}
 
 
 def test_without_a_command_the_help_of_puzzles_is_shown(periplus: Periplus) -> None:

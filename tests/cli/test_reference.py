@@ -1,6 +1,7 @@
 """``rules``, ``schema``, ``edition``, ``games``, and the help."""
 
 import json
+import shlex
 from pathlib import Path
 
 import jsonschema
@@ -83,7 +84,7 @@ def test_an_edition_that_is_not_there_is_bad_input(periplus: Periplus, name: str
 
 def example_of(help_text: str) -> list[str]:
     """The arguments of the example at the end of a help text."""
-    program, *arguments = help_text.partition("Example:\n")[2].split()
+    program, *arguments = shlex.split(help_text.partition("Example:\n")[2])
     assert program == "periplus"
     return arguments
 

@@ -96,6 +96,18 @@ def test_players_draw_clockwise_from_the_active_one_each_to_the_end():
     assert broken(**solo(log=[*log, theirs, mine, draw("large", player=0)], **start)) == ()
 
 
+@pytest.mark.rule("OBS-6.3")
+def test_after_the_active_player_the_left_neighbour_draws_before_the_right_one():
+    ranges = (["dot", "s6", "A1", "A4"], ["bar", "s7", "A2", "A5"], ["slash", "s8", "A3", "A6"])
+    short = [{"chart": FULL, "range": cards} for cards in ranges]
+    completed = [complete(name, 0, 0, player=seat) for seat, name in enumerate(("dot", "bar", "slash"))]
+    start = {"players": short, "active": 1, "first": 1}
+    order = [draw("small", player=1), draw("small", player=2), draw("large", player=0)]
+    assert broken(**solo(log=[roll(), *completed, END, *order], **start)) == ()
+    early = [order[0], order[2]]
+    assert broken(**solo(log=[roll(), *completed, END, *early], **start)) == (("OBS-6.3", ("log", 6)),)
+
+
 @pytest.mark.rule("OBS-6.4")
 def test_a_card_comes_from_the_sky_or_from_the_top_of_a_deck():
     assert broken(**solo(draw("sky", card="l2"))) == ()
@@ -129,6 +141,10 @@ def test_an_untracked_draw_is_judged_by_size_place_and_room():
     assert drawn(draw("small", card="l4")) == (("OBS-6.4", LATER),)
     assert drawn(draw("small", card="s8")) == (("OBS-1.3", LATER),)
     assert drawn(draw("sky", card="l4")) == ()
+    assert drawn(draw("sky", card="l4", refill="l5")) == ()
+    assert drawn(draw("sky", card="l4", refill="s5")) == (("OBS-6.5", LATER),)
+    assert drawn(draw("sky", card="l4", refill="l4")) == (("OBS-1.3", LATER),)
+    assert drawn(draw("sky", card="l4", refill="long")) == (("OBS-1.3", LATER),)
     assert drawn(draw("sky", card="dot")) == (("OBS-1.3", LATER),)
     assert drawn(draw("small", card="s4"), draw("small", card="s5")) == (("OBS-6.2", NEXT),)
     assert drawn(draw("small", card="s4", player=1), draw("sky", card="s5")) == ()
@@ -142,6 +158,22 @@ def test_the_sky_is_refilled_from_the_row_s_own_deck_before_the_next_draw():
     assert state.supply is not None
     assert state.supply.sky == (("s1", "s5", "s3"), ("l1", "l2", "l3"))
     assert state.supply.decks == ((), ("l4", "l5"))
+
+
+@pytest.mark.rule("OBS-6.5")
+def test_each_row_of_the_sky_has_its_own_deck():
+    state = after(**solo(draw("sky", card="l2")))
+    assert state.supply is not None
+    assert state.supply.sky == (("s1", "s2", "s3"), ("l1", "l4", "l3"))
+    assert state.supply.decks == (("s4", "s5"), ("l5",))
+
+
+@pytest.mark.rule("OBS-6.5")
+@pytest.mark.parametrize("move", [draw("small", card="s6"), draw("sky", card="s1", refill="s6")])
+def test_a_deck_of_unknown_order_has_one_card_less_after_a_draw(move):
+    state = after(**solo(move, decks={"small": 5, "large": 4}))
+    assert state.supply is not None
+    assert state.supply.decks == (4, 4)
 
 
 @pytest.mark.rule("OBS-6.5")

@@ -12,8 +12,8 @@ from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.grading import grade_of
 from periplus.puzzles.making import make
+from periplus.puzzles.observatory.arranging import arrangement
 from periplus.puzzles.observatory.backtracking import arrangements
-from periplus.puzzles.observatory.making import arrangement
 from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Limits
 from tests.puzzles.tables import Json, complete

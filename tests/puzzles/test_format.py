@@ -1,13 +1,17 @@
 """Reading a puzzle: every fault is found and named by its field."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.puzzles.format import load
+from periplus.puzzles.grading import grade_of
+from periplus.solvers.limits import Limits
 from tests.puzzles.tables import Json, complete, puzzle
+from tests.test_imports import ROOT
 
 BOTH = [complete("bar", 1, 0), complete("long", 0, 0)]
 
@@ -105,3 +109,12 @@ def test_a_solution_that_is_no_array_of_moves_is_bad_input() -> None:
         with pytest.raises(PositionError) as caught:
             read.moves(tree)
         assert caught.value.field == field
+
+
+def test_the_example_of_the_documentation_is_a_sound_puzzle() -> None:
+    page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```json\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    read = load(text.encode())
+    answer = read.question.prove(read.position, Limits(seconds=30)).result()
+    assert read.question.agrees(read.answer, answer)
+    assert grade_of(read).difficulty == read.file.difficulty

@@ -13,7 +13,7 @@ from ..timeline.performance import Performance, known_refill, no_refill
 from ..timeline.script import script
 
 
-def line(question: Question, model: Model, world: World) -> tuple[AnyMove, ...] | None:
+def moves(question: Question, model: Model, world: World) -> tuple[AnyMove, ...] | None:
     """The moves that bring the world about; None where the world's plan does not play out to its ending."""
     if model.dice is None or model.chart is None:
         return None

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 from periplus.models.core.rulebook import rulebook
 from periplus.models.observatory import GAME
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.rules import every_square
-from periplus.solvers.asking import Query, Table, tables
+from periplus.solvers.asking import Lines, Query, Table, tables
 from periplus.solvers.program import Goal, Program, Term
 
 from ..question import Question
 from ..timeline.ground import Ground
-from ..timeline.model import Model, Told, exact
+from ..timeline.model import Model, Told, exact, relaxed
 from ..timeline.task import Task, kinds_of
 from . import given
 from .confirming import confirm
@@ -22,9 +24,13 @@ from .doubts import doubted
 from .duties import Duties
 from .ending import Ending
 from .now import Now
-from .playing import line
+from .playing import moves
 from .task import asked, task_of
 
+Build: TypeAlias = Callable[..., Model]
+
+QUICK = (1, 2, 4)
+"""Events of a turn that others rest on, in the programs that are asked first."""
 EMPTY = b'{"game": "observatory", "players": [{}]}'
 """A position in which nothing can be done: its program has all the relations and is quick to build."""
 
@@ -36,16 +42,19 @@ def query(position: Position) -> Query:
     """
     question, rolls = asked(position)
     task = task_of(question, rolls)
-    model = lines_of_play(question, task)
-    names: dict[str, Term] = {card.name: card.id for card in task.edition.cards}
-    names |= {card.id: card.id for card in task.edition.cards}
+    edition = task.edition
+    exact_one = lines_of_play(question, task, exact)
+    names: dict[str, Term] = {card.name: card.id for card in edition.cards}
+    names |= {card.id: card.id for card in edition.cards}
     return Query(
-        program=model.program,
+        program=exact_one.program,
         names=names,
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
-        line=partial(line, question, model),
+        play=partial(moves, question, exact_one),
+        quick=partial(_quick, question, task),
+        wide=lambda: lines_of_play(question, task, relaxed).program,
         doubts=partial(_doubts, question, task),
-        say=partial(given.sentence, task.edition),
+        say=partial(given.sentence, edition),
         confirm=partial(confirm, question),
     )
 
@@ -55,19 +64,34 @@ def relations() -> tuple[Table, ...]:
     return tables(query(GAME.load(EMPTY)).program)
 
 
-def lines_of_play(question: Question, task: Task) -> Model:
-    """The model whose worlds are the lines of play, with every relation that goals may name."""
+def lines_of_play(question: Question, task: Task, build: Build, most: int | None = None) -> Model:
+    """The model whose worlds are the lines of play, with every relation that goals may name.
+
+    ``most`` leaves out lines with more events in a turn that others can rest on (``Reach.milestones``).
+    """
     kinds, reach = kinds_of(task)
+    if most is not None:
+        reach = replace(reach, milestones=tuple(min(most, number) for number in reach.milestones))
     squares = every_square(task.edition) & ~task.sheet.stars
-    model = exact(task, kinds, reach, Told(Ground(squares, dull=False)))
+    model = build(task, kinds, reach, Told(Ground(squares, dull=False)))
     if model.chart is None:
         raise ValueError("the model has no chart")
     drawn = dict.fromkeys(question.sheet.figures, model.program.true)
-    Duties(model).add()
+    if model.axis.lag:
+        Duties(model).add()
     Ending(model, model.chart, drawn).add()
     given.add(model.program, question, task.windows)
     Now(model.program, question, (*drawn, *model.chart.drawn)).add()
     return model
+
+
+def _quick(question: Question, task: Task) -> Iterator[Lines]:
+    """Lines in which few things rest on others."""
+    _, reach = kinds_of(task)
+    for most in QUICK:
+        if most < max(reach.milestones):
+            model = lines_of_play(question, task, exact, most)
+            yield Lines(model.program, partial(moves, question, model))
 
 
 def _doubts(question: Question, task: Task, goal: Goal) -> Iterator[Program]:

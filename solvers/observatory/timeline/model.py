@@ -10,6 +10,7 @@ from periplus.models.observatory.scoring import unused_stars
 from periplus.models.observatory.state import FUNDING
 from periplus.solvers.program import Literal, Program
 
+from .blocked import blocked
 from .constraints.axis import Axis
 from .constraints.bonuses import Bonuses
 from .constraints.chart import Chart
@@ -106,6 +107,7 @@ def _assemble(
     refill = Refill(program, axis, task.draws, len(windows), completions)
     if not there:
         _count_stars(task, program, axis, completions, stars)
+        _block(task, program, axis, completions)
     _maximise(task, program, axis, tracks, completions, stars)
     return Model(
         task, program, axis, tracks, completions, bonuses, refill, dice, stars if isinstance(stars, Chart) else None
@@ -146,6 +148,17 @@ def _count_stars(
         if all_stars:
             program.rule("OBS-4.6").linear([*all_stars, *plotted], high=unused)
             program.rule("OBS-4.4").linear([*new_stars, *plotted], high=0)
+
+
+def _block(task: Task, program: Program, axis: Axis, completions: Completions) -> None:
+    """OBS-4.9: sets of cards that no order of completions reaches in time."""
+    if any(len(kind.cards) > 1 for kind in completions.kinds):
+        return
+    for turn, sets in enumerate(blocked(task.sheet, task.windows, completions.kinds)):
+        for cards in sets:
+            done = [term for index in cards for term in completions.by(index, axis.last(turn))]
+            if len(done) == len(cards):
+                program.rule("OBS-4.9").linear(done, high=len(cards) - 1)
 
 
 def _maximise(

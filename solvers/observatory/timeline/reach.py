@@ -7,21 +7,16 @@ So nothing supports itself. Every source is counted in full for every use it has
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, product
-from typing import NamedTuple
 
-from periplus.models.observatory.state import BONUS_AT, DRIVE, FILTER, FINDER, FINDER_STARS, FUNDING, LENS, RANGE_SIZE, Sheet
+from periplus.models.observatory.state import BONUS_AT, RANGE_SIZE, Sheet
 
 from .horizon import Window
 from .kinds import Kind
-
-SPACES = 5
-"""Spaces of a track."""
-BONUS_TRACKS = FUNDING
-"""Tracks that have a bonus and an upgrade: those before Funding."""
+from .supply import BONUS_TRACKS, SPACES, Done, Powers, Supply, carries, supplies
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,42 +32,15 @@ class Reach:
     """What can be had together by the end of the last turn."""
 
 
-class Powers(NamedTuple):
-    """What one choice of research can come to by the end."""
-
-    lens: bool
-    """Lens is complete."""
-    drive: bool
-    """Drive is complete."""
-    stars: int
-    """At most so many stars then."""
-
-
-class _Done(NamedTuple):
-    """Completed cards by their bonus."""
-
-    star: int
-    check: int
-    plain: int
-
-
 def reach(sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> Reach:
     """The bounds for each turn ahead."""
-    needs = [_needs(kinds, bonus) for bonus in _Done._fields]
-    research = _research(sheet)
-    possible = {_Done(0, 0, 0)}
-    star_dice = sum(bonus != "research" for bonus in sheet.pending)
-    check_dice = len(sheet.pending) - star_dice
-    rounds = 0
+    needs = [_needs(kinds, bonus) for bonus in Done._fields]
+    possible = {Done(0, 0, 0)}
     stars: list[int] = []
     checks: list[int] = []
     completions: list[int] = []
     powers: list[Powers] = []
-    for turn, window in enumerate(windows):
-        star_dice += window.star + (window.meteor is not None)
-        check_dice += window.research
-        rounds += window.round_bonus
-        supply = _Supply(sheet, research, star_dice, check_dice, rounds)
+    for turn, supply in enumerate(supplies(sheet, windows)):
         _grow(possible, needs, supply, RANGE_SIZE * (turn + 1))
         stars.append(max(supply.stars(done) for done in possible))
         checks.append(max(supply.checks(done) for done in possible))
@@ -98,97 +66,18 @@ def _most(found: Iterable[Powers]) -> list[Powers]:
 
 def _needs(kinds: Sequence[Kind], bonus: str) -> list[int]:
     """What the cheapest cards with that bonus lack in all, by their number."""
-    wanted = sorted(kind.need for kind in kinds if _carries(kind) == bonus for _ in kind.cards)
+    wanted = sorted(kind.need for kind in kinds if carries(kind) == bonus for _ in kind.cards)
     return [0, *accumulate(wanted)]
 
 
-def _carries(kind: Kind) -> str:
-    if kind.bonus is None:
-        return "plain"
-    return "check" if kind.bonus == "research" else "star"
-
-
-class _Research(NamedTuple):
-    """Levels to bring tracks to, and what they give."""
-
-    cost: int
-    """Checks that it takes."""
-    bonuses: int
-    """Track bonuses that are unlocked and not crossed off."""
-    finder: int
-    """Finder stars."""
-    times: int
-    """How often a card's bonus is taken (OBS-5.16)."""
-    lens: bool
-    drive: bool
-
-
-def _research(sheet: Sheet) -> tuple[_Research, ...]:
-    """Every choice of levels, each track left alone or brought to its bonus or its upgrade."""
-    choices = []
-    for track, checked in enumerate(sheet.research[:BONUS_TRACKS]):
-        count = checked.bit_count()
-        levels = {count, *(level for level in (BONUS_AT, SPACES) if level > count)}
-        choices.append([(track, level, level - count) for level in sorted(levels)])
-    found = set()
-    for choice in product(*choices):
-        complete = {track for track, level, _ in choice if level == SPACES}
-        unlocked = sum(level >= BONUS_AT for _, level, _ in choice)
-        found.add(
-            _Research(
-                cost=sum(cost for _, _, cost in choice),
-                bonuses=unlocked - sheet.bonuses_used,
-                finder=FINDER_STARS - sheet.finder_used if FINDER in complete else 0,
-                times=2 if FILTER in complete else 1,
-                lens=LENS in complete,
-                drive=DRIVE in complete,
-            )
-        )
-    return tuple(sorted(found))
-
-
-class _Supply:
-    """What the turns so far bring, with the bonuses of completed cards and of tracks."""
-
-    def __init__(self, sheet: Sheet, research: Sequence[_Research], stars: int, checks: int, either: int) -> None:
-        """From dice, rounds and pending bonuses: ``stars``, ``checks``, and ``either`` one or the other."""
-        self._research = research
-        self._stars = stars
-        self._checks = checks
-        self._either = either
-        self._free = SPACES * len(sheet.research) - sum(checked.bit_count() for checked in sheet.research)
-
-    def checks(self, done: _Done) -> int:
-        """The most checks."""
-        return min(self._free, max(own + either for _, own, either in self._affordable(done)))
-
-    def stars(self, done: _Done) -> int:
-        """The most stars."""
-        return max(stars for _, _, stars in self.powers(done))
-
-    def powers(self, done: _Done) -> Iterator[Powers]:
-        """What each choice of levels that can be paid comes to."""
-        for choice, own, either in self._affordable(done):
-            stars = self._stars + choice.times * done.star + choice.finder + either - max(0, choice.cost - own)
-            yield Powers(choice.lens, choice.drive, stars)
-
-    def _affordable(self, done: _Done) -> Iterator[tuple[_Research, int, int]]:
-        """The choices of levels that can be paid, with the checks there are, and what may be either."""
-        for choice in self._research:
-            own = self._checks + choice.times * done.check
-            either = self._either + choice.bonuses
-            if choice.cost <= own + either:
-                yield choice, own, either
-
-
-def _grow(possible: set[_Done], needs: Sequence[Sequence[int]], supply: _Supply, most: int) -> None:
+def _grow(possible: set[Done], needs: Sequence[Sequence[int]], supply: Supply, most: int) -> None:
     """Add to the possible numbers of completions what can follow on them."""
     open_ = list(possible)
     while open_:
         done = open_.pop()
         stars = supply.stars(done)
         for place in range(len(done)):
-            after = _Done(*(count + (index == place) for index, count in enumerate(done)))
+            after = Done(*(count + (index == place) for index, count in enumerate(done)))
             if after in possible or after[place] == len(needs[place]) or sum(after) > most:
                 continue
             if sum(need[count] for need, count in zip(needs, after, strict=True)) <= stars:

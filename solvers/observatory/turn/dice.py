@@ -106,7 +106,8 @@ def opened(edition: Edition, dice: Dice, stars: int) -> tuple[list[int], list[in
 
     First those of two dice that wait for nothing, then the others: of the meteor, or late.
     """
-    at_once, others = [], []
+    at_once: list[int] = []
+    others: list[int] = []
     for later in later_numbers(dice):
         for part in star_parts(edition, dice, stars, later):
             if isinstance(part.use, StarUse):

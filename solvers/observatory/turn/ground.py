@@ -94,7 +94,9 @@ class Ground:
     @cached_property
     def useful(self) -> int:
         """Squares that some of these prospects lack."""
-        return reduce(or_, (found.missing for levels in self.levels for level in levels for found in level), 0)
+        return reduce(
+            or_, (found.missing for levels in self.levels for level in levels for found in level), 0
+        )
 
     @cached_property
     def open_to_others(self) -> list[int]:

@@ -67,10 +67,10 @@ class Layouts:
                 for prospect in found:
                     if apart(laid, prospect.figure):
                         return (*before, prospect)
-        found = next(self._all(drawn, fit), None) if before else None
-        if found is None:
+        layout = next(self._all(drawn, fit), None) if before else None
+        if layout is None:
             self._hopeless.add(question)
-        return found
+        return layout
 
     def every(self, drawn: Drawn, tokens: Sequence[int]) -> Iterator[Layout]:
         """Every layout that the tokens allow."""
@@ -159,14 +159,16 @@ class _Fit:
                 bit <<= count
             demands.append((missing, deadline))
         tokens = [
-            sum(run for likeness, run in enumerate(squares) if token >> likeness & 1) for token in self._opened
+            sum(run for likeness, run in enumerate(squares) if token >> likeness & 1)
+            for token in self._opened
         ]
         return Matching(tokens).fill(demands)
 
 
 def _atoms(empty: int, narrow: Iterable[int]) -> list[int]:
     """The empty squares split by which of the narrow sets hold them; first those that none of them holds."""
-    beyond, atoms = empty, []
+    beyond = empty
+    atoms: list[int] = []
     for squares in dict.fromkeys(narrow):
         atoms = [part for atom in atoms for part in (atom & squares, atom & ~squares) if part]
         if beyond & squares:
@@ -177,6 +179,4 @@ def _atoms(empty: int, narrow: Iterable[int]) -> list[int]:
 
 def demands(drawn: Drawn, layout: Layout) -> list[Demand]:
     """The squares that the layout lacks, with the deadlines of its cards."""
-    return [
-        (prospect.missing, deadline) for prospect, (_, deadline) in zip(layout, drawn, strict=True)
-    ]
+    return [(prospect.missing, deadline) for prospect, (_, deadline) in zip(layout, drawn, strict=True)]

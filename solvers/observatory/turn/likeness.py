@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from periplus.models.observatory.moves import AnyMove, Research, Star
-from periplus.models.observatory.state import TRACKS, Sheet, State
+from periplus.models.observatory.state import Sheet, State
 
 from .ground import Ground
 

@@ -155,7 +155,9 @@ class _Player:
     def _plot(self, token: int, source: StarSource) -> None:
         square = self._plan.squares.get(token, 0)
         if square & self.sheet.stars:
-            open_squares = self._plan.tokens[token].squares & ~self.sheet.stars & ~sum(self._plan.squares.values())
+            open_squares = (
+                self._plan.tokens[token].squares & ~self.sheet.stars & ~sum(self._plan.squares.values())
+            )
             square = open_squares & -open_squares
         if square:
             self._star(square, source)
@@ -196,14 +198,14 @@ class _Player:
             if not spaces and self._die is not None and self._die.number is not None:
                 spaces, self._die = [self._die.number], None
             space = spaces[0]
-        drive = {}
+        given: dict[str, Any] = {**self._who, "track": TRACKS[track], "space": space, "source": source}
         if track == DRIVE and checked | 1 << space == FULL_TRACK:
-            drive = {"drive": self._plan.setting.use.number or FACES[0]}
-        return Research(**self._who, track=TRACKS[track], space=space, source=source, **drive)
+            given["drive"] = self._plan.setting.use.number or FACES[0]
+        return Research(**given)
 
 
 def _bonuses(step: Step) -> list[int | None]:
     """What the step uses bonuses for: checks on a track, or stars."""
     if isinstance(step, Convert):
-        return [None] * step.count
+        return [None] * step.bonuses
     return [step.track] * step.flex if isinstance(step, Reach) else []

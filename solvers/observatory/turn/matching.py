@@ -75,4 +75,3 @@ class Matching:
     def _own(self, token: int, square: int, owners: dict[int, int]) -> None:
         self.squares[token] = square
         owners[square] = token
-

@@ -40,7 +40,9 @@ def outlook(setting: Setting, relaxation: Relaxation) -> Outlook:
     dice = sum(part is not None for part in (setting.use.star, setting.use.meteor))
     scarce = dice + sum(token.squares != setting.empty for token in setting.owed)
     narrow = [
-        index for index, card in enumerate(setting.cards) if card.bonus not in (None, "research", setting.empty)
+        index
+        for index, card in enumerate(setting.cards)
+        if card.bonus not in (None, "research", setting.empty)
     ]
     late: dict[int, int] = {}
     for stock in relaxation.reachable():

@@ -47,6 +47,14 @@ def best_plan(problem: Problem, clock: Clock, above: int | None = None) -> Plan 
     return _best_of(problem, problem.late_uses(above), clock, above) or best
 
 
+def optimum(problem: Problem, clock: Clock) -> Plan:
+    """The best plan of the turn; there is always one, to do nothing. Raises Stop by the clock."""
+    plan = best_plan(problem, clock)
+    if plan is None:
+        raise RuntimeError("the planner found no plan at all")
+    return plan
+
+
 def best_score(problem: Problem, clock: Clock) -> int:
     """The value of the best plan. What is learnt of a use of the dice is remembered on the problem's ground."""
     scores = problem.ground.scores
@@ -61,9 +69,7 @@ def best_score(problem: Problem, clock: Clock) -> int:
                 scores[sight] = (value, best)
             if value is not None:
                 best = value if best is None else max(best, value)
-    if best is None:
-        raise ValueError("there is always a plan: to do nothing")
-    return best
+    return optimum(problem, clock).value if best is None else best
 
 
 def _best_of(problem: Problem, uses: Sequence[DiceUse], clock: Clock, above: int | None) -> Plan | None:

@@ -15,7 +15,7 @@ from periplus.models.observatory.state import State
 from periplus.solvers.limits import Clock
 
 from .likeness import Likeness, resources
-from .planner import Plan, best_plan
+from .planner import Plan, best_plan, optimum
 from .problem import Problem
 
 
@@ -53,8 +53,6 @@ class MoveWorths:
     def _shared(self, key: Hashable, problem: Problem, above: Plan | None = None) -> Plan:
         """The best plan, or ``above`` if none is better, made once for each key that is not None."""
         if key is None or key not in self._plans:
-            plan = best_plan(problem, self._clock, above.value if above else None) or above
-            if plan is None:
-                raise ValueError("there is always a plan: to do nothing")
-            self._plans[key] = plan
+            better = best_plan(problem, self._clock, above.value) if above else None
+            self._plans[key] = better or above or optimum(problem, self._clock)
         return self._plans[key]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from periplus.models.observatory.dice import Change, Die, changes, number, written
 from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.moves import StarSource
 from periplus.models.observatory.rules import cross_mask, line_mask
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Research
 
@@ -18,6 +19,10 @@ AFTER_LENS, AFTER_DRIVE = 1 << LENS, 1 << DRIVE
 """What a use of dice waits for, as bits of the tracks to be completed first."""
 ALL_TRACKS = (1 << 5) - 1
 """Bit set of the five tracks."""
+
+
+METEOR: dict[Change, StarSource] = {"": "meteor", "+": "meteor+", "-": "meteor-"}
+"""The meteor die as moves write it, by what Lens does to it."""
 
 
 class Dice(NamedTuple):
@@ -40,11 +45,11 @@ class Dice(NamedTuple):
 
 
 class StarUse(NamedTuple):
-    """A star from dice: the squares open to it, the tracks it waits for, the dice as written."""
+    """A star from dice: the squares open to it, the tracks it waits for, the dice as moves write them."""
 
     squares: int
     waits: int
-    dice: tuple[Die, Die] | str
+    dice: StarSource
 
 
 class CheckUse(NamedTuple):
@@ -118,7 +123,7 @@ def meteor_parts(edition: Edition, dice: Dice, stars: int, later: int | None) ->
         return
     for reading in _readings(dice.meteor, dice, later):
         if squares := line_mask(edition, reading.number) & ~stars:
-            yield Part(StarUse(squares, reading.waits, f"meteor{reading.change}"), 0, bool(reading.change))
+            yield Part(StarUse(squares, reading.waits, METEOR[reading.change]), 0, bool(reading.change))
 
 
 def check_parts(dice: Dice, research: Research, tracks: int, later: int | None) -> Iterator[Part]:
@@ -127,7 +132,9 @@ def check_parts(dice: Dice, research: Research, tracks: int, later: int | None) 
         return
     for i, face in enumerate(dice.standard):
         for reading in _readings(face, dice, later):
-            opened = sum(1 << track for track, checked in enumerate(research) if _opens(checked, reading.number))
+            opened = sum(
+                1 << track for track, checked in enumerate(research) if _opens(checked, reading.number)
+            )
             if opened & tracks:
                 use = CheckUse(opened & tracks, reading.waits, written(face, reading.change), reading.number)
                 yield Part(use, 1 << i, bool(reading.change))

@@ -61,9 +61,9 @@ class CardFacts(NamedTuple):
 
 
 class Convert(NamedTuple):
-    """That many bonuses become stars."""
+    """Bonuses become stars."""
 
-    count: int
+    bonuses: int
 
 
 class Reach(NamedTuple):

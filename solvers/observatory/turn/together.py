@@ -18,15 +18,15 @@ class Together:
 
     def __init__(self, levels: Sequence[Levels]) -> None:
         self._levels = levels
-        self._fewest = [
-            next((count for count, level in enumerate(found) if level), None) for found in levels
-        ]
+        self._fewest = [next((count for count, level in enumerate(found) if level), None) for found in levels]
         self._known: dict[int, int | None] = {}
 
     def need(self, cards: int) -> int | None:
         """Of a bit set of cards; None if they cannot be drawn together."""
         if cards not in self._known:
-            self._known[cards] = self._need([index for index in range(len(self._levels)) if cards >> index & 1])
+            self._known[cards] = self._need(
+                [index for index in range(len(self._levels)) if cards >> index & 1]
+            )
         return self._known[cards]
 
     def _need(self, cards: list[int]) -> int | None:

@@ -41,7 +41,8 @@ class Twin:
 
     def _explore(self, state: State, rolls: tuple[Known | None, ...], first: bool) -> Fraction:
         best = Fraction(points(state.edition, state.sheets[self.seat])) if not rolls else Fraction(-1)
-        if state.phase is Phase.OVER or (state.phase is Phase.DRAW and not rolls):
+        over = state.phase in (Phase.OVER, Phase.DRAW) or (state.phase is Phase.BEFORE and not first)
+        if over and not rolls:
             return best
         for move in legal_moves(state, self.seat, len(state.sheets) > 1):
             if not isinstance(move, End):
