@@ -20,6 +20,7 @@ COMMANDS = {
     "ask": "asking",
     "why": "asking",
     "show": "show",
+    "share": "sharing",
     "puzzles": "puzzles",
     "rules": "reference",
     "relations": "asking",

@@ -32,7 +32,9 @@ def _in_arguments() -> Iterator[None]:
     try:
         yield
     except PositionError as error:
-        raise PositionError(WRITTEN.get(error.field, error.field), error.message, more=error.faults[1:]) from None
+        raise PositionError(
+            WRITTEN.get(error.field, error.field), error.message, more=error.faults[1:]
+        ) from None
 
 
 def goal_argument(function: Any) -> Any:
@@ -44,7 +46,9 @@ def goal_argument(function: Any) -> Any:
 @position_argument
 @goal_argument
 @click.option("--every", is_flag=True, help="What holds in every line of play, not in some.")
-@click.option("--best", "optimal", metavar="SUM", help="Only lines in which this sum is greatest: 'score(_)'.")
+@click.option(
+    "--best", "optimal", metavar="SUM", help="Only lines in which this sum is greatest: 'score(_)'."
+)
 @click.option("--count", is_flag=True, help="Print how many answers there are.")
 @click.option("--limit", type=Number(1, whole=True), default=None, help="Stop after this many answers.")
 @limit_options
@@ -161,4 +165,6 @@ def relations(game: str, as_json: bool) -> Reply:
         return json_reply({"relations": [table.as_json() for table in found]})
     written = [f"{table.name}({', '.join(table.columns)})" for table in found]
     width = max(map(len, written))
-    return Reply("\n".join(f"{name:<{width}}  {table.meaning}" for name, table in zip(written, found, strict=True)))
+    return Reply(
+        "\n".join(f"{name:<{width}}  {table.meaning}" for name, table in zip(written, found, strict=True))
+    )

@@ -14,15 +14,18 @@ PLAIN_WIDTH = 100
 """Columns of a picture that goes into an answer instead of a terminal."""
 
 
-def in_terminal(scene: Scene, *, plain: bool = False) -> str:
-    """The scene as text for standard output; ``plain``: the same text everywhere, without colour."""
+def in_terminal(scene: Scene, *, plain: bool = False, width: int | None = None) -> str:
+    """The scene as text for standard output, ``width`` columns wide, by default as the terminal is.
+
+    ``plain``: the same text everywhere, without colour.
+    """
     from periplus.drawing import to_terminal
 
     if plain:
-        width, color, letters = PLAIN_WIDTH, False, True
+        columns, color, letters = PLAIN_WIDTH, False, True
     else:
-        width, color, letters = shutil.get_terminal_size().columns, _in_color(), _in_unicode()
-    return to_terminal(scene, width=width, color=color, unicode=letters).rstrip("\n")
+        columns, color, letters = shutil.get_terminal_size().columns, _in_color(), _in_unicode()
+    return to_terminal(scene, width=width or columns, color=color, unicode=letters).rstrip("\n")
 
 
 def _in_color() -> bool:

@@ -7,24 +7,48 @@ from typing import Any
 import click
 
 from .follow import follow
-from .options import count_option, example, json_option, limit_options, limits_of, position_argument
+from .options import (
+    Number,
+    count_option,
+    example,
+    json_option,
+    limit_options,
+    limits_of,
+    position_argument,
+)
 from .output import Reply, json_reply
 from .picture import in_terminal
 from .reading import read_position
-from .text import question_text
+from .text import clue_text, question_text
 
 
 @click.command(epilog=example("hint examples/{game}/turn.json --count 3"))
 @position_argument
+@click.option(
+    "--level", type=Number(1, 4, whole=True), default=4, help="1 where, 2 what kind, 3 the move, 4 all."
+)
 @count_option
 @limit_options
 @json_option
-def hint(file: str, as_json: bool, **given: Any) -> Reply:
+def hint(file: str, level: int, as_json: bool, **given: Any) -> Reply:
     """Rank the legal moves, with values and a proven bound.
 
-    The board is drawn with the suggestion on it. Ctrl-C prints the best ranking so far.
+    The board is drawn with the suggestion on it. Ctrl-C prints the best ranking so far. A lower --level tells
+    less: where to look, which kind of move to look for, or the best move alone.
     """
-    return _ask("hint", file, as_json, given)
+    from periplus.drawing import picture
+    from periplus.solvers import api
+    from periplus.solvers.levels import ALL, at_level
+
+    position = read_position(file)
+    search = api.hint(position, limits_of(given))
+    answer, status = follow(search, "hint")
+    if level < ALL:
+        answer = at_level(position, search.result(), level)
+    if as_json:
+        return json_reply(answer, status)
+    words = question_text(answer) if level == ALL else clue_text(answer)
+    return Reply(f"{in_terminal(picture(position, answer=answer))}\n\n{words}", status)
 
 
 @click.command(epilog=example("solve examples/{game}/last-turn.json"))

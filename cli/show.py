@@ -9,7 +9,15 @@ import click
 
 from periplus.models.core.errors import PositionError, echo
 
-from .options import count_option, example, json_option, limit_options, limits_of, position_argument
+from .options import (
+    Number,
+    count_option,
+    example,
+    json_option,
+    limit_options,
+    limits_of,
+    position_argument,
+)
 from .output import Reply, json_reply, verdict
 from .picture import in_terminal
 from .reading import read_position
@@ -17,23 +25,28 @@ from .reading import read_position
 if TYPE_CHECKING:
     from periplus.drawing import Scene
 
+WIDTHS = Number(20, 10_000, whole=True)
+
 
 @click.command(epilog=example("show examples/{game}/turn.json"))
 @position_argument
 @click.option("--hint", is_flag=True, help="Draw the ranked moves too.")
 @click.option("--svg", metavar="FILE", help="Write the picture as SVG instead.")
 @click.option("--png", metavar="FILE", help="Write the picture as PNG instead (needs the extra 'png').")
+@click.option("--width", type=WIDTHS, default=None, help="Columns in the terminal, pixels in a file.")
 @count_option
 @limit_options
 @json_option
-def show(file: str, hint: bool, svg: str | None, png: str | None, as_json: bool, **given: Any) -> Reply:
+def show(
+    file: str, hint: bool, svg: str | None, png: str | None, width: int | None, as_json: bool, **given: Any
+) -> Reply:
     """Draw a position, a hint or the faults.
 
     The picture goes to the terminal, or to a file as SVG or PNG. An illegal position is drawn with its
     faults marked. With --json the answer holds the picture as text and as SVG; for an illegal position it
     is the answer of check.
     """
-    from periplus.drawing import picture, to_svg
+    from periplus.drawing import picture
     from periplus.solvers import api
 
     position = read_position(file)
@@ -41,16 +54,16 @@ def show(file: str, hint: bool, svg: str | None, png: str | None, as_json: bool,
     answer, status = (None, 0) if violations or not hint else _hint(position, given)
     scene = picture(position, answer=answer, violations=violations)
     if svg is not None:
-        write_file("--svg", svg, to_svg(scene).encode())
+        write_file("--svg", svg, _svg(scene, width).encode())
     if png is not None:
-        write_file("--png", png, _png(scene))
-    if violations and as_json:
+        write_file("--png", png, _png(scene, width))
+    if as_json and violations:
         return verdict(violations, as_json)
     if as_json:
-        data = {"title": scene.title, "text": in_terminal(scene, plain=True), "svg": to_svg(scene)}
-        return json_reply(data, status)
+        text = in_terminal(scene, plain=True)
+        return json_reply({"title": scene.title, "text": text, "svg": _svg(scene, width)}, status)
     in_file = svg is not None or png is not None
-    return Reply("" if in_file else in_terminal(scene), 1 if violations else status)
+    return Reply("" if in_file else in_terminal(scene, width=width), 1 if violations else status)
 
 
 def _hint(position: Any, given: dict[str, Any]) -> tuple[dict[str, Any], int]:
@@ -61,12 +74,18 @@ def _hint(position: Any, given: dict[str, Any]) -> tuple[dict[str, Any], int]:
     return follow(api.hint(position, limits_of(given)), "hint")
 
 
-def _png(scene: Scene) -> bytes:
+def _svg(scene: Scene, width: int | None) -> str:
+    from periplus.drawing import to_svg
+
+    return to_svg(scene) if width is None else to_svg(scene, width)
+
+
+def _png(scene: Scene, width: int | None) -> bytes:
     """The scene as PNG; PositionError where the library for it is not installed."""
     from periplus.drawing import PngUnavailable, to_png
 
     try:
-        return to_png(scene)
+        return to_png(scene) if width is None else to_png(scene, width=width)
     except PngUnavailable as error:
         raise PositionError("--png", str(error)) from None
 

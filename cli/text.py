@@ -65,3 +65,53 @@ def standing_text(answer: Json) -> str:
 def question_text(answer: Json) -> str:
     """What the picture of an answer leaves out: the score of a solution, and the standing."""
     return "\n".join([*items_text(answer.get("why", ())), standing_text(answer)])
+
+
+def clue_text(answer: Json) -> str:
+    """A hint that does not tell all: where to look, which kind of move, the best move."""
+    clue = answer["clue"]
+    if clue is None:
+        return f"{answer['status']}, there is no move to hint at"
+    lines = [f"look at {clue['where']}"]
+    if "kind" in clue:
+        lines.append(f"to {clue['kind']}")
+    best = [ranked["move"] for ranked in answer["moves"]]
+    lines += [
+        move_text(move) for written in best for move in (written if isinstance(written, list) else [written])
+    ]
+    return one_line(", ".join(lines))
+
+
+def partial_text(answer: Json) -> str:
+    """Whether a half-done solution can still reach its goal, and where it went wrong."""
+    goal, best = figure_text(answer["goal"]), figure_text(answer["best"])
+    if answer["possible"] is None:
+        return "not known: stopped before an answer"
+    if answer["possible"]:
+        return f"still possible: {best} can be reached, the goal is {goal}"
+    if answer["first_wrong"] is None:
+        told = "" if answer["last_good"] is None else f" after move {answer['last_good']} of the log"
+        return f"not possible{told}: {best} can be reached, the goal is {goal}"
+    good = "the start" if answer["last_good"] is None else f"move {answer['last_good']} of the log"
+    wrong = f"move {answer['first_wrong']} ({move_text(answer['move'])})"
+    return f"not possible: {best} can be reached, the goal is {goal}; good up to {good}, first wrong: {wrong}"
+
+
+def review_text(answer: Json) -> str:
+    """What a move gives away, or why it is illegal and which legal move is nearest."""
+    if not answer["legal"]:
+        lines = [one_line(f"{fault['rule']}  {fault['message']}") for fault in answer["violations"]]
+        nearest = answer["nearest"]
+        return "\n".join([*lines, f"nearest legal move: {move_text(nearest) if nearest else 'none'}"])
+    if answer["mine"] is None:
+        return "not known: stopped before an answer"
+    mine, best = answer["mine"], answer["best"]
+    loss = figure_text(answer["loss"])
+    lines = [
+        f"{move_text(answer['move'])}: value {figure_text(mine['value'])}, loses {loss}",
+        f"best: {move_text(best['move'])}: value {figure_text(best['value'])}",
+    ]
+    for line in answer["lines"]:
+        change = f"{line['mine'] - line['best']:+6}  {line['what']} ({line['rule']})"
+        lines.append(one_line(f"{change}: {line['mine']}, not {line['best']}"))
+    return "\n".join([*lines, "proved" if answer["status"] == "optimal" else answer["status"]])

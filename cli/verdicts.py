@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from .options import example, json_option, position_argument
+from .options import Number, example, json_option, limit_options, position_argument
 from .output import Reply, json_reply, verdict
 from .reading import read_position
-from .text import move_text, score_text
+from .text import move_text, partial_text, score_text
 
 
 @click.command(epilog=example("check examples/{game}/turn.json"))
 @position_argument
+@click.option("--partial", is_flag=True, help="Say whether the log can still lead to the goal.")
+@click.option("--goal", type=Number(0), default=None, help="Points to reach; else the best there was.")
+@limit_options
 @json_option
-def check(file: str, as_json: bool) -> Reply:
+def check(file: str, partial: bool, goal: float | None, as_json: bool, **given: Any) -> Reply:
     """Say whether a position and its log keep the rules.
 
     Every fault of the position is listed with the clause it breaks; if there is none, the first illegal
-    move of the log.
+    move of the log. With --partial the log is a half-done solution: can it still reach the goal, and if not,
+    which move was the first wrong one? The limits are those of that question.
     """
     from periplus.solvers import api
 
-    return verdict(api.check(read_position(file)), as_json)
+    position = read_position(file)
+    violations = api.check(position)
+    if violations or not partial:
+        return verdict(violations, as_json)
+    from .follow import follow
+    from .options import limits_of
+
+    answer, status = follow(api.still_possible(position, limits_of(given), goal), "check")
+    status = status or (0 if answer["possible"] else 1)
+    return json_reply(answer, status) if as_json else Reply(partial_text(answer), status)
 
 
 @click.command(epilog=example("score examples/{game}/turn.json"))

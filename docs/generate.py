@@ -16,8 +16,8 @@ from periplus.models.core.rulebook import rulebook
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 PICTURES = {
-    "turn": "examples/observatory/turn.json",
-    "hint": "examples/observatory/turn.json --hint --count 6",
+    "turn": "examples/observatory/turn.json --width 800",
+    "hint": "examples/observatory/turn.json --hint --count 6 --width 960",
     "fault": "examples/observatory/fault.json",
     "last-turn": "examples/observatory/last-turn.json --hint",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits, Stop
 
 from .format import Puzzle, load
 from .protocol import Order, plug_in
@@ -16,21 +16,27 @@ class Unproved(RuntimeError):
 
 
 def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | None:
-    """A puzzle of that kind (None: the game's first) with exactly one solution; None if none was found.
+    """A puzzle of that kind (None: the game's first) with exactly one solution.
 
-    Raises PositionError for an unknown game or kind and for an order that cannot be met, and Unproved if the
-    puzzle could not be proved within the limits.
+    None if none was found, or the limits came before its proof. Raises PositionError for an unknown game or
+    kind and for an order that cannot be met, and Unproved for a puzzle that is not what its maker says.
     """
     makers = plug_in(game).makers
     chosen = next(iter(makers), None) if kind is None else kind
     if chosen is None or chosen not in makers:
         raise PositionError("--kind", f"expected one of {', '.join(makers)}, got {echo(chosen)}")
-    data = makers[chosen](order)
+    clock = Clock(limits)
+    try:
+        data = makers[chosen](order, clock)
+    except Stop:
+        return None
     if data is None:
         return None
     puzzle = load(json.dumps(data).encode())
-    answer = puzzle.question.prove(puzzle.position, limits).result()
+    answer = puzzle.question.prove(puzzle.position, clock.part().limits).result()
+    if answer.reason != "proved":
+        return None
     agrees = puzzle.question.agrees(puzzle.answer, answer)
     if not agrees or not puzzle.question.confirms(puzzle.position, puzzle.answer):
-        raise Unproved(f"{puzzle.id}: the answer could not be proved, {answer.status} ({answer.reason})")
+        raise Unproved(f"{puzzle.id}: the answer is not the only one, {answer.status}")
     return puzzle

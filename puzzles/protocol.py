@@ -18,7 +18,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import known
 from periplus.models.core.results import RuleId, Violation
 from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Limits, Reason
+from periplus.solvers.limits import Clock, Limits, Reason
 from periplus.solvers.search import Search
 
 from .deduction.choices import Choices
@@ -169,10 +169,11 @@ class Order:
     """An edition of the game; None: its first bundled one."""
 
 
-Maker: TypeAlias = Callable[[Order], Json | None]
+Maker: TypeAlias = Callable[[Order, Clock], Json | None]
 """Makes a puzzle file's data with exactly one solution, the same for the same order; None: none was found.
 
-Raises PositionError with the field ``--size`` or ``--edition`` for an order that cannot be met.
+Raises PositionError with the field ``--size``, ``--difficulty`` or ``--edition`` for an order that cannot be
+met, and Stop by the clock.
 """
 
 

@@ -29,16 +29,19 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
+from periplus.models.core.sharing import from_line, is_line, to_line
 from periplus.models.core.trees import read_file, read_tree
 
 from .limits import Limits
 from .replay import confirm_answer, confirm_ranking
 
 if TYPE_CHECKING:
-    from .answers import Answer, Ranking
+    from .answers import Answer, Number, Ranking
     from .asking import Bindings, Table
     from .explaining import Explanation
+    from .partial import Verdict
     from .protocol import Solver
+    from .review import Review
     from .search import Search
 
 DEFAULT = Limits()
@@ -47,6 +50,8 @@ DEFAULT = Limits()
 
 def load(source: bytes | str | Path | Mapping[str, Any], folder: Path | None = None) -> Position:
     """The position in a JSON text (bytes), in a file (a path), or in parsed JSON data (a mapping).
+
+    A text may also be the one line that ``share`` makes.
 
     Edition paths in it are relative to ``folder``; by default that is the file's own folder, and editions go
     by name alone where there is no file. Raises PositionError with every fault.
@@ -58,6 +63,8 @@ def load(source: bytes | str | Path | Mapping[str, Any], folder: Path | None = N
     else:
         raw = read_file(Path(source))
         folder = Path(source).parent if folder is None else folder
+    if is_line(raw):
+        raw = from_line(raw)
     tree = read_tree(raw)
     if not isinstance(tree, dict):
         raise PositionError("", f"expected a JSON object, got {echo(tree)}")
@@ -138,20 +145,49 @@ def ask(
 ) -> Search[Bindings]:
     """The bindings of the goal's variables that hold in some line of play, each once, as they are found.
 
-    ``every``: those that hold in every line instead. ``optimal``: a sum such as ``"score(_)"``; only the lines
-    in which it is greatest count. ``limits.count`` is how many answers are wanted. Raises as ``hint``, and
-    PositionError for a goal (field ``goal``) or sum (field ``optimal``) that cannot be read.
+    ``every``: those that hold in every line instead. ``optimal``: a sum such as ``"score(_)"``; only the
+    lines in which it is greatest count. ``limits.count`` is how many answers are wanted. Raises as ``hint``,
+    and PositionError for a goal (field ``goal``) or sum (field ``optimal``) that cannot be read.
     """
-    from .asking import ask as answers
+    from .asking import ask as answers  # noqa: PLC0415 — what is not asked is not loaded
 
     return answers(_solver(position).query(position), goal, limits, every=every, optimal=optimal)
 
 
 def why(position: Position, goal: str, limits: Limits = DEFAULT) -> Search[Explanation]:
     """Why no line of play has the goal: an irreducible set of clauses and given facts; raises as ``ask``."""
-    from .explaining import why as explained
+    from .explaining import why as explained  # noqa: PLC0415 — what is not asked is not loaded
 
     return explained(_solver(position).query(position), goal, limits)
+
+
+def review(position: Position, move: Mapping[str, Any], limits: Limits = DEFAULT) -> Search[Review]:
+    """What the move (JSON data) loses against the best, score line by score line; raises as ``hint``.
+
+    An illegal move is answered with the clauses it breaks and the nearest legal one. Raises PositionError for
+    data that is no move, with the fields of the move.
+    """
+    from .review import review as compared  # noqa: PLC0415 — what is not asked is not loaded
+
+    parsed = game(position.game).parse_move(position, dict(move))
+    return compared(_solver(position), position, parsed, limits)
+
+
+def still_possible(
+    position: Position, limits: Limits = DEFAULT, goal: Number | None = None
+) -> Search[Verdict]:
+    """Whether the position's log can still lead to ``goal`` points (None: the best there was before it).
+
+    If not, which of its moves was the first wrong one. Raises as ``hint``.
+    """
+    from .partial import still_possible as judged  # noqa: PLC0415 — what is not asked is not loaded
+
+    return judged(_solver(position), position, limits, goal)
+
+
+def share(position: Position) -> str:
+    """The position as one line of text that ``load`` reads, with everything it rests on inside."""
+    return to_line(game(position.game).whole(position))
 
 
 def relations(name: str) -> tuple[Table, ...]:

@@ -18,8 +18,9 @@ MoveData: TypeAlias = Mapping[str, Any]
 
 def advise(edition: Edition, overlay: Overlay, answer: Mapping[str, Any]) -> None:
     """Add a ``hint`` (a clue, or its ranking and the line of its best move) or a ``solve``'s solution."""
-    for row, column in (answer.get("clue") or {}).get("cells", ()):
-        overlay.cells[row, column] = CellNote(Role.HINTED)
+    if not answer.get("moves"):
+        for row, column in (answer.get("clue") or {}).get("cells", ()):
+            overlay.cells[row, column] = CellNote(Role.HINTED)
     if "moves" in answer:
         _heat(overlay, answer["moves"])
         if answer["moves"]:

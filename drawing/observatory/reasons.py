@@ -36,7 +36,12 @@ def _asked(state: State, overlay: Overlay, asked: Mapping[str, Any]) -> Figure |
     if isinstance(name := asked.get("card"), str):
         overlay.cards[name] = Role.FORBIDDEN
     match asked:
-        case {"relation": "fits", "card": str(card), "at": [int(row), int(column)], "rotation": int(rotation)}:
+        case {
+            "relation": "fits",
+            "card": str(card),
+            "at": [int(row), int(column)],
+            "rotation": int(rotation),
+        }:
             known = card in state.edition.by_id and rotation in QUARTERS
             if known and on_chart(state.edition, card, (row, column), rotation):
                 found = figure(state.edition, card, (row, column), rotation)

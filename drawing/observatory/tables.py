@@ -28,7 +28,7 @@ def name_of(position: Position, seat: int) -> str:
 
 def answer_tables(answer: Mapping[str, Any]) -> Iterator[Table]:
     """The tables of a ``hint``, or of the solution of a ``solve`` or ``maximum``."""
-    if ranking := answer.get("moves"):
+    if "clue" not in answer and (ranking := answer.get("moves")):
         rows = tuple(_ranked(rank, entry) for rank, entry in enumerate(ranking[:MOST], 1))
         header = ("", "move", "value", "bound", "loss", "proof")
         title = f"Ranked moves: {_known(answer)}"

@@ -70,6 +70,10 @@ class Game(Protocol[P, MoveT]):
         """The position after the move; raises IllegalMove with the clauses that the move breaks."""
         ...
 
+    def whole(self, position: P) -> dict[str, Any]:
+        """The position as JSON data that needs no file beside it: a player's own edition is inside."""
+        ...
+
     def log(self, position: P) -> tuple[MoveT, ...]:
         """The moves that the position tells, oldest first."""
         ...

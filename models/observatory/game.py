@@ -86,6 +86,13 @@ class Observatory:
         replay(self._state(position), (move,), start=len(position.log))
         return position.model_copy(update={"log": (*position.log, move)})
 
+    def whole(self, position: Position) -> dict[str, Any]:
+        """The position as JSON data, its edition inside unless that is a bundled one."""
+        data = position.as_json()
+        if isinstance(position.edition, str) and position.edition not in editions.bundled():
+            data["edition"] = position.edition_data.as_json()
+        return data
+
     def log(self, position: Position) -> tuple[AnyMove, ...]:
         """The moves of the position's log."""
         return position.log

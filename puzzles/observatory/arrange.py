@@ -79,7 +79,7 @@ class Arrange(Question):
         self, position: Position, moves: Sequence[Move], recorded: ArrangementRecord, limits: Limits
     ) -> Search[Verdict]:
         """The cards drawn so far, and whether the others can still be drawn."""
-        return Search(lambda clock: iter([_judge(position, moves)]), limits, Verdict(right=False))
+        return Search(lambda clock: _judge(position, moves, clock), limits, Verdict(right=False))
 
     def deduction(self, position: Position) -> Reading:
         """One place a card; no two of them touch."""
@@ -100,7 +100,7 @@ def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
         answer = _answer(found, chosen, ways)
         yield answer
     sheet = sheet_of(position)
-    if count(position.edition_data, sheet) != ways:
+    if count(position.edition_data, sheet, clock) != ways:
         yield Answer("unknown", reason="crashed", engine="enumeration")
     elif ways == 1:
         yield replace(answer, status="optimal")
@@ -115,7 +115,7 @@ def _answer(found: Places, chosen: Sequence[Figure], ways: int) -> Answer:
     return Answer("feasible", cards, cards, solution, engine="enumeration", extra={"solutions": ways})
 
 
-def _judge(position: Position, moves: Sequence[Move]) -> Verdict:
+def _judge(position: Position, moves: Sequence[Move], clock: Clock) -> Iterator[Verdict]:
     """Moves are tried one after the other; each is right if all other cards can still be drawn after it."""
     edition = position.edition_data
     reached, cards = 0, len(sheet_of(position).range)
@@ -123,11 +123,13 @@ def _judge(position: Position, moves: Sequence[Move]) -> Verdict:
         try:
             sheet = sheet_of(after(position, moves[:number]))
         except IllegalMove as error:
-            return Verdict(False, False, None, number - 1, error.violations[0])
+            yield Verdict(False, False, None, number - 1, error.violations[0])
+            return
         reached = cards - len(sheet.range)
-        if not count(edition, sheet, most=1):
-            return Verdict(False, False, reached, number - 1)
-    return Verdict(reached == cards, True, reached)
+        if not count(edition, sheet, clock, most=1):
+            yield Verdict(False, False, reached, number - 1)
+            return
+    yield Verdict(reached == cards, True, reached)
 
 
 def _drawn(moves: Sequence[Json]) -> set[tuple[Any, ...]]:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from periplus.models.observatory.figures import Figure
+from periplus.solvers.limits import Clock
 
 from ..deduction import grade
 from ..protocol import Json, Order
@@ -29,21 +30,23 @@ DENSITY = 0.6
 NUMBERS = {2: "both cards", 3: "all three cards", 4: "all four cards"}
 
 
-def arrangement(order: Order) -> Json | None:
-    """A puzzle with exactly one arrangement of ``order.size`` cards; raises PositionError for a wrong size.
+def arrangement(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one arrangement of ``order.size`` cards.
 
-    None if no attempt succeeds, which is likely only where the difficulty is out of reach for the size.
+    None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
+    PositionError for an order that cannot be met, and Stop.
     """
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):
+        clock.check()
         draft = filled(order, GIVENS, rng)
         if draft is None or not _sound(draft):
             continue
-        draft = _decoyed(_bared(draft, rng), rng, order.difficulty)
+        draft = _decoyed(_bared(draft, rng), rng, order.difficulty, clock)
         course = grade(draft.places.choices)
         if course is None or order.difficulty not in (None, course.difficulty):
             continue
-        found = list(arrangements(draft.edition, draft.sheet))
+        found = list(arrangements(draft.edition, draft.sheet, clock))
         if len(found) == 1:
             return _as_puzzle(draft, found[0], course.difficulty, order.seed)
     return None
@@ -63,11 +66,12 @@ def _bared(draft: Draft, rng: random.Random) -> Draft:
     return draft
 
 
-def _decoyed(draft: Draft, rng: random.Random, difficulty: int | None) -> Draft:
+def _decoyed(draft: Draft, rng: random.Random, difficulty: int | None, clock: Clock) -> Draft:
     """The draft with stars added, until it is as hard as wanted or has enough of them."""
     squares = draft.edition.squares
     empty = [square for square in range(squares) if not draft.sheet.stars >> square & 1]
     for square in rng.sample(empty, len(empty)):
+        clock.check()
         if draft.sheet.stars.bit_count() >= squares * DENSITY or _reached(draft, difficulty):
             break
         fuller = replace(draft, sheet=replace(draft.sheet, stars=draft.sheet.stars | 1 << square))

@@ -108,7 +108,6 @@ def _moves(position: Position, found: Missing, chosen: Sequence[int]) -> tuple[A
 
 def _judge(position: Position, moves: Sequence[Move], goal: int, clock: Clock) -> Iterator[Verdict]:
     for number in range(1, len(moves) + 1):
-        clock.check()
         try:
             now = after(position, moves[:number])
         except IllegalMove as error:
@@ -116,7 +115,7 @@ def _judge(position: Position, moves: Sequence[Move], goal: int, clock: Clock) -
             return
         sheet = sheet_of(now)
         stars = _plotted(moves[:number])
-        more = least_missing(now.edition_data, sheet)
+        more = least_missing(now.edition_data, sheet, clock)
         if more is None or stars + more > goal or more > sheet.bonuses_left + sheet.finder_left:
             yield Verdict(False, False, stars, number - 1)
             return

@@ -18,7 +18,7 @@ from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.moves import Star
 from periplus.models.observatory.scoring import ASTERISM_POINTS, unused_stars
 from periplus.models.observatory.state import FACES, Sheet
-from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.limits import Clock
 from periplus.solvers.patterns.branching import pack
 from periplus.solvers.patterns.packing import Item, members
 
@@ -33,8 +33,11 @@ STREWN = 6
 """How many others are strewn in at most."""
 
 
-def one_star(order: Order) -> Json | None:
-    """A puzzle with exactly one best square for one star; raises PositionError for an order out of range."""
+def one_star(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one best square for one star.
+
+    None if no attempt succeeds. Raises PositionError for an order that cannot be met, and Stop.
+    """
     if order.difficulty is not None:
         raise PositionError("--difficulty", "puzzles of this kind have no grade, expected none")
     rng = random.Random(order.seed)
@@ -43,24 +46,24 @@ def one_star(order: Order) -> Json | None:
         if draft is None:
             continue
         draft = _strewn(draft, rng)
-        found = best_square(draft)
+        found = best_square(draft, clock)
         if found is not None:
-            return _as_puzzle(draft, found, order.seed)
+            return _as_puzzle(draft, found, order.seed, clock)
     return None
 
 
-def best_square(draft: Draft) -> int | None:
-    """The one square on which a star brings the most, None if there are several or any square will do."""
-    values = {square: packed(draft.edition, sheet) for square, sheet in _with_star(draft)}
+def best_square(draft: Draft, clock: Clock) -> int | None:
+    """The one square on which a star brings the most; None if there are several, or it hardly matters."""
+    values = {square: packed(draft.edition, sheet, clock) for square, sheet in _with_star(draft)}
     most = max(values.values(), default=0)
     best = [square for square, value in values.items() if value == most]
-    if len(best) != 1 or most <= packed(draft.edition, draft.sheet) + 1:
+    if len(best) != 1 or most <= packed(draft.edition, draft.sheet, clock) + 1:
         return None
-    again = {square: best_packing(draft.edition, sheet)[0] for square, sheet in _with_star(draft)}
+    again = {square: best_packing(draft.edition, sheet, clock)[0] for square, sheet in _with_star(draft)}
     return best[0] if again == values else None
 
 
-def packed(edition: Edition, sheet: Sheet) -> int:
+def packed(edition: Edition, sheet: Sheet, clock: Clock) -> int:
     """The best score for drawing cards of the range on the stars that are there.
 
     An unused star is worth half a point (OBS-8.7), so twice the score, rounded down to even, is the number of
@@ -69,9 +72,7 @@ def packed(edition: Edition, sheet: Sheet) -> int:
     figures = Places.of(edition, sheet).figures
     points, _ = arrangement_points(figures)
     items = [_item(edition, figure, mask) for figure, mask in zip(figures, points, strict=True)]
-    *_, best = pack(
-        items, Clock(Limits(seconds=None)), ladder=tuple(2 * points for points in ASTERISM_POINTS)
-    )
+    *_, best = pack(items, clock, ladder=tuple(2 * points for points in ASTERISM_POINTS))
     return (unused_stars(sheet).bit_count() + best.value) // 2
 
 
@@ -99,9 +100,9 @@ def _strewn(draft: Draft, rng: random.Random) -> Draft:
     return replace(draft, sheet=replace(sheet, stars=sheet.stars & ~gone | new))
 
 
-def _as_puzzle(draft: Draft, square: int, seed: int) -> Json:
+def _as_puzzle(draft: Draft, square: int, seed: int, clock: Clock) -> Json:
     sheet = replace(draft.sheet, stars=draft.sheet.stars | 1 << square)
-    value, figures = best_packing(draft.edition, sheet)
+    value, figures = best_packing(draft.edition, sheet, clock)
     return {
         "id": f"star-{len(sheet.range)}-{seed}",
         "title": f"One star for {draft.title}",

@@ -30,6 +30,10 @@ Piece: TypeAlias = Rule | Given
 
 TEST_WORK = 1.0
 """Deterministic effort of one test."""
+ORDERS_WORK = 1.0
+"""No further order is tried after this effort."""
+SMALL = 2
+"""Nor after an answer of so few rules and facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +71,16 @@ def why(
         return Why(holds=True, world=world)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
     doubts = _Doubts(program, inquiry.parts(), pieces, clock)
-    answers = [doubts.reduced(order) for order in _orders(len(pieces), clock.limits.seed)]
-    answers.sort(key=lambda answer: (not answer.irreducible, answer.size))
-    confirmed = (answer for answer in answers if doubts.proved(answer) and (confirm is None or confirm(answer)))
-    return next(confirmed, doubts.answer(range(len(pieces)), sure=False))
+    answers: list[Why] = []
+    before = clock.worked
+    for order in _orders(len(pieces), clock.limits.seed):
+        answer = doubts.reduced(order)
+        if doubts.proved(answer) and (confirm is None or confirm(answer)):
+            answers.append(answer)
+        if clock.worked - before > ORDERS_WORK or any(found.size <= SMALL for found in answers):
+            break
+    whole = doubts.answer(range(len(pieces)), sure=False)
+    return min(answers, key=lambda found: (not found.irreducible, found.size), default=whole)
 
 
 def possible(program: Program, goal: Goal, clock: Clock) -> Why:

@@ -15,7 +15,7 @@ from periplus.puzzles.making import make
 from periplus.puzzles.observatory.arranging import arrangement
 from periplus.puzzles.observatory.backtracking import arrangements
 from periplus.puzzles.protocol import Order
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
 from tests.puzzles.tables import Json, complete
 from tests.puzzles.tables import puzzle as small_puzzle
 from tests.puzzles.twins import ways
@@ -83,7 +83,7 @@ def test_a_puzzle_is_made_to_the_difficulty_asked_for(difficulty: int) -> None:
 
 
 def test_three_cards_never_need_more_than_two_together() -> None:
-    assert arrangement(Order(0, 3, 4, None)) is None
+    assert arrangement(Order(0, 3, 4, None), Clock(LIMITS)) is None
 
 
 def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
@@ -94,12 +94,12 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
 @pytest.mark.parametrize("size", [1, 5])
 def test_a_range_holds_two_to_four_cards(size: int) -> None:
     with pytest.raises(PositionError) as caught:
-        arrangement(Order(0, size, None, None))
+        arrangement(Order(0, size, None, None), Clock(LIMITS))
     assert caught.value.field == "--size"
 
 
 def test_a_puzzle_can_be_made_from_any_edition() -> None:
-    data = arrangement(Order(2, 2, None, named("study")))
+    data = arrangement(Order(2, 2, None, named("study")), Clock(LIMITS))
     assert data is not None
     assert data["position"]["edition"]["chart"] == named("study").chart.model_dump(mode="json")
     assert len(data["position"]["players"][0]["chart"]) == 10
@@ -171,6 +171,6 @@ def test_an_illegal_move_is_wrong_by_its_clause() -> None:
 def test_backtracking_keeps_the_order_of_the_range() -> None:
     given = bars(["***", "***"], ["long", "bar"], BOTH)
     position: Any = given.position
-    found = list(arrangements(position.edition_data, state_of(position).sheets[0]))
+    found = list(arrangements(position.edition_data, state_of(position).sheets[0], Clock(LIMITS)))
     assert [[figure.card for figure in drawn] for drawn in found] == [["long", "bar"]] * 4
     assert set(found) == set(ways(position))

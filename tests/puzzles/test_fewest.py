@@ -11,7 +11,7 @@ from periplus.models.observatory.figures import contact, figures
 from periplus.models.observatory.play import state_of
 from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.observatory.backtracking import least_missing
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
 from tests.puzzles.tables import Json, complete, puzzle, star
 
 LIMITS = Limits(seconds=30)
@@ -48,7 +48,7 @@ def test_both_ways_find_the_least_number_of_stars() -> None:
         given = fewest(random_chart(random.Random(seed)), ["bar", "long", "dot"], 0, [], lens=[2, 3, 4])
         position: Any = given.position
         least = written_out(given)
-        assert least_missing(position.edition_data, state_of(position).sheets[0]) == least
+        assert least_missing(position.edition_data, state_of(position).sheets[0], Clock(LIMITS)) == least
         answer = given.question.prove(position, LIMITS).result()
         # Finder and Lens: four free stars each... of the tracks only one bonus, and Finder's own
         if least is None or least > 6:

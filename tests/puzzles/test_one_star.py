@@ -15,10 +15,11 @@ from periplus.models.observatory.state import Sheet
 from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.observatory.one_star import one_star
 from periplus.puzzles.protocol import Order
+from periplus.solvers.limits import Clock, Limits
 
 
 def made(seed: int, size: int) -> Puzzle:
-    data = one_star(Order(seed, size, None, None))
+    data = one_star(Order(seed, size, None, None), Clock(Limits()))
     assert data is not None
     return load(json.dumps(data).encode())
 
@@ -66,5 +67,5 @@ def test_the_star_is_the_only_thing_there_is_to_use() -> None:
 
 def test_no_grade_can_be_asked_for() -> None:
     with pytest.raises(PositionError) as caught:
-        one_star(Order(0, 2, 3, None))
+        one_star(Order(0, 2, 3, None), Clock(Limits()))
     assert caught.value.field == "--difficulty"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -80,6 +81,31 @@ def test_a_cancel_from_another_thread_ends_the_child_within_a_quarter_second(aft
     assert stop.value.reason == "cancelled"
     assert time.monotonic() - cancelled[0] < 0.25
     assert until(lambda: not children(), cancelled[0] + 0.25 - time.monotonic())
+
+
+def silent() -> bytes:
+    """Twelve pigeons in eleven holes: the solver works long and has nothing to say meanwhile."""
+    program = Program()
+    places = [[program.boolean() for _ in range(11)] for _ in range(12)]
+    for pigeon in places:
+        program.rule("T-1.1").clause(pigeon)
+    for hole in zip(*places, strict=True):
+        for one, other in itertools.combinations(hole, 2):
+            program.rule("T-1.2").clause([~one, ~other])
+    return program.model()
+
+
+@LINUX
+@pytest.mark.usefixtures("nobody")
+def test_a_child_that_has_nothing_to_say_ends_too() -> None:
+    clock = Clock(Limits(seconds=60))
+    settings = {"cp_model_presolve": False, "linearization_level": 0, "symmetry_level": 0}
+    thread = threading.Timer(0.5, clock.cancel)
+    thread.start()
+    with pytest.raises(Stop):
+        final(solve(silent(), clock, settings=settings))
+    thread.join()
+    assert until(lambda: not children(), 0.25)
 
 
 @LINUX
@@ -235,6 +261,37 @@ def test_any_kind_of_script_may_solve_and_its_main_part_runs_once(way: str, tmp_
         check=False,
     )
     assert (done.stdout, done.stderr, done.returncode) == ("begin\nproved\n", "", 0)
+
+
+def test_an_interrupt_from_the_terminal_reaches_this_process_only(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import signal\n"
+        "from periplus.solvers.cpsat import final, solve\n"
+        "from periplus.solvers.forkserver import SERVER\n"
+        "from periplus.solvers.limits import Clock, Limits\n"
+        "from tests.solvers.small import hard\n"
+        "heard = []\n"
+        "signal.signal(signal.SIGINT, lambda *_: heard.append(1))\n"
+        "reports = solve(hard(), Clock(Limits(seconds=2)))\n"
+        "next(reports)\n"
+        "server = SERVER.pid\n"
+        "print('begin', flush=True)\n"
+        "print(final(reports).reason, heard)\n"
+        "SERVER.warm()\n"
+        "print(SERVER.pid == server)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begin\n"
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=60)[0] == "seconds [1]\nTrue\n"
 
 
 @LINUX

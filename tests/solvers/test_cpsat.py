@@ -77,6 +77,15 @@ def test_the_effort_limit_gives_the_same_answer_again() -> None:
     assert (first.value, first.bound, first.values) == ((again := answer()).value, again.bound, again.values)
 
 
+def test_another_seed_searches_otherwise() -> None:
+    ways = {
+        (report.branches, report.conflicts)
+        for seed in (0, 1, 2)
+        for report in [final(solve(hard(), clock(seconds=60, work=0.3, seed=seed)))]
+    }
+    assert len(ways) > 1
+
+
 def test_effort_is_counted_on_the_clock() -> None:
     time_piece = clock(seconds=60, work=0.3)
     final(solve(hard(), time_piece))

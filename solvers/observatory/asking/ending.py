@@ -41,6 +41,7 @@ class Ending:
         relation("together", ("card", "other"), "both cards are completed at the end", self._together)
         relation("uses", ("card", "cell"), "a star of the card is on the cell at the end", self._uses)
         self._add_stars()
+        relation("checked", ("track", "space"), "the space is checked at the end", self._checked)
         self._add_checks()
         self._add_score()
 
@@ -107,12 +108,15 @@ class Ending:
         stars.add(terms=self._chart.everything())
 
     def _add_checks(self) -> None:
-        checked = self._program.relation("checked", ("track", "space"), "the space is checked at the end")
         checks = self._program.measure("checks", ("track", "count"), "how many spaces are checked at the end")
-        tracks = self._model.tracks
+        for track, name in enumerate(TRACKS):
+            count = self._model.tracks.checked(track, self._last)
+            checks.add(name, terms=count, constant=self._sheet.research[track].bit_count())
+
+    def _checked(self, checked: Relation) -> None:
+        """The spaces of dice, and of the others any, as many as are checked."""
         typed = self._model.dice.checks if self._model.dice else {}
         for track, name in enumerate(TRACKS):
-            count = tracks.checked(track, self._last)
             spaces: TermList = []
             for space in FACES:
                 if self._sheet.research[track] >> space & 1:
@@ -123,8 +127,7 @@ class Ending:
                 for (on, face, _), event in typed.items():
                     if (on, face) == (track, space):
                         self._program.meaning.implies(event, literal)
-            self._program.meaning.linear([*spaces, *less(count)], 0, 0)
-            checks.add(name, terms=count, constant=self._sheet.research[track].bit_count())
+            self._program.meaning.linear([*spaces, *less(self._model.tracks.checked(track, self._last))], 0, 0)
 
     def _add_score(self) -> None:
         """The score of section 8, item by item; what the sheet has already is a constant."""
@@ -137,7 +140,9 @@ class Ending:
             by = self._model.completions.by(index, self._last)
             terms += [(kind.points * factor, variable) for factor, variable in by]
             left += [(-kind.stars * factor, variable) for factor, variable in by]
-        pairs = self._program.integer(0, unused + len(self._chart.squares))
+        most = unused + len(self._chart.squares)
+        owing = sum(kind.stars for kind in self._model.completions.kinds)  # where clauses are left out
+        pairs = self._program.integer(-owing, most)
         self._program.meaning.linear([*left, (-2, pairs)], -unused, 1 - unused)
         score.add(terms=[*terms, (1, pairs)], constant=constant)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from periplus.models.boards.grid import cells_of
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.state import FACES, TRACKS, Sheet
@@ -22,18 +24,24 @@ def moves(question: Question, model: Model, world: World) -> tuple[AnyMove, ...]
     refill = no_refill if question.state.supply is None else known_refill
     plan = script(model, world, model.dice, model.chart)
     play = Performance(question.state, question.seat, model.task.windows, plan, refill).run(idle=False)
-    return tuple(play.moves) if _ending(model.program, world) == _reached(play.sheet, len(question.edition.chart.columns)) else None
+    reached = _reached(play.sheet, len(question.edition.chart.columns))
+    return tuple(play.moves) if _ending(model.program, world, reached) else None
 
 
-def _ending(program: Program, world: World) -> tuple[set[Row], ...]:
-    """Figures, stars and checks at the end of the world."""
-    return tuple(set(world.facts(program.relations[name])) for name in ("fits", "star", "checked"))
+def _ending(program: Program, world: World, reached: Mapping[str, set[Row]]) -> bool:
+    """Whether the world ends so, in all that the question asked about."""
+    tables = [program.relations[name] for name in reached]
+    checks = program.measures["checks"].sums.items()
+    counted = {key: sum(row[:1] == key for row in reached["checked"]) for key, _ in checks}
+    return all(table.waits or set(world.facts(table)) == reached[table.name] for table in tables) and all(
+        world.total(total) == counted[key] for key, total in checks
+    )
 
 
-def _reached(sheet: Sheet, columns: int) -> tuple[set[Row], ...]:
-    """The same of a sheet."""
+def _reached(sheet: Sheet, columns: int) -> dict[str, set[Row]]:
+    """Figures, stars and checks of a sheet, by relation."""
     figures: set[Row] = {(figure.card, figure.at, figure.rotation) for figure in sheet.figures}
     stars: set[Row] = {(cell,) for cell in cells_of(sheet.stars, columns)}
     tracks = zip(TRACKS, sheet.research, strict=True)
     checks: set[Row] = {(track, space) for track, spaces in tracks for space in FACES if spaces >> space & 1}
-    return figures, stars, checks
+    return {"fits": figures, "star": stars, "checked": checks}

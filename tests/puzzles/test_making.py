@@ -1,0 +1,80 @@
+"""Making puzzles: whatever a maker says is proved before anybody gets it."""
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.puzzles.making import Unproved, make
+from periplus.puzzles.observatory import PUZZLES
+from periplus.puzzles.protocol import Order
+from periplus.solvers.limits import Clock, Limits, Stop
+from tests.puzzles.tables import Json, complete, puzzle
+
+ORDER = Order(seed=1, size=2, difficulty=None, edition=None)
+LIMITS = Limits(seconds=30)
+BOTH = [complete("bar", 1, 0), complete("long", 0, 0)]
+
+
+def test_every_maker_makes_a_puzzle_of_its_kind() -> None:
+    for kind in PUZZLES.makers:
+        made = make("observatory", kind, ORDER, LIMITS)
+        assert made is not None
+        assert made.file.kind == kind
+    usual = make("observatory", None, ORDER, LIMITS)
+    assert usual is not None
+    assert usual.file.kind == next(iter(PUZZLES.makers))
+
+
+def test_an_unknown_game_or_kind_is_bad_input() -> None:
+    for game, kind, field in (("chess", None, "game"), ("observatory", "sudoku", "--kind")):
+        with pytest.raises(PositionError) as caught:
+            make(game, kind, ORDER, LIMITS)
+        assert caught.value.field == field
+
+
+def arrange(chart: list[str], solution: list[Json]) -> Json:
+    return puzzle(chart, ["bar", "long"], "arrange", {"arrangement": solution, "solutions": 1})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        arrange(["***", "***"], BOTH),
+        arrange(["**.", "**."], BOTH),
+        arrange(["***", "**."], [complete("bar", 0, 0), complete("long", 0, 0)]),
+    ],
+    ids=["two ways", "no way", "another way"],
+)
+def test_a_maker_that_is_wrong_is_not_believed(data: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PUZZLES, "makers", {"arrange": lambda order, clock: data}, raising=False)
+    with pytest.raises(Unproved):
+        make("observatory", "arrange", ORDER, LIMITS)
+
+
+def test_limits_that_come_too_soon_give_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert make("observatory", "arrange", ORDER, Limits(seconds=1e-6)) is None
+
+    def stopping(order: Order, clock: Clock) -> Any:
+        raise Stop("seconds")
+
+    monkeypatch.setattr(PUZZLES, "makers", {"arrange": stopping}, raising=False)
+    assert make("observatory", "arrange", ORDER, LIMITS) is None
+
+
+def test_a_seed_means_the_same_puzzle_in_every_process() -> None:
+    command = [sys.executable, "-m", "periplus", "puzzles", "new", "observatory", "--seed", "5", "--json"]
+    for kind in PUZZLES.makers:
+        printed = {
+            subprocess.run(
+                [*command, "--kind", kind],
+                env={**os.environ, "PYTHONHASHSEED": seed},
+                capture_output=True,
+                check=True,
+            ).stdout
+            for seed in ("1", "2")
+        }
+        assert len(printed) == 1
