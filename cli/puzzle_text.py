@@ -50,8 +50,10 @@ def grade_text(grade: Json) -> str:
     """The difficulty, then the deductions, each with its clauses."""
     if grade["difficulty"] is None:
         return "not exactly one solution, so no grade"
-    steps = (
-        f"{number:>3}. {step['text']} ({', '.join(step['rules'])})"
-        for number, step in enumerate(grade["steps"], 1)
-    )
-    return "\n".join([f"difficulty {grade['difficulty']}", *(one_line(step) for step in steps)])
+    steps = (f"{number:>3}. {step_text(step)}" for number, step in enumerate(grade["steps"], 1))
+    return "\n".join([f"difficulty {grade['difficulty']}", *steps])
+
+
+def step_text(step: Json) -> str:
+    """A deduction with its clauses, on one line."""
+    return one_line(f"{step['text']} ({', '.join(step['rules'])})")

@@ -14,7 +14,7 @@ from .follow import follow
 from .options import Number, example, json_option, limit_options, limits_of
 from .output import Reply, json_reply
 from .picture import in_terminal
-from .puzzle_text import grade_text, listing, proof_text, verdict_text
+from .puzzle_text import grade_text, listing, proof_text, step_text, verdict_text
 from .reading import STANDARD_INPUT, read_input
 from .show import write_file
 
@@ -68,7 +68,7 @@ def show(puzzle: str, answer: bool, svg: str | None, as_json: bool) -> Reply:
     """Draw a puzzle and say what to do."""
     found = _read(puzzle)
     data = found.summary() | ({"answer": found.answer.as_json()} if answer else {})
-    scene = _scene(found, found.answer.solved()) if answer else _scene(found)
+    scene = _scene(found, found.answer.as_answer()) if answer else _scene(found)
     return _drawn(scene, svg, data if as_json else None)
 
 
@@ -154,8 +154,8 @@ def new(
 
 @puzzles.command(epilog=example(f"puzzles grade {EXAMPLE}"))
 @puzzle_argument
-@click.option("--step", type=Number(1, whole=True), help="Draw what is settled after this many steps.")
-@click.option("--svg", metavar="FILE", help="Write that picture as SVG instead.")
+@click.option("--step", type=Number(1, whole=True), help="Draw this step on what is settled before it.")
+@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead; without --step of the whole.")
 @json_option
 def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Reply:
     """Say how hard a puzzle is and which deductions solve it.
@@ -170,7 +170,15 @@ def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Repl
     status = 1 if graded.difficulty is None else 0
     if step is None and svg is None:
         return json_reply(data, status) if as_json else Reply(grade_text(data), status)
-    return _drawn(_scene(found, moves=graded.settled(step)), svg, data if as_json else None)
+    if step is None:
+        scene = _scene(found, moves=graded.settled())
+    elif step > len(graded.steps):
+        raise PositionError("--step", f"expected a whole number from 1 to {len(graded.steps)}, got {step}")
+    else:
+        shown = data["steps"][step - 1]
+        scene = _scene(found, {"clue": {"cells": shown["cells"]}}, graded.settled(step - 1))
+        scene = replace(scene, text=(f"Step {step}: {step_text(shown)}",))
+    return _drawn(scene, svg, data if as_json else None)
 
 
 def _read(name: str) -> Puzzle:
@@ -201,7 +209,7 @@ def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Mo
     from periplus.drawing import picture
 
     file = puzzle.file
-    played = puzzle.moves(answer["solution"]) if answer else moves
+    played = puzzle.moves(answer["solution"]) if answer and "solution" in answer else moves
     scene = picture(puzzle.played(played), answer=answer)
     grade_ = f", difficulty {file.difficulty}" if file.difficulty else ""
     known = (f"Known: {'; '.join(file.known)}.",) if file.known else ()

@@ -24,7 +24,7 @@ PICTURES = {
 """Name of the picture: arguments of ``periplus show``."""
 PUZZLE_PICTURES = {
     "puzzle": "show moths-at-the-window",
-    "puzzle-step": "grade becalmed --step 13",
+    "puzzle-step": "grade becalmed --step 12",
 }
 """Name of the picture: arguments of ``periplus puzzles``."""
 

@@ -22,7 +22,8 @@ from periplus.models.core.trees import in_file_order, read_tree
 from periplus.solvers import api
 
 from .line import BestLine
-from .protocol import Json, Question, Recorded, puzzles_of
+from .protocol import puzzles_of
+from .question import Json, Question, Recorded
 
 LINE = 150
 """Characters of a line of a puzzle's file, where it can be broken."""

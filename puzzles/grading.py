@@ -15,7 +15,7 @@ from periplus.models.core.data import Move
 
 from .deduction import Step, grade
 from .format import Puzzle
-from .protocol import Deduction, Json
+from .question import Deduction, Json
 
 TECHNIQUES = {
     1: "one candidate left",
@@ -45,7 +45,7 @@ class Grade:
         return tuple(self.deduction.move(one) for one in found if one is not None)
 
     def _step(self, step: Step) -> Json:
-        shown = step.out if step.placed is None else (step.placed, *step.out)
+        shown = step.out if step.placed is None else (step.placed,)
         entry: dict[str, Any] = {
             "technique": step.technique,
             "name": TECHNIQUES[step.technique],

@@ -14,7 +14,8 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from .protocol import Json, Question, Recorded, Verdict, puzzles_of, solution_of
+from .protocol import puzzles_of
+from .question import Json, Question, Recorded, Verdict, solution_of
 
 
 class LineRecord(Recorded):

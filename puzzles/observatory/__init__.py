@@ -9,7 +9,8 @@ from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 
-from ..protocol import Maker, Question
+from ..protocol import Maker
+from ..question import Question
 from .after import after, over
 from .arrange import Arrange
 from .arranging import arrangement

@@ -21,7 +21,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from ..protocol import Json, Question, Recorded, Verdict, solution_of
+from ..question import Json, Question, Recorded, Verdict, solution_of
 from .after import after
 from .backtracking import count
 from .cards import refuse_bonuses, sheet_of

@@ -19,7 +19,8 @@ from periplus.models.observatory.figures import Figure
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
-from ..protocol import Json, Order
+from ..protocol import Order
+from ..question import Json
 from .backtracking import arrangements
 from .drafts import ATTEMPTS, Draft, filled
 from .places import completion

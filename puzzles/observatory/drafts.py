@@ -11,7 +11,8 @@ from periplus.models.observatory.edition import Chart, Edition, Rounds
 from periplus.models.observatory.figures import Figure, figures, touches
 from periplus.models.observatory.state import FACES, Sheet
 
-from ..protocol import Json, Order
+from ..protocol import Order
+from ..question import Json
 from .places import Places
 
 SIZES = (2, 4)

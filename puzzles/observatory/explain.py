@@ -22,7 +22,7 @@ SHOWN = 3
 
 @dataclass(frozen=True)
 class Reading:
-    """The places as choices; keeps ``protocol.Deduction``."""
+    """The places as choices; keeps ``question.Deduction``."""
 
     edition: Edition
     places: Places

@@ -22,7 +22,7 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
 from ..line import LineRecord
-from ..protocol import Question, Recorded, Verdict, solution_of
+from ..question import Question, Recorded, Verdict, solution_of
 from .after import after
 from .backtracking import least_missing
 from .cards import refuse_bonuses, sheet_of

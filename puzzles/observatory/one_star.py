@@ -22,7 +22,8 @@ from periplus.solvers.limits import Clock
 from periplus.solvers.patterns.branching import pack
 from periplus.solvers.patterns.packing import Item, members
 
-from ..protocol import Json, Order
+from ..protocol import Order
+from ..question import Json
 from .backtracking import best_packing
 from .drafts import ATTEMPTS, Draft, filled
 from .places import Places, completion

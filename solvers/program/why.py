@@ -142,7 +142,12 @@ class _Doubts:
         """Whether two routes agree that the answer forbids the goal; the tests before took one."""
         rules = [self._program.rules[rule] for rule in answer.rules]
         model = self._program.model(self._goal, rules=rules, given=answer.facts)
-        return final(prove(model, self._clock)).status == "infeasible"
+        try:
+            return final(prove(model, self._clock)).status == "infeasible"
+        except Stop as stop:
+            if stop.reason == "cancelled":
+                raise
+            return False
 
     def _status(self, kept: Sequence[int]) -> Status:
         """Whether a world of these pieces alone has the goal, as far as one solve can tell."""

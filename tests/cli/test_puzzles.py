@@ -196,6 +196,20 @@ def test_grade_says_which_deductions_it_takes(periplus: Periplus, tmp_path: Path
     lines = periplus("puzzles", "grade", EXAMPLE).out.splitlines()
     assert lines[0] == f"difficulty {data['difficulty']}"
     assert len(lines) == 1 + len(data["steps"])
+
+
+def test_a_step_is_drawn_with_its_sentence_on_what_is_settled_before_it(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    steps = periplus("puzzles", "grade", EXAMPLE, "--json").json["steps"]
+    last = periplus("puzzles", "grade", EXAMPLE, "--step", len(steps)).out
+    assert f"Step {len(steps)}: {steps[-1]['text']}" in " ".join(last.split())
     path = tmp_path / "step.svg"
-    assert periplus("puzzles", "grade", EXAMPLE, "--step", "3", "--svg", path).status == 0
-    assert path.read_text(encoding="utf-8").startswith("<svg")
+    assert periplus("puzzles", "grade", EXAMPLE, "--step", "1", "--svg", path).status == 0
+    drawn = path.read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    whole = periplus("puzzles", "grade", EXAMPLE, "--svg", path)
+    assert (whole.status, whole.out) == (0, "")
+    assert path.read_text(encoding="utf-8") != drawn
+    beyond = periplus("puzzles", "grade", EXAMPLE, "--step", "99", "--json")
+    assert (beyond.status, beyond.json["error"]["field"]) == (2, "--step")

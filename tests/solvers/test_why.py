@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from importlib import import_module
 
 import pytest
 
+from periplus.solvers.cpsat import Report
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Relation, Var, Why, World, why
 from tests.solvers.prolog import answers, database, random_goal
@@ -133,6 +135,21 @@ def test_candidate_facts_that_wait_for_the_question_are_its_own() -> None:
     program.relation("draughty", ("book",), "the book lies in the draught", fill)
     assert why(program, (Atom("draughty", ("bible",)),), clock()).holds
     assert why(program, (Atom("draughty", ("atlas",)),), clock()).rules == ("T-1.2",)
+
+
+def test_tests_that_their_limit_ends_keep_what_they_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("periplus.solvers.program.why")
+    monkeypatch.setattr(module, "solve", lambda *_, **__: iter([Report(reason="work")]))
+    answer = why(shelf(), (Atom("lies", ("atlas", "door")),), clock())
+    assert (answer.holds, answer.irreducible) == (False, False)
+    assert answer.rules == ("T-1.1", "T-1.2", "T-1.3")
+
+
+def test_an_answer_that_is_not_proved_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("periplus.solvers.program.why")
+    monkeypatch.setattr(module, "prove", lambda *_: iter([Report(reason="seconds")]))
+    answer = why(shelf(), (Atom("lies", ("atlas", "door")),), clock())
+    assert (answer.rules, answer.irreducible) == (("T-1.1", "T-1.2", "T-1.3"), False)
 
 
 def test_a_cancelled_question_stops() -> None:

@@ -1,0 +1,150 @@
+"""What a puzzle asks, what its file keeps of the answer, and what can be said of somebody's own solution."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+from periplus.models.core.data import Move
+from periplus.models.core.documents import Data
+from periplus.models.core.errors import PositionError
+from periplus.models.core.results import RuleId, Violation
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Limits, Reason
+from periplus.solvers.search import Search
+
+from .deduction.choices import Choices
+from .deduction.steps import Step
+
+Json: TypeAlias = dict[str, Any]
+
+
+class Recorded(Data):
+    """The proven answer of a puzzle, as its file holds it."""
+
+    MOVES: ClassVar[str]
+    """The field that holds the moves of the solution."""
+
+    @property
+    def moves(self) -> tuple[Json, ...]:
+        """The moves of the solution."""
+        found: tuple[Json, ...] = getattr(self, self.MOVES)
+        return found
+
+    @property
+    @abstractmethod
+    def worth(self) -> int:
+        """What the solution comes to, in the unit of the question."""
+
+    def as_answer(self) -> Json:
+        """The recorded answer as a picture takes an answer."""
+        solution = list(self.moves)
+        return {"status": "optimal", "value": self.worth, "bound": self.worth, "solution": solution}
+
+
+def solution_of(answer: Answer) -> tuple[Json, ...]:
+    """The moves of a proven solution, as a puzzle's file keeps them."""
+    return tuple(move.as_json() if isinstance(move, Move) else dict(move) for move in answer.solution)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of somebody's own solution."""
+
+    right: bool
+    """It is complete, and as good as the proven answer."""
+    solvable: bool | None = None
+    """It is right, or can still be completed to be; None: not known."""
+    reached: int | None = None
+    """What it comes to so far, in the unit of the question; None if a move is illegal."""
+    first_wrong: int | None = None
+    """The first move, counted from 0, that no right solution goes on from."""
+    violation: Violation | None = None
+    """What the rules say against that move."""
+    reason: Reason | None = None
+
+    @property
+    def value(self) -> int | None:
+        """What it comes to so far, for whoever follows a search."""
+        return self.reached
+
+    @property
+    def bound(self) -> None:
+        """A verdict has no bound."""
+        return None
+
+    def stopped(self, reason: Reason) -> Verdict:
+        """The same knowledge as the final word of a search that ended for ``reason``."""
+        return replace(self, reason=reason)
+
+    def as_json(self) -> Json:
+        """The answer of ``puzzles check``."""
+        return {
+            "right": self.right,
+            "solvable": self.solvable,
+            "reached": self.reached,
+            "first_wrong": self.first_wrong,
+            "violation": self.violation.as_json() if self.violation else None,
+        }
+
+
+class Deduction(Protocol):
+    """A puzzle as choices, and how a deduction about them reads."""
+
+    @property
+    def choices(self) -> Choices:
+        """The candidates, their groups and their clashes."""
+        ...
+
+    def move(self, candidate: int) -> Move:
+        """The move that chooses the candidate."""
+        ...
+
+    def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The cells that a picture of the candidates marks, in order, each once."""
+        ...
+
+    def text(self, step: Step) -> str:
+        """The step in a sentence that a learner can follow."""
+        ...
+
+    def rules(self, step: Step) -> tuple[RuleId, ...]:
+        """The clauses that the step rests on, sorted."""
+        ...
+
+
+class Question(Data):
+    """What a puzzle asks of its position. Derived classes have an ``ask`` that tells them apart."""
+
+    ask: Any
+    """The word that tells the question apart; each has a literal of its own."""
+    RECORDED: ClassVar[type[Recorded]]
+
+    def refuse(self, position: Any) -> None:
+        """Raise PositionError, with a field of the position, where the question cannot be asked of it."""
+
+    @abstractmethod
+    def prove(self, position: Any, limits: Limits) -> Search[Answer]:
+        """Work the answer out, with proof."""
+
+    @abstractmethod
+    def record(self, answer: Answer) -> Recorded:
+        """What a puzzle's file keeps of a proven answer."""
+
+    @abstractmethod
+    def agrees(self, recorded: Any, answer: Answer) -> bool:
+        """Whether a proven answer bears the recorded one out."""
+
+    @abstractmethod
+    def confirms(self, position: Any, recorded: Any) -> bool:
+        """Whether the rules alone bear the recorded solution out: it is legal and comes to what it says."""
+
+    @abstractmethod
+    def judge(self, position: Any, moves: Sequence[Move], recorded: Any, limits: Limits) -> Search[Verdict]:
+        """What is right and wrong with a solution, complete or not."""
+
+    def deduction(self, position: Any) -> Deduction:
+        """The puzzle as choices; raises PositionError for a question that is not one of choices."""
+        raise PositionError("question.ask", f"{self.ask!r} is not solved by deduction, so it has no grade")
