@@ -66,8 +66,8 @@ def ask(
     """Say for which values a goal can hold.
 
     GOAL is written as in Prolog: names with a capital letter are variables. Every line of play to the
-    position's horizon is looked at; answers are printed as they come, each once. The exit status is 1 if there
-    is none. "periplus relations GAME" says what a goal may be about.
+    position's horizon counts; answers are printed as they come, each once. The exit status is 1 if there is
+    none. "periplus relations GAME" says what a goal may be about.
     """
     from periplus.solvers import api
 

@@ -85,7 +85,9 @@ def solve(puzzle: str, as_json: bool, **given: Any) -> Reply:
     search = found.question.prove(found.position, limits_of(given))
     data, status = follow(search, "solve")
     answer = search.result()
-    agrees = found.question.agrees(found.answer, answer) if answer.reason == "proved" else None
+    agrees = (
+        found.question.agrees(found.position, found.answer, answer) if answer.reason == "proved" else None
+    )
     data["agrees"] = agrees
     status = 1 if agrees is False else status
     if as_json:
@@ -134,7 +136,7 @@ def new(
 ) -> Reply:
     """Make a puzzle with exactly one solution.
 
-    The same seed gives the same puzzle. Exit status 1: this seed leads to none of the size and difficulty.
+    The same seed gives the same puzzle. Exit status 1: none of that size and difficulty was found from it.
     """
     from periplus.models.core.registry import game as rules_of
     from periplus.models.core.registry import known
@@ -145,7 +147,7 @@ def new(
     limits = limits_of(given)
     made = make(game, kind, Order(limits.seed, size, difficulty, components), limits)
     if made is None:
-        return json_reply(None, 1) if as_json else Reply("no such puzzle comes of this seed", 1)
+        return json_reply(None, 1) if as_json else Reply("no such puzzle was found from this seed", 1)
     if out is not None:
         write_file("--out", out, made.as_text().encode())
         return json_reply(made.summary()) if as_json else Reply(listing([made.summary()]))

@@ -47,7 +47,7 @@ class BestLine(Question):
             raise ValueError(f"the value {answer.value} is not the score of a line")
         return LineRecord(value=answer.value, solution=solution_of(answer))
 
-    def agrees(self, recorded: LineRecord, answer: Answer) -> bool:
+    def agrees(self, position: Any, recorded: LineRecord, answer: Answer) -> bool:
         """The values are equal; lines may differ."""
         return answer.status == "optimal" and answer.value == recorded.value
 

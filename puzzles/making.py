@@ -36,7 +36,7 @@ def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | 
     answer = puzzle.question.prove(puzzle.position, clock.part().limits).result()
     if answer.reason != "proved":
         return None
-    agrees = puzzle.question.agrees(puzzle.answer, answer)
+    agrees = puzzle.question.agrees(puzzle.position, puzzle.answer, answer)
     if not agrees or not puzzle.question.confirms(puzzle.position, puzzle.answer):
         raise Unproved(f"{puzzle.id}: the answer is not the only one, {answer.status}")
     return puzzle

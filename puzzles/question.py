@@ -134,7 +134,7 @@ class Question(Data):
         """What a puzzle's file keeps of a proven answer."""
 
     @abstractmethod
-    def agrees(self, recorded: Any, answer: Answer) -> bool:
+    def agrees(self, position: Any, recorded: Any, answer: Answer) -> bool:
         """Whether a proven answer bears the recorded one out."""
 
     @abstractmethod

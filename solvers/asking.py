@@ -16,11 +16,24 @@ from periplus.models.core.results import RuleId
 
 from .cpsat import final
 from .limits import Clock, Limits, Reason, Stop
-from .program import Binding, Given, Goal, GoalError, Program, SizeError, Sum, Term, Why, World, best
+from .program import (
+    Binding,
+    Given,
+    Goal,
+    GoalError,
+    Measure,
+    Program,
+    Relation,
+    SizeError,
+    Sum,
+    Term,
+    Why,
+    World,
+    best,
+)
 from .program import ask as answers
 from .program.text import parse_goal, parse_sum
 from .search import Search
-
 
 Play: TypeAlias = Callable[[World], Sequence[Move] | None]
 
@@ -42,7 +55,7 @@ class Query:
     play: Play = lambda world: None
     """The moves that bring a world about, played by the rules; None where the query knows no way to."""
     quick: Callable[[], Iterable[Lines]] = tuple
-    """Programs with the same relations that know some of the worlds, and tell them sooner; small ones first."""
+    """Programs with the same relations that know some of the worlds, and tell them sooner; small first."""
     wide: Callable[[], Program] | None = None
     """One that has all the worlds and others: what it does not allow cannot hold, and it says so sooner."""
     names: Mapping[str, Term] = field(default_factory=dict)
@@ -78,7 +91,7 @@ class Table:
 
 def tables(program: Program) -> tuple[Table, ...]:
     """Every relation of a program, then every measure."""
-    found = (*program.relations.values(), *program.measures.values())
+    found: list[Relation | Measure] = [*program.relations.values(), *program.measures.values()]
     return tuple(Table(table.name, table.columns, table.doc) for table in found)
 
 
@@ -100,7 +113,7 @@ class Bindings:
         found = [{name: as_json(term) for name, term in answer.items()} for answer in self.answers]
         return {"answers": found, "complete": self.complete}
 
-    def countas_json(self) -> dict[str, Any]:
+    def count_as_json(self) -> dict[str, Any]:
         """The answer of ``ask --count``."""
         return {"count": len(self.answers), "complete": self.complete}
 
@@ -151,7 +164,9 @@ def _run(query: Query, goal: Goal, total: Sum | None, every: bool, clock: Clock)
     found: list[Binding] = []
     straight = every or total is not None
     try:
-        for binding in answers(query.program, goal, clock, every=every) if straight else in_some(query, goal, clock):
+        for binding in (
+            answers(query.program, goal, clock, every=every) if straight else in_some(query, goal, clock)
+        ):
             found.append(binding)
             enough = len(found) == clock.limits.count
             yield Bindings(tuple(found), reason="count" if enough else None)

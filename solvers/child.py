@@ -38,13 +38,13 @@ def serve(control: socket.socket) -> None:
         if os.fork() == 0:
             try:
                 control.close()
-                _work(socket.socket(fileno=descriptors[0]))
+                work(socket.socket(fileno=descriptors[0]))
             finally:
                 os._exit(0)
         os.close(descriptors[0])
 
 
-def _work(job: socket.socket) -> None:
+def work(job: socket.socket) -> None:
     """Read the request, solve it, write what is found."""
     stream = job.makefile("rb")
     request = json.loads(stream.readline())

@@ -101,7 +101,7 @@ def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[Why, Lines]:
 def _named(program: Program, atom: Atom) -> dict[str, Any]:
     """The columns of the fact that the atom settles."""
     table = program.table(atom.relation)
-    named = zip(table.columns if table else (), atom.terms, strict=True)
+    named = zip(() if table is None else table.columns, atom.terms, strict=True)
     settled = {column: as_json(term) for column, term in named if not isinstance(term, Var)}
     return {"relation": atom.relation, **settled}
 

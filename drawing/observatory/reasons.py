@@ -1,11 +1,10 @@
-"""Why a goal cannot hold, on the chart: the figure asked for, the stars that it lacks, the figures in its way."""
+"""Why a goal cannot hold, on the chart: the figure asked for, the stars it lacks, the figures in its way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from periplus.models.boards.grid import QUARTERS
 from periplus.models.observatory.figures import Figure, contact, figure, on_chart
 from periplus.models.observatory.state import State
 
@@ -40,10 +39,9 @@ def _asked(state: State, overlay: Overlay, asked: Mapping[str, Any]) -> Figure |
             "relation": "fits",
             "card": str(card),
             "at": [int(row), int(column)],
-            "rotation": int(rotation),
+            "rotation": 0 | 90 | 180 | 270 as rotation,
         }:
-            known = card in state.edition.by_id and rotation in QUARTERS
-            if known and on_chart(state.edition, card, (row, column), rotation):
+            if card in state.edition.by_id and on_chart(state.edition, card, (row, column), rotation):
                 found = figure(state.edition, card, (row, column), rotation)
                 overlay.figures.append((found, Role.FORBIDDEN))
                 return found

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
+from periplus.models.boards.lines import Segment
 from periplus.models.core.data import Move
-from periplus.models.core.errors import IllegalMove
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.observatory import GAME
-from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.figures import Figure, figure
+from periplus.models.observatory.moves import Complete
 from periplus.models.observatory.position import Position
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
@@ -24,7 +26,7 @@ from periplus.solvers.search import Search
 from ..question import Json, Question, Recorded, Verdict, solution_of
 from .after import after
 from .backtracking import count
-from .cards import refuse_bonuses, sheet_of
+from .cards import refuse_undrawable, sheet_of
 from .explain import Reading
 from .places import Places, completion, places
 
@@ -50,8 +52,8 @@ class Arrange(Question):
     ask: Literal["arrange"] = "arrange"
 
     def refuse(self, position: Position) -> None:
-        """Cards with a bonus cannot be drawn one after the other."""
-        refuse_bonuses(position)
+        """As every puzzle about drawing all cards."""
+        refuse_undrawable(position)
 
     def prove(self, position: Position, limits: Limits) -> Search[Answer]:
         """The arrangement, "optimal" when it is the only one; ``solutions`` counts no further than 2."""
@@ -63,17 +65,20 @@ class Arrange(Question):
             raise ValueError(f"an answer that is {answer.status} is not the only one")
         return ArrangementRecord(arrangement=solution_of(answer))
 
-    def agrees(self, recorded: ArrangementRecord, answer: Answer) -> bool:
+    def agrees(self, position: Position, recorded: ArrangementRecord, answer: Answer) -> bool:
         """There is exactly one arrangement, and it is the recorded one, in any order."""
-        return answer.status == "optimal" and _drawn(recorded.moves) == _drawn(self.record(answer).moves)
+        if answer.status != "optimal":
+            return False
+        return _drawn(position, recorded.moves) == _drawn(position, solution_of(answer))
 
     def confirms(self, position: Position, recorded: ArrangementRecord) -> bool:
-        """Every move is legal, and no card is left in range."""
+        """Every move draws a card and is legal, and no card is left in range."""
         moves = [GAME.parse_move(position, move) for move in recorded.arrangement]
         try:
-            return not sheet_of(after(position, moves)).range
+            left = sheet_of(after(position, moves)).range
         except IllegalMove:
             return False
+        return not left and all(isinstance(move, Complete) for move in moves)
 
     def judge(
         self, position: Position, moves: Sequence[Move], recorded: ArrangementRecord, limits: Limits
@@ -119,6 +124,9 @@ def _judge(position: Position, moves: Sequence[Move], clock: Clock) -> Iterator[
     """Moves are tried one after the other; each is right if all other cards can still be drawn after it."""
     edition = position.edition_data
     reached, cards = 0, len(sheet_of(position).range)
+    for index, move in enumerate(moves):
+        if not isinstance(move, Complete):
+            raise PositionError(f"solution[{index}].type", "expected complete: nothing else is to be done")
     for number in range(1, len(moves) + 1):
         try:
             sheet = sheet_of(after(position, moves[:number]))
@@ -132,6 +140,10 @@ def _judge(position: Position, moves: Sequence[Move], clock: Clock) -> Iterator[
     yield Verdict(reached == cards, True, reached)
 
 
-def _drawn(moves: Sequence[Json]) -> set[tuple[Any, ...]]:
-    """The moves without regard to their order or to a rotation left out."""
-    return {(move["card"], *move["at"], move.get("rotation", 0)) for move in moves}
+def _drawn(position: Position, moves: Sequence[Json]) -> set[tuple[str, int, tuple[Segment, ...]]]:
+    """The stars and lines of each card: some rotations of a card give one and the same figure."""
+    laid = (
+        figure(position.edition_data, move["card"], tuple(move["at"]), move.get("rotation", 0))
+        for move in moves
+    )
+    return {(one.card, one.stars, one.segments) for one in laid}

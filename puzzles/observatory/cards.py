@@ -13,8 +13,8 @@ def sheet_of(position: Position) -> Sheet:
     return state_of(position).sheets[position.me]
 
 
-def refuse_bonuses(position: Position) -> None:
-    """Raise PositionError unless the cards in range can be drawn one after the other.
+def refuse_undrawable(position: Position) -> None:
+    """Raise PositionError unless one player can draw the cards in range one after the other.
 
     A card's bonus would have to be used before the next card (OBS-4.9), and after the end of the turn nothing
     can be drawn at all.
@@ -27,6 +27,8 @@ def refuse_bonuses(position: Position) -> None:
     ]
     if state_of(position).phase not in (Phase.BEFORE, Phase.ROLLED):
         faults.append(Fault("log", "expected a turn under way"))
+    if len(position.players) > 1:
+        faults.append(Fault("players", "expected one player"))
     if not sheet_of(position).range:
         faults.append(Fault(here, "expected cards to draw"))
     if faults:

@@ -10,7 +10,7 @@ missing stars is a second, independent way to the same number; it judges half-do
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove
@@ -25,19 +25,19 @@ from ..line import LineRecord
 from ..question import Question, Recorded, Verdict, solution_of
 from .after import after
 from .backtracking import least_missing
-from .cards import refuse_bonuses, sheet_of
+from .cards import refuse_undrawable, sheet_of
 from .places import Missing, completion
 
 
 class Fewest(Question):
     """Plot as few stars as possible, and draw every card in range."""
 
-    RECORDED = LineRecord
+    RECORDED: ClassVar[type[Recorded]] = LineRecord
     ask: Literal["fewest"] = "fewest"
 
     def refuse(self, position: Position) -> None:
-        """Cards with a bonus cannot be drawn one after the other."""
-        refuse_bonuses(position)
+        """As every puzzle about drawing all cards."""
+        refuse_undrawable(position)
 
     def prove(self, position: Position, limits: Limits) -> Search[Answer]:
         """The least number of stars as ``value``, and moves that do with it."""
@@ -49,28 +49,26 @@ class Fewest(Question):
             raise ValueError(f"an answer that is {answer.status} has no number of stars")
         return LineRecord(value=answer.value, solution=solution_of(answer))
 
-    def agrees(self, recorded: Recorded, answer: Answer) -> bool:
+    def agrees(self, position: Position, recorded: LineRecord, answer: Answer) -> bool:
         """The numbers are equal; places may differ."""
-        return isinstance(recorded, LineRecord) and (answer.status, answer.value) == (
-            "optimal",
-            recorded.value,
-        )
+        return answer.status == "optimal" and answer.value == recorded.value
 
-    def confirms(self, position: Position, recorded: Recorded) -> bool:
+    def confirms(self, position: Position, recorded: LineRecord) -> bool:
         """The moves are legal, draw every card and plot as many stars as it says."""
         moves = [GAME.parse_move(position, move) for move in recorded.moves]
         try:
             left = sheet_of(after(position, moves)).range
         except IllegalMove:
             return False
-        return isinstance(recorded, LineRecord) and not left and _plotted(moves) == recorded.value
+        return not left and _plotted(moves) == recorded.value
 
     def judge(
-        self, position: Position, moves: Sequence[Move], recorded: Recorded, limits: Limits
+        self, position: Position, moves: Sequence[Move], recorded: LineRecord, limits: Limits
     ) -> Search[Verdict]:
         """The stars plotted so far, and whether the cards can still be drawn with as few as possible."""
-        goal = recorded.value if isinstance(recorded, LineRecord) else 0
-        return Search(lambda clock: _judge(position, moves, goal, clock), limits, Verdict(right=False))
+        return Search(
+            lambda clock: _judge(position, moves, recorded.value, clock), limits, Verdict(right=False)
+        )
 
 
 def _plotted(moves: Sequence[Move]) -> int:

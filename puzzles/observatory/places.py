@@ -33,19 +33,23 @@ class Places:
         return cls(sheet.range, tuple(one for one in found if not one.stars & ~sheet.stars))
 
     @cached_property
-    def choices(self) -> Choices:
-        """One place a card (OBS-4.3), no two of which touch (OBS-4.5) or share a star (OBS-4.6)."""
-        groups = tuple(
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of each card's figures."""
+        return tuple(
             tuple(number for number, figure in enumerate(self.figures) if figure.card == card)
             for card in self.cards
         )
+
+    @cached_property
+    def choices(self) -> Choices:
+        """One place a card (OBS-4.3), no two of which touch (OBS-4.5) or share a star (OBS-4.6)."""
         clash = [0] * len(self.figures)
         for number, figure in enumerate(self.figures):
             for other in range(number):
                 if figure.card != self.figures[other].card and touches(figure, self.figures[other]):
                     clash[number] |= 1 << other
                     clash[other] |= 1 << number
-        return Choices(groups, tuple(clash))
+        return Choices(self.groups, tuple(clash))
 
 
 @dataclass(frozen=True)

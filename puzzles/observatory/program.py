@@ -41,7 +41,7 @@ def fitting(found: Places) -> tuple[Program, tuple[Literal, ...]]:
     doc = "the card is drawn at that place, turned so"
     fits = program.relation("fits", ("card", "at", "rotation"), doc)
     literals = tuple(fits.add(figure.card, figure.at, figure.rotation) for figure in found.figures)
-    for group in found.choices.groups:
+    for group in found.groups:
         program.rule("OBS-4.3").exactly_one([literals[number] for number in group])
     for row in touching_rows(found.figures):
         program.rule("OBS-4.5").at_most_one([literals[number] for number in row])

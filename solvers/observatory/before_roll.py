@@ -32,12 +32,18 @@ def decisions(state: State, seat: int) -> tuple[AnyMove, ...]:
 
 
 class BeforeRoll:
-    """The expected best score of seat ``seat`` in a turn whose roll is not known. Raises Stop by the clock."""
+    """The expected best score of seat ``seat`` in a turn whose roll is not known. Raises Stop by the clock.
 
-    def __init__(self, state: State, seat: int, clock: Clock) -> None:
+    ``known`` remembers the scores by class of the states met, for all that share it.
+    """
+
+    def __init__(
+        self, state: State, seat: int, clock: Clock, known: dict[State, tuple[int, ...]] | None = None
+    ) -> None:
         self.state = state
         self.seat = seat
         self._clock = clock
+        self._known = {} if known is None else known
         self._outcomes = Outcomes(state, seat)
         self._likeness = Likeness(self._outcomes.ground, seat)
         self._delicate = self._outcomes.delicate()
@@ -51,7 +57,9 @@ class BeforeRoll:
     @cached_property
     def open(self) -> tuple[int, ...]:
         """The best score of each class if every decision may wait for the roll."""
-        return tuple(self._outcomes.each(self._clock))
+        if self.state not in self._known:
+            self._known[self.state] = tuple(self._outcomes.each(self._clock))
+        return self._known[self.state]
 
     @cached_property
     def limit(self) -> Fraction:
@@ -82,7 +90,7 @@ class BeforeRoll:
     def worth(self, move: AnyMove) -> tuple[Fraction, tuple[AnyMove, ...]]:
         """The expected best score after a legal move, and the decisions that follow it before the roll."""
         after = apply(self.state, move)
-        later = BeforeRoll(after, self.seat, self._clock)
+        later = BeforeRoll(after, self.seat, self._clock, self._known)
         if later.decisions:
             return later.best
         return mean(self._after(move, after), self._outcomes.active), ()
@@ -90,9 +98,11 @@ class BeforeRoll:
     def _after(self, move: AnyMove, after: State) -> tuple[int, ...]:
         """The best score of each class after the move, worked out once for moves that leave the same."""
         key = self._likeness.key(move, after, self._delicate, checks=True)
-        if key is None or key not in self._arrays:
-            self._arrays[key] = self._worked_out(move, after)
-        return self._arrays[key]
+        array = self._arrays.get(key) if key is not None else self._known.get(after)
+        if array is None:
+            array = self._known.get(after) or self._worked_out(move, after)
+            self._arrays[key] = self._known[after] = array
+        return array
 
     def _worked_out(self, move: AnyMove, after: State) -> tuple[int, ...]:
         least: tuple[int, ...] | None = None

@@ -66,10 +66,11 @@ class Outcomes:
         Raises Stop by the clock.
         """
         for index, entry in enumerate(roll_classes(self.active)):
-            if least is not None and most is not None and least[index] == most[index]:
-                yield most[index]
+            low = least[index] if least else None
+            if low is not None and most is not None and low == most[index]:
+                yield low
             else:
-                yield best_score(self._problem.with_roll(entry.roll), clock)
+                yield best_score(self._problem.with_roll(entry.roll), clock, low)
 
     def delicate(self) -> int:
         """Bit set of the squares that a star might lack for, for any roll: see ``Ground.delicate``."""

@@ -38,8 +38,8 @@ def ask(
 
     ``every``: those that hold in every world instead, known only at the end; a program without worlds forces
     nothing. ``known``: bindings that need not be found again. A goal without variables has one empty answer
-    or none. Raises GoalError at once, SizeError for a goal with too many cases, and Stop when a limit ends the
-    question before it is complete.
+    or none. Raises GoalError at once, SizeError for a goal with too many cases, and Stop when a limit ends
+    the question before it is complete.
     """
     found = list(islice(cases(program, goal), MAX_CASES + 1))
     if len(found) > MAX_CASES:

@@ -45,6 +45,8 @@ QUOTED: /'(?:[^'\\\n]|\\.)*'/
 %ignore WS
 """
 
+MAX_LENGTH = 2000
+"""Characters of a goal or sum."""
 _SAYS = {
     "_NOT": "'\\+'",
     "OPERATOR": "a comparison",
@@ -94,6 +96,8 @@ def parse_sum(text: str, program: Program, names: Mapping[str, Term] | None = No
 def _tree(start: str, text: str) -> Tree[Token]:
     if not text.strip():
         raise GoalError("character 1: nothing is written, expected a name")
+    if len(text) > MAX_LENGTH:
+        raise GoalError(f"character {MAX_LENGTH + 1}: too long, expected {MAX_LENGTH} characters at most")
     try:
         return _parser(start).parse(text)
     except UnexpectedInput as error:
@@ -107,7 +111,7 @@ def _syntax(error: UnexpectedInput, text: str) -> str:
     allowed = (
         getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", ())
     )
-    wanted = sorted({_SAYS.get(name, name) for name in allowed or ()})
+    wanted = sorted({_SAYS.get(str(name), str(name)) for name in allowed or ()})
     found = "the end" if place >= len(text.rstrip()) else repr(text[place])
     return f"character {place + 1}: {found} is out of place, expected {' or '.join(wanted)}"
 

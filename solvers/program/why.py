@@ -2,9 +2,9 @@
 
 A rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test is a
 plain solve and nothing is guarded. Whole blocks are left out first, then smaller ones, down to single rules
-and facts; what stays is proved to forbid the goal, and each piece of it was seen to be needed: without it there
-was a world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps the block,
-and then the answer does not claim to be irreducible.
+and facts; what stays is proved to forbid the goal, and each piece of it was seen to be needed: without it
+there was a world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps
+the block, and then the answer does not claim to be irreducible.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ def test_new_answers_no_where_the_seed_leads_to_nothing(periplus: Periplus) -> N
     order = ("puzzles", "new", NAMES[0], "--size", "2", "--difficulty", "3")
     done = periplus(*order, "--json")
     assert (done.status, done.json) == (1, None)
-    assert periplus(*order).out == "no such puzzle comes of this seed\n"
+    assert periplus(*order).out == "no such puzzle was found from this seed\n"
 
 
 @pytest.mark.parametrize(

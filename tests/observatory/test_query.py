@@ -44,7 +44,9 @@ def facts(position: Position, before: int, sheet: Sheet) -> Facts:
             for space in FACES
             if checked >> space & 1
         },
-        "checks": {(track, checked.bit_count()) for track, checked in zip(TRACKS, sheet.research, strict=True)},
+        "checks": {
+            (track, checked.bit_count()) for track, checked in zip(TRACKS, sheet.research, strict=True)
+        },
         "score": {(points(position.edition_data, sheet),)},
     }
 
@@ -63,7 +65,9 @@ GOALS = {
 }
 
 
-def answers(position: Position, goal: str, *, every: bool = False, optimal: str | None = None) -> set[tuple[Any, ...]]:
+def answers(
+    position: Position, goal: str, *, every: bool = False, optimal: str | None = None
+) -> set[tuple[Any, ...]]:
     result = ask(query(position), goal, LIMITS, every=every, optimal=optimal).result()
     assert result.complete
     found = [tuple(answer.values()) for answer in result.answers]
@@ -105,7 +109,11 @@ def whole(end: Facts) -> tuple[frozenset[tuple[Any, ...]], ...]:
 def described(position: Position, end: Facts) -> str:
     """A goal that only this ending has: what holds, and that nothing else does."""
     edition = position.edition_data
-    squares = [(row, column) for row in range(len(edition.chart.rows)) for column in range(len(edition.chart.columns))]
+    squares = [
+        (row, column)
+        for row in range(len(edition.chart.rows))
+        for column in range(len(edition.chart.columns))
+    ]
     parts = [f"star([{a}, {b}])" if ((a, b),) in end["star"] else f"\\+ star([{a}, {b}])" for a, b in squares]
     for track in TRACKS:
         for space in FACES:

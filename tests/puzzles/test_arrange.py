@@ -16,7 +16,7 @@ from periplus.puzzles.observatory.arranging import arrangement
 from periplus.puzzles.observatory.backtracking import arrangements
 from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Clock, Limits
-from tests.puzzles.tables import Json, complete
+from tests.puzzles.tables import Json, complete, star
 from tests.puzzles.tables import puzzle as small_puzzle
 from tests.puzzles.twins import ways
 
@@ -119,22 +119,22 @@ def test_one_way_is_optimal_two_are_feasible_none_is_infeasible() -> None:
     one = bars(ONE_WAY, ["bar", "long"], BOTH)
     answer = one.question.prove(one.position, LIMITS).result()
     assert (answer.status, answer.reason, answer.extra) == ("optimal", "proved", {"solutions": 1})
-    assert one.question.agrees(one.answer, answer)
+    assert one.question.agrees(one.position, one.answer, answer)
     two = bars(["***", "***"], ["bar", "long"], BOTH)
     answer = two.question.prove(two.position, LIMITS).result()
     assert (answer.status, answer.extra) == ("feasible", {"solutions": 2})
-    assert not two.question.agrees(two.answer, answer)
+    assert not two.question.agrees(two.position, two.answer, answer)
     none = bars(["**.", "**."], ["bar", "long"], BOTH)
     answer = none.question.prove(none.position, LIMITS).result()
     assert (answer.status, answer.extra) == ("infeasible", {"solutions": 0})
-    assert not none.question.agrees(none.answer, answer)
+    assert not none.question.agrees(none.position, none.answer, answer)
     assert not none.question.confirms(none.position, none.answer)
 
 
 def test_another_arrangement_than_the_only_one_is_wrong() -> None:
     other = bars(ONE_WAY, ["bar", "long"], [complete("bar", 0, 0), complete("long", 0, 0)])
     answer = other.question.prove(other.position, LIMITS).result()
-    assert not other.question.agrees(other.answer, answer)
+    assert not other.question.agrees(other.position, other.answer, answer)
     assert not other.question.confirms(other.position, other.answer)
 
 
@@ -174,3 +174,24 @@ def test_backtracking_keeps_the_order_of_the_range() -> None:
     found = list(arrangements(position.edition_data, state_of(position).sheets[0], Clock(LIMITS)))
     assert [[figure.card for figure in drawn] for drawn in found] == [["long", "bar"]] * 4
     assert set(found) == set(ways(position))
+
+
+def test_another_rotation_that_gives_the_same_figure_agrees() -> None:
+    given = bars(ONE_WAY, ["bar", "long"], [complete("bar", 1, 0, 180), complete("long", 0, 0)])
+    answer = given.question.prove(given.position, LIMITS).result()
+    assert given.question.agrees(given.position, given.answer, answer)
+
+
+def test_stars_have_no_place_in_an_arrangement() -> None:
+    data = small_puzzle(
+        ["***", "**."],
+        ["bar", "long"],
+        "arrange",
+        {"arrangement": [star(1, 2), complete("bar", 1, 1), complete("long", 0, 0)]},
+        research={"finder": [2, 3, 4, 5, 6]},
+    )
+    given = load(json.dumps(data).encode())
+    assert not given.question.confirms(given.position, given.answer)
+    with pytest.raises(PositionError) as caught:
+        judged(given, [complete("long", 0, 0), star(1, 2)])
+    assert caught.value.field == "solution[1].type"

@@ -59,7 +59,7 @@ def test_the_file_is_laid_out_as_it_is_printed(puzzle: Puzzle) -> None:
 def test_the_answer_is_proved_again(puzzle: Puzzle) -> None:
     answer = puzzle.question.prove(puzzle.position, Limits(seconds=200)).result()
     assert answer.status == "optimal"
-    assert puzzle.question.agrees(puzzle.answer, answer)
+    assert puzzle.question.agrees(puzzle.position, puzzle.answer, answer)
 
 
 @pytest.mark.parametrize("puzzle", BY_DEDUCTION, ids=puzzle_named)

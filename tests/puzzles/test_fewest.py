@@ -57,7 +57,7 @@ def test_both_ways_find_the_least_number_of_stars() -> None:
         assert (answer.status, answer.value, answer.bound) == ("optimal", least, least)
         record = given.question.record(answer)
         assert given.question.confirms(position, record)
-        assert given.question.agrees(record, answer)
+        assert given.question.agrees(given.position, record, answer)
         met.add(least)
     assert len(met) > 2
 

@@ -97,10 +97,14 @@ def test_an_illegal_position_is_a_violation_with_its_place_in_the_puzzle() -> No
 
 
 @pytest.mark.parametrize("ask", ["arrange", "fewest"])
-def test_cards_with_a_bonus_cannot_be_asked_for(ask: str) -> None:
+def test_what_one_player_cannot_draw_in_a_row_cannot_be_asked_for(ask: str) -> None:
     answer: Json = {"arrangement": []} if ask == "arrange" else {"value": 0, "solution": []}
     assert faults(puzzle(["***", "***"], ["bar", "gift"], ask, answer)) == ["position.players[0].range[1]"]
     assert faults(puzzle(["***", "***"], [], ask, answer)) == ["position.players[0].range"]
+    two = puzzle(["***", "***"], ["bar"], ask, answer)
+    two["position"]["players"].append({})
+    two["position"]["edition"]["rounds"]["2"] = {"count": 2}
+    assert faults(two) == ["position.players"]
 
 
 def test_a_solution_that_is_no_array_of_moves_is_bad_input() -> None:
@@ -116,5 +120,5 @@ def test_the_example_of_the_documentation_is_a_sound_puzzle() -> None:
     (text,) = re.findall(r"^```json\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     read = load(text.encode())
     answer = read.question.prove(read.position, Limits(seconds=30)).result()
-    assert read.question.agrees(read.answer, answer)
+    assert read.question.agrees(read.position, read.answer, answer)
     assert grade_of(read).difficulty == read.file.difficulty

@@ -40,8 +40,8 @@ def test_the_solver_proves_the_value() -> None:
     given = last_turn()
     answer = given.question.prove(given.position, LIMITS).result()
     assert (answer.status, answer.value) == ("optimal", 3)
-    assert given.question.agrees(given.answer, answer)
-    assert not given.question.agrees(last_turn(2).answer, answer)
+    assert given.question.agrees(given.position, given.answer, answer)
+    assert not given.question.agrees(given.position, last_turn(2).answer, answer)
     record = given.question.record(answer)
     assert given.question.confirms(given.position, record)
 

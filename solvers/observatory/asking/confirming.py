@@ -1,4 +1,4 @@
-"""An explanation looked at by the rules code: are its facts true, do its figures touch, are its stars missing?"""
+"""An explanation looked at by the rules code: what it names as facts must be true of the state."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """The program that ``why`` doubts: every clause and every given fact can be left out.
 
-The program of ``ask`` leaves out what the position rules out: figures that touch a drawn one or lack too many
-stars, squares that no die opens. To say why, it all has to be there, with a row of the clause that forbids it
-and a literal for the fact that the clause rests on. Research tracks, bonuses already used and the number of
-turns are taken as they are.
+The program of ``ask`` leaves out what the position rules out: figures that touch a drawn one or lack too
+many stars, squares that no die opens. To say why, it all has to be there, with a row of the clause that
+forbids it and a literal for the fact that the clause rests on. Research tracks, bonuses already used and the
+number of turns are taken as they are.
 
-Without ``in_order`` bonuses may support each other in a circle: a smaller program, and what even that forbids is
-forbidden. With it the program is exact as long as nothing is left out.
+Without ``in_order`` bonuses may support each other in a circle: a smaller program, and what even that forbids
+is forbidden. With it the program is exact as long as nothing is left out.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from periplus.models.boards.grid import cells_of
 from periplus.models.observatory.figures import Figure, contact, figures, touches
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import FUNDING, RANGE_SIZE
+from periplus.solvers.patterns.packing import members
 from periplus.solvers.program import Atom, Goal, Literal, Not, Program
 
 from ..question import Question
 from ..timeline.ground import Ground
-from ..timeline.kinds import Kind, apart
+from ..timeline.kinds import apart
 from ..timeline.model import Model, Told, exact, relaxed
 from ..timeline.task import Task, kinds_of
 from . import given
@@ -41,7 +41,9 @@ def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Pr
     extra = () if task.draws.order != ((), ()) else tuple(card for card in named if card not in task.pool)
     usual, reach = kinds_of(task)
     places = {kind.cards[0]: kind.figures for kind in usual}
-    places |= {card: _elsewhere(figures(edition, card), sheet.figures) for card in named if card in (*places, *extra)}
+    places |= {
+        card: _elsewhere(figures(edition, card), sheet.figures) for card in named if card in (*places, *extra)
+    }
     kinds = apart(edition, sheet.stars, places, (*sheet.range, *extra))
     milestones = [RANGE_SIZE + LEVELS for _ in task.windows]
     reach = replace(reach, stars=(edition.squares,) * len(task.windows), milestones=tuple(milestones))
@@ -89,9 +91,10 @@ class _Before:
             starred.add(*row, literal=program.true)
         empty = every_square(self._task.edition) & ~self._task.sheet.stars
         there = {}
-        for row, column in cells_of(empty, self._columns):
-            there[row * self._columns + column] = starred.add((row, column))
-            program.give(starred, (row, column), holds=False)
+        for square in members(empty):
+            cell = divmod(square, self._columns)
+            there[square] = starred.add(cell)
+            program.give(starred, cell, holds=False)
         rolled = program.relation("rolled", *given.RELATIONS["rolled"])
         shown = []
         for turn, window in enumerate(self._task.windows):

@@ -1,23 +1,24 @@
 """What a line of play has to do, whether it helps or not: use card bonuses at once, twice with Filter.
 
-The planner's model leaves these duties out, because keeping them never costs points. Here every position that a
-line can end in counts, and no other. Each card is completed in a step of its own; its bonus is used in the next
-step of the same turn, before anything else, or is lost if it is impossible then (OBS-4.9). No line of play is
-left out: a turn has a step more than cards that it completes and tracks that it fills.
+The planner's model leaves these duties out, because keeping them never costs points. Here every position in
+which a line can end counts, and no other. Each card is completed in a step of its own; its bonus is used in
+the next step of the same turn, before anything else, or is lost if it is impossible then (OBS-4.9). No line of
+play is left out: a turn has a step more than cards that it completes and tracks that it fills.
 """
 
 from __future__ import annotations
 
 from periplus.models.observatory.effects import bonus_squares
-from periplus.models.observatory.state import FILTER, FUNDING
+from periplus.models.observatory.state import FACES, FILTER, FUNDING
 from periplus.solvers.patterns.packing import members
 from periplus.solvers.program import Literal
 
 from ..timeline.constraints.axis import START
 from ..timeline.constraints.completions import TermList, less
 from ..timeline.model import Model
-from ..timeline.reach import SPACES
 
+SPACES = len(FACES)
+"""Of a track."""
 TWICE = 2
 """How often a bonus is taken at most."""
 
@@ -74,7 +75,9 @@ class Duties:
     def _owed(self, bonus: str, step: int) -> TermList:
         """Bonuses that have to be used in the step, as it begins."""
         given = self._model.bonuses.given
-        return given((bonus,), step) if step == 0 else [*given((bonus,), step), *less(given((bonus,), step - 1))]
+        return (
+            given((bonus,), step) if step == 0 else [*given((bonus,), step), *less(given((bonus,), step - 1))]
+        )
 
     def _require(self, used: TermList, owed: TermList, lost: Literal | None) -> None:
         """At least as many are used as are owed, unless what is left over is lost."""
@@ -86,7 +89,9 @@ class Duties:
             return
         before = [] if step == 0 else self._chart.total(step - 1)
         typed: TermList = [(1, event) for (_, when, _), event in self._dice.stars.items() if when == step]
-        cards: TermList = [(1, event) for (_, _, when), event in self._model.bonuses.meteor.items() if when == step]
+        cards: TermList = [
+            (1, event) for (_, _, when), event in self._model.bonuses.meteor.items() if when == step
+        ]
         used = [*self._chart.total(step), *less(before), *less(typed), *less(cards)]
         empty = len(self._chart.squares)
         self._require(used, owed, self._full(self._chart.total(step), typed, empty))

@@ -1,7 +1,7 @@
 """The relations of how a line of play ends: figures, stars and checks at the horizon, and the score.
 
-Each candidate fact is a literal of the model, or one that is tied to them by what it means. What is there from
-the start is a fact of every line.
+Each candidate fact is a literal of the model, or one that is tied to them by what it means. What is there
+from the start is a fact of every line.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ class Ending:
         return divmod(square, self._columns)
 
     def _add_figures(self) -> None:
-        fits = self._program.relation("fits", ("card", "at", "rotation"), "the card is drawn there at the end")
+        fits = self._program.relation(
+            "fits", ("card", "at", "rotation"), "the card is drawn there at the end"
+        )
         completed = self._program.relation("completed", ("card",), "the card is completed at the end")
         for figure, literal in self._drawn.items():
             fits.add(figure.card, figure.at, figure.rotation, literal=literal)
@@ -127,7 +129,9 @@ class Ending:
                 for (on, face, _), event in typed.items():
                     if (on, face) == (track, space):
                         self._program.meaning.implies(event, literal)
-            self._program.meaning.linear([*spaces, *less(self._model.tracks.checked(track, self._last))], 0, 0)
+            self._program.meaning.linear(
+                [*spaces, *less(self._model.tracks.checked(track, self._last))], 0, 0
+            )
 
     def _add_score(self) -> None:
         """The score of section 8, item by item; what the sheet has already is a constant."""

@@ -25,7 +25,9 @@ def rows(question: Question, windows: tuple[Window, ...]) -> dict[str, list[Row]
         "starred": [(cell,) for cell in cells_of(sheet.stars, len(question.edition.chart.columns))],
         "drawn": [(figure.card, figure.at, figure.rotation) for figure in sheet.figures],
         "held": [(card,) for card in sheet.range],
-        "rolled": [(turn, window.roll) for turn, window in enumerate(windows) if window.dice or window.meteor],
+        "rolled": [
+            (turn, window.roll) for turn, window in enumerate(windows) if window.dice or window.meteor
+        ],
     }
 
 

@@ -34,10 +34,20 @@ class Now:
         self._add_cards()
         relation = self._program.relation
         relation("plots", ("source", "cell"), "the source may plot a star there now", self._plots)
-        relation("researches", ("source", "track", "space"), "the source may check the space now", self._researches)
-        relation("needs", ("card", "count"), "the least further stars that complete a card of the range", self._needs)
         relation(
-            "lacks", ("card", "at", "rotation", "cell"), "the figure, not ruled out, lacks a star there now", self._lacks
+            "researches", ("source", "track", "space"), "the source may check the space now", self._researches
+        )
+        relation(
+            "needs",
+            ("card", "count"),
+            "the least further stars that complete a card of the range",
+            self._needs,
+        )
+        relation(
+            "lacks",
+            ("card", "at", "rotation", "cell"),
+            "the figure, not ruled out, lacks a star there now",
+            self._lacks,
         )
         relation(
             "touches",
@@ -50,7 +60,9 @@ class Now:
         edition, true = self._question.edition, self._program.true
         points = self._program.relation("points", ("card", "points"), "the points printed on the card")
         bonus = self._program.relation("bonus", ("card", "kind"), "the bonus printed on the card")
-        asterism = self._program.relation("asterism", ("card",), "the card is an asterism: it counts by number")
+        asterism = self._program.relation(
+            "asterism", ("card",), "the card is an asterism: it counts by number"
+        )
         for card in edition.cards:
             if isinstance(card.points, int):
                 points.add(card.id, card.points, literal=true)

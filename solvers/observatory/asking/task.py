@@ -26,13 +26,19 @@ def asked(position: Position) -> tuple[Question, tuple[Roll, ...]]:
     rolls = []
     for index, roll in enumerate(position.rolls):
         if roll is None:
-            raise PositionError(f"rolls[{index}]", "not known, expected four faces: lines of known rolls are asked about")
+            raise PositionError(
+                f"rolls[{index}]", "not known, expected four faces: lines of known rolls are asked about"
+            )
         rolls.append(roll)
     if question.state.phase is Phase.KEEP:
-        raise PositionError("log", "cards are still to be kept, expected the keep moves: ranges are asked about")
+        raise PositionError(
+            "log", "cards are still to be kept, expected the keep moves: ranges are asked about"
+        )
     decks = question.state.supply.decks if question.state.supply else ()
     if any(deck and isinstance(deck, int) for deck in decks) and _refills(question, rolls):
-        raise PositionError("decks", "the order is not known, expected lists of cards to refill the range from")
+        raise PositionError(
+            "decks", "the order is not known, expected lists of cards to refill the range from"
+        )
     return question, tuple(rolls)
 
 

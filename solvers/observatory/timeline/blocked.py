@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from periplus.models.observatory.state import RANGE_SIZE, Sheet
 
 from .horizon import Window
-from .kinds import Kind
+from .kinds import NEVER, Kind
 from .supply import Done, Supply, carries, supplies
 
 MOST_CARDS = 10
@@ -21,13 +21,15 @@ MOST_CARDS = 10
 
 def blocked(sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> list[list[tuple[int, ...]]]:
     """For each turn the least sets of indices of ``kinds`` that cannot all be completed by its end."""
-    if len(kinds) > MOST_CARDS:
+    live = [index for index, kind in enumerate(kinds) if kind.need < NEVER]
+    if len(live) > MOST_CARDS:
         return [[] for _ in windows]
     reached = {0}
     found = []
     for turn, supply in enumerate(supplies(sheet, windows)):
-        _grow(reached, kinds, supply, RANGE_SIZE * (turn + 1))
-        found.append(_least_outside(reached, len(kinds)))
+        _grow(reached, [kinds[index] for index in live], supply, RANGE_SIZE * (turn + 1))
+        least = _least_outside(reached, len(live))
+        found.append([tuple(live[place] for place in places) for places in least])
     return found
 
 

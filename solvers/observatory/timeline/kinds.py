@@ -13,6 +13,10 @@ from periplus.models.observatory.edition import Bonus, Card, Edition, Size
 from periplus.models.observatory.figures import Figure
 
 
+NEVER = 1000
+"""What a card needs that can be drawn nowhere: more stars than any chart has squares."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """Cards that are alike in every respect that the plan looks at."""
@@ -26,24 +30,31 @@ class Kind:
     stars: int
     """Stars of a figure."""
     need: int
-    """The least number of further stars with which one of the figures is complete."""
+    """The least number of further stars with which one of the figures is complete; NEVER if there is none."""
     held: bool
     """Whether the cards are in range at the start."""
+    offered: bool = False
+    """Whether they may be among the first cards, where those are chosen."""
     figures: tuple[Figure, ...] = ()
     """Where a card told apart may be drawn."""
 
 
 def apart(
-    edition: Edition, stars: int, figures: dict[str, tuple[Figure, ...]], held: Iterable[str]
+    edition: Edition,
+    stars: int,
+    figures: dict[str, tuple[Figure, ...]],
+    held: Iterable[str],
+    offered: Iterable[str] = (),
 ) -> tuple[Kind, ...]:
     """Each card of ``figures`` as a kind of its own; ``stars`` are those on the chart."""
-    in_range = frozenset(held)
+    in_range, on_offer = frozenset(held), frozenset(offered)
     return tuple(
-        _kind(edition.card(card), stars, places, card in in_range) for card, places in figures.items()
+        _kind(edition.card(card), stars, places, card in in_range, card in on_offer)
+        for card, places in figures.items()
     )
 
 
-def _kind(card: Card, stars: int, figures: tuple[Figure, ...], held: bool) -> Kind:
+def _kind(card: Card, stars: int, figures: tuple[Figure, ...], held: bool, offered: bool) -> Kind:
     total = sum(letter != "." for row in card.pattern for letter in row)
     return Kind(
         cards=(card.id,),
@@ -52,8 +63,9 @@ def _kind(card: Card, stars: int, figures: tuple[Figure, ...], held: bool) -> Ki
         asterism=card.asterism,
         bonus=card.bonus,
         stars=total,
-        need=min(((figure.stars & ~stars).bit_count() for figure in figures), default=total),
+        need=min(((figure.stars & ~stars).bit_count() for figure in figures), default=NEVER),
         held=held,
+        offered=offered,
         figures=figures,
     )
 
@@ -66,7 +78,7 @@ def alike(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     together: dict[tuple[object, ...], list[Kind]] = {}
     for kind in kinds:
         bonus: Bonus | None = "star" if kind.bonus and kind.bonus != "research" else kind.bonus
-        key = (kind.size, kind.points, kind.asterism, bonus, kind.stars, kind.need, kind.held)
+        key = (kind.size, kind.points, kind.asterism, bonus, kind.stars, kind.need, kind.held, kind.offered)
         together.setdefault(key, []).append(kind)
     return tuple(
         Kind(
@@ -78,6 +90,7 @@ def alike(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
             stars=same[0].stars,
             need=same[0].need,
             held=same[0].held,
+            offered=same[0].offered,
         )
         for same in together.values()
     )

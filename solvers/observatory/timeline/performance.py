@@ -42,7 +42,7 @@ class Performance:
         self._completions = list(script.completions)
         self._track_stars = 0
         self._track_checks = 0
-        self._cards = [card for _, card in script.cards]
+        self._cards = list(script.cards)
 
     def run(self, *, idle: bool = True) -> SeatPlay:
         """Play all turns; the end of the last one is left out.

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import FILTER
+from periplus.solvers.patterns.packing import members
 from periplus.solvers.program import World
 
 from .constraints.bonuses import Bonuses
 from .constraints.chart import Chart
 from .constraints.dice import Dice
-from .dicework import Way
+from .dicework import Way, ways
 from .model import Model
+from .task import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,37 @@ class Script:
     """Track and space for checks of dice."""
     completions: tuple[tuple[int, bool, Figure], ...]
     """Figures, and whether their bonus is to be taken twice."""
-    cards: tuple[tuple[int, str], ...]
-    """Cards that come into the range, by the turn before which they are drawn."""
+    opening: tuple[str, ...]
+    """The first cards, where they are chosen."""
+    cards: tuple[str, ...]
+    """Cards that are drawn, in order."""
+
+
+def unplanned(task: Task, opening: tuple[str, ...]) -> Script:
+    """A script that plans nothing but the first cards."""
+    turns = len(task.windows)
+    return Script(
+        windows=tuple(range(turns)),
+        ways=tuple(ways(window)[0] for window in task.windows),
+        rounds=(None,) * turns,
+        track_stars=(0,) * turns,
+        track_checks=(0,) * turns,
+        drive=None,
+        stars=(),
+        typed=(),
+        idle=(),
+        checks=(),
+        dice_checks=(),
+        completions=(),
+        opening=opening,
+        cards=(),
+    )
 
 
 def script(model: Model, world: World, dice: Dice, chart: Chart) -> Script:
     """The script of a world of a model with dice and a chart."""
     typed = sorted(_typed(world, dice, model.bonuses))
+    cards = tuple(_cards(model, world))
     return Script(
         windows=model.axis.windows,
         ways=tuple(next(way for way, literal in turn.items() if world[literal]) for turn in dice.ways),
@@ -66,8 +92,49 @@ def script(model: Model, world: World, dice: Dice, chart: Chart) -> Script:
             sorted((step, track, space) for (track, space, step), event in dice.checks.items() if world[event])
         ),
         completions=tuple(_completions(model, world, chart)),
-        cards=tuple(_cards(model, world)),
+        opening=cards[: model.task.draws.opening],
+        cards=cards[model.task.draws.opening :],
     )
+
+
+def counted_script(model: Model, world: World, figures: Sequence[Figure]) -> Script:
+    """The script of a world of a model that only counts, with the figures that its cards are to be drawn with."""
+    left = {figure.card: figure for figure in figures}
+    completions = []
+    stars = []
+    for step in range(len(model.axis)):
+        complete = model.tracks.complete(FILTER, step)
+        for index, kind in enumerate(model.completions.kinds):
+            made = sum(factor * world.value(variable) for factor, variable in model.completions.made(index, step))
+            for card in [card for card in kind.cards if card in left][:made]:
+                figure = left.pop(card)
+                twice = kind.bonus is not None and complete is not None and world[complete]
+                completions.append((step, twice, figure))
+                stars += [(step, square) for square in members(figure.stars & ~model.task.sheet.stars)]
+    planned = [figure.card for _, _, figure in completions if figure.card not in model.task.sheet.range]
+    opening = tuple(_first_cards(model, world, planned))
+    turns = len(model.task.windows)
+    return replace(
+        unplanned(model.task, opening),
+        rounds=tuple(_round(world, model.bonuses, turn) for turn in range(turns)),
+        track_stars=tuple(map(world.value, model.bonuses.track_star)),
+        track_checks=tuple(map(world.value, model.bonuses.track_check)),
+        stars=tuple(stars),
+        checks=tuple(_free_checks(model, world)),
+        completions=tuple(completions),
+        cards=tuple(card for card in planned if card not in opening),
+    )
+
+
+def _first_cards(model: Model, world: World, planned: Sequence[str]) -> Iterator[str]:
+    """So many of each kind as the world chooses at first, those that are planned before others."""
+    if not model.task.draws.opening:
+        return
+    for index, kind in enumerate(model.completions.kinds):
+        variable = model.refill.held(index, 0)
+        count = 0 if variable is None else world.value(variable)
+        wanted = [card for card in planned if card in kind.cards]
+        yield from [*wanted, *(card for card in kind.cards if card not in wanted)][:count]
 
 
 def _typed(world: World, dice: Dice, bonuses: Bonuses) -> Iterator[tuple[int, int, str]]:
@@ -115,15 +182,14 @@ def _completions(model: Model, world: World, chart: Chart) -> Iterator[tuple[int
                 yield step, twice, drawn[kind.cards[0]]
 
 
-def _cards(model: Model, world: World) -> Iterator[tuple[int, str]]:
-    """By turn, within a turn in the order in which the cards come up."""
-    small, large = model.task.draws.order
-    seen: set[str] = set()
-    place = {card: number for row in (small, large) for number, card in enumerate(row)}
+def _cards(model: Model, world: World) -> Iterator[str]:
+    """The cards that come into the range by turns, those of one turn in the order in which they come up."""
+    place = {card: number for row in model.task.draws.order for number, card in enumerate(row)}
     ranked = sorted(enumerate(model.completions.kinds), key=lambda pair: place.get(pair[1].cards[0], 0))
+    seen: set[str] = set()
     for turn in range(len(model.task.windows)):
         for index, kind in ranked:
             variable = model.refill.held(index, turn)
             if variable is not None and world.value(variable) and kind.cards[0] not in seen:
                 seen.add(kind.cards[0])
-                yield turn, kind.cards[0]
+                yield kind.cards[0]

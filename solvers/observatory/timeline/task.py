@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from periplus.models.observatory.edition import SIZES, Edition
-from periplus.models.observatory.state import RANGE_SIZE, Sheet
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE, Sheet
 
 from ..turn.prospects import alive
 from .ground import Sources
@@ -44,9 +45,12 @@ class Task:
     windows: tuple[Window, ...]
     draws: Draws
 
+    only: tuple[Figure, ...] | None = None
+    """The figures that may be drawn; None: all."""
+
     @property
     def pool(self) -> tuple[str, ...]:
-        """Every card that may be completed: in range first, then those that may come."""
+        """Every card that may come to be held: in range first, then those that may come."""
         small, large = self.draws.order
         return tuple(dict.fromkeys((*self.sheet.range, *self.draws.choice, *small, *large)))
 
@@ -58,21 +62,29 @@ def kinds_of(task: Task) -> tuple[tuple[Kind, ...], Reach]:
     bounds are tightened until they stand still.
     """
     edition, sheet = task.edition, task.sheet
-    figures = {card: alive(edition, sheet.figures, card) for card in task.pool}
+    figures = {card: _figures(task, card) for card in task.pool}
     while True:
-        kinds = apart(edition, sheet.stars, figures, sheet.range)
+        kinds = apart(edition, sheet.stars, figures, sheet.range, task.draws.choice)
         found = reach(sheet, task.windows, kinds)
         sources = Sources(edition, sheet, task.windows, found)
-        left = {card: tuple(filter(sources.can_fill, places)) for card, places in figures.items()}
+        deep = _out_of_reach(task, found)
+        left = {
+            card: tuple(filter(sources.can_fill, places)) for card, places in figures.items() if card not in deep
+        }
         if left == figures:
             return kinds, found
         figures = left
 
 
-def pruned(task: Task, completions: int) -> Task:
-    """The task without the cards so deep in a deck that they cannot come up after so many completions."""
+def _figures(task: Task, card: str) -> tuple[Figure, ...]:
+    if task.only is None:
+        return alive(task.edition, task.sheet.figures, card)
+    return tuple(figure for figure in task.only if figure.card == card)
+
+
+def _out_of_reach(task: Task, found: Reach) -> frozenset[str]:
+    """The cards so deep in a deck of known order that the draws before the last turn cannot bring them up."""
     if task.draws.free:
-        return task
-    most = RANGE_SIZE - len(task.sheet.range) + completions
-    small, large = (cards[: len(SIZES) + 1 + most] for cards in task.draws.order)
-    return replace(task, draws=replace(task.draws, order=(small, large)))
+        return frozenset()
+    draws = RANGE_SIZE - len(task.sheet.range) + (found.completions[-2] if len(task.windows) > 1 else 0)
+    return frozenset(card for order in task.draws.order for card in order[SKY_SIZE + draws :])

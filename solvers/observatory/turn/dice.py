@@ -5,24 +5,15 @@ Divisions that another beats in every respect are dropped, so that without upgra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import Research
 
-from .readings import (
-    AFTER_DRIVE,
-    CheckUse,
-    Dice,
-    Part,
-    StarUse,
-    check_parts,
-    later_numbers,
-    meteor_parts,
-    star_parts,
-)
+from .readings import AFTER_DRIVE, CheckPart, CheckUse, Dice, StarPart, StarUse
+from .readings import check_parts, later_numbers, meteor_parts, star_parts
 
 
 class DiceUse(NamedTuple):
@@ -55,50 +46,91 @@ class Relevance(NamedTuple):
     """A star that opens so many squares can always be plotted; None: no number is enough on so full a chart."""
 
 
-def dice_uses(
-    edition: Edition, dice: Dice, research: Research, stars: int, relevance: Relevance
-) -> tuple[DiceUse, ...]:
-    """The divisions that no other beats, squares cut to the empty ones and tracks to those that matter.
+class Pairing(NamedTuple):
+    """A star and a check from the standard dice, and whether one of them takes Lens."""
 
-    Never empty: the last resort is to use no die.
-    """
-    uses = dict.fromkeys(
-        use
-        for later in later_numbers(dice)
-        for use in _divisions(
-            list(star_parts(edition, dice, stars, later)),
-            list(meteor_parts(edition, dice, stars, later)),
-            list(check_parts(dice, research, relevance.tracks, later)),
-            later,
+    star: StarUse | None
+    check: CheckUse | None
+    lens: bool
+
+
+class Divider:
+    """The divisions of dice for one sheet; what it learns of a few dice serves all rolls that show them."""
+
+    def __init__(self, edition: Edition, research: Research, stars: int, relevance: Relevance) -> None:
+        self._edition = edition
+        self._research = research
+        self._stars = stars
+        self._relevance = relevance
+        self._pairings: dict[Hashable, list[Pairing]] = {}
+        self._meteors: dict[Hashable, list[StarPart | None]] = {}
+
+    def uses(self, dice: Dice) -> tuple[DiceUse, ...]:
+        """The divisions that no other beats, squares cut to the empty ones and tracks to those that matter.
+
+        Never empty: the last resort is to use no die.
+        """
+        uses = dict.fromkeys(use for later in later_numbers(dice) for use in self._divisions(dice, later))
+        kept: list[DiceUse] = []
+        for use in sorted(uses, key=self._strength, reverse=True):
+            if not any(self._beats(other, use) for other in kept):
+                kept.append(use)
+        return tuple(kept)
+
+    def _divisions(self, dice: Dice, later: int | None) -> Iterator[DiceUse]:
+        upgrades = dice.lens, dice.drive, later
+        standard = dice.standard, dice.star, dice.check, upgrades
+        if standard not in self._pairings:
+            self._pairings[standard] = _unbeaten(self._paired(dice, later))
+        if (dice.meteor, upgrades) not in self._meteors:
+            parts = list(meteor_parts(self._edition, dice, self._stars, later))
+            self._meteors[dice.meteor, upgrades] = [*parts, *([] if _plain(parts, 0) else [None])]
+        for pairing in self._pairings[standard]:
+            for part in self._meteors[dice.meteor, upgrades]:
+                if not (part and part.lens and pairing.lens):
+                    use = DiceUse(pairing.star, part and part.star, pairing.check)
+                    yield use._replace(number=later) if use.waits & AFTER_DRIVE else use
+
+    def _paired(self, dice: Dice, later: int | None) -> Iterator[Pairing]:
+        """Every star with every check that leaves out no die which it could have for nothing."""
+        stars = list(star_parts(self._edition, dice, self._stars, later))
+        checks = list(check_parts(dice, self._research, self._relevance.tracks, later))
+        for star, check in product((*stars, None), (*checks, None)):
+            if star and check and (star.dice & check.dice or (star.lens and check.lens)):
+                continue
+            if star is None and _plain(stars, check.dice if check else 0):
+                continue
+            if check is None and _plain(checks, star.dice if star else 0):
+                continue
+            lens = bool(star and star.lens) or bool(check and check.lens)
+            yield Pairing(star and star.star, check and check.check, lens)
+
+    def _strength(self, use: DiceUse) -> tuple[int, int, int]:
+        """Greater than that of every use that ``use`` beats, or equal."""
+        squares = [part.squares for part in (use.star, use.meteor) if part]
+        tracks = use.check.tracks.bit_count() if use.check else 0
+        helpful = sum((opened & self._relevance.squares).bit_count() for opened in squares)
+        return len(squares) + helpful + tracks, -use.waits.bit_count(), sum(map(int.bit_count, squares))
+
+    def _beats(self, one: DiceUse, other: DiceUse) -> bool:
+        """Whether ``one`` can stand in for ``other`` in every plan.
+
+        Squares that no figure needs are alike where a star can be plotted whatever the other stars take. That
+        holds for one that opens enough squares, and for one scarce star had before all completions: it takes
+        the square of another star, which opens enough to move.
+        """
+        enough, useful = self._relevance.enough, self._relevance.squares
+        wide = enough is not None and (one.meteor is None or one.meteor.squares.bit_count() >= enough)
+        return (
+            _opens_all(one.star, other.star, useful if wide and one.star and not one.star.waits else -1)
+            and _opens_all(one.meteor, other.meteor, useful if wide else -1)
+            and (other.check is None or (one.check is not None and _checks_all(one.check, other.check)))
         )
-    )
-    kept: list[DiceUse] = []
-    for use in sorted(uses, key=lambda use: _strength(use, relevance), reverse=True):
-        if not any(_beats(other, use, relevance) for other in kept):
-            kept.append(use)
-    return tuple(kept)
 
 
-def _divisions(
-    stars: Sequence[Part], meteors: Sequence[Part], checks: Sequence[Part], later: int | None
-) -> Iterator[DiceUse]:
-    """Every division in which no die and no Lens is used twice; none that leaves out what it could have."""
-    for star, meteor, check in product((*stars, None), (*meteors, None), (*checks, None)):
-        parts = [part for part in (star, meteor, check) if part]
-        taken = check.dice if check else 0
-        if sum(part.lens for part in parts) > 1 or (star and star.dice & taken):
-            continue
-        if (meteor is None and _plain(meteors, 0)) or (star is None and _plain(stars, taken)):
-            continue
-        if check is None and _plain(checks, star.dice if star else 0):
-            continue
-        use = DiceUse(*(part and part.use for part in (star, meteor, check)))  # type: ignore[arg-type]
-        yield use._replace(number=later) if use.waits & AFTER_DRIVE else use
-
-
-def _plain(parts: Sequence[Part], taken: int) -> bool:
+def _plain(parts: Sequence[StarPart | CheckPart], taken: int) -> bool:
     """Whether one of the parts could be had as well, now and without Lens."""
-    return any(not part.lens and not part.use.waits and not part.dice & taken for part in parts)
+    return any(not part.lens and not part.waits and not part.dice & taken for part in parts)
 
 
 def opened(edition: Edition, dice: Dice, stars: int) -> tuple[list[int], list[int]]:
@@ -110,36 +142,24 @@ def opened(edition: Edition, dice: Dice, stars: int) -> tuple[list[int], list[in
     others: list[int] = []
     for later in later_numbers(dice):
         for part in star_parts(edition, dice, stars, later):
-            if isinstance(part.use, StarUse):
-                (others if part.use.waits else at_once).append(part.use.squares)
-        for part in meteor_parts(edition, dice, stars, later):
-            if isinstance(part.use, StarUse):
-                others.append(part.use.squares)
+            (others if part.waits else at_once).append(part.star.squares)
+        others += [part.star.squares for part in meteor_parts(edition, dice, stars, later)]
     return at_once, others
 
 
-def _strength(use: DiceUse, relevance: Relevance) -> tuple[int, int, int]:
-    """Greater than that of every use that ``use`` beats, or equal."""
-    squares = [part.squares for part in (use.star, use.meteor) if part]
-    tracks = use.check.tracks.bit_count() if use.check else 0
-    helpful = sum((opened & relevance.squares).bit_count() for opened in squares)
-    return len(squares) + helpful + tracks, -use.waits.bit_count(), sum(map(int.bit_count, squares))
+def _unbeaten(pairings: Iterable[Pairing]) -> list[Pairing]:
+    """The pairings that no other stands in for, whatever the meteor does."""
+    kept: list[Pairing] = []
+    for pairing in sorted(pairings, key=lambda one: one.lens):
+        if not any(_serves(other, pairing) for other in kept):
+            kept = [other for other in kept if not _serves(pairing, other)] + [pairing]
+    return kept
 
 
-def _beats(one: DiceUse, other: DiceUse, relevance: Relevance) -> bool:
-    """Whether ``one`` can stand in for ``other`` in every plan.
-
-    Squares that no figure needs are alike where a star can be plotted whatever the other stars take. That
-    holds for one that opens enough squares, and for one scarce star had before all completions: it takes
-    the square of another star, which opens enough to move.
-    """
-    enough = relevance.enough
-    wide = enough is not None and (one.meteor is None or one.meteor.squares.bit_count() >= enough)
-    meteor_matters = relevance.squares if wide else -1
-    star_matters = relevance.squares if wide and one.star and not one.star.waits else -1
+def _serves(one: Pairing, other: Pairing) -> bool:
     return (
-        _opens_all(one.star, other.star, star_matters)
-        and _opens_all(one.meteor, other.meteor, meteor_matters)
+        one.lens <= other.lens
+        and _opens_all(one.star, other.star, -1)
         and (other.check is None or (one.check is not None and _checks_all(one.check, other.check)))
     )
 

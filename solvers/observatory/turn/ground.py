@@ -12,7 +12,7 @@ from periplus.models.observatory.scoring import asterism_points, unused_stars
 from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import State
 
-from .dice import DiceUse
+from .dice import DiceUse, Divider, Relevance
 from .outlook import Outlook, outlook
 from .prospects import Prospect, prospects
 from .readings import ALL_TRACKS, CheckUse, StarUse
@@ -124,6 +124,12 @@ class Ground:
         narrow = [squares for squares in (*others, *self.open_to_others) if squares.bit_count() <= most]
         few = most if narrow else 1
         return reduce(or_, (*narrow, *(squares for squares in at_once if squares.bit_count() <= few)), 0)
+
+    @cached_property
+    def divider(self) -> Divider:
+        """Divides dice as it matters here."""
+        relevance = Relevance(self.useful, self.outlook.tracks, self.outlook.stars if self.roomy else None)
+        return Divider(self.edition, self.sheet.research, self.sheet.stars, relevance)
 
     def sight(self, use: DiceUse) -> Hashable:
         """What planning sees of a use: where every star finds a square, the useful squares alone."""

@@ -55,10 +55,13 @@ def optimum(problem: Problem, clock: Clock) -> Plan:
     return plan
 
 
-def best_score(problem: Problem, clock: Clock) -> int:
-    """The value of the best plan. What is learnt of a use of the dice is remembered on the problem's ground."""
+def best_score(problem: Problem, clock: Clock, least: int | None = None) -> int:
+    """The value of the best plan, which is known to be no less than ``least``. Raises Stop by the clock.
+
+    What is learnt of a use of the dice is remembered on the problem's ground.
+    """
     scores = problem.ground.scores
-    best: int | None = None
+    best = least
     for late in (False, True):
         for use in problem.late_uses(best) if late else problem.uses:
             sight = problem.ground.sight(use)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from periplus.models.observatory.state import LENS, Roll, Sheet, State
 
-from .dice import DiceUse, Relevance, dice_uses, opened
+from .dice import DiceUse, opened
 from .ground import Ground
 from .readings import AFTER_LENS, Dice
 
@@ -52,12 +52,12 @@ class Problem:
     @cached_property
     def uses(self) -> tuple[DiceUse, ...]:
         """The divisions of the dice worth planning for, with Lens and Drive as they are."""
-        return self._divided(self.dice)
+        return self.ground.divider.uses(self.dice)
 
     def late_uses(self, above: int | None) -> tuple[DiceUse, ...]:
         """Those that wait for Lens or Drive to be completed in the turn; none if no such plan beats ``above``."""
         waiting = self._waiting(above)
-        return tuple(use for use in self._divided(waiting) if use.waits) if waiting else ()
+        return tuple(use for use in self.ground.divider.uses(waiting) if use.waits) if waiting else ()
 
     def _waiting(self, above: int | None) -> Dice | None:
         """The dice with the upgrades that the turn may bring; None if no plan that completes one beats ``above``."""
@@ -73,12 +73,6 @@ class Problem:
         """Bit set of the squares that a star of a plan worth more than ``above`` might lack for."""
         ground = self.ground
         return ground.delicate(*opened(ground.edition, self._waiting(above) or self.dice, ground.sheet.stars))
-
-    def _divided(self, dice: Dice) -> tuple[DiceUse, ...]:
-        ground = self.ground
-        enough = ground.outlook.stars if ground.roomy else None
-        relevance = Relevance(ground.useful, ground.outlook.tracks, enough)
-        return dice_uses(ground.edition, dice, ground.sheet.research, ground.sheet.stars, relevance)
 
     @property
     def sheet(self) -> Sheet:

@@ -62,12 +62,30 @@ class CheckUse(NamedTuple):
     """The space; None: any."""
 
 
-class Part(NamedTuple):
-    """One use with what it takes: the bit set of standard dice, and whether Lens."""
+class StarPart(NamedTuple):
+    """A star with what it takes: the bit set of standard dice, and whether Lens."""
 
-    use: StarUse | CheckUse
+    star: StarUse
     dice: int
     lens: bool
+
+    @property
+    def waits(self) -> int:
+        """The tracks that it waits for."""
+        return self.star.waits
+
+
+class CheckPart(NamedTuple):
+    """A check with what it takes, as StarPart."""
+
+    check: CheckUse
+    dice: int
+    lens: bool
+
+    @property
+    def waits(self) -> int:
+        """The tracks that it waits for."""
+        return self.check.waits
 
 
 class _Reading(NamedTuple):
@@ -96,7 +114,7 @@ def later_numbers(dice: Dice) -> list[int | None]:
     return [face for face in FACES if face in shown] or [None]
 
 
-def star_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[Part]:
+def star_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[StarPart]:
     """The stars that two of the standard dice may plot, squares without those in ``stars``."""
     if not dice.star:
         return
@@ -107,7 +125,7 @@ def star_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> I
             if squares and not (one.change and other.change):
                 pair = _sorted_pair(low, one.change, high, other.change)
                 use = StarUse(squares, one.waits | other.waits, pair)
-                yield Part(use, 1 << i | 1 << j, bool(one.change or other.change))
+                yield StarPart(use, 1 << i | 1 << j, bool(one.change or other.change))
 
 
 def _sorted_pair(low: int, change: Change, high: int, other: Change) -> tuple[Die, Die]:
@@ -117,16 +135,16 @@ def _sorted_pair(low: int, change: Change, high: int, other: Change) -> tuple[Di
     return written(low, change), written(high, other)
 
 
-def meteor_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[Part]:
+def meteor_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[StarPart]:
     """The stars that the meteor die may plot, squares without those in ``stars``."""
     if dice.meteor is None:
         return
     for reading in _readings(dice.meteor, dice, later):
         if squares := line_mask(edition, reading.number) & ~stars:
-            yield Part(StarUse(squares, reading.waits, METEOR[reading.change]), 0, bool(reading.change))
+            yield StarPart(StarUse(squares, reading.waits, METEOR[reading.change]), 0, bool(reading.change))
 
 
-def check_parts(dice: Dice, research: Research, tracks: int, later: int | None) -> Iterator[Part]:
+def check_parts(dice: Dice, research: Research, tracks: int, later: int | None) -> Iterator[CheckPart]:
     """The checks that one of the standard dice may make on one of ``tracks``."""
     if not dice.check:
         return
@@ -137,7 +155,7 @@ def check_parts(dice: Dice, research: Research, tracks: int, later: int | None) 
             )
             if opened & tracks:
                 use = CheckUse(opened & tracks, reading.waits, written(face, reading.change), reading.number)
-                yield Part(use, 1 << i, bool(reading.change))
+                yield CheckPart(use, 1 << i, bool(reading.change))
 
 
 def _opens(checked: int, face: int | None) -> bool:

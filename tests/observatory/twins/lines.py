@@ -1,4 +1,4 @@
-"""Every position in which a line of play to the horizon can end, by playing every legal move in every order."""
+"""Every position in which a line of play to the horizon can end: all legal moves are played in all orders."""
 
 from __future__ import annotations
 

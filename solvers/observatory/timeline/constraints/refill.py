@@ -68,8 +68,8 @@ class Refill:
             same = [(1, self._held[index, 0]) for index, kind in enumerate(self._kinds) if kind.size == size]
             rule.linear(same, high=draws.each)
         for index, kind in enumerate(self._kinds):
-            offered = sum(card in draws.choice for card in kind.cards)
-            rule.linear([(1, self._held[index, 0])], high=offered)
+            if not kind.offered:
+                rule.linear([(1, self._held[index, 0])], high=0)
 
     def _add_room(self, turn: int) -> None:
         """OBS-6.2: four cards at most in range when a turn starts."""

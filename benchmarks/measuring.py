@@ -1,0 +1,100 @@
+"""CPU seconds, also those of the solver's children.
+
+The product's server of children leaves them to the system when they die, and with them what they used. Here
+they are forked by the measuring process itself, run the same code, and are waited for: only then the system
+adds their time to that of this process.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+from unittest.mock import patch
+
+from periplus.solvers import child, cpsat
+from periplus.solvers.forkserver import ForkServer
+from periplus.solvers.limits import Clock
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class CpuClock(Clock):
+    """A clock whose seconds are those that this process computed: other load takes nothing from a limit."""
+
+    _begun: float = field(default_factory=time.process_time)
+
+    def elapsed(self) -> float:
+        """CPU seconds since the search began."""
+        return time.process_time() - self._begun
+
+
+class Children(ForkServer):
+    """Forks the solver's children from this process, which has the solver loaded."""
+
+    def warm(self) -> None:
+        """Nothing is to be started."""
+
+    def child(self) -> socket.socket:
+        """The connection to a new child."""
+        here, there = socket.socketpair()
+        if os.fork() == 0:
+            try:
+                here.close()
+                child.work(there)
+            finally:
+                os._exit(0)
+        there.close()
+        return here
+
+
+@contextmanager
+def counted() -> Iterator[None]:
+    """Within it the solver's children count as this process's own."""
+    with patch.object(cpsat, "SERVER", Children()):
+        yield
+
+
+def cpu() -> float:
+    """CPU seconds of this process and its children so far, all of which have ended then."""
+    try:
+        while True:
+            os.waitpid(-1, 0)
+    except ChildProcessError:
+        pass
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+
+
+def measured(work: Callable[[], T]) -> tuple[T, float]:
+    """What the work gives, and the CPU seconds that it took."""
+    gc.collect()
+    with counted():
+        before = cpu()
+        result = work()
+        return result, cpu() - before
+
+
+def process_cpu(command: Sequence[str]) -> float:
+    """The CPU seconds of a new process and of the children that it waited for; raises if it fails."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def percentile(numbers: Sequence[float], share: float) -> float:
+    """The smallest of the numbers that at least that share of them does not exceed.
+
+    >>> percentile([4.0, 1.0, 2.0, 3.0], 0.5)
+    2.0
+    """
+    return sorted(numbers)[max(0, -int(-share * len(numbers) // 1) - 1)]

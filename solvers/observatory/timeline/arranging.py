@@ -1,0 +1,41 @@
+"""From a plan that only counts to figures: cards of the planned kinds, packed on the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from periplus.models.observatory.figures import Figure
+from periplus.solvers.limits import Clock
+from periplus.solvers.program import Program, World, best
+
+from ..packing import touching_rows
+from .kinds import Kind
+
+
+def arrange(
+    kinds: Sequence[Kind], plan: Mapping[tuple[str, ...], int], stars: int, clock: Clock
+) -> tuple[Figure, ...] | None:
+    """Figures that do not touch, with the fewest further stars; None if none are found.
+
+    ``plan`` says how many of which cards are to be drawn, ``kinds`` where each card may be. Raises Stop if the
+    clock is cancelled.
+    """
+    program = Program()
+    place_of = {kind.cards[0]: kind.figures for kind in kinds}
+    figures = [figure for cards in plan for card in cards for figure in place_of[card]]
+    drawn = [program.boolean() for _ in figures]
+    for cards, count in plan.items():
+        terms = [(1, literal) for figure, literal in zip(figures, drawn, strict=True) if figure.card in cards]
+        program.rule("OBS-4.3").linear(terms, count, count)
+    for row in touching_rows(figures):
+        program.rule("OBS-4.5").at_most_one([drawn[index] for index in row])
+    missing = [(figure.stars & ~stars).bit_count() for figure in figures]
+    program.maximise([(-count, literal) for count, literal in zip(missing, drawn, strict=True)])
+    found = None
+    for report in best(program, clock):
+        if report.solved:
+            world = World(report.values)
+            found = tuple(figure for figure, literal in zip(figures, drawn, strict=True) if world[literal])
+        if report.status == "feasible" and report.value == report.bound:
+            break
+    return found

@@ -1,0 +1,134 @@
+"""``ask``, ``why`` and ``relations`` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from periplus.cli.asking import _answer_text
+from tests.cli.conftest import EXAMPLES, Periplus
+
+ROLLED = EXAMPLES / "last-roll.json"
+"""A chart of rows 2 3 4 and columns 4 5 6 with stars at [0, 0] and [1, 1]; rolled 2 3 5, meteor 5."""
+SLOPE = "fits(s1, [0, 0], 90), \\+ completed(t1)"
+"""It lacks [0, 2] and [2, 0], which no dice open; Lens brings one track bonus, and without T1 that is all."""
+
+
+def test_answers_are_printed_one_a_line_with_their_number(periplus: Periplus) -> None:
+    done = periplus("ask", ROLLED, "points(Card, P), P >= 4")
+    assert (done.status, done.err) == (0, "")
+    assert sorted(done.out.splitlines()) == ["2 answers", "Card = B1, P = 4", "Card = S1, P = 5"]
+
+
+def test_json_is_one_object(periplus: Periplus) -> None:
+    done = periplus("ask", ROLLED, "starred(Cell)", "--json")
+    assert done.json["complete"] is True
+    assert sorted(map(json.dumps, done.json["answers"])) == ['{"Cell": [0, 0]}', '{"Cell": [1, 1]}']
+
+
+def test_a_goal_without_variables_is_answered_with_yes_or_no(periplus: Periplus) -> None:
+    # the dice 2 and 5 open row 2, column 5
+    yes = periplus("ask", ROLLED, "plotted([0, 1])")
+    assert (yes.status, yes.out) == (0, "yes\n")
+    no = periplus("ask", ROLLED, "plotted([0, 0])")
+    assert (no.status, no.out) == (1, "no\n")
+    assert periplus("ask", ROLLED, "plotted([0, 0])", "--json").json == {"answers": [], "complete": True}
+    assert periplus("ask", ROLLED, "plotted([0, 1])", "--json").json == {"answers": [{}], "complete": True}
+
+
+def test_count_tells_how_many(periplus: Periplus) -> None:
+    assert periplus("ask", ROLLED, "asterism(Card)", "--count").out == "1\n"
+    assert periplus("ask", ROLLED, "starred(Cell)", "--count", "--json").json == {"count": 2, "complete": True}
+    none = periplus("ask", ROLLED, "drawn(Card, At, R)", "--count")
+    assert (none.status, none.out) == (0, "0\n")
+
+
+def test_limit_stops_and_says_so(periplus: Periplus) -> None:
+    done = periplus("ask", ROLLED, "points(Card, P)", "--limit", "1")
+    assert done.out.splitlines()[1:] == ["1 so far, stopped: count"]
+    assert periplus("ask", ROLLED, "points(C, P)", "--limit", "1", "--json").json["complete"] is False
+
+
+def test_every_tells_what_holds_in_all_lines(periplus: Periplus) -> None:
+    done = periplus("ask", ROLLED, "star(Cell)", "--every", "--json")
+    assert sorted(map(json.dumps, done.json["answers"])) == ['{"Cell": [0, 0]}', '{"Cell": [1, 1]}']
+
+
+def test_best_keeps_the_best_lines_alone(periplus: Periplus) -> None:
+    done = periplus("ask", ROLLED, "checks(lens, N)", "--best", "checks(lens, _)", "--json")
+    # the die 5 (or a 2 or 3 used so, which are checked) fills one space, and that unlocks a track bonus
+    assert done.json == {"answers": [{"N": 4}], "complete": True}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field", "message"),
+    [
+        (["completed(Card"], "GOAL", "character 15: the end is out of place, expected ')' or ','"),
+        (["nope(X)"], "GOAL", "character 1: unknown relation nope, expected one of asterism"),
+        (["completed(C)", "--best", "score(_"], "--best", "character 8: the end is out of place"),
+    ],
+)
+def test_a_wrong_goal_gets_one_line_that_points_at_the_character(
+    periplus: Periplus, arguments: list[str], field: str, message: str
+) -> None:
+    done = periplus("ask", ROLLED, *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"error: {field}: {message}")
+    assert done.err.count("\n") == 1
+    error = periplus("ask", ROLLED, *arguments, "--json").json["error"]
+    assert error["field"] == field
+    assert error["message"].startswith(message)
+
+
+def test_a_position_that_is_not_ready_to_be_asked_is_bad_input(periplus: Periplus) -> None:
+    done = periplus("ask", EXAMPLES / "last-turn.json", "completed(C)")
+    assert done.status == 2
+    assert done.err.startswith("error: rolls[0]: not known")
+
+
+def test_an_illegal_position_gets_the_answer_of_check(periplus: Periplus) -> None:
+    for verb in ("ask", "why"):
+        done = periplus(verb, EXAMPLES / "fault.json", "completed(C)", "--json")
+        assert (done.status, done.json["legal"]) == (1, False)
+
+
+def test_why_names_clauses_and_facts(periplus: Periplus, tmp_path: Path) -> None:
+    done = periplus("why", ROLLED, SLOPE, "--json")
+    assert done.status == 0
+    assert set(done.json) == {"holds", "rules", "facts", "irreducible", "text"}
+    assert done.json["holds"] is False
+    for cell in ([0, 2], [2, 0]):
+        assert {"relation": "starred", "cell": cell, "holds": False} in done.json["facts"]
+    assert {"relation": "rolled", "turn": 0, "dice": [2, 3, 5, 5]} in done.json["facts"]
+    picture = tmp_path / "why.svg"
+    told = periplus("why", ROLLED, SLOPE, "--svg", picture)
+    assert told.out.splitlines() == done.json["text"].splitlines()
+    assert "there is no star at [2, 0]" in picture.read_text(encoding="utf-8")
+
+
+def test_why_shows_how_a_goal_can_hold(periplus: Periplus) -> None:
+    done = periplus("why", ROLLED, "fits(t1, [0, 0], 0), plotted([0, 1])")
+    assert done.status == 0
+    assert "It can hold" in done.out
+    assert "complete T1 at [0, 0]" in done.out
+    assert periplus("why", ROLLED, "completed(t1)", "--json").json["rules"] == []
+
+
+def test_relations_are_listed_with_columns_and_meaning(periplus: Periplus) -> None:
+    lines = periplus("relations", "observatory").out.splitlines()
+    assert any(line.split("  ")[0] == "fits(card, at, rotation)" for line in lines)
+    found = periplus("relations", "observatory", "--json").json["relations"]
+    assert found[0] == {
+        "name": "fits",
+        "columns": ["card", "at", "rotation"],
+        "meaning": "the card is drawn there at the end",
+    }
+    assert len(found) == len(lines)
+
+
+def test_an_unknown_game_is_bad_input(periplus: Periplus) -> None:
+    assert periplus("relations", "chess").err.startswith("error: GAME: unknown game 'chess'")
+
+
+def test_an_answer_is_one_line_whatever_a_name_holds() -> None:
+    assert _answer_text({"Card": "a\nb", "At": [2, 3], "None": None}) == "Card = a\\nb, At = [2, 3], None = none"

@@ -1,0 +1,145 @@
+"""Why a figure cannot be drawn: the clauses and facts, checked against the rules and against every line of play."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.rulebook import rulebook
+from periplus.models.observatory import GAME
+from periplus.models.observatory.figures import figures
+from periplus.models.observatory.play import state_of
+from periplus.models.observatory.position import Position
+from periplus.solvers import api
+from periplus.solvers.explaining import Explanation
+from periplus.solvers.limits import Limits
+from tests.observatory.test_query import facts, small_positions
+from tests.observatory.twins.lines import endings
+
+LIMITS = Limits(seconds=120)
+CARDS = [
+    {"id": "T", "name": "Twins", "size": "small", "points": 3, "bonus": "star", "pattern": ["ab"], "lines": "ab"},
+    {"id": "B", "name": "Bend", "size": "small", "points": 4, "pattern": ["a.", "bc"], "lines": "abc"},
+    {"id": "X", "name": "Slope", "size": "large", "points": 5, "pattern": ["a.", ".b"], "lines": "ab"},
+]  # fmt: skip
+
+
+def position(chart: list[str], held: list[str], **more: Any) -> Position:
+    """One player's last turn on a chart of labels 2, 3, 4 by 4, 5, 6, rolled 2 4 6 and meteor 3."""
+    sheet = {"chart": chart, "range": held} | more.pop("sheet", {})
+    data = {
+        "game": "observatory",
+        "edition": {
+            "chart": {"rows": [2, 3, 4], "columns": [4, 5, 6]},
+            "rounds": {"1": {"count": 2}},
+            "cards": CARDS,
+        },
+        "round": 2,
+        "players": [sheet],
+        "log": [{"type": "roll", "dice": [2, 4, 6], "meteor": 3}],
+    }
+    return GAME.load(json.dumps(data | more).encode())
+
+
+def explain(asked: Position, goal: str) -> Explanation:
+    answer = api.why(asked, goal, LIMITS).result()
+    assert answer.why is not None
+    return answer
+
+
+def facts_of(answer: Explanation) -> list[dict[str, Any]]:
+    return list(answer.as_json()["facts"])
+
+
+@pytest.mark.rule("OBS-4.5")
+def test_a_figure_in_the_way_is_named_with_the_clause_on_touching() -> None:
+    drawn = {"sheet": {"done": [{"card": "X", "at": [0, 0]}]}}
+    answer = explain(position(["**.", "**.", "..."], ["T"], **drawn), "fits(t, [0, 0], 90)")
+    assert answer.as_json()["rules"] == ["OBS-4.6"]  # they share the star at [0, 0]
+    crossing = explain(position(["**.", "**.", "..."], ["X"], sheet={"done": [{"card": "T", "at": [1, 0]}]}),
+                       "fits(x, [0, 0], 0)")  # fmt: skip
+    assert crossing.as_json()["rules"] == ["OBS-4.6"]
+    assert facts_of(crossing) == [{"relation": "drawn", "card": "T", "at": [1, 0], "rotation": 0}]
+
+
+@pytest.mark.rule("OBS-4.5")
+def test_lines_that_cross_between_squares_are_the_clause_on_lines() -> None:
+    cards = [*CARDS, {"id": "Y", "size": "small", "points": 1, "pattern": [".a", "b."], "lines": "ab"}]
+    edition = {"chart": {"rows": [2, 3], "columns": [4, 5]}, "rounds": {"1": {"count": 2}}, "cards": cards}
+    sheet = {"chart": ["**", "**"], "range": ["Y"], "done": [{"card": "X", "at": [0, 0]}]}
+    asked = GAME.load(json.dumps({"game": "observatory", "edition": edition, "players": [sheet]}).encode())
+    answer = explain(asked, "fits(y, [0, 0], 0)")
+    assert answer.as_json()["rules"] == ["OBS-4.5"]
+    assert facts_of(answer) == [{"relation": "drawn", "card": "X", "at": [0, 0], "rotation": 0}]
+    assert "X Slope is drawn at [0, 0]" in answer.text
+    assert rulebook("observatory")["OBS-4.5"].text in answer.text
+
+
+@pytest.mark.rule("OBS-4.1")
+def test_a_card_that_is_not_in_range_is_named() -> None:
+    answer = explain(position(["**.", "...", "..."], ["B"]), "completed(twins)")
+    assert answer.as_json()["rules"] == ["OBS-4.1"]
+    assert facts_of(answer) == [{"relation": "held", "card": "T", "holds": False}]
+    assert "T Twins is not in range" in answer.text
+
+
+@pytest.mark.rule("OBS-4.3")
+def test_a_card_drawn_elsewhere_is_not_drawn_again() -> None:
+    asked = position(["**.", "**.", "..."], ["B"], sheet={"done": [{"card": "T", "at": [0, 0]}]})
+    answer = explain(asked, "fits(t, [1, 0], 0)")
+    assert answer.as_json()["rules"] == ["OBS-4.3"]
+    assert facts_of(answer) == [{"relation": "drawn", "card": "T", "at": [0, 0], "rotation": 0}]
+
+
+@pytest.mark.rule("OBS-4.4")
+def test_missing_stars_are_named_with_the_dice_that_do_not_reach_them() -> None:
+    # 2 4, 2 6 and 4 6 open rows 2 and 4 only, the meteor row 3 only: [2, 0] and [2, 1] lie both in row 4
+    answer = explain(position(["...", "...", "..."], ["T"]), "fits(t, [2, 0], 0)")
+    found = answer.as_json()
+    assert {"OBS-4.4", "OBS-3.3"} <= set(found["rules"])
+    missing = [fact["cell"] for fact in found["facts"] if fact["relation"] == "starred"]
+    assert missing == [[2, 0], [2, 1]]
+    assert {"relation": "rolled", "turn": 0, "dice": [2, 4, 6, 3]} in found["facts"]
+    assert found["irreducible"]
+
+
+def test_a_goal_that_can_hold_shows_a_legal_line_after_which_it_does() -> None:
+    asked = position(["*..", "...", "..."], ["T"])
+    answer = explain(asked, "fits(t, [0, 0], 90), star([2, 2])")
+    assert answer.as_json()["holds"]
+    played = asked
+    for move in answer.line:
+        played = GAME.play(played, move)
+    sheet = state_of(played).sheets[0]
+    assert [(figure.card, figure.at, figure.rotation) for figure in sheet.figures] == [("T", (0, 0), 90)]
+    assert sheet.stars >> 8 & 1
+
+
+def test_a_position_that_cannot_be_asked_is_bad_input() -> None:
+    unknown = position(["*..", "...", "..."], ["T"], log=[], rolls=[None])
+    with pytest.raises(PositionError) as caught:
+        api.why(unknown, "completed(t)")
+    assert caught.value.field == "rolls[0]"
+    with pytest.raises(IllegalMove):
+        api.ask(position(["...", "...", "..."], ["T", "T"]), "completed(t)")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_answers_agree_with_every_line_of_play(seed: int) -> None:
+    rng = random.Random(seed)
+    asked = next(small_positions(100 + seed))
+    reached = [facts(asked, 0, sheet)["fits"] for sheet in endings(asked)]
+    edition = asked.edition_data
+    places = [figure for card in edition.cards for figure in figures(edition, card.id)]
+    for figure in rng.sample(places, min(6, len(places))):
+        row = (figure.card, figure.at, figure.rotation)
+        answer = explain(asked, f"fits({figure.card.lower()}, {list(figure.at)}, {figure.rotation})")
+        assert answer.as_json()["holds"] == any(row in end for end in reached), row
+        played = asked
+        for move in answer.line:
+            played = GAME.play(played, move)
+        if answer.line:
+            drawn = state_of(played).sheets[asked.me].figures
+            assert row in {(one.card, one.at, one.rotation) for one in drawn}

@@ -1,0 +1,204 @@
+"""Questions as the command asks them: to a program of books on a shelf, without any game."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.solvers import asking
+from periplus.solvers.asking import Bindings, Lines, Query, ask, tables
+from periplus.solvers.explaining import Explanation, why
+from periplus.solvers.limits import Limits
+from periplus.solvers.program import Program, Why
+
+LIMITS = Limits(seconds=60)
+BOOKS, PLACES = ("atlas", "bible", "comic"), ("window", "door")
+
+
+def shelf(rules: Callable[[Program], None] = lambda program: None) -> Program:
+    """Each book lies at one place at most, two books at most are out; the atlas is not at the door."""
+    program = Program()
+    lies = program.relation("lies", ("book", "place"), "the book lies at the place")
+    for book in BOOKS:
+        for place in PLACES:
+            lies.add(book, place)
+    for book in BOOKS:
+        program.rule("T-1.1").at_most_one([lies.literal(book, place) for place in PLACES])
+    out = [(1, literal) for literal in lies.facts.values()]
+    program.rule("T-1.2").linear(out, high=2)
+    program.rule("T-1.3").fix(~lies.literal("atlas", "door"))
+    program.measure("out", ("count",), "how many books are out").add(terms=out)
+    rules(program)
+    return program
+
+
+def found(query: Query, goal: str, **options: Any) -> Bindings:
+    return ask(query, goal, options.pop("limits", LIMITS), **options).result()
+
+
+def test_answers_print_as_json_with_squares_as_arrays() -> None:
+    program = Program()
+    program.relation("at", ("cell", "card"), "").add((2, 3), None)
+    answer = found(Query(program), "at(Cell, Card)")
+    assert answer.as_json() == {"answers": [{"Cell": [2, 3], "Card": None}], "complete": True}
+    assert answer.count_as_json() == {"count": 1, "complete": True}
+
+
+def test_a_goal_without_variables_has_one_empty_answer_or_none() -> None:
+    assert found(Query(shelf()), "lies(atlas, window)").as_json() == {"answers": [{}], "complete": True}
+    assert found(Query(shelf()), "lies(atlas, door)").as_json() == {"answers": [], "complete": True}
+
+
+def test_a_limit_on_answers_ends_the_question_before_it_is_complete() -> None:
+    answer = found(Query(shelf()), "lies(Book, Place)", limits=Limits(seconds=60, count=2))
+    assert len(answer.answers) == 2
+    assert (answer.complete, answer.reason) == (False, "count")
+
+
+def test_every_and_optimal_look_at_fewer_worlds() -> None:
+    best = {"optimal": "2*lies(comic, door) + lies(bible, window)"}
+    assert found(Query(shelf()), "lies(B, P)", every=True).answers == ()
+    forced = found(Query(shelf()), "lies(B, P)", every=True, **best).answers
+    assert sorted(map(str, forced)) == sorted(
+        map(str, [{"B": "comic", "P": "door"}, {"B": "bible", "P": "window"}])
+    )
+    assert found(Query(shelf()), "out(N)", **best).answers == ({"N": 2},)
+
+
+def test_nothing_holds_in_the_best_of_no_worlds() -> None:
+    empty = Query(shelf(lambda program: program.rule("T-1.4").clause([])))
+    assert found(empty, "lies(B, P)", optimal="out(_)").as_json() == {"answers": [], "complete": True}
+
+
+def one_book(program: Program) -> None:
+    program.rule("quick").linear([(1, literal) for literal in program.relations["lies"].facts.values()], high=1)
+
+
+def no_door(program: Program) -> None:
+    program.rules.pop("T-1.2")
+
+
+@pytest.mark.parametrize("goal", ["lies(B, P)", "lies(B, door), lies(C, window)", "out(N)", "out(N), N > 2"])
+def test_quick_and_wide_programs_change_no_answer(goal: str) -> None:
+    plain = found(Query(shelf()), goal)
+    quick = Query(
+        shelf(),
+        quick=lambda: (Lines(shelf(one_book), lambda world: None),),
+        wide=lambda: shelf(no_door),
+    )
+    helped = found(quick, goal)
+    assert sorted(map(str, helped.answers)) == sorted(map(str, plain.answers))
+    assert helped.complete
+
+
+def test_what_the_wide_program_rules_out_is_not_asked_again() -> None:
+    def exact_is_asked(program: Program) -> None:
+        program.variables.data = None  # type: ignore[method-assign,assignment]
+
+    query = Query(shelf(exact_is_asked), quick=lambda: (Lines(shelf(), lambda world: None),), wide=shelf)
+    assert len(found(query, "lies(Book, Place)").answers) == 5
+
+
+@pytest.mark.parametrize(
+    ("goal", "options", "field"),
+    [("lies(B)", {}, "goal"), ("lies(B, P), Q > 3", {}, "goal"), ("out(N)", {"optimal": "in(_)"}, "optimal")],
+)
+def test_what_cannot_be_read_is_named_at_once(goal: str, options: dict[str, str], field: str) -> None:
+    with pytest.raises(PositionError, match="character [0-9]+: ") as caught:
+        ask(Query(shelf()), goal, LIMITS, **options)  # type: ignore[arg-type]
+    assert caught.value.field == field
+
+
+def test_a_goal_of_too_many_cases_is_bad_input() -> None:
+    goal = ", ".join(f"lies(A{index}, B{index})" for index in range(7))
+    search = ask(Query(shelf()), goal, LIMITS)
+    with pytest.raises(PositionError, match="combinations") as caught:
+        search.result()
+    assert caught.value.field == "goal"
+
+
+def test_a_cancelled_question_keeps_what_it_found() -> None:
+    with ask(Query(shelf()), "lies(B, P)", LIMITS) as search:
+        first = next(iter(search))
+    assert search.result().answers[: len(first.answers)] == first.answers
+    assert (search.result().reason, search.result().complete) == ("cancelled", False)
+
+
+def test_tables_are_the_relations_and_the_measures() -> None:
+    assert [table.as_json() for table in tables(shelf())] == [
+        {"name": "lies", "columns": ["book", "place"], "meaning": "the book lies at the place"},
+        {"name": "out", "columns": ["count"], "meaning": "how many books are out"},
+    ]
+
+
+def explained(query: Query, goal: str) -> Explanation:
+    return why(query, goal, LIMITS).result()
+
+
+def test_an_explanation_names_clauses_and_facts_in_sentences() -> None:
+    program = shelf()
+    program.give(program.relations["lies"], "bible", "window")
+    query = Query(
+        program,
+        clauses={"T-1.2": "Two books at most are out."},
+        say=lambda fact: f"the {fact.row[0]} lies at the {fact.row[1]}",
+    )
+    answer = explained(query, "lies(atlas, window), lies(comic, P)")
+    assert answer.as_json() == {
+        "holds": False,
+        "rules": ["T-1.2"],
+        "facts": [{"relation": "lies", "book": "bible", "place": "window"}],
+        "irreducible": True,
+        "text": "It cannot hold: lies(atlas, window), lies(comic, P)\nbecause\n"
+        "- the bible lies at the window\nby\n- T-1.2: Two books at most are out.",
+    }
+    assert [dict(fact) for fact in answer.asked] == [
+        {"relation": "lies", "book": "atlas", "place": "window"},
+        {"relation": "lies", "book": "comic"},
+    ]
+
+
+def test_a_goal_that_can_hold_says_so() -> None:
+    answer = explained(Query(shelf()), "lies(atlas, window)")
+    assert answer.as_json() == {
+        "holds": True,
+        "rules": [],
+        "facts": [],
+        "irreducible": True,
+        "text": "It can hold: lies(atlas, window)",
+    }
+
+
+def test_a_goal_without_candidates_has_no_reason() -> None:
+    answer = explained(Query(shelf()), "lies(B, P), B = P")
+    assert answer.as_json()["text"].endswith("No facts of this position could make it true.")
+
+
+def test_an_explanation_comes_from_the_program_that_can_be_doubted() -> None:
+    def doubts(goal: object) -> tuple[Program, ...]:
+        return (shelf(no_door), shelf())
+
+    answer = explained(Query(shelf(), doubts=doubts), "out(3)")
+    assert (answer.why and answer.why.rules, answer.why and answer.why.irreducible) == (("T-1.2",), True)
+
+
+def test_a_question_stopped_before_its_answer_knows_nothing() -> None:
+    search = why(Query(shelf()), "out(3)", LIMITS)
+    search.cancel()
+    assert search.result().as_json()["holds"] is None
+    assert search.result().reason == "cancelled"
+
+
+def test_a_question_stopped_at_its_reasons_knows_that_it_cannot_hold() -> None:
+    with why(Query(shelf()), "out(3)", LIMITS) as search:
+        next(iter(search))
+    answer = search.result()
+    assert answer.why == Why(False, irreducible=False)
+    assert answer.as_json()["text"] == "It cannot hold: out(3)\nThe reasons are not known."
+
+
+def test_optimal_worlds_are_a_rule_of_their_own() -> None:
+    program = shelf()
+    ask(Query(program), "out(N)", LIMITS, optimal="out(_)").result()
+    assert asking.OPTIMUM in program.rules
