@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from periplus.models.observatory.position import Position
-from periplus.solvers.limits import Limits
-from periplus.solvers.search import Search
+
+from ..limits import Limits
+from ..search import Search
 
 if TYPE_CHECKING:
-    from periplus.solvers.answers import Answer, Ranking
-    from periplus.solvers.asking import Query, Table
+    from ..answers import Answer, Ranking
+    from ..asking import Query, Table
 
 
 class ObservatorySolver:

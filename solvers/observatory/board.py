@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from periplus.models.core.results import ScoreLine
 from periplus.models.observatory.moves import AnyMove, Complete, Star
 from periplus.models.observatory.scoring import points, score_lines
-from periplus.solvers.answers import Engine, Number, RankedMove, Ranking, Status
 
+from ..answers import Engine, Number, RankedMove, Ranking, Status
 from .needs import needs
 from .question import Question
 from .simulation import Estimate

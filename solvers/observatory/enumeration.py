@@ -16,8 +16,8 @@ from periplus.models.observatory.moves import AnyMove, Roll
 from periplus.models.observatory.play import legal_moves, unknown_card
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase
-from periplus.solvers.limits import Clock
 
+from ..limits import Clock
 from .before_roll import BeforeRoll, decisions
 from .expectation import roll_classes
 from .question import Question

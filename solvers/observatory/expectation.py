@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from periplus.models.observatory.rules import cross_mask, line_mask
 from periplus.models.observatory.state import FACES, Roll, State
-from periplus.solvers.limits import Clock
 
+from ..limits import Clock
 from .turn.planner import best_score
 from .turn.problem import Problem
 

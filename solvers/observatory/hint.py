@@ -8,10 +8,10 @@ from functools import partial
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
-from periplus.solvers.answers import Engine, Ranking
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.search import Search
 
+from ..answers import Engine, Ranking
+from ..limits import Clock, Limits
+from ..search import Search
 from .before_roll import BeforeRoll
 from .board import Board, Entry
 from .enumeration import last_turn, own_moves, unknown_turn

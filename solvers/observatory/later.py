@@ -8,9 +8,9 @@ from functools import partial
 
 from periplus.models.core.data import Move
 from periplus.models.observatory.moves import Complete, Draw, End, Keep, Research, Roll, Star
-from periplus.solvers.answers import Answer, Ranking
-from periplus.solvers.limits import Clock, Limits, Stop
 
+from ..answers import Answer, Ranking
+from ..limits import Clock, Limits, Stop
 from .board import Board, Entry
 from .enumeration import Enumeration, TooLarge, budget
 from .policy import policy_line

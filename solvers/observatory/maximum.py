@@ -9,16 +9,17 @@ its certificate. Where the chart is in the way, the models with a chart go on fr
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import State
-from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.program import World, best
-from periplus.solvers.search import Search
 
+from ..answers import Answer
+from ..limits import Clock, Limits
+from ..program import World, best
+from ..search import Search
 from .timeline.arranging import arrange
 from .timeline.constraints.score import UNIT
 from .timeline.freely import Freely
@@ -27,7 +28,7 @@ from .timeline.model import Model, counted
 from .timeline.script import counted_script
 from .timeline.search import Knowledge, answers
 from .timeline.task import kinds_of
-from dataclasses import replace
+
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The maximum from the position; raises PositionError where another player still has to act."""

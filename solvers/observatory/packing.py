@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from periplus.models.observatory.figures import Figure, arrangement_points
-from periplus.solvers.patterns.packing import Item, members, rows
+
+from ..patterns.packing import Item, members, rows
 
 
 def touching_rows(figures: Sequence[Figure]) -> tuple[tuple[int, ...], ...]:

@@ -17,8 +17,8 @@ from periplus.models.observatory.listing import research_sources, star_sources
 from periplus.models.observatory.moves import AnyMove, Complete, Draw, End, Keep, Research, Star
 from periplus.models.observatory.scoring import asterism_points, points
 from periplus.models.observatory.state import BONUS_AT, DRIVE, FACES, FULL_TRACK, FUNDING, TRACKS, Phase, Roll
-from periplus.solvers.limits import Clock
 
+from ..limits import Clock
 from .enumeration import own_moves
 from .needs import need
 from .question import Question

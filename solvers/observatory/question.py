@@ -17,8 +17,8 @@ from periplus.models.observatory.play import apply, state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
 from periplus.models.observatory.state import Roll as Faces
-from periplus.solvers.limits import Clock, Limits, Stop
 
+from ..limits import Clock, Limits, Stop
 from .timeline import refills
 from .timeline.horizon import turns_left
 

@@ -11,8 +11,8 @@ import random
 from dataclasses import dataclass, field
 
 from periplus.models.observatory.state import Roll
-from periplus.solvers.limits import Clock
 
+from ..limits import Clock
 from .policy import play_out
 from .question import Question
 

@@ -19,10 +19,10 @@ from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import Phase
-from periplus.solvers.answers import Answer, Number
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.search import Search
 
+from ..answers import Answer, Number
+from ..limits import Clock, Limits
+from ..search import Search
 from .before_roll import BeforeRoll
 from .enumeration import Enumeration, TooLarge, budget, last_turn, unknown_turn
 from .policy import policy_line

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from periplus.solvers.program import Given, Why
-
+from ...program import Given, Why
 from ..question import Question
 
 

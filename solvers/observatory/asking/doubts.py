@@ -17,9 +17,9 @@ from dataclasses import replace
 from periplus.models.observatory.figures import Figure, contact, figures, touches
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import FUNDING, RANGE_SIZE
-from periplus.solvers.patterns.packing import members
-from periplus.solvers.program import Atom, Goal, Literal, Not, Program
 
+from ...patterns.packing import members
+from ...program import Atom, Goal, Literal, Not, Program
 from ..question import Question
 from ..timeline.ground import Ground
 from ..timeline.kinds import apart

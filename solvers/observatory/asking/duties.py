@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.state import FACES, FILTER, FUNDING
-from periplus.solvers.patterns.packing import members
-from periplus.solvers.program import Literal
 
+from ...patterns.packing import members
+from ...program import Literal
 from ..timeline.constraints.axis import START
 from ..timeline.constraints.completions import TermList, less
 from ..timeline.model import Model

@@ -13,9 +13,9 @@ from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.scoring import ASTERISM_POINTS, points, unused_stars
 from periplus.models.observatory.state import FACES, FUNDING, TRACKS
-from periplus.solvers.patterns.packing import members
-from periplus.solvers.program import Literal, Relation
 
+from ...patterns.packing import members
+from ...program import Literal, Relation
 from ..timeline.constraints.chart import Chart
 from ..timeline.constraints.completions import TermList, less
 from ..timeline.model import Model

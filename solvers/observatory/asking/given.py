@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from periplus.models.boards.grid import cells_of
 from periplus.models.observatory.edition import Edition
-from periplus.solvers.program import Given, Program, Row
 
+from ...program import Given, Program, Row
 from ..question import Question
 from ..timeline.horizon import Window
 

@@ -12,8 +12,8 @@ from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.listing import research_sources, star_sources
 from periplus.models.observatory.moves import ResearchSource, StarSource
 from periplus.models.observatory.state import FACES, TRACKS
-from periplus.solvers.program import Program, Relation
 
+from ...program import Program, Relation
 from ..needs import needs
 from ..question import Question
 from ..turn.prospects import alive

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from periplus.models.boards.grid import cells_of
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.state import FACES, TRACKS, Sheet
-from periplus.solvers.program import Program, Row, World
 
+from ...program import Program, Row, World
 from ..question import Question
 from ..timeline.model import Model
 from ..timeline.performance import Performance, known_refill, no_refill

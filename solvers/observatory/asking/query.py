@@ -11,9 +11,9 @@ from periplus.models.core.rulebook import rulebook
 from periplus.models.observatory import GAME
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.rules import every_square
-from periplus.solvers.asking import Lines, Query, Table, tables
-from periplus.solvers.program import Goal, Program, Term
 
+from ...asking import Lines, Query, Table, tables
+from ...program import Goal, Program, Term
 from ..question import Question
 from ..timeline.ground import Ground
 from ..timeline.model import Model, Told, exact, relaxed

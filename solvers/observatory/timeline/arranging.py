@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from periplus.models.observatory.figures import Figure
-from periplus.solvers.limits import Clock
-from periplus.solvers.program import Program, World, best
 
+from ...limits import Clock
+from ...program import Program, World, best
 from ..packing import touching_rows
 from .kinds import Kind
 

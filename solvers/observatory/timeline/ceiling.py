@@ -8,9 +8,9 @@ from periplus.models.observatory.draws import placed_cards
 from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, State
-from periplus.solvers.limits import Clock
-from periplus.solvers.program import best
 
+from ...limits import Clock
+from ...program import best
 from .constraints.score import UNIT
 from .horizon import WILD, windows
 from .kinds import alike

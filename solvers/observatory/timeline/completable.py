@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Roll, State
-from periplus.solvers.limits import Clock, Stop
-from periplus.solvers.program import best
 
+from ...limits import Clock, Stop
+from ...program import best
 from .horizon import WILD, windows
 from .model import exact
 from .reach import reach

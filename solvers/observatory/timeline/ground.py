@@ -17,8 +17,8 @@ from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import FACES, Sheet
-from periplus.solvers.patterns.packing import members
 
+from ...patterns.packing import members
 from .dicework import meteor_squares, star_squares, ways
 from .horizon import Window
 from .kinds import Kind

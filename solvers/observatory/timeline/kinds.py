@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from periplus.models.observatory.edition import Bonus, Card, Edition, Size
 from periplus.models.observatory.figures import Figure
 
-
 NEVER = 1000
 """What a card needs that can be drawn nowhere: more stars than any chart has squares."""
 

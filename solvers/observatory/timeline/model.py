@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.scoring import unused_stars
 from periplus.models.observatory.state import FUNDING
-from periplus.solvers.program import Literal, Program
 
+from ...program import Literal, Program
 from .blocked import blocked
 from .constraints.axis import Axis
 from .constraints.bonuses import Bonuses

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from periplus.models.observatory.edition import SIZES
-from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.moves import End, Roll
+from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, RANGE_SIZE, Phase, State
-from periplus.solvers.patterns.packing import bits, members
 
+from ...patterns.packing import bits, members
 from .horizon import Window
 from .script import Script
 from .seat import SeatPlay

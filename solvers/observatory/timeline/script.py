@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import FILTER
-from periplus.solvers.patterns.packing import members
-from periplus.solvers.program import World
 
+from ...patterns.packing import members
+from ...program import World
 from .constraints.bonuses import Bonuses
 from .constraints.chart import Chart
 from .constraints.dice import Dice

@@ -16,11 +16,11 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import Sheet
-from periplus.solvers.answers import Answer
-from periplus.solvers.cpsat import Report, Settings
-from periplus.solvers.limits import Clock, Reason
-from periplus.solvers.program import SizeError, World, best
 
+from ...answers import Answer
+from ...cpsat import Report, Settings
+from ...limits import Clock, Reason
+from ...program import SizeError, World, best
 from .constraints.score import UNIT
 from .model import Model, exact, relaxed
 from .script import Script, script

@@ -10,9 +10,9 @@ from periplus.models.observatory.effects import apply
 from periplus.models.observatory.listing import legal_moves
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.state import Phase, Roll, State
-from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Clock, Limits
 
+from ...answers import Answer
+from ...limits import Clock, Limits
 from .ceiling import ceiling, known_draws
 from .horizon import windows
 from .performance import Performance, known_refill, no_refill

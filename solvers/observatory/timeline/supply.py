@@ -10,7 +10,16 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Literal, NamedTuple
 
-from periplus.models.observatory.state import BONUS_AT, DRIVE, FILTER, FINDER, FINDER_STARS, FUNDING, LENS, Sheet
+from periplus.models.observatory.state import (
+    BONUS_AT,
+    DRIVE,
+    FILTER,
+    FINDER,
+    FINDER_STARS,
+    FUNDING,
+    LENS,
+    Sheet,
+)
 
 from .horizon import Window
 from .kinds import Kind

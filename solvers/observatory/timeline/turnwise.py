@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from periplus.models.observatory.moves import End
 from periplus.models.observatory.state import FACES, State
-from periplus.solvers.limits import Clock
 
+from ...limits import Clock
 from ..turn.line import play_plan
 from ..turn.planner import best_plan
 from ..turn.problem import Problem

@@ -12,8 +12,18 @@ from typing import NamedTuple
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import Research
 
-from .readings import AFTER_DRIVE, CheckPart, CheckUse, Dice, StarPart, StarUse
-from .readings import check_parts, later_numbers, meteor_parts, star_parts
+from .readings import (
+    AFTER_DRIVE,
+    CheckPart,
+    CheckUse,
+    Dice,
+    StarPart,
+    StarUse,
+    check_parts,
+    later_numbers,
+    meteor_parts,
+    star_parts,
+)
 
 
 class DiceUse(NamedTuple):

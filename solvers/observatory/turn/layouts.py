@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from periplus.solvers.limits import Clock
-
+from ...limits import Clock
 from .matching import Demand, Matching
 from .prospects import Prospect
 from .together import apart

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from periplus.models.observatory.figures import Figure
-from periplus.solvers.limits import Clock
 
+from ...limits import Clock
 from .dice import DiceUse
 from .ground import Ground
 from .layouts import Drawn, Layout, Layouts, demands

@@ -12,8 +12,8 @@ from collections.abc import Hashable
 from periplus.models.observatory.moves import AnyMove, Star
 from periplus.models.observatory.play import apply
 from periplus.models.observatory.state import State
-from periplus.solvers.limits import Clock
 
+from ...limits import Clock
 from .likeness import Likeness, resources
 from .planner import Plan, best_plan, optimum
 from .problem import Problem

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.state import FILTER, FINDER, FINDER_STARS, FUNDING, Sheet
-from periplus.solvers.patterns.packing import members
-from periplus.solvers.program import Literal, Program, Variable
 
+from ....patterns.packing import members
+from ....program import Literal, Program, Variable
 from ..ground import Ground
 from ..horizon import Window
 from .axis import START, Axis

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from periplus.models.observatory.figures import Figure
-from periplus.solvers.patterns.packing import members
-from periplus.solvers.program import Literal, Program
 
+from ....patterns.packing import members
+from ....program import Literal, Program
 from ...packing import touching_rows
 from ..ground import Ground
 from .axis import Axis

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from periplus.solvers.program import Program, Variable
-
+from ....program import Program, Variable
 from ..kinds import Kind
 from .axis import START, Axis
 

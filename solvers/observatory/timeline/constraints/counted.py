@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from periplus.solvers.program import Program, Variable
-
+from ....program import Program, Variable
 from .axis import Axis
 from .completions import TermList, less
 

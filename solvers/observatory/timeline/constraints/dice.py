@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
-from periplus.solvers.patterns.packing import members
-from periplus.solvers.program import Literal, Program
 
+from ....patterns.packing import members
+from ....program import Literal, Program
 from ..dicework import Way, check_spaces, meteor_squares, star_squares, ways
 from ..ground import Ground
 from ..horizon import Window
@@ -78,7 +78,7 @@ class Dice:
 
     def _add_turn(self, index: int, window: Window) -> None:
         program = self._program
-        turn = Turn({way: program.true for way in ways(window)}, shown=self._shown[index] if self._shown else None)
+        turn = Turn(dict.fromkeys(ways(window), program.true), shown=self._shown[index] if self._shown else None)
         if len(turn.ways) > 1:
             turn.ways = {way: program.boolean() for way in turn.ways}
             program.rule("OBS-2.6").exactly_one(list(turn.ways.values()))

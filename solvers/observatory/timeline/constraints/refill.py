@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE
-from periplus.solvers.program import Program, Variable
 
+from ....program import Program, Variable
 from ..task import Draws
 from .axis import Axis
 from .completions import Completions, TermList, less

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.scoring import ASTERISM_POINTS, points, unused_stars
-from periplus.models.observatory.state import FUNDING, Sheet
-from periplus.solvers.program import Program
+from periplus.models.observatory.state import Sheet
 
+from ....program import Program
 from ..kinds import Kind
 from .completions import TermList, less
 

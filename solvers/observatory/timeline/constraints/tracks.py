@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, Sheet
-from periplus.solvers.program import Literal, Program, Variable
 
+from ....program import Literal, Program, Variable
 from ..reach import SPACES
 from .axis import START, Axis
 from .completions import TermList
