@@ -16,6 +16,7 @@ from .options import Number, example, json_option, limit_options, limits_of, pos
 from .output import Reply, json_reply, one_line
 from .picture import in_terminal
 from .reading import read_position
+from .reviewing import review_reply
 from .show import write_file
 
 if TYPE_CHECKING:
@@ -37,14 +38,9 @@ def _in_arguments() -> Iterator[None]:
         ) from None
 
 
-def goal_argument(function: Any) -> Any:
-    """What is asked."""
-    return click.argument("goal", metavar="GOAL")(function)
-
-
 @click.command(epilog=example("ask examples/{game}/last-roll.json 'completed(Card), score(S), S >= 5'"))
 @position_argument
-@goal_argument
+@click.argument("goal", metavar="GOAL")
 @click.option("--every", is_flag=True, help="What holds in every line of play, not in some.")
 @click.option(
     "--best", "optimal", metavar="SUM", help="Only lines in which this sum is greatest: 'score(_)'."
@@ -123,20 +119,33 @@ def _summary(found: Bindings, count: bool) -> str:
 
 @click.command(epilog=example("why examples/{game}/last-roll.json 'completed(s1)'"))
 @position_argument
-@goal_argument
+@click.argument("goal", metavar="[GOAL]", required=False)
+@click.option("--move", metavar="MOVE", help="A move as JSON: what it loses against the best, or breaks.")
 @click.option("--svg", metavar="FILE", help="Write the picture as SVG instead of drawing it.")
 @limit_options
 @json_option
-def why(file: str, goal: str, svg: str | None, as_json: bool, **given: Any) -> Reply:
+def why(
+    file: str, goal: str | None, move: str | None, svg: str | None, as_json: bool, **given: Any
+) -> Reply:
     """Say why a goal cannot hold, or show how it can.
 
     The reasons are clauses of the rules and facts of the position that together forbid the goal; none of them
-    can be left out. They are drawn on the board. GOAL is written as for ask.
+    can be left out. They are drawn on the board. GOAL is written as for ask. With --move instead of a goal:
+    why a move is not the best, score line by score line, or not legal.
     """
+    if (goal is None) == (move is None):
+        raise PositionError("GOAL", "expected a goal, or --move with a move, and not both")
+    position = read_position(file)
+    if goal is None:
+        return review_reply(position, move or "", limits_of(given), as_json)
+    return _explained(position, goal, svg, as_json, given)
+
+
+def _explained(position: Any, goal: str, svg: str | None, as_json: bool, given: dict[str, Any]) -> Reply:
+    """The reasons as text and picture."""
     from periplus.drawing import picture, to_svg
     from periplus.solvers import api
 
-    position = read_position(file)
     with _in_arguments():
         search = api.why(position, goal, limits_of(given))
         answer, status = follow(search, "why")

@@ -3,8 +3,8 @@
 A position is read once with ``load``; then each verb is one function. ``hint``, ``solve`` and ``maximum``
 give a ``Search``: iterate it for improving answers, or take its ``result()``.
 
->>> from . import api
->>> from .limits import Limits
+>>> from periplus.solvers import api
+>>> from periplus.solvers.limits import Limits
 >>> position = api.load({"game": "observatory", "players": [{"research": {"funding": [6]}}]})
 >>> api.check(position)
 ()

@@ -20,7 +20,7 @@ import threading
 _START = """
 import json, socket, sys
 sys.path[:] = json.loads(sys.argv[1])
-from .child import serve
+from periplus.solvers.child import serve
 serve(socket.socket(fileno=int(sys.argv[2])))
 """
 

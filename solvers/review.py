@@ -16,7 +16,7 @@ from periplus.models.core.errors import IllegalMove
 from periplus.models.core.registry import game
 from periplus.models.core.results import RuleId, ScoreLine, Violation
 
-from .answers import RankedMove, Ranking, Status, number
+from .answers import Number, RankedMove, Ranking, Status, number
 from .limits import Limits, Reason
 from .protocol import Solver
 from .search import Search
@@ -49,6 +49,16 @@ class Review:
     best: RankedMove | None = None
     lines: tuple[Difference, ...] = ()
     reason: Reason | None = None
+
+    @property
+    def value(self) -> Number | None:
+        """What the move is worth, for whoever follows a search."""
+        return self.mine.value if self.mine else None
+
+    @property
+    def bound(self) -> Number | None:
+        """What the best move is worth at most."""
+        return self.best.bound if self.best else None
 
     def stopped(self, reason: Reason) -> Review:
         """The same knowledge as the final word of a search that ended for ``reason``."""

@@ -6,7 +6,8 @@ with their weights, each a turn with known dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -43,34 +44,62 @@ def roll_classes(active: bool) -> tuple[RollClass, ...]:
     return tuple(found)
 
 
-def mean(values: Sequence[int], active: bool) -> Fraction:
-    """The expectation of values that stand in the order of ``roll_classes``."""
-    classes = roll_classes(active)
-    total = sum(value * entry.weight for value, entry in zip(values, classes, strict=True))
-    return Fraction(total, sum(entry.weight for entry in classes))
-
-
 class Outcomes:
-    """The best score of a turn not yet rolled, class by class. ``spare`` is as in ``Problem``."""
+    """The best score of a turn not yet rolled, class by class, between limits that are known beforehand.
 
-    def __init__(self, state: State, seat: int, spare: int = 0) -> None:
-        self.active = seat == state.active
-        self._problem = Problem(state, seat, roll_classes(self.active)[0].roll, spare=spare)
+    ``spare`` is as in ``Problem``. ``least`` and ``most`` are limits of each class; a class in which they agree
+    is not planned for. Classes are planned for in the order in which they can move the mean most.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        seat: int,
+        *,
+        spare: int = 0,
+        least: Sequence[int] | None = None,
+        most: Sequence[int] | None = None,
+    ) -> None:
+        self._classes = roll_classes(seat == state.active)
+        self._problem = Problem(state, seat, self._classes[0].roll, spare=spare)
         self.ground = self._problem.ground
+        self._least = least
+        self._scores = list(most) if most else [0] * len(self._classes)
+        self._open = [index for index in range(len(self._scores)) if self._slack(index) > 0]
+        self._open.sort(key=self._slack)
+        self._sum = sum(score * entry.weight for score, entry in zip(self._scores, self._classes, strict=True))
+        self._weights = sum(entry.weight for entry in self._classes)
 
-    def each(
-        self, clock: Clock, least: Sequence[int] | None = None, most: Sequence[int] | None = None
-    ) -> Iterator[int]:
-        """The scores, in the order of ``roll_classes``; a class whose known limits agree is not planned for.
+    def _slack(self, index: int) -> float:
+        """How far planning for the class can lower the sum of the scores."""
+        low = self._least[index] if self._least else -math.inf
+        return self._classes[index].weight * (self._scores[index] - low)
 
-        Raises Stop by the clock.
-        """
-        for index, entry in enumerate(roll_classes(self.active)):
-            low = least[index] if least else None
-            if low is not None and most is not None and low == most[index]:
-                yield low
-            else:
-                yield best_score(self._problem.with_roll(entry.roll), clock, low)
+    @property
+    def known(self) -> bool:
+        """Every class has its score."""
+        return not self._open
+
+    @property
+    def mean(self) -> Fraction:
+        """The expectation; before every class is known, no less than it if ``most`` was given."""
+        return Fraction(self._sum, self._weights)
+
+    def step(self, clock: Clock) -> None:
+        """Plan for one more class. Raises Stop by the clock."""
+        index = self._open[-1]
+        entry = self._classes[index]
+        low = self._least[index] if self._least else None
+        score = best_score(self._problem.with_roll(entry.roll), clock, low)
+        self._open.pop()
+        self._sum += entry.weight * (score - self._scores[index])
+        self._scores[index] = score
+
+    def scores(self, clock: Clock) -> tuple[int, ...]:
+        """The score of every class, in the order of ``roll_classes``. Raises Stop by the clock."""
+        while not self.known:
+            self.step(clock)
+        return tuple(self._scores)
 
     def delicate(self) -> int:
         """Bit set of the squares that a star might lack for, for any roll: see ``Ground.delicate``."""

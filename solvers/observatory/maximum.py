@@ -59,12 +59,17 @@ def _answers(freely: Freely, clock: Clock) -> Iterator[Answer]:
         yield known.answer()
         return
     kinds, reach = kinds_of(task)
-    model = counted(task, alike(kinds), reach)
-    for report in best(model.program, clock, unit=UNIT):
+    for report in best(counted(task, alike(kinds), reach).program, clock, unit=UNIT):
         if report.bound is not None and known.limit(report.bound // UNIT, proved=report.status == "optimal"):
             yield known.answer()
-        if report.solved and report.value // UNIT == known.bound:
+    model = counted(task, alike(kinds), reach, steps=3)
+    total = model.program.objective
+    model.program.rule("OBS-8.2").linear(total.factors, UNIT * (known.value + 1) - total.constant, UNIT*known.bound+1 - total.constant)
+    for report in best(model.program, clock, unit=UNIT):
+        print(report.value, report.bound, report.status)
+        if report.solved and report.value==report.bound:
             yield from _played(freely, kinds, model, World(report.values), known, clock)
+            break
     yield known.answer()
     if not known.settled:
         yield from answers(task, freely.play, known, clock)

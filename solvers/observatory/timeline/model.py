@@ -63,9 +63,14 @@ def relaxed(task: Task, kinds: Sequence[Kind], reach: Reach, told: Told | None =
     return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=True, told=told)
 
 
-def counted(task: Task, kinds: Sequence[Kind], reach: Reach) -> Model:
-    """The relaxed model without a chart: stars and checks are counted, whatever the dice show."""
-    return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=False)
+def counted(task: Task, kinds: Sequence[Kind], reach: Reach, *, steps: int = 0) -> Model:
+    """The relaxed model without a chart: stars and checks are counted, whatever the dice show.
+
+    With ``steps`` for each turn the bonuses come in order, as in the exact model, but chains that are longer are
+    left out: every world can then be played in that order, if the chart and the dice allow it.
+    """
+    axis = Axis.of([steps or 1] * len(task.windows), lag=1 if steps else 0)
+    return _assemble(task, kinds, reach, axis, on_chart=False)
 
 
 def _assemble(

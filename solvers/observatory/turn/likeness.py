@@ -25,7 +25,7 @@ class Likeness:
         self._seat = seat
 
     def key(self, move: AnyMove, after: State, delicate: int, *, checks: bool) -> Hashable:
-        """Equal for moves that leave the same; None for one that is compared with no other.
+        """Equal for moves that leave the same.
 
         ``delicate`` are squares that matter even if they serve no figure; ``checks`` says whether a die may
         still check a space after the move.
@@ -37,15 +37,15 @@ class Likeness:
             relevant = self._ground.outlook.tracks
             tracks = [track for index, track in enumerate(sheet.research) if relevant >> index & 1]
             return "check", resources(sheet), tuple(tracks if checks else map(int.bit_count, tracks))
-        return None
+        return after
 
     def square(self, move: Star) -> int:
         """The square of the star, as a bit."""
         row, column = move.at
         return 1 << row * len(self._ground.edition.chart.columns) + column
 
-    def without_effect(self, move: Star | Research, after: State) -> tuple[State, int]:
-        """The state after the move as if it brought nothing, and the stars plotted that it does not show."""
+    def without_effect(self, move: AnyMove, after: State) -> tuple[State, int]:
+        """The state after a star or a check as if it brought nothing, and the stars plotted that it does not show."""
         sheet, before = after.sheets[self._seat], self._ground.sheet
         if isinstance(move, Star):
             return self._with_sheet(after, replace(sheet, stars=before.stars)), 1

@@ -51,8 +51,8 @@ class MoveWorths:
         return self._shared((*shown, square), left, anywhere)
 
     def _shared(self, key: Hashable, problem: Problem, above: Plan | None = None) -> Plan:
-        """The best plan, or ``above`` if none is better, made once for each key that is not None."""
-        if key is None or key not in self._plans:
+        """The best plan, or ``above`` if none is better, made once for each key."""
+        if key not in self._plans:
             better = best_plan(problem, self._clock, above.value) if above else None
             self._plans[key] = better or above or optimum(problem, self._clock)
         return self._plans[key]
