@@ -12,10 +12,12 @@ import os
 import resource
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from statistics import median
 from typing import TypeVar
 from unittest.mock import patch
 
@@ -24,6 +26,8 @@ from periplus.solvers.forkserver import ForkServer
 from periplus.solvers.limits import Clock
 
 T = TypeVar("T")
+PERIPLUS = (sys.executable, "-c", "from periplus.cli import main; main()")
+"""The start of a command line: what the installed command runs."""
 
 
 @dataclass(slots=True)
@@ -83,10 +87,20 @@ def measured(work: Callable[[], T]) -> tuple[T, float]:
         return result, cpu() - before
 
 
-def process_cpu(command: Sequence[str]) -> float:
-    """The CPU seconds of a new process and of the children that it waited for; raises if it fails."""
+def median_cpu(command: Sequence[str], times: int) -> float:
+    """The median CPU seconds of so many runs of a process, with the children that it waited for.
+
+    A run before them leaves compiled modules behind, as an installation does. Raises CalledProcessError if a
+    run fails.
+    """
+    _process_cpu(command)
+    return median(_process_cpu(command) for _ in range(times))
+
+
+def _process_cpu(command: Sequence[str]) -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-HEADINGS = ("benchmark", "instance", "method", "answer", "CPU s", "ratio", "baseline")
+HEADINGS = ("benchmark", "instance", "method", "answer", "CPU s", "ratio", "to")
+Scope: TypeAlias = Literal["quick", "usual", "long"]
+"""How much is measured: the smallest instances for a try, minutes, or the largest ones too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,17 @@ class Row:
         return (*start, f"{self.seconds / self.baseline.seconds:.2g}", self.baseline.method)
 
 
-def markdown(rows: Iterable[Row]) -> str:
-    """All rows as one table."""
-    lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(row.cells() for row in rows)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+Benchmark: TypeAlias = Callable[[Scope], Iterator[Row]]
+"""The rows of a scope, as they are measured."""
+
+
+def lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The lines of one Markdown table, as the rows come."""
+    yield _line(HEADINGS)
+    yield _line("---" for _ in HEADINGS)
+    for row in rows:
+        yield _line(row.cells())
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

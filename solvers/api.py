@@ -33,7 +33,6 @@ from periplus.models.core.sharing import from_line, is_line, to_line
 from periplus.models.core.trees import read_file, read_tree
 
 from .limits import Limits
-from .replay import confirm_answer, confirm_ranking
 
 if TYPE_CHECKING:
     from .answers import Answer, Number, Ranking
@@ -118,6 +117,8 @@ def hint(position: Position, limits: Limits = DEFAULT) -> Search[Ranking]:
 
     Raises IllegalMove for an illegal position and PositionError for one that cannot be asked so.
     """
+    from .replay import confirm_ranking  # noqa: PLC0415 — check, score and moves start without it
+
     search = _solver(position).hint(position, limits)
     search.confirm = partial(confirm_ranking, position)
     return search
@@ -125,6 +126,8 @@ def hint(position: Position, limits: Limits = DEFAULT) -> Search[Ranking]:
 
 def solve(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
     """The best line of play to the position's horizon, with its value and a bound; raises as ``hint``."""
+    from .replay import confirm_answer  # noqa: PLC0415 — as above
+
     search = _solver(position).solve(position, limits)
     search.confirm = partial(confirm_answer, position)
     return search

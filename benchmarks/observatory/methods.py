@@ -1,92 +1,100 @@
-"""Four exact methods for one packing: rows of cliques, rows of pairs, answer sets, branch and bound."""
+"""Exact methods for one packing: CP-SAT with rows of cliques or of pairs, and branch and bound."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
-from periplus.solvers.cpsat import NO_SETTINGS, Settings, final, solve
+from periplus.solvers.cpsat import NO_SETTINGS, Settings, solve
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.patterns.branching import Packing, pack
+from periplus.solvers.patterns.branching import pack
 from periplus.solvers.patterns.packing import Item, conflicts, members, rows
 from periplus.solvers.program import Program
 from periplus.solvers.program.best import model_of
 
 from ..measuring import CpuClock
-from .sky import LADDER
+from .sky import LADDER, Sky
+
+RowsOf: TypeAlias = Callable[[Sequence[Item]], Sequence[tuple[int, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a method knows of the best packing."""
+    """What a method knows of the best score."""
 
-    value: int | None
-    """The doubled score of the best packing found, beyond that of nothing drawn."""
-    bound: int | None
+    value: int | None = None
+    bound: int | None = None
     """No packing is worth more, as far as the method says."""
 
+    @classmethod
+    def of(cls, sky: Sky, value: int | None, bound: int | None) -> Found:
+        """The scores that doubled ones stand for, counted from nothing drawn."""
+        return cls(*(None if worth is None else (worth + sky.doubled) // 2 for worth in (value, bound)))
 
-Method: TypeAlias = Callable[[Sequence[Item], int, float], Found]
-"""Items, the budget of their costs, and the seconds after which to stop."""
-
-
-def cliques(items: Sequence[Item], budget: int, seconds: float) -> Found:
-    """CP-SAT with one row a maximal clique of items through a point."""
-    return _solved(items, rows(items), budget, seconds)
-
-
-def cliques_level_2(items: Sequence[Item], budget: int, seconds: float) -> Found:
-    """The same with all cliques in the linear relaxation and no presolve, as planning wants it."""
-    settings: Settings = {"linearization_level": 2, "cp_model_presolve": False}
-    return _solved(items, rows(items), budget, seconds, settings)
+    @property
+    def proved(self) -> bool:
+        """Whether the value is the best there is."""
+        return self.value is not None and self.value == self.bound
 
 
-def pairs(items: Sequence[Item], budget: int, seconds: float) -> Found:
-    """CP-SAT with one row for each two items that clash."""
-    return _solved(items, clashing(items), budget, seconds)
+Method: TypeAlias = Callable[[Sky, float], Found]
+"""The instance, and about how many CPU seconds to stop after."""
 
 
-def clashing(items: Sequence[Item]) -> list[tuple[int, int]]:
+def clashing(items: Sequence[Item]) -> list[tuple[int, ...]]:
     """Each two items that clash."""
     return [
         (one, other) for one, clash in enumerate(conflicts(items)) for other in members(clash >> one << one)
     ]
 
 
-def branch_and_bound(items: Sequence[Item], budget: int, seconds: float) -> Found:
+def branch_and_bound(sky: Sky, seconds: float) -> Found:
     """Depth first over bit sets, bounded by weighted clique covers."""
-    found: Packing | None = None
+    found = Found()
     try:
-        for found in pack(items, CpuClock(Limits(seconds=seconds)), budget=budget, ladder=LADDER):
-            pass
+        for packing in pack(
+            sky.items, CpuClock(Limits(seconds=seconds)), budget=sky.budget, ladder=LADDER
+        ):
+            found = Found.of(sky, packing.value, packing.bound)
     except Stop:
         pass
-    return Found(found.value, found.bound) if found else Found(None, None)
+    return found
 
 
-def _solved(
-    items: Sequence[Item],
-    at_most_one: Sequence[tuple[int, ...]],
-    budget: int,
-    seconds: float,
-    settings: Settings = NO_SETTINGS,
-) -> Found:
+def cp_sat(sky: Sky, seconds: float, *, rows_of: RowsOf, settings: Settings = NO_SETTINGS) -> Found:
+    """One route of CP-SAT with the given "at most one" rows, ended when value and bound agree in points."""
+    # deterministic effort passes about as fast as CPU seconds, and other load takes nothing from it
+    clock = Clock(Limits(seconds=None, work=seconds))
+    found = Found()
+    for report in solve(model_of(_program(sky, rows_of(sky.items))), clock, settings=settings):
+        found = Found.of(sky, report.value, report.bound)
+        if found.proved:
+            break
+    return found
+
+
+def _program(sky: Sky, at_most_one: Sequence[tuple[int, ...]]) -> Program:
     program = Program()
-    literals = [program.boolean() for _ in items]
+    items = [(item, program.boolean()) for item in sky.items]
     touch = program.rule("OBS-4.5")
     for row in at_most_one:
-        touch.at_most_one([literals[index] for index in row])
-    costs = [(item.cost, literal) for item, literal in zip(items, literals, strict=True) if item.cost]
-    if costs:
-        program.rule("OBS-4.4").linear(costs, high=budget)
-    steps = [(after - before, program.boolean()) for before, after in zip(LADDER, LADDER[1:], strict=False)]
+        touch.at_most_one([items[index][1] for index in row])
+    program.rule("OBS-4.4").linear([(item.cost, literal) for item, literal in items], high=sky.budget)
     ladder = program.rule("OBS-8.4")
+    steps = [(after - before, program.boolean()) for before, after in zip(LADDER, LADDER[1:], strict=False)]
     for (_, one), (_, other) in zip(steps, steps[1:], strict=False):
         ladder.implies(other, one)
-    counted = [(-1, literal) for item, literal in zip(items, literals, strict=True) if item.counted]
+    counted = [(-1, literal) for item, literal in items if item.counted]
     ladder.linear([*((1, step) for _, step in steps), *counted], high=0)
-    program.maximise([*((item.value, literal) for item, literal in zip(items, literals, strict=True)), *steps])
-    # deterministic effort passes about as fast as CPU seconds, and other load takes nothing from it
-    report = final(solve(model_of(program), Clock(Limits(seconds=None, work=seconds)), settings=settings))
-    return Found(report.value, report.bound)
+    program.maximise([*((item.value, literal) for item, literal in items), *steps])
+    return program
+
+
+CLIQUES: Method = partial(cp_sat, rows_of=rows)
+PAIRS: Method = partial(cp_sat, rows_of=clashing)
+PLANNING: Method = partial(
+    cp_sat, rows_of=rows, settings={"linearization_level": 2, "cp_model_presolve": False}
+)
+"""Cliques, all in the linear relaxation, and no presolve: what large planning models want."""

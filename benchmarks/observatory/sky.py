@@ -40,13 +40,14 @@ class Sky:
         """How many stars the figure needs plotted."""
         return (figure.stars & ~self.stars).bit_count()
 
-    def items(self) -> list[Item]:
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
         """The figures as items of the doubled score."""
         points, _ = arrangement_points(self.figures)
-        return [
+        return tuple(
             Item(figure.card, members(mask), self._worth(figure), self.lacks(figure), self._asterism(figure))
             for figure, mask in zip(self.figures, points, strict=True)
-        ]
+        )
 
     def _asterism(self, figure: Figure) -> bool:
         return self.edition.card(figure.card).asterism
@@ -56,17 +57,13 @@ class Sky:
         return (2 * points if isinstance(points, int) else 0) - figure.stars.bit_count()
 
     @property
-    def constant(self) -> int:
+    def doubled(self) -> int:
         """The doubled score of nothing drawn."""
         return self.stars.bit_count() + self.budget
 
-    def score(self, doubled: int | None) -> int | None:
-        """The score that an objective stands for."""
-        return None if doubled is None else (doubled + self.constant) // 2
-
 
 def random_sky(size: int, density: int, cards: int, *, budget: int = 0, seed: int = 1) -> Sky:
-    """A chart of ``size`` by ``size`` squares, ``density`` per cent of them stars, and cards of the study edition."""
+    """A chart of ``size`` by ``size`` squares, ``density`` per cent of them stars, and so many study cards."""
     rng = random.Random(seed)
     edition = _study(size)
     stars = sum(1 << square for square in rng.sample(range(size * size), size * size * density // 100))

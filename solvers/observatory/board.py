@@ -95,7 +95,7 @@ class Board:
     def _status(self) -> Status:
         if self.proved and all(entry.proved for entry in self.entries):
             return "optimal"
-        return "feasible" if self.entries else "unknown"
+        return "feasible" if self.entries or self.bound is not None else "unknown"
 
     def _ranked(self, entry: Entry, best: Number) -> RankedMove:
         line, why = entry.told()

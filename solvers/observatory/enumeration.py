@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from periplus.models.observatory.moves import AnyMove, Roll
+from periplus.models.observatory.moves import AnyMove, End, Roll, Star, meteor_change
+from periplus.models.observatory.moves import Research as Check
 from periplus.models.observatory.play import legal_moves, unknown_card
 from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import Phase
+from periplus.models.observatory.state import BONUS_AT, FUNDING, Phase, Research
 
 from ..limits import Clock
 from .before_roll import BeforeRoll, decisions
@@ -24,11 +25,14 @@ from .question import Question
 from .turn.line import play_plan
 from .turn.planner import best_score, optimum
 from .turn.problem import Problem
+from .turn.stock import SPACES
 
-SMALL = 3000
+SMALL = 30000
 """States that an enumeration may visit on a small chart."""
 SMALL_CHART = 12
 """Squares of a chart on which an enumeration is worth a try."""
+UNLOCKED = 0b11100
+"""A track with its bonus and no more, whichever spaces are checked."""
 EXPECTATION = 20
 """States that one turn with an unknown roll counts for."""
 
@@ -117,7 +121,9 @@ class Enumeration:
     def _choices(self, question: Question) -> Iterator[AnyMove]:
         """The moves worth trying, the roll among them if its dice are known."""
         if question.state.phase is not Phase.BEFORE:
-            yield from own_moves(question)
+            moves = own_moves(question)
+            lost = any(map(_use_or_lose, moves))
+            yield from (move for move in moves if not (lost and isinstance(move, End)))
             return
         yield from decisions(question.state, question.seat)
         if (roll := question.roll()) and not question.sheet.pending:
@@ -133,10 +139,51 @@ class Enumeration:
         return total / weights
 
 
+def _use_or_lose(move: AnyMove) -> bool:
+    """Whether the move uses a die for what never hurts: all but a check that fixes the Drive number."""
+    if isinstance(move, Check) and move.drive is not None:
+        return False
+    return isinstance(move, (Star, Check)) and (
+        not isinstance(move.source, str) or meteor_change(move.source) is not None
+    )
+
+
 def _alike(question: Question) -> Question:
-    """The question without what no longer matters: before the last turn, the supply and the order of the range."""
-    if question.state.phase is not Phase.BEFORE or len(question.rolls) != 1:
+    """The question without what no longer matters.
+
+    That is, before the last turn, the supply and the order of the range; and the spaces of tracks that the
+    checks left to the horizon cannot bring any further.
+    """
+    state = question.state
+    if state.phase is Phase.BEFORE and len(question.rolls) == 1:
+        state = replace(state, supply=None, may_draw=False)
+    if state.supply is not None or state.phase not in (Phase.BEFORE, Phase.ROLLED):
         return question
-    sheets = [replace(sheet, range=tuple(sorted(sheet.range))) for sheet in question.state.sheets]
-    state = replace(question.state, sheets=tuple(sheets), supply=None, may_draw=False)
-    return replace(question, state=state)
+    sheet = state.sheets[question.seat]
+    lens, drive, finder, filter_, funding = _levels(sheet.research, _checks_left(question))
+    research = lens, drive, finder, filter_, funding
+    sheet = replace(sheet, range=tuple(sorted(sheet.range)), research=research)
+    sheets = (*state.sheets[: question.seat], sheet, *state.sheets[question.seat + 1 :])
+    return replace(question, state=replace(state, sheets=sheets))
+
+
+def _levels(research: Research, checks: int) -> Iterator[int]:
+    """By track: its spaces, or only the level it has reached if so many checks cannot bring it further."""
+    for track, checked in enumerate(research):
+        count = checked.bit_count()
+        goal = SPACES if count >= BONUS_AT else BONUS_AT
+        stuck = track != FUNDING and count + checks < goal
+        yield (UNLOCKED if count >= BONUS_AT else 0) if stuck else checked
+
+
+def _checks_left(question: Question) -> int:
+    """No more checks than that can be made before the horizon; no cards are drawn on the way."""
+    sheet, state = question.sheet, question.state
+    turns = len(question.rolls) + (state.phase is Phase.ROLLED)
+    cards = [question.edition.card(card).bonus for card in sheet.range].count("research")
+    fixed = 2 * turns + sheet.bonuses_left + len(sheet.pending) + 2 * cards  # a die and a round bonus a turn
+    counts = [track.bit_count() for track in sheet.research[:FUNDING]]
+    total = fixed
+    while (more := fixed + sum(count < BONUS_AT <= count + total for count in counts)) != total:
+        total = more
+    return total

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 from math import factorial
 from typing import NamedTuple
@@ -64,10 +64,13 @@ class Outcomes:
         self._problem = Problem(state, seat, self._classes[0].roll, spare=spare)
         self.ground = self._problem.ground
         self._least = least
+        self._planned: dict[Roll, int] = {}
         self._scores = list(most) if most else [0] * len(self._classes)
         self._open = [index for index in range(len(self._scores)) if self._slack(index) > 0]
         self._open.sort(key=self._slack)
-        self._sum = sum(score * entry.weight for score, entry in zip(self._scores, self._classes, strict=True))
+        self._sum = sum(
+            score * entry.weight for score, entry in zip(self._scores, self._classes, strict=True)
+        )
         self._weights = sum(entry.weight for entry in self._classes)
 
     def _slack(self, index: int) -> float:
@@ -90,10 +93,29 @@ class Outcomes:
         index = self._open[-1]
         entry = self._classes[index]
         low = self._least[index] if self._least else None
-        score = best_score(self._problem.with_roll(entry.roll), clock, low)
+        first, second, third, meteor = (self._shown[face] for face in entry.roll)
+        first, second, third = sorted((first, second, third))
+        roll = (first, second, third, meteor)
+        if roll not in self._planned:
+            self._planned[roll] = best_score(self._problem.with_roll(entry.roll), clock, low)
+        score = self._planned[roll]
         self._open.pop()
         self._sum += entry.weight * (score - self._scores[index])
         self._scores[index] = score
+
+    @cached_property
+    def _shown(self) -> dict[int, int]:
+        """By face: the least face that is the same to the planner; those without an empty square are merged."""
+        shown = {face: face for face in DIE}
+        ground, drive = self.ground, self._problem.dice.drive
+        if self._problem.dice.lens is not None or ground.outlook.late is not None:
+            return shown
+        dead: dict[tuple[int, ...], int] = {}
+        for face in FACES:
+            if face != drive and not line_mask(ground.edition, face) & ground.empty:
+                opened = tuple(checked >> face & 1 for checked in ground.sheet.research)
+                shown[face] = dead.setdefault(opened, face)
+        return shown
 
     def scores(self, clock: Clock) -> tuple[int, ...]:
         """The score of every class, in the order of ``roll_classes``. Raises Stop by the clock."""

@@ -20,6 +20,7 @@ from .question import Question, ask
 from .turn.line import play_plan
 from .turn.planner import Plan, optimum
 from .turn.problem import Problem
+from .turn.pull import Pull, pull
 from .turn.ranking import MoveWorths
 
 PAUSE = 0.25
@@ -53,15 +54,17 @@ def _planned(board: Board, problem: Problem, clock: Clock) -> Iterator[Ranking]:
     board.limit(best.value, proved=True)
     worths = MoveWorths(problem, best.value, clock)
 
+    wanted = pull(problem.ground.edition, problem.sheet)
+
     def work_out(entry: Entry) -> None:
         left, plan = worths.plan(entry.move)
-        entry.settle(plan.value, partial(_line, left, plan))
+        entry.settle(plan.value, partial(_line, left, plan, wanted))
 
     yield from _each(board, work_out, clock, "planner")
 
 
-def _line(problem: Problem, plan: Plan) -> tuple[AnyMove, ...]:
-    return play_plan(problem, plan)[0]
+def _line(problem: Problem, plan: Plan, wanted: Pull) -> tuple[AnyMove, ...]:
+    return play_plan(problem, plan, wanted)[0]
 
 
 def _expected(board: Board, clock: Clock) -> Iterator[Ranking]:

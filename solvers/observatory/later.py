@@ -16,14 +16,12 @@ from .enumeration import Enumeration, TooLarge, budget
 from .policy import policy_line
 from .question import Question
 from .simulation import Estimate, Simulation
-from .solve import answers, limit
+from .solve import ATTEMPT, answers, limit, share
 
 MOVES = (Roll, Star, Research, Complete, End, Draw, Keep)
 ENGINE = "cp-sat"
 PAUSE = 0.25
 """Seconds from one ranking to the next while moves are being worked out."""
-LEAST = 0.05
-"""Seconds that a question is given at least."""
 SHARE = 0.4
 """Part of the time that goes to the question itself, before its moves are compared."""
 
@@ -31,26 +29,31 @@ SHARE = 0.4
 def ranked_over_turns(board: Board, limits: Limits, clock: Clock) -> Iterator[Ranking]:
     """Improving rankings; the last has a reason unless it is proved. Raises Stop by the clock."""
     yield board.ranking("score")
-    states = budget(board.question)
-    if states != 0:
-        try:
-            _enumerate(board, Enumeration(clock, states))
-        except TooLarge:
-            pass
-        else:
-            yield board.ranking("enumeration")
-            return
+    if budget(board.question) != 0 and _enumerated(board, clock):
+        yield board.ranking("enumeration")
+        return
     if None in board.question.rolls:
         yield from _simulated(board, limits, clock)
     else:
         yield from _planned(board, limits, clock)
 
 
-def _enumerate(board: Board, enumeration: Enumeration) -> None:
-    values = [enumeration.value(entry.after) for entry in board.entries]
-    board.limit(enumeration.value(board.question), proved=True)
-    for entry, value in zip(board.entries, values, strict=True):
-        entry.settle(value, partial(enumeration.line, entry.after))
+def _enumerated(board: Board, clock: Clock) -> bool:
+    """Settle every entry by enumeration; False if a part of the time is not enough."""
+    try:
+        enumeration = Enumeration(share(clock, ATTEMPT), budget(board.question))
+        values = [enumeration.value(entry.after) for entry in board.entries]
+        best = enumeration.value(board.question)
+        lines = [enumeration.line(entry.after) for entry in board.entries]
+    except TooLarge:
+        return False
+    except Stop:
+        clock.check()
+        return False
+    board.limit(best, proved=True)
+    for entry, value, line in zip(board.entries, values, lines, strict=True):
+        entry.settle(value, partial(tuple, line))
+    return True
 
 
 def _simulated(board: Board, limits: Limits, clock: Clock) -> Iterator[Ranking]:
@@ -62,14 +65,14 @@ def _simulated(board: Board, limits: Limits, clock: Clock) -> Iterator[Ranking]:
         for entry, estimate in entries:
             simulation.extend(estimate, entry.after)
         for entry, estimate in entries:
-            entry.guess(estimate, partial(policy_line, entry.after))
+            entry.guess(estimate, partial(policy_line, entry.after, clock))
         yield board.ranking("simulation")
     yield board.ranking("simulation").stopped("samples")
 
 
 def _planned(board: Board, limits: Limits, clock: Clock) -> Iterator[Ranking]:
     """The question first, for its best line and the bound; then every move, the most promising longest."""
-    for answer in _within(board.question, SHARE, limits, clock):
+    for answer in _within(board.question, SHARE, clock):
         board.limit(answer.bound, proved=answer.status == "optimal")
         _follow_best(board, answer)
         yield board.ranking(answer.engine)
@@ -81,7 +84,7 @@ def _planned(board: Board, limits: Limits, clock: Clock) -> Iterator[Ranking]:
             yield board.ranking(ENGINE)
     yield board.ranking(ENGINE)
     for place, entry in enumerate(left := _open(board)):
-        for answer in _within(entry.after, 1 / (len(left) - place), limits, clock):
+        for answer in _within(entry.after, 1 / (len(left) - place), clock):
             _learn(board, entry, answer)
         yield board.ranking(ENGINE)
     ranking = board.ranking(ENGINE)
@@ -93,12 +96,11 @@ def _open(board: Board) -> list[Entry]:
     return sorted((entry for entry in board.entries if not entry.proved), key=lambda entry: -entry.value)
 
 
-def _within(question: Question, share: float, limits: Limits, clock: Clock) -> Iterator[Answer]:
-    """Answers to the question for a share of the time that is left."""
-    left = clock.remaining()
-    part = limits if left is None else replace(limits, seconds=max(share * left, LEAST))
+def _within(question: Question, part: float, clock: Clock) -> Iterator[Answer]:
+    """Answers to the question for a part of the time that is left."""
+    some = share(clock, part)
     try:
-        yield from answers(question, part, Clock(part, cancelled=clock.cancelled))
+        yield from answers(question, some.limits, some)
     except Stop:
         clock.check()
 

@@ -1,33 +1,38 @@
 """The best score a player can still reach if every later roll and every draw is theirs to choose.
 
 All dice wild dominate every other roll, so only counts are left of the dice; which cards come is free. First the
-chart is left out: a small model over kinds of cards gives a bound and a plan of which kinds to complete when. The
-plan's cards are packed on the chart and the line is played. Where it reaches the bound, that is the maximum, with
-its certificate. Where the chart is in the way, the models with a chart go on from both sides.
+chart is left out: a small model over kinds of cards gives a bound. The same model with bonuses in order gives a
+plan of which kinds to complete when; the plan's cards are packed on the chart and the line is played. Where it
+reaches the bound, that is the maximum, with its certificate. Where the chart is in the way, the models with a
+chart go on from both sides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import State
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.program import World, best
+from periplus.solvers.search import Search
 
-from ..answers import Answer
-from ..limits import Clock, Limits
-from ..program import World, best
-from ..search import Search
 from .timeline.arranging import arrange
 from .timeline.constraints.score import UNIT
 from .timeline.freely import Freely
 from .timeline.kinds import Kind, alike
 from .timeline.model import Model, counted
+from .timeline.reach import Reach
 from .timeline.script import counted_script
-from .timeline.search import Knowledge, answers
+from .timeline.search import SETTINGS, Knowledge, answers, better
 from .timeline.task import kinds_of
+
+STEPS = 2
+"""Steps a turn of the plan that counts: chains of bonuses that are longer are seldom worth anything."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -36,8 +41,8 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     faults = list(_faults(state, position.me))
     if faults:
         raise PositionError.of(faults)
-    untouched = not position.log
-    return Search(lambda clock: _answers(Freely(state, position.me, untouched), clock), limits, Answer("unknown"))
+    freely = Freely(state, position.me, untouched=not position.log)
+    return Search(lambda clock: _Maximum(freely, clock).answers(), limits, Answer("unknown"))
 
 
 def _faults(state: State, me: int) -> Iterator[Fault]:
@@ -49,48 +54,83 @@ def _faults(state: State, me: int) -> Iterator[Fault]:
         yield Fault("log", "expected no card bonus owed by another player")
 
 
-def _answers(freely: Freely, clock: Clock) -> Iterator[Answer]:
-    """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
-    task = freely.task
-    known = Knowledge(task.edition, freely.first())
-    yield known.answer()
-    if not task.windows:
-        known.limit(known.value, proved=True)
+class _Maximum:
+    """One search for the maximum."""
+
+    def __init__(self, freely: Freely, clock: Clock) -> None:
+        self._freely = freely
+        self._task = freely.task
+        self._clock = clock
+        self._known = Knowledge(self._task.edition, freely.first())
+
+    def answers(self) -> Iterator[Answer]:
+        """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
+        known = self._known
         yield known.answer()
-        return
-    kinds, reach = kinds_of(task)
-    for report in best(counted(task, alike(kinds), reach).program, clock, unit=UNIT):
-        if report.bound is not None and known.limit(report.bound // UNIT, proved=report.status == "optimal"):
+        if not self._task.windows:
+            known.limit(known.value, proved=True)
             yield known.answer()
-    model = counted(task, alike(kinds), reach, steps=3)
-    total = model.program.objective
-    model.program.rule("OBS-8.2").linear(total.factors, UNIT * (known.value + 1) - total.constant, UNIT*known.bound+1 - total.constant)
-    for report in best(model.program, clock, unit=UNIT):
-        print(report.value, report.bound, report.status)
-        if report.solved and report.value==report.bound:
-            yield from _played(freely, kinds, model, World(report.values), known, clock)
-            break
-    yield known.answer()
-    if not known.settled:
-        yield from answers(task, freely.play, known, clock)
+            return
+        kinds, reach = kinds_of(self._task)
+        bounds = self._bound(kinds, reach)
+        for claimed in bounds:
+            yield known.answer()
+            if claimed:
+                break
+        for _ in self._counted(kinds, reach):
+            yield known.answer()
+        for _ in bounds:
+            yield known.answer()
+        if not known.settled:
+            yield from answers(self._task, self._freely.play, known, self._clock)
+
+    def _bound(self, kinds: Sequence[Kind], reach: Reach) -> Iterator[bool]:
+        """The bound of the model that counts; for each piece of news whether it is the model's last word.
+
+        What comes after that word is its proof by a second route.
+        """
+        model = counted(self._task, alike(kinds), reach)
+        for report in best(model.program, self._clock, settings=SETTINGS, unit=UNIT):
+            if report.bound is not None:
+                bound = max(report.bound // UNIT, self._known.value)
+                claimed = report.value is not None and report.value // UNIT >= bound
+                if self._known.limit(bound, proved=report.status == "optimal") or claimed:
+                    yield claimed
+
+    def _counted(self, kinds: Sequence[Kind], reach: Reach) -> Iterator[None]:
+        """Lines from plans that count; a step for each better one."""
+        model = counted(self._task, alike(kinds), reach, steps=STEPS)
+        better(model.program, self._known)
+        world = None
+        for report in best(model.program, self._clock, settings=SETTINGS, unit=UNIT):
+            if report.solved and report.value is not None:
+                world = World(report.values)
+                if report.value // UNIT == self._known.bound:
+                    break
+        if world is not None:
+            yield from self._played(kinds, model, world)
+
+    def _played(self, kinds: Sequence[Kind], model: Model, world: World) -> Iterator[None]:
+        """The plan on the chart: as it stands, then with the same figures planned anew."""
+        known = self._known
+        figures = arrange(kinds, _by_cards(model, world), self._task.sheet.stars, self._clock)
+        if figures is None:
+            return
+        if known.offer(self._freely.play(counted_script(model, world, figures))):
+            yield
+        if known.value == known.bound:
+            return
+        narrow = Knowledge(self._task.edition, known.line, known.bound)
+        for _ in answers(replace(self._task, only=figures), self._freely.play, narrow, self._clock):
+            if known.offer(narrow.line):
+                yield
 
 
-def _played(freely: Freely, kinds: tuple[Kind, ...], model: Model, world: World, known: Knowledge, clock: Clock) -> Iterator[Answer]:
-    """Answers from playing a plan that only counts."""
+def _by_cards(model: Model, world: World) -> Mapping[tuple[str, ...], int]:
+    """How many of which cards the world completes."""
     last = len(model.axis) - 1
-    plan = {}
-    for index, kind in enumerate(model.completions.kinds):
-        count = sum(factor * world.value(variable) for factor, variable in model.completions.by(index, last))
-        if count:
-            plan[kind.cards] = count
-    figures = arrange(kinds, plan, freely.task.sheet.stars, clock)
-    if figures is None:
-        return
-    if known.offer(freely.play(counted_script(model, world, figures))):
-        yield known.answer()
-    if known.bound is not None and known.value >= known.bound:
-        return
-    narrow = Knowledge(freely.task.edition, known.line, known.bound)
-    for _ in answers(replace(freely.task, only=figures), freely.play, narrow, clock):
-        if known.offer(narrow.line):
-            yield known.answer()
+    counts = {
+        kind.cards: sum(factor * world.value(variable) for factor, variable in model.completions.by(index, last))
+        for index, kind in enumerate(model.completions.kinds)
+    }
+    return {cards: count for cards, count in counts.items() if count}

@@ -21,7 +21,7 @@ from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import Phase
 
 from ..answers import Answer, Number
-from ..limits import Clock, Limits
+from ..limits import Clock, Limits, Stop
 from ..search import Search
 from .before_roll import BeforeRoll
 from .enumeration import Enumeration, TooLarge, budget, last_turn, unknown_turn
@@ -32,9 +32,12 @@ from .timeline import solve as timeline
 from .timeline import upper_bound
 from .turn.line import play_plan
 from .turn.planner import optimum
+from .turn.pull import pull
 
 FIRST_SAMPLES = 2
 """Play-outs before the first estimate is given."""
+ATTEMPT = 0.6
+"""Part of the time that goes to an exact answer before estimates are made better."""
 STRIDE = 10
 """Play-outs from one estimate to the next."""
 
@@ -51,7 +54,12 @@ def answers(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer
         yield _proved(question, points(question.edition, question.sheet), (), "score")
     elif problem := last_turn(question):
         plan = optimum(problem, clock)
-        yield _proved(question, plan.value, play_plan(problem, plan)[0], "planner")
+        yield _proved(
+            question,
+            plan.value,
+            play_plan(problem, plan, pull(question.edition, question.sheet))[0],
+            "planner",
+        )
     elif unknown_turn(question):
         value, moves = BeforeRoll(question.state, question.seat, clock).best
         yield _proved(question, value, moves, "expectation")
@@ -79,7 +87,7 @@ def _enumerated(question: Question, enumeration: Enumeration) -> Answer:
 def _under_chance(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer]:
     """Estimates at once, then the exact value if the table is small, else better estimates."""
     simulation, estimate = Simulation(limits.seed, clock), Estimate()
-    moves = policy_line(question)
+    moves = policy_line(question, clock)
     why = score_lines(question.edition, question.after(*moves).sheet)
     bound = limit(question, clock)
 
@@ -90,14 +98,31 @@ def _under_chance(question: Question, limits: Limits, clock: Clock) -> Iterator[
     while len(estimate.scores) < min(FIRST_SAMPLES, limits.samples):
         simulation.extend(estimate, question)
     yield estimated()
+    if exact := _attempted(question, clock):
+        yield exact
+        return
+    while len(estimate.scores) < limits.samples:
+        simulation.extend(estimate, question)
+        if len(estimate.scores) % STRIDE == 0:
+            yield estimated()
+    yield estimated().stopped("samples")
+
+
+def _attempted(question: Question, clock: Clock) -> Answer | None:
+    """The exact answer, if a part of the time is enough to enumerate the question."""
     try:
-        yield _enumerated(question, Enumeration(clock, budget(question)))
+        return _enumerated(question, Enumeration(share(clock, ATTEMPT), budget(question)))
     except TooLarge:
-        while len(estimate.scores) < limits.samples:
-            simulation.extend(estimate, question)
-            if len(estimate.scores) % STRIDE == 0:
-                yield estimated()
-        yield estimated().stopped("samples")
+        return None
+    except Stop:
+        clock.check()
+        return None
+
+
+def share(clock: Clock, part: float) -> Clock:
+    """A clock for a part of the time that is left."""
+    left = clock.remaining()
+    return clock.part(seconds=None if left is None else part * left)
 
 
 def limit(question: Question, clock: Clock) -> int | None:

@@ -67,6 +67,7 @@ class Program:
         self.given: list[Given] = []
         self.meaning = Rows()
         """What facts mean in terms of others, such as "both are completed": no rule, never doubted."""
+        self._consequences: dict[frozenset[RuleId], Rows] = {}
         self.objective: Sum | None = None
         self.hint: dict[Variable, int] = {}
 
@@ -102,6 +103,13 @@ class Program:
     def rule(self, rule_id: RuleId) -> Rule:
         """The rule of that clause, to which rows may be added."""
         return self.rules.setdefault(rule_id, Rule(rule_id))
+
+    def follows(self, *rule_ids: RuleId) -> Rows:
+        """Rows for what follows from those rules together: in force where all of them are.
+
+        They change no answer, only the time to reach it.
+        """
+        return self._consequences.setdefault(frozenset(rule_ids), Rows())
 
     def boolean(self) -> Literal:
         """A literal that is no fact by itself; raises SizeError."""
@@ -144,5 +152,7 @@ class Program:
         for statement in self.given if given is None else given:
             known.fix(statement.literal)
         chosen = self.rules.values() if rules is None else rules
-        rows = (*chosen, self.meaning, known)
+        names = {rule.id for rule in chosen}
+        consequences = (rows for premises, rows in self._consequences.items() if premises <= names)
+        rows = (*chosen, *consequences, self.meaning, known)
         return b"".join((self.variables.data(), *(part.data() for part in rows), *parts))

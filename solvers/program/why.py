@@ -28,7 +28,7 @@ from .world import World
 
 Piece: TypeAlias = Rule | Given
 
-TEST_WORK = 1.0
+TEST_WORK = 0.5
 """Deterministic effort of one test."""
 ORDERS_WORK = 1.0
 """No further order is tried after this effort."""

@@ -47,9 +47,8 @@ def test_the_study_edition_plots_about_two_dozen_dice_stars_a_game():
 def test_the_study_edition_has_thirty_cards_of_each_size_ten_of_them_asterisms():
     assert [one.id for one in STUDY.cards] == [f"{size}{n:02}" for size in "SL" for n in range(1, 31)]
     assert Counter(one.size for one in STUDY.cards) == {"small": 30, "large": 30}
-    assert [
-        one.id for one in STUDY.cards if one.asterism
-    ] == ["S03", "S08", "S13", "S17", "S22", "S27", "L04", "L10", "L16", "L23"]
+    asterisms = ["S03", "S08", "S13", "S17", "S22", "S27", "L04", "L10", "L16", "L23"]
+    assert [one.id for one in STUDY.cards if one.asterism] == asterisms
 
 
 def test_points_of_the_study_edition_follow_from_stars_and_bonus():

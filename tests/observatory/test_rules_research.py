@@ -209,6 +209,14 @@ def test_finder_gives_four_stars_together_or_apart():
 
 
 @pytest.mark.rule("OBS-5.15")
+@pytest.mark.parametrize(("used", "squares"), [(3, 25), (4, 0)])
+def test_finder_stars_are_listed_to_the_last(used, squares):
+    assert (
+        len(listed("star", {"research": {"finder": ALL}, "finder_used": used, "bonuses_used": 1})) == squares
+    )
+
+
+@pytest.mark.rule("OBS-5.15")
 def test_an_incomplete_finder_gives_none():
     four = {"research": {"finder": [2, 3, 4, 5]}}
     assert broken(four, log=[star(0, 0, "finder")]) == (("OBS-5.15", ("log", 0)),)

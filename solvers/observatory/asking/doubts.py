@@ -21,6 +21,8 @@ from periplus.models.observatory.state import FUNDING, RANGE_SIZE
 from ...patterns.packing import members
 from ...program import Atom, Goal, Literal, Not, Program
 from ..question import Question
+from ..timeline.constraints.chart import Chart
+from ..timeline.constraints.completions import TermList, less
 from ..timeline.ground import Ground
 from ..timeline.kinds import apart
 from ..timeline.model import Model, Told, exact, relaxed
@@ -52,6 +54,7 @@ def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Pr
     model = (exact if in_order else relaxed)(task, kinds, reach, told)
     if model.chart is None:
         raise ValueError("the model has no chart")
+    _count_stars(model, model.chart)
     drawn = before.figures(model, model.chart.drawn)
     before.range(model, extra)
     if in_order:
@@ -60,6 +63,16 @@ def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Pr
     Now(model.program, question, (*drawn, *model.chart.drawn)).add()
     model.program.objective = None
     return model.program
+
+
+def _count_stars(model: Model, chart: Chart) -> None:
+    """As figures share no star, those that completed cards lack at least add up."""
+    counted = model.program.follows("OBS-4.3", "OBS-4.4", "OBS-4.5")
+    for step in range(len(model.axis)):
+        lacking: TermList = []
+        for index, kind in enumerate(model.completions.kinds):
+            lacking += [(kind.need * factor, card) for factor, card in model.completions.by(index, step)]
+        counted.linear([*lacking, *less(chart.total(step))], high=0)
 
 
 def _named(goal: Goal, task: Task) -> tuple[str, ...]:

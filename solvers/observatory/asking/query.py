@@ -31,6 +31,8 @@ Build: TypeAlias = Callable[..., Model]
 
 QUICK = (1, 2, 4)
 """Events of a turn that others rest on, in the programs that are asked first."""
+SOURCES = ("meteor", "card", "track", "finder", "round")
+"""What pays for a star, besides dice."""
 EMPTY = b'{"game": "observatory", "players": [{}]}'
 """A position in which nothing can be done: its program has all the relations and is quick to build."""
 
@@ -44,7 +46,8 @@ def query(position: Position) -> Query:
     task = task_of(question, rolls)
     edition = task.edition
     exact_one = lines_of_play(question, task, exact)
-    names: dict[str, Term] = {card.name: card.id for card in edition.cards}
+    names: dict[str, Term] = dict(zip(SOURCES, SOURCES, strict=True))
+    names |= {card.name: card.id for card in edition.cards}
     names |= {card.id: card.id for card in edition.cards}
     return Query(
         program=exact_one.program,

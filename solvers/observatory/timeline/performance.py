@@ -2,8 +2,8 @@
 
 A script counts what it takes; the play takes it in an order that the rules allow. What comes at once or lapses (a
 card's bonus, the round's, a die that is wild) goes to the next square or track of the script, due or not; what can
-be saved (Finder, track bonuses) is spent when a square or track is due. Within a step stars and checks come before
-completions, and a completion that waits for Filter comes after the others. A bonus that the script has no use for
+be saved (Finder, track bonuses) is spent when a square or track is due, and after all that can be completed without
+it. A completion that waits for Filter comes after the others. A bonus that the script has no use for
 is still compulsory: it goes where it is least in the way. An event that turns out to be impossible is left out, so
 that the play of a script from a relaxed model is legal too, if not always worth what the script says.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from periplus.models.observatory.edition import SIZES
+from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.moves import End, Roll
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, RANGE_SIZE, Phase, State
@@ -35,7 +36,7 @@ class Performance:
         self._windows = windows
         self._script = script
         self._refill = refill
-        self._stars = list(script.stars)
+        self._stars = sorted(script.stars, key=lambda event: (event[0], self._sought(event[1])))
         self._typed = list(script.typed)
         self._checks = list(script.checks)
         self._dice_checks = list(script.dice_checks)
@@ -68,6 +69,13 @@ class Performance:
             self._use_up()
         return self.play
 
+    def _sought(self, square: int) -> int:
+        """How many planned completions give a meteor star that the square could take; others leave it to them."""
+        edition = self.play.state.edition
+        bonuses = [edition.card(figure.card).bonus for _, _, figure in self._script.completions]
+        meteors = [bonus for bonus in bonuses if bonus and bonus.startswith("meteor")]
+        return sum(bonus_squares(edition, bonus) >> square & 1 for bonus in meteors)
+
     def _open(self, turn: int, window: Window) -> None:
         """What comes before the roll, and the roll."""
         self._pending()
@@ -85,8 +93,8 @@ class Performance:
         return (
             self._use_dice(turn, step)
             or self._use_gifts(turn)
-            or self._spend_saved(step)
             or self._complete(step, hurried=False)
+            or self._spend_saved(step)
             or self._complete(step, hurried=True)
         )
 

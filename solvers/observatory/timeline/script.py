@@ -116,6 +116,7 @@ def counted_script(model: Model, world: World, figures: Sequence[Figure]) -> Scr
     turns = len(model.task.windows)
     return replace(
         unplanned(model.task, opening),
+        windows=model.axis.windows,
         rounds=tuple(_round(world, model.bonuses, turn) for turn in range(turns)),
         track_stars=tuple(map(world.value, model.bonuses.track_star)),
         track_checks=tuple(map(world.value, model.bonuses.track_check)),

@@ -20,7 +20,7 @@ from periplus.models.observatory.state import Sheet
 from ...answers import Answer
 from ...cpsat import Report, Settings
 from ...limits import Clock, Reason
-from ...program import SizeError, World, best
+from ...program import Program, SizeError, World, best
 from .constraints.score import UNIT
 from .model import Model, exact, relaxed
 from .script import Script, script
@@ -136,11 +136,9 @@ def _reports(
     model: Model, play: Callable[[Script], Line], known: Knowledge, clock: Clock
 ) -> Iterator[tuple[Report, bool]]:
     """The reports of a search for something better, each with whether it brought news; ``known`` keeps it."""
-    total = model.program.objective
-    if total is None or model.dice is None or model.chart is None:
-        raise ValueError("the model has no score or no chart")
-    most = None if known.bound is None else UNIT * known.bound + UNIT - 1 - total.constant
-    model.program.rule("OBS-8.2").linear(total.factors, UNIT * (known.value + 1) - total.constant, most)
+    if model.dice is None or model.chart is None:
+        raise ValueError("the model has no chart")
+    better(model.program, known)
     seen = 0
     for report in best(model.program, clock, settings=SETTINGS, unit=UNIT):
         news = False
@@ -153,3 +151,12 @@ def _reports(
             bound = max(report.bound // UNIT, known.value)
             news |= known.limit(bound, proved=report.status == "optimal")
         yield report, news
+
+
+def better(program: Program, known: Knowledge) -> None:
+    """Let the program look only for scores above the value and up to the bound that are known."""
+    total = program.objective
+    if total is None:
+        raise ValueError("the program has no score")
+    most = None if known.bound is None else UNIT * known.bound + UNIT - 1 - total.constant
+    program.rule("OBS-8.2").linear(total.factors, UNIT * (known.value + 1) - total.constant, most)

@@ -7,6 +7,8 @@ plan's value. So no value is ever given that was not played.
 from __future__ import annotations
 
 from collections import deque
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from periplus.models.observatory.effects import bonus_squares
@@ -26,6 +28,7 @@ from periplus.models.observatory.state import DRIVE, FACES, FILTER, FULL_TRACK, 
 
 from .planner import Plan
 from .problem import Problem
+from .pull import Pull, most_wanted
 from .stock import Convert, Finish, Reach, Step, served
 
 
@@ -33,12 +36,13 @@ class Unplayable(RuntimeError):
     """A plan that the rules do not let be played: a fault of the planner, never of its input."""
 
 
-def play_plan(problem: Problem, plan: Plan) -> tuple[tuple[AnyMove, ...], State]:
+def play_plan(problem: Problem, plan: Plan, wanted: Pull | None = None) -> tuple[tuple[AnyMove, ...], State]:
     """The moves of the plan, with the roll if the problem has one, and the state after them.
 
-    Raises Unplayable if the rules give another score than the plan.
+    Stars that no figure of the plan needs go where they are ``wanted`` most. Raises Unplayable if the rules
+    give another score than the plan.
     """
-    player = _Player(problem, plan)
+    player = _Player(problem, plan, wanted or {})
     player.play()
     if points(problem.state.edition, player.sheet) != plan.value:
         raise Unplayable(f"planned {plan.value}, played {points(problem.state.edition, player.sheet)}")
@@ -48,7 +52,9 @@ def play_plan(problem: Problem, plan: Plan) -> tuple[tuple[AnyMove, ...], State]
 class _Player:
     """Plays the steps of a plan in order; stars and checks are taken as soon as they are had."""
 
-    def __init__(self, problem: Problem, plan: Plan) -> None:
+    def __init__(self, problem: Problem, plan: Plan, wanted: Pull) -> None:
+        self._wanted = wanted
+        self._needed = reduce(or_, (figure.stars for figure in plan.figures), 0)
         self.state = problem.state
         self.moves: list[AnyMove] = []
         self._problem = problem
@@ -149,16 +155,17 @@ class _Player:
         planned = 0
         if self._by_source["card"]:
             planned = squares & self._plan.squares.get(self._by_source["card"].popleft(), 0)
-        wanted = planned or squares & ~sum(self._plan.squares.values()) or squares
-        self._star(wanted & -wanted, "card")
+        free = squares & ~sum(self._plan.squares.values())
+        if not planned & self._needed:
+            planned = most_wanted(planned | free, self._wanted)
+        self._star(planned or squares & -squares, "card")
 
     def _plot(self, token: int, source: StarSource) -> None:
+        """The star of a token: where a figure needs it, else on the square wanted most of those left open."""
         square = self._plan.squares.get(token, 0)
-        if square & self.sheet.stars:
-            open_squares = (
-                self._plan.tokens[token].squares & ~self.sheet.stars & ~sum(self._plan.squares.values())
-            )
-            square = open_squares & -open_squares
+        if square & self.sheet.stars or (square and not square & self._needed):
+            unclaimed = self._plan.tokens[token].squares & ~sum(self._plan.squares.values())
+            square = most_wanted((square | unclaimed) & ~self.sheet.stars, self._wanted)
         if square:
             self._star(square, source)
 

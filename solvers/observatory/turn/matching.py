@@ -29,9 +29,10 @@ class Matching:
     def fill(self, demands: Iterable[Demand]) -> bool:
         """Bind tokens in time to all the squares; False if that is impossible."""
         for missing, deadline in demands:
-            while missing:
-                square = missing & -missing
-                missing ^= square
+            left = missing
+            while left:
+                square = left & -left
+                left ^= square
                 self._deadlines[square] = deadline
                 if not self._bind(square, set()):
                     return False

@@ -1,0 +1,50 @@
+"""Why a goal cannot hold: block deletion on rules that are left out, against a core of assumptions.
+
+Both get the program of the product's own question, whose rules and facts can all be doubted, and a goal that
+no line of play reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from periplus.solvers import program as programs
+from periplus.solvers.asking import read_goal
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.observatory.asking.query import query
+from periplus.solvers.program import Goal, Program
+
+from ..measuring import measured
+from ..table import Row, Scope
+from .assumptions import assumed
+from .positions import turn
+
+GOALS = (
+    "fits(s01, [2, 0], 0)",
+    "completed(l13), completed(l03)",
+    "score(P), P >= 60",
+)
+
+
+def why(scope: Scope) -> Iterator[Row]:
+    """Each goal by both ways."""
+    for goal in GOALS[:1] if scope == "quick" else GOALS:
+        core, spent = measured(lambda goal=goal: assumed(*_asked(goal)))
+        size = "no core" if core.size is None else f"{core.size} pieces"
+        baseline = Row("why", goal, "assumptions, then deletion", _said(size, core.irreducible), spent)
+        yield baseline
+        found, spent = measured(lambda goal=goal: programs.why(*_asked(goal), Clock(Limits(seconds=None))))
+        answer = _said(f"{found.size} pieces", found.irreducible)
+        yield Row("why", goal, "blocks of rules and facts", answer, spent, baseline)
+
+
+def _asked(text: str) -> tuple[Program, Goal]:
+    """A fresh program for the goal, and the goal: a question may add to the program."""
+    asked = query(turn())
+    goal = read_goal(asked, text)
+    doubted = next(iter(asked.doubts(goal))) if asked.doubts else asked.program
+    return doubted, goal
+
+
+def _said(size: str, irreducible: bool) -> str:
+    return f"{size}, irreducible" if irreducible else size
