@@ -124,9 +124,7 @@ def _summary(found: Bindings, count: bool) -> str:
 @click.option("--svg", metavar="FILE", help="Write the picture as SVG instead of drawing it.")
 @limit_options
 @json_option
-def why(
-    file: str, goal: str | None, move: str | None, svg: str | None, as_json: bool, **given: Any
-) -> Reply:
+def why(file: str, goal: str | None, move: str | None, svg: str | None, as_json: bool, **given: Any) -> Reply:
     """Say why a goal cannot hold, or show how it can.
 
     The reasons are clauses of the rules and facts of the position that together forbid the goal; none of them

@@ -31,7 +31,8 @@ def picture(
     """The scene of a position of any registered game.
 
     ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why`` (with ``asked``, the facts that
-    the goal names, and ``solution``, moves after which it holds); ``violations`` are what ``check`` says. Raises PositionError for a game that is not registered.
+    the goal names, and ``solution``, moves after which it holds); ``violations`` are what ``check`` says.
+    Raises PositionError for a game that is not registered.
     """
     draw: Draw = import_module(f"periplus.drawing.{known(position.game)}").draw
     return draw(position, answer=answer, violations=violations)

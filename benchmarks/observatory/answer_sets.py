@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 
 import clingo
 
@@ -43,7 +44,7 @@ def answer_sets(sky: Sky, seconds: float) -> Found:
 
 def _facts(sky: Sky) -> Iterator[str]:
     yield f"budget({sky.budget})."
-    for number, (before, after) in enumerate(zip(LADDER, LADDER[1:], strict=False), 1):
+    for number, (before, after) in enumerate(pairwise(LADDER), 1):
         yield f"gain({number},{after - before})."
     for number, item in enumerate(sky.items):
         yield f"worth({number},{item.value})."

@@ -43,14 +43,14 @@ def assumed(program: Program, goal: Goal) -> Core:
         fixed.fix(statement.literal)
         guards.append(_guarded(model, fixed))
     status, core = _test(model, guards, FIRST_WORK)
-    if status != cp_model_pb2.INFEASIBLE:
+    if status != "INFEASIBLE":
         return Core(None)
     sure = True
     for guard in core:
         if guard in core:
             status, smaller = _test(model, [other for other in core if other != guard], TEST_WORK)
-            sure = sure and status != cp_model_pb2.UNKNOWN
-            core = smaller if status == cp_model_pb2.INFEASIBLE else core
+            sure = sure and status != "UNKNOWN"
+            core = smaller if status == "INFEASIBLE" else core
     return Core(len(core), sure)
 
 
@@ -79,13 +79,13 @@ def _linear(copy: cp_model_pb2.ConstraintProto, literals: Sequence[int], low: in
     copy.linear.domain.extend((low - negated, 1 - negated))
 
 
-def _test(
-    model: cp_model_pb2.CpModelProto, assumptions: Sequence[int], work: float
-) -> tuple[cp_model_pb2.CpSolverStatus, list[int]]:
+def _test(model: cp_model_pb2.CpModelProto, assumptions: Sequence[int], work: float) -> tuple[str, list[int]]:
     """Whether the model has a solution under the assumptions; if not, those that the solver blames."""
     del model.assumptions[:]
     model.assumptions.extend(assumptions)
     wrapper = SolveWrapper()
     wrapper.set_parameters(sat_parameters_pb2.SatParameters(num_workers=1, max_deterministic_time=work))
     response = wrapper.solve(model)  # type: ignore[no-untyped-call]
-    return response.status, list(response.sufficient_assumptions_for_infeasibility)
+    return cp_model_pb2.CpSolverStatus.Name(response.status), list(
+        response.sufficient_assumptions_for_infeasibility
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from periplus.models.observatory.position import Position
+from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock
 from periplus.solvers.observatory.asking.task import asked, task_of
 from periplus.solvers.observatory.timeline.constraints.score import UNIT
@@ -20,7 +21,5 @@ def program_of(position: Position) -> Program:
 
 def best_score(position: Position, clock: Clock) -> int | None:
     """The best score at the horizon if two routes prove it within the clock's limits."""
-    last = None
-    for last in best(program_of(position), clock, settings=SETTINGS, unit=UNIT):
-        pass
-    return last.value // UNIT if last and last.status == "optimal" and last.value is not None else None
+    report = final(best(program_of(position), clock, settings=SETTINGS, unit=UNIT))
+    return report.value // UNIT if report.status == "optimal" and report.value is not None else None

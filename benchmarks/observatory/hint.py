@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from periplus.models.observatory.position import Position
 from periplus.solvers import api
@@ -45,7 +46,7 @@ def hint(scope: Scope) -> Iterator[Row]:
 def _compared(
     positions: Sequence[Position], answers: Sequence[tuple[float, float, int | None]]
 ) -> Iterator[Row]:
-    solved = [measured(lambda position=position: best_score(position, Clock(BASELINE))) for position in positions]
+    solved = [measured(partial(_solved, position)) for position in positions]
     agree = sum(value == known for (value, _), (*_, known) in zip(solved, answers, strict=True))
     instance = f"{len(positions)} of them, mean"
     spent = sum(seconds for _, seconds in solved) / len(solved)
@@ -53,6 +54,10 @@ def _compared(
     yield model
     ranked = sum(seconds for _, seconds, _ in answers) / len(answers)
     yield Row("hint", instance, "whole ranking", "", ranked, model)
+
+
+def _solved(position: Position) -> int | None:
+    return best_score(position, Clock(BASELINE))
 
 
 def _hinted(position: Position) -> tuple[float, float, int | None]:

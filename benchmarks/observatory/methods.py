@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import TypeAlias
 
 from periplus.solvers.cpsat import NO_SETTINGS, Settings, solve
@@ -54,9 +55,7 @@ def branch_and_bound(sky: Sky, seconds: float) -> Found:
     """Depth first over bit sets, bounded by weighted clique covers."""
     found = Found()
     try:
-        for packing in pack(
-            sky.items, CpuClock(Limits(seconds=seconds)), budget=sky.budget, ladder=LADDER
-        ):
+        for packing in pack(sky.items, CpuClock(Limits(seconds=seconds)), budget=sky.budget, ladder=LADDER):
             found = Found.of(sky, packing.value, packing.bound)
     except Stop:
         pass
@@ -83,8 +82,8 @@ def _program(sky: Sky, at_most_one: Sequence[tuple[int, ...]]) -> Program:
         touch.at_most_one([items[index][1] for index in row])
     program.rule("OBS-4.4").linear([(item.cost, literal) for item, literal in items], high=sky.budget)
     ladder = program.rule("OBS-8.4")
-    steps = [(after - before, program.boolean()) for before, after in zip(LADDER, LADDER[1:], strict=False)]
-    for (_, one), (_, other) in zip(steps, steps[1:], strict=False):
+    steps = [(after - before, program.boolean()) for before, after in pairwise(LADDER)]
+    for (_, one), (_, other) in pairwise(steps):
         ladder.implies(other, one)
     counted = [(-1, literal) for item, literal in items if item.counted]
     ladder.linear([*((1, step) for _, step in steps), *counted], high=0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ..measuring import measured
 from ..table import Row, Scope
@@ -42,7 +43,7 @@ class Instance:
         counts = [len(sky.items) for sky in self.skies]
         name = f"{self.name}: {', '.join(map(str, counts))} candidates"
         for method, solve in self.methods.items():
-            results = [measured(lambda sky=sky, solve=solve: solve(sky, self.seconds)) for sky in self.skies]
+            results = [measured(partial(solve, sky, self.seconds)) for sky in self.skies]
             answers = ", ".join(_said(found) for found, _ in results)
             row = Row("packing", name, method, answers, sum(spent for _, spent in results), first)
             first = first or row
@@ -59,6 +60,7 @@ def _instances(scope: Scope) -> Iterator[Instance]:
     if scope == "quick":
         yield _random((8, 60, 10), ALL, 2, seeds=(1,))
         return
+    yield _random((8, 60, 20), ALL, 4)
     yield _random((8, 60, 40), ALL, 4)
     yield _random((12, 45, 60), ALL, 4)
     yield _random((15, 50, 60), ALL, 8)

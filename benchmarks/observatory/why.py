@@ -7,33 +7,32 @@ no line of play reaches.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from periplus.solvers import program as programs
 from periplus.solvers.asking import read_goal
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.asking.query import query
-from periplus.solvers.program import Goal, Program
+from periplus.solvers.program import Goal, Program, Why
+from periplus.solvers.program import why as reasons
 
 from ..measuring import measured
 from ..table import Row, Scope
-from .assumptions import assumed
+from .assumptions import Core, assumed
 from .positions import turn
 
-GOALS = (
-    "fits(s01, [2, 0], 0)",
-    "completed(l13), completed(l03)",
-    "score(P), P >= 60",
-)
+GOALS = ("completed(s02)", "checks(finder, N), N >= 6", "uses(l03, [0, 5])", "fits(s01, [2, 0], 0)")
+HARD = "score(P), P >= 60"
 
 
 def why(scope: Scope) -> Iterator[Row]:
     """Each goal by both ways."""
-    for goal in GOALS[:1] if scope == "quick" else GOALS:
-        core, spent = measured(lambda goal=goal: assumed(*_asked(goal)))
+    goals = {"quick": GOALS[:1], "usual": GOALS, "long": (*GOALS, HARD)}
+    for goal in goals[scope]:
+        core, spent = measured(partial(_assumed, goal))
         size = "no core" if core.size is None else f"{core.size} pieces"
         baseline = Row("why", goal, "assumptions, then deletion", _said(size, core.irreducible), spent)
         yield baseline
-        found, spent = measured(lambda goal=goal: programs.why(*_asked(goal), Clock(Limits(seconds=None))))
+        found, spent = measured(partial(_reasons, goal))
         answer = _said(f"{found.size} pieces", found.irreducible)
         yield Row("why", goal, "blocks of rules and facts", answer, spent, baseline)
 
@@ -44,6 +43,14 @@ def _asked(text: str) -> tuple[Program, Goal]:
     goal = read_goal(asked, text)
     doubted = next(iter(asked.doubts(goal))) if asked.doubts else asked.program
     return doubted, goal
+
+
+def _assumed(text: str) -> Core:
+    return assumed(*_asked(text))
+
+
+def _reasons(text: str) -> Why:
+    return reasons(*_asked(text), Clock(Limits(seconds=None)))
 
 
 def _said(size: str, irreducible: bool) -> str:

@@ -77,8 +77,9 @@ class _Maximum:
             yield known.answer()
             if claimed:
                 break
-        for _ in self._counted(kinds, reach):
-            yield known.answer()
+        if known.bound is None or known.value < known.bound:
+            for _ in self._counted(kinds, reach):
+                yield known.answer()
         for _ in bounds:
             yield known.answer()
         if not known.settled:
@@ -130,7 +131,9 @@ def _by_cards(model: Model, world: World) -> Mapping[tuple[str, ...], int]:
     """How many of which cards the world completes."""
     last = len(model.axis) - 1
     counts = {
-        kind.cards: sum(factor * world.value(variable) for factor, variable in model.completions.by(index, last))
+        kind.cards: sum(
+            factor * world.value(variable) for factor, variable in model.completions.by(index, last)
+        )
         for index, kind in enumerate(model.completions.kinds)
     }
     return {cards: count for cards, count in counts.items() if count}

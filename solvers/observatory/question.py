@@ -19,7 +19,6 @@ from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
 from periplus.models.observatory.state import Roll as Faces
 
 from ..limits import Clock, Limits, Stop
-from .timeline import refills
 from .timeline.horizon import turns_left
 
 DEFAULT = Limits()
@@ -109,6 +108,8 @@ def _meets_unknown_cards(state: State, position: Position, limits: Limits) -> bo
     """Whether ``me`` may have to draw, before one of the rolls, where a deck's order is not known."""
     if state.supply is None or not any(isinstance(deck, int) and deck for deck in state.supply.decks):
         return False
+    from .timeline.completable import refills  # noqa: PLC0415 — a program, which one turn does not need
+
     try:
         return refills(state, position.me, position.rolls, Clock(limits))
     except Stop:

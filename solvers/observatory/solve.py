@@ -28,8 +28,6 @@ from .enumeration import Enumeration, TooLarge, budget, last_turn, unknown_turn
 from .policy import policy_line
 from .question import Question, ask
 from .simulation import Estimate, Simulation
-from .timeline import solve as timeline
-from .timeline import upper_bound
 from .turn.line import play_plan
 from .turn.planner import optimum
 from .turn.pull import pull
@@ -68,6 +66,8 @@ def answers(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer
     elif None in question.rolls:
         yield from _under_chance(question, limits, clock)
     else:
+        from .timeline.solve import solve as timeline  # noqa: PLC0415 — a program, which one turn does not need
+
         known = [roll for roll in question.rolls if roll]
         yield from timeline(question.state, question.edition, question.seat, known, limits, clock)
 
@@ -127,6 +127,8 @@ def share(clock: Clock, part: float) -> Clock:
 
 def limit(question: Question, clock: Clock) -> int | None:
     """A score that no line and no roll exceeds: all dice wild; None if the clock leaves no time for it."""
+    from .timeline.ceiling import upper_bound  # noqa: PLC0415 — as above
+
     state, sheet = question.state, question.sheet
     if sheet.dealt:
         sheet = replace(sheet, range=sheet.dealt, dealt=())

@@ -57,10 +57,10 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
     for seat in game.actors(position):
         seen = game.seen_by(position, seat)
         ranking = api.hint(seen, Limits(seconds=5)).result()
-        gaining = [entry for entry in ranking.moves if entry.value == ranking.bound]
-        best = next((entry.move for entry in gaining if entry.move.as_json()["type"] != "end"), None)
-        if best is not None:
-            return seen, best
+        gaining = [entry.move for entry in ranking.moves if entry.value == ranking.bound]
+        moves = [move for move in gaining if isinstance(move, Move) and move.as_json()["type"] != "end"]
+        if moves:
+            return seen, moves[0]
     chance = game.chance(position, rng)
     if chance is not None:
         return position, chance

@@ -18,10 +18,7 @@ GAMES = [(name, players) for name in registry.NAMES for players in registry.game
 @pytest.mark.parametrize("seed", range(2))
 def test_random_games_stay_legal_and_end(name: str, players: int, seed: int) -> None:
     game = registry.game(name)
-    position = None
-    for position, move in play_out(game, players, seed):  # noqa: B007
-        pass
-    assert position is not None
+    position, move = list(play_out(game, players, seed))[-1]
     assert game.check(position) == ()
     final = game.play(position, move)
     outcome = game.outcome(final)

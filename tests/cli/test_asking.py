@@ -38,7 +38,10 @@ def test_a_goal_without_variables_is_answered_with_yes_or_no(periplus: Periplus)
 
 def test_count_tells_how_many(periplus: Periplus) -> None:
     assert periplus("ask", ROLLED, "asterism(Card)", "--count").out == "1\n"
-    assert periplus("ask", ROLLED, "starred(Cell)", "--count", "--json").json == {"count": 2, "complete": True}
+    assert periplus("ask", ROLLED, "starred(Cell)", "--count", "--json").json == {
+        "count": 2,
+        "complete": True,
+    }
     none = periplus("ask", ROLLED, "drawn(Card, At, R)", "--count")
     assert (none.status, none.out) == (0, "0\n")
 
@@ -131,4 +134,6 @@ def test_an_unknown_game_is_bad_input(periplus: Periplus) -> None:
 
 
 def test_an_answer_is_one_line_whatever_a_name_holds() -> None:
-    assert _answer_text({"Card": "a\nb", "At": [2, 3], "None": None}) == "Card = a\\nb, At = [2, 3], None = none"
+    assert (
+        _answer_text({"Card": "a\nb", "At": [2, 3], "None": None}) == "Card = a\\nb, At = [2, 3], None = none"
+    )

@@ -28,7 +28,12 @@ def test_a_legal_move_is_compared_with_the_best(periplus: Periplus) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "field"),
-    [([], "GOAL"), (["star(X)", "--move", TAKEN], "GOAL"), (["--move", "{"], "--move"), (["--move", "3"], "--move")],
+    [
+        ([], "GOAL"),
+        (["star(X)", "--move", TAKEN], "GOAL"),
+        (["--move", "{"], "--move"),
+        (["--move", "3"], "--move"),
+    ],
 )
 def test_what_cannot_be_read_is_named(periplus: Periplus, arguments: list[str], field: str) -> None:
     done = periplus("why", ROLLED, *arguments)

@@ -132,3 +132,11 @@ def test_an_edition_path_is_relative_to_the_position_file(
 def test_json_keeps_letters_where_the_output_takes_them(periplus: Periplus) -> None:
     position = b'{"game": "observatory", "players": [{"name": "\\u5929\\u6587\\u53f0"}]}'
     assert '"天文台"' in periplus("score", "-", "--json", stdin=position).out
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.stem)
+def test_the_examples_are_what_they_are_for(periplus: Periplus, path: Path) -> None:
+    if "game" not in json.loads(path.read_text()):
+        assert periplus("edition", "observatory", path).status == 0
+    else:
+        assert periplus("check", path).status == (1 if path.stem == "fault" else 0)

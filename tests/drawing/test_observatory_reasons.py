@@ -7,7 +7,12 @@ from periplus.drawing.scene import Line, Mark, Role, Scene, Sign, Tag
 
 from .positions import load
 
-WHY = {"holds": False, "rules": ["OBS-4.5"], "irreducible": True, "text": "It cannot hold: x\nby\n- OBS-4.5: clear"}
+WHY = {
+    "holds": False,
+    "rules": ["OBS-4.5"],
+    "irreducible": True,
+    "text": "It cannot hold: x\nby\n- OBS-4.5: clear",
+}
 DRAWN = {"chart": ["**.", "**.", "..."], "done": [{"card": "X", "at": [0, 0]}], "range": ["Y"]}
 ASKED = {"relation": "fits", "card": "Y", "at": [0, 0], "rotation": 0}
 
@@ -47,7 +52,10 @@ def test_a_goal_that_lies_off_the_chart_is_no_figure() -> None:
 
 
 def test_how_a_goal_can_hold_is_shown_step_by_step() -> None:
-    line = [{"type": "roll", "dice": [2, 4, 2], "meteor": 5}, {"type": "star", "at": [2, 1], "with": "meteor"}]
+    line = [
+        {"type": "roll", "dice": [2, 4, 2], "meteor": 5},
+        {"type": "star", "at": [2, 1], "with": "meteor"},
+    ]
     answer = {"holds": True, "rules": [], "facts": [], "irreducible": True, "text": "It can hold: x"}
     scene = picture(load(DRAWN), answer=answer | {"asked": [ASKED], "solution": line})
     assert [table.title for table in scene.tables[:2]] == ["It can hold: x", "How it can hold"]

@@ -12,6 +12,7 @@ from periplus.models.observatory import GAME
 from periplus.models.observatory.figures import figures
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
+from periplus.models.observatory.state import State
 from periplus.solvers import api
 from periplus.solvers.explaining import Explanation
 from periplus.solvers.limits import Limits
@@ -47,6 +48,14 @@ def explain(asked: Position, goal: str) -> Explanation:
     answer = api.why(asked, goal, LIMITS).result()
     assert answer.why is not None
     return answer
+
+
+def played(asked: Position, answer: Explanation) -> State:
+    """The state after the line of the answer, each move legal where it stands."""
+    after = asked
+    for move in answer.line:
+        after = GAME.play(after, GAME.parse_move(after, move.as_json()))
+    return state_of(after)
 
 
 def facts_of(answer: Explanation) -> list[dict[str, Any]]:
@@ -109,10 +118,7 @@ def test_a_goal_that_can_hold_shows_a_legal_line_after_which_it_does() -> None:
     asked = position(["*..", "...", "..."], ["T"])
     answer = explain(asked, "fits(t, [0, 0], 90), star([2, 2])")
     assert answer.as_json()["holds"]
-    played = asked
-    for move in answer.line:
-        played = GAME.play(played, move)
-    sheet = state_of(played).sheets[0]
+    sheet = played(asked, answer).sheets[0]
     assert [(figure.card, figure.at, figure.rotation) for figure in sheet.figures] == [("T", (0, 0), 90)]
     assert sheet.stars >> 8 & 1
 
@@ -137,9 +143,6 @@ def test_answers_agree_with_every_line_of_play(seed: int) -> None:
         row = (figure.card, figure.at, figure.rotation)
         answer = explain(asked, f"fits({figure.card.lower()}, {list(figure.at)}, {figure.rotation})")
         assert answer.as_json()["holds"] == any(row in end for end in reached), row
-        played = asked
-        for move in answer.line:
-            played = GAME.play(played, move)
         if answer.line:
-            drawn = state_of(played).sheets[asked.me].figures
+            drawn = played(asked, answer).sheets[asked.me].figures
             assert row in {(one.card, one.at, one.rotation) for one in drawn}

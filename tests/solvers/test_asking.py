@@ -72,7 +72,9 @@ def test_nothing_holds_in_the_best_of_no_worlds() -> None:
 
 
 def one_book(program: Program) -> None:
-    program.rule("quick").linear([(1, literal) for literal in program.relations["lies"].facts.values()], high=1)
+    program.rule("quick").linear(
+        [(1, literal) for literal in program.relations["lies"].facts.values()], high=1
+    )
 
 
 def no_door(program: Program) -> None:
@@ -105,7 +107,7 @@ def test_what_the_wide_program_rules_out_is_not_asked_again() -> None:
     [("lies(B)", {}, "goal"), ("lies(B, P), Q > 3", {}, "goal"), ("out(N)", {"optimal": "in(_)"}, "optimal")],
 )
 def test_what_cannot_be_read_is_named_at_once(goal: str, options: dict[str, str], field: str) -> None:
-    with pytest.raises(PositionError, match="character [0-9]+: ") as caught:
+    with pytest.raises(PositionError, match=r"character [0-9]+: ") as caught:
         ask(Query(shelf()), goal, LIMITS, **options)  # type: ignore[arg-type]
     assert caught.value.field == field
 

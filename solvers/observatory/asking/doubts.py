@@ -3,7 +3,7 @@
 The program of ``ask`` leaves out what the position rules out: figures that touch a drawn one or lack too
 many stars, squares that no die opens. To say why, it all has to be there, with a row of the clause that
 forbids it and a literal for the fact that the clause rests on. Research tracks, bonuses already used and the
-number of turns are taken as they are.
+number of turns are taken as they are, and so is how many things can rest on others within a turn.
 
 Without ``in_order`` bonuses may support each other in a circle: a smaller program, and what even that forbids
 is forbidden. With it the program is exact as long as nothing is left out.
@@ -16,7 +16,6 @@ from dataclasses import replace
 
 from periplus.models.observatory.figures import Figure, contact, figures, touches
 from periplus.models.observatory.rules import every_square
-from periplus.models.observatory.state import FUNDING, RANGE_SIZE
 
 from ...patterns.packing import members
 from ...program import Atom, Goal, Literal, Not, Program
@@ -32,9 +31,6 @@ from .duties import Duties
 from .ending import Ending
 from .now import Now
 
-LEVELS = 2 * FUNDING
-"""Bonuses and upgrades of tracks."""
-
 
 def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Program:
     """The program for explanations of the goal."""
@@ -47,8 +43,7 @@ def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Pr
         card: _elsewhere(figures(edition, card), sheet.figures) for card in named if card in (*places, *extra)
     }
     kinds = apart(edition, sheet.stars, places, (*sheet.range, *extra))
-    milestones = [RANGE_SIZE + LEVELS for _ in task.windows]
-    reach = replace(reach, stars=(edition.squares,) * len(task.windows), milestones=tuple(milestones))
+    reach = replace(reach, stars=(edition.squares,) * len(task.windows))
     before = _Before(question, task)
     told = Told(Ground(every_square(edition) & ~sheet.stars, dull=False), before.literals)
     model = (exact if in_order else relaxed)(task, kinds, reach, told)

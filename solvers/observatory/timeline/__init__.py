@@ -1,7 +1,4 @@
-"""Plans over several turns: known rolls, wild ones, and the bounds that both have."""
+"""Plans over several turns: known rolls, wild ones, and the bounds that both have.
 
-from .ceiling import upper_bound
-from .completable import refills
-from .solve import solve
-
-__all__ = ["refills", "solve", "upper_bound"]
+Nothing is imported here: a question about one turn needs the horizon of a plan, but no program and so no solver.
+"""

@@ -23,7 +23,9 @@ def refills(state: State, me: int, rolls: Sequence[Roll | None], clock: Clock) -
     sheet = state.sheets[me]
     if sheet.dealt:
         sheet = replace(sheet, range=sheet.dealt, dealt=())
-        state = replace(state, phase=Phase.BEFORE, sheets=(*state.sheets[:me], sheet, *state.sheets[me + 1 :]))
+        state = replace(
+            state, phase=Phase.BEFORE, sheets=(*state.sheets[:me], sheet, *state.sheets[me + 1 :])
+        )
     elif state.phase is Phase.DRAW:
         return bool(rolls) and len(sheet.range) < RANGE_SIZE
     ahead = windows(state, me, [roll or WILD for roll in rolls])[:-1]

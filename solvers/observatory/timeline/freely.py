@@ -81,7 +81,8 @@ def _pool(state: State, me: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     held = {card for sheet in state.sheets for card in sheet.range}
     held |= {figure.card for sheet in state.sheets for figure in sheet.figures}
     small, large = (
-        tuple(card.id for card in state.edition.cards if card.size == size and card.id not in held) for size in SIZES
+        tuple(card.id for card in state.edition.cards if card.size == size and card.id not in held)
+        for size in SIZES
     )
     return small, large
 

@@ -35,7 +35,9 @@ class Ground:
     """The others are dull, and there are enough of them for every star that no figure needs."""
 
 
-def ground(edition: Edition, sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind], reach: Reach) -> Ground:
+def ground(
+    edition: Edition, sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind], reach: Reach
+) -> Ground:
     """The squares that figures lack, if the rest is enough for all other stars; else all empty squares."""
     empty = every_square(edition) & ~sheet.stars
     useful = 0
@@ -50,7 +52,9 @@ def ground(edition: Edition, sheet: Sheet, windows: Sequence[Window], kinds: Seq
     return Ground(empty, False)
 
 
-def _plain_sources(edition: Edition, sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> list[int]:
+def _plain_sources(
+    edition: Edition, sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]
+) -> list[int]:
     """The squares that each source of stars opens at the worst, without Lens and without a new Drive number."""
     sources = []
     for window in windows:

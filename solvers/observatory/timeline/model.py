@@ -110,12 +110,20 @@ def _assemble(
         paid = [*_so_far(program, checks, axis, step), *bonuses.check_gifts(step)]
         program.rule("OBS-4.11").linear([*tracks.free(step), *less(paid)], high=0)
     refill = Refill(program, axis, task.draws, len(windows), completions)
-    if not there:
+    if told is None or told.doubts is None:
         _count_stars(task, program, axis, completions, stars)
         _block(task, program, axis, completions)
     _maximise(task, program, axis, tracks, completions, stars)
     return Model(
-        task, program, axis, tracks, completions, bonuses, refill, dice, stars if isinstance(stars, Chart) else None
+        task,
+        program,
+        axis,
+        tracks,
+        completions,
+        bonuses,
+        refill,
+        dice,
+        stars if isinstance(stars, Chart) else None,
     )
 
 
@@ -130,7 +138,8 @@ def _star_gifts(
 ) -> list[TermList]:
     """Stars free to go to any square, up to each step."""
     return [
-        [*_so_far(program, dice, axis, step), *bonuses.star_gifts(step, meteors=meteors)] for step in range(len(axis))
+        [*_so_far(program, dice, axis, step), *bonuses.star_gifts(step, meteors=meteors)]
+        for step in range(len(axis))
     ]
 
 

@@ -31,7 +31,9 @@ Refill = Callable[[SeatPlay, list[str]], None]
 class Performance:
     """The play of one script."""
 
-    def __init__(self, state: State, seat: int, windows: Sequence[Window], script: Script, refill: Refill) -> None:
+    def __init__(
+        self, state: State, seat: int, windows: Sequence[Window], script: Script, refill: Refill
+    ) -> None:
         self.play = SeatPlay(state, seat, script.drive or FACES[0])
         self._windows = windows
         self._script = script
@@ -112,7 +114,11 @@ class Performance:
                 return True
         for check in self._dice_checks:
             due, track, space = check
-            if due <= step and self._script.windows[due] == turn and self.play.die_check(track, space, way.die):
+            if (
+                due <= step
+                and self._script.windows[due] == turn
+                and self.play.die_check(track, space, way.die)
+            ):
                 self._dice_checks.remove(check)
                 return True
         return False
@@ -141,17 +147,24 @@ class Performance:
                 if self._next_star(lambda square: self.play.star(square, ["track"])):
                     self._track_stars += 1
                     return True
-        if self._checks and self._checks[0][0] <= step and self._track_checks < self._script.track_checks[step]:
-            if self._next_check(lambda track, space: self.play.check(track, space, ["track"])):
-                self._track_checks += 1
-                return True
+        if (
+            self._checks
+            and self._checks[0][0] <= step
+            and self._track_checks < self._script.track_checks[step]
+        ) and self._next_check(lambda track, space: self.play.check(track, space, ["track"])):
+            self._track_checks += 1
+            return True
         return False
 
     def _complete(self, step: int, *, hurried: bool) -> bool:
         """One completion that is due; ``hurried``: even if its bonus should have waited for Filter."""
         for event in self._completions:
             due, twice, figure = event
-            if due <= step and (hurried or not twice or self.play.sheet.complete(FILTER)) and self.play.complete(figure):
+            if (
+                due <= step
+                and (hurried or not twice or self.play.sheet.complete(FILTER))
+                and self.play.complete(figure)
+            ):
                 self._completions.remove(event)
                 return True
         return False
@@ -238,7 +251,11 @@ def known_refill(play: SeatPlay, cards: list[str]) -> None:
         if supply is None:
             return
         card = cards.pop(0) if cards else None
-        tops = {deck[0]: size for size, deck in zip(SIZES, supply.decks, strict=True) if isinstance(deck, tuple) and deck}
+        tops = {
+            deck[0]: size
+            for size, deck in zip(SIZES, supply.decks, strict=True)
+            if isinstance(deck, tuple) and deck
+        }
         open_ = [card for row in supply.sky for card in row]
         chosen = card if card in open_ or card in tops else (*open_, *tops)[0]
         if not (play.draw("sky", chosen) if chosen in open_ else play.draw(tops[chosen], None)):
@@ -258,4 +275,3 @@ def free_refill(draws: Draws) -> Refill:
             play.draw(play.state.edition.card(card).size, card)
 
     return refill
-

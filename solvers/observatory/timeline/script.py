@@ -89,7 +89,9 @@ def script(model: Model, world: World, dice: Dice, chart: Chart) -> Script:
         idle=tuple(key for key, literal in dice.idle.items() if world[literal]),
         checks=tuple(_free_checks(model, world)),
         dice_checks=tuple(
-            sorted((step, track, space) for (track, space, step), event in dice.checks.items() if world[event])
+            sorted(
+                (step, track, space) for (track, space, step), event in dice.checks.items() if world[event]
+            )
         ),
         completions=tuple(_completions(model, world, chart)),
         opening=cards[: model.task.draws.opening],
@@ -105,7 +107,9 @@ def counted_script(model: Model, world: World, figures: Sequence[Figure]) -> Scr
     for step in range(len(model.axis)):
         complete = model.tracks.complete(FILTER, step)
         for index, kind in enumerate(model.completions.kinds):
-            made = sum(factor * world.value(variable) for factor, variable in model.completions.made(index, step))
+            made = sum(
+                factor * world.value(variable) for factor, variable in model.completions.made(index, step)
+            )
             for card in [card for card in kind.cards if card in left][:made]:
                 figure = left.pop(card)
                 twice = kind.bonus is not None and complete is not None and world[complete]
@@ -177,7 +181,9 @@ def _completions(model: Model, world: World, chart: Chart) -> Iterator[tuple[int
     for step in range(len(model.axis)):
         complete = model.tracks.complete(FILTER, step)
         for index, kind in enumerate(model.completions.kinds):
-            made = sum(factor * world.value(variable) for factor, variable in model.completions.made(index, step))
+            made = sum(
+                factor * world.value(variable) for factor, variable in model.completions.made(index, step)
+            )
             if made:
                 twice = kind.bonus is not None and complete is not None and world[complete]
                 yield step, twice, drawn[kind.cards[0]]

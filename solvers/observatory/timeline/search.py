@@ -101,9 +101,7 @@ class Knowledge:
         )
 
 
-def answers(
-    task: Task, play: Callable[[Script], Line], known: Knowledge, clock: Clock
-) -> Iterator[Answer]:
+def answers(task: Task, play: Callable[[Script], Line], known: Knowledge, clock: Clock) -> Iterator[Answer]:
     """Improving answers to the task; ``play`` plays a script, ``known`` is what is known before and keeps it.
 
     The last answer has a reason unless it is proved. Raises Stop by the clock.
@@ -154,9 +152,11 @@ def _reports(
 
 
 def better(program: Program, known: Knowledge) -> None:
-    """Let the program look only for scores above the value and up to the bound that are known."""
+    """Let the program look only for scores above the known value, and up to the bound if that is above it."""
     total = program.objective
     if total is None:
         raise ValueError("the program has no score")
-    most = None if known.bound is None else UNIT * known.bound + UNIT - 1 - total.constant
+    most = None
+    if known.bound is not None and known.bound > known.value:
+        most = UNIT * known.bound + UNIT - 1 - total.constant
     program.rule("OBS-8.2").linear(total.factors, UNIT * (known.value + 1) - total.constant, most)

@@ -40,7 +40,9 @@ def solve(
 class _Plan:
     """A state with its planning task, after ``before``, the moves that led to it."""
 
-    def __init__(self, state: State, me: int, rolls: Sequence[Roll], before: tuple[AnyMove, ...] = ()) -> None:
+    def __init__(
+        self, state: State, me: int, rolls: Sequence[Roll], before: tuple[AnyMove, ...] = ()
+    ) -> None:
         self._state = state
         self._me = me
         self._before = before
@@ -61,7 +63,8 @@ class _Plan:
 def _over_keeps(state: State, me: int, rolls: Sequence[Roll], clock: Clock) -> Iterator[Answer]:
     """The best over every choice of four cards (OBS-1.5), the most promising first."""
     plans = [
-        _Plan(apply(state, keep), me, rolls, (keep,)) for keep in legal_moves(state, me, len(state.sheets) > 1)
+        _Plan(apply(state, keep), me, rolls, (keep,))
+        for keep in legal_moves(state, me, len(state.sheets) > 1)
     ]
     ceilings = [ceiling(plan.task, clock) for plan in plans]
     bounds = [bound for bound, _ in ceilings]

@@ -111,7 +111,9 @@ def _research(sheet: Sheet) -> tuple[_Research, ...]:
 class Supply:
     """What the turns so far bring, with the bonuses of completed cards and of tracks."""
 
-    def __init__(self, sheet: Sheet, research: Sequence[_Research], stars: int, checks: int, either: int) -> None:
+    def __init__(
+        self, sheet: Sheet, research: Sequence[_Research], stars: int, checks: int, either: int
+    ) -> None:
         """From dice, rounds and pending bonuses: ``stars``, ``checks``, and ``either`` one or the other."""
         self._research = research
         self._stars = stars
@@ -130,7 +132,9 @@ class Supply:
     def powers(self, done: Done) -> Iterator[Powers]:
         """What each choice of levels that can be paid comes to."""
         for choice, own, either in self._affordable(done):
-            stars = self._stars + choice.times * done.star + choice.finder + either - max(0, choice.cost - own)
+            stars = (
+                self._stars + choice.times * done.star + choice.finder + either - max(0, choice.cost - own)
+            )
             yield Powers(choice.lens, choice.drive, stars)
 
     def _affordable(self, done: Done) -> Iterator[tuple[_Research, int, int]]:

@@ -69,7 +69,9 @@ def kinds_of(task: Task) -> tuple[tuple[Kind, ...], Reach]:
         sources = Sources(edition, sheet, task.windows, found)
         deep = _out_of_reach(task, found)
         left = {
-            card: tuple(filter(sources.can_fill, places)) for card, places in figures.items() if card not in deep
+            card: tuple(filter(sources.can_fill, places))
+            for card, places in figures.items()
+            if card not in deep
         }
         if left == figures:
             return kinds, found

@@ -72,7 +72,9 @@ def sheet(rng: random.Random, chart: dict[str, Any], held: list[str]) -> dict[st
     unlocked = sum(len(tracks[track]) >= 3 for track in TRACKS[:4])
     finder = len(tracks["finder"]) == 5
     return {
-        "chart": ["".join("*" if rng.random() < density else "." for _ in range(columns)) for _ in range(rows)],
+        "chart": [
+            "".join("*" if rng.random() < density else "." for _ in range(columns)) for _ in range(rows)
+        ],
         "range": held,
         "research": tracks,
         "drive_number": rng.randint(2, 6) if len(tracks["drive"]) == 5 else None,
@@ -81,8 +83,11 @@ def sheet(rng: random.Random, chart: dict[str, Any], held: list[str]) -> dict[st
     }
 
 
-def turn_position(rng: random.Random, most_squares: int = 9) -> Position:
-    """A legal position somewhere in a turn, with a few moves of ``me`` in its log."""
+def turn_position(rng: random.Random, most_squares: int = 9, *, calm: bool = False) -> Position:
+    """A legal position somewhere in a turn, with a few moves of ``me`` in its log.
+
+    ``calm``: bonuses and Finder stars are used up and one or two tracks open, so that there are fewer states.
+    """
     while True:
         built = edition(rng, most_squares)
         players = rng.choice([1, 1, 2])
@@ -96,15 +101,29 @@ def turn_position(rng: random.Random, most_squares: int = 9) -> Position:
             "first": rng.randrange(players),
             "me": rng.randrange(players),
             "players": [
-                sheet(rng, built["chart"], cards[4 * seat : 4 * seat + rng.randint(1, 4)]) for seat in range(players)
+                sheet(rng, built["chart"], cards[4 * seat : 4 * seat + rng.randint(1, 4)])
+                for seat in range(players)
             ],
         }
+        if calm:
+            for player in data["players"]:
+                _use_up(rng, player)
         try:
             position = GAME.load(json.dumps(data).encode())
         except PositionError as error:
             raise AssertionError(f"{error}: {data}") from error
         if not GAME.check(position):
             return wandered(rng, position)
+
+
+def _use_up(rng: random.Random, player: dict[str, Any]) -> None:
+    tracks = {track: [2, 3, 4, 5, 6] for track in TRACKS}
+    for track in rng.sample(TRACKS, rng.choice([1, 2])):
+        tracks[track] = sorted(rng.sample(range(2, 7), rng.choice([2, 4, 4])))
+    player["research"] = tracks
+    player["drive_number"] = rng.randint(2, 6) if len(tracks["drive"]) == 5 else None
+    player["bonuses_used"] = sum(len(tracks[track]) >= 3 for track in TRACKS[:4])
+    player["finder_used"] = 4 if len(tracks["finder"]) == 5 else 0
 
 
 def wandered(rng: random.Random, position: Position) -> Position:

@@ -6,6 +6,7 @@ some squares and so has events, one for each square and step; where squares are 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 from periplus.models.observatory.edition import Edition
@@ -57,7 +58,7 @@ class Bonuses:
     def _rising(self, clause: str, most: int) -> list[Variable]:
         """A count up to each step."""
         counts = [self._program.integer(0, most) for _ in range(len(self._axis))]
-        for before, after in zip(counts, counts[1:], strict=False):
+        for before, after in itertools.pairwise(counts):
             self._program.rule(clause).linear([(1, before), (-1, after)], high=0)
         return counts
 
@@ -105,7 +106,9 @@ class Bonuses:
         times = 2 if self._tracks.complete_at_start(FILTER) else 1
         for index, kind in enumerate(self._completions.kinds):
             if kind.bonus in wanted:
-                terms += [(times * factor, variable) for factor, variable in self._completions.by(index, source)]
+                terms += [
+                    (times * factor, variable) for factor, variable in self._completions.by(index, source)
+                ]
                 terms += [
                     (1, twice)
                     for (which, when), twice in self.doubled.items()
@@ -128,7 +131,9 @@ class Bonuses:
                         taken.append((1, event))
                     self._program.rule("OBS-4.10").linear([*taken, *less(given)], high=0)
                 if given and ground.dull and step == len(self._axis) - 1:
-                    idle = self._program.integer(0, 2 * len(self._completions.kinds) + len(self._sheet.pending))
+                    idle = self._program.integer(
+                        0, 2 * len(self._completions.kinds) + len(self._sheet.pending)
+                    )
                     self.idle.append((1, idle))
                     self._program.rule("OBS-4.10").linear([*taken, (1, idle), *less(given)], high=0)
 

@@ -78,7 +78,9 @@ class Dice:
 
     def _add_turn(self, index: int, window: Window) -> None:
         program = self._program
-        turn = Turn(dict.fromkeys(ways(window), program.true), shown=self._shown[index] if self._shown else None)
+        turn = Turn(
+            dict.fromkeys(ways(window), program.true), shown=self._shown[index] if self._shown else None
+        )
         if len(turn.ways) > 1:
             turn.ways = {way: program.boolean() for way in turn.ways}
             program.rule("OBS-2.6").exactly_one(list(turn.ways.values()))
@@ -112,7 +114,8 @@ class Dice:
         self.stars |= {(square, step, use): event for (square, step), event in events.items()}
         once = self._program.rule("OBS-2.8" if use == "meteor" else "OBS-2.2")
         idle = [self._program.boolean()] if self._ground.dull else []
-        self.idle |= {(index, use): literal for literal in idle}
+        if idle:
+            self.idle[index, use] = idle[0]
         once.at_most_one([*events.values(), *idle])
         self._gate(window, turn, clause, opens, {key: [event] for key, event in events.items()})
 
@@ -184,7 +187,9 @@ class Dice:
                     if drive is not None:
                         when += [~drive] if number is None else [drive, self.numbers[number]]
                     if shut and turn.shown is not None:
-                        program.rule(clause).linear([(1, event) for event in shut], high=0, when=(*when, turn.shown))
+                        program.rule(clause).linear(
+                            [(1, event) for event in shut], high=0, when=(*when, turn.shown)
+                        )
                     elif shut:
                         terms = [(1, literal) for literal in (*shut, *when)]
                         program.rule(clause).linear(terms, high=len(when))

@@ -25,7 +25,9 @@ from .completions import Completions, TermList, less
 class Refill:
     """Cards that have come into the range by the start of each turn."""
 
-    def __init__(self, program: Program, axis: Axis, draws: Draws, turns: int, completions: Completions) -> None:
+    def __init__(
+        self, program: Program, axis: Axis, draws: Draws, turns: int, completions: Completions
+    ) -> None:
         self._program = program
         self._axis = axis
         self._draws = draws
@@ -92,7 +94,9 @@ class Refill:
         """OBS-6.4, OBS-6.5: a deck's card can be drawn once it has come up."""
         place_of = {card: place for place, card in enumerate(order)}
         ranked = sorted(
-            (place_of[kind.cards[0]], index) for index, kind in enumerate(self._kinds) if kind.cards[0] in place_of
+            (place_of[kind.cards[0]], index)
+            for index, kind in enumerate(self._kinds)
+            if kind.cards[0] in place_of
         )
         for place, index in ranked:
             if place < SKY_SIZE:
@@ -105,5 +109,3 @@ class Refill:
                 ]
                 row = [*drawn, (-(place - SKY_SIZE + 1), self._held[index, turn])]
                 self._program.rule("OBS-6.4").linear(row, low=0)
-
-

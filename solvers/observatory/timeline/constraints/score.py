@@ -5,6 +5,7 @@ Halved and rounded down it is the score: all else is even.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from periplus.models.observatory.edition import Edition
@@ -48,9 +49,9 @@ def _ladder(program: Program, drawn: int, more: TermList) -> TermList:
     if not more:
         return []
     rule = program.rule("OBS-8.4")
-    gains = [after - before for before, after in zip(ASTERISM_POINTS, ASTERISM_POINTS[1:], strict=False)]
+    gains = [after - before for before, after in itertools.pairwise(ASTERISM_POINTS)]
     steps = [(UNIT * gain, program.boolean()) for gain in gains[drawn:]]
-    for (_, one), (_, other) in zip(steps, steps[1:], strict=False):
+    for (_, one), (_, other) in itertools.pairwise(steps):
         rule.implies(other, one)
     if steps:
         rule.linear([*((1, step) for _, step in steps), *less(more)], high=0)
