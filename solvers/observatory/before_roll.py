@@ -19,8 +19,8 @@ from periplus.models.observatory.moves import AnyMove, Research, Star
 from periplus.models.observatory.play import apply, legal_moves
 from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import Sheet, State
-from periplus.solvers.limits import Clock
 
+from ..limits import Clock
 from .expectation import Outcomes
 from .turn.likeness import Likeness, resources
 

@@ -34,7 +34,7 @@ class Question:
     seat: int
     rolls: Ahead = ()
     ended: bool = False
-    """The turn in which the question was asked has ended: without rolls, nothing more counts."""
+    """The last turn begun has ended: if no roll is left either, nothing more counts."""
 
     @property
     def edition(self) -> Edition:
@@ -57,7 +57,8 @@ class Question:
         state, rolls, ended = self.state, self.rolls, self.ended
         for move in moves:
             state = apply(state, move)
-            rolls = rolls[1:] if isinstance(move, Roll) else rolls
+            if isinstance(move, Roll):
+                rolls, ended = rolls[1:], False
             ended = ended or isinstance(move, End)
         return Question(state, self.seat, rolls, ended)
 

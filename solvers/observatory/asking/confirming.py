@@ -22,8 +22,7 @@ def _true(question: Question, fact: Given) -> bool:
             return ((card, at, rotation) in found) == fact.holds
         case "held", (card,):
             return (card in sheet.range) == fact.holds
-        case "rolled", (0, dice) if question.state.roll is not None:
-            return dice == question.state.roll
-        case "rolled", _:
-            return True
+        case "rolled", (int(turn), dice):
+            present = () if question.state.roll is None else (question.state.roll,)
+            return bool((*present, *question.rolls)[turn] == dice)
     return False

@@ -41,10 +41,10 @@ def half_points(
         terms += [((UNIT * kind.points - kind.stars) * factor, variable) for factor, variable in count]
         asterisms += count if kind.asterism else []
     drawn = sum(edition.card(figure.card).asterism for figure in sheet.figures)
-    return [*terms, *_ladder(program, drawn, asterisms)], constant
+    return [*terms, *asterism_ladder(program, drawn, asterisms)], constant
 
 
-def _ladder(program: Program, drawn: int, more: TermList) -> TermList:
+def asterism_ladder(program: Program, drawn: int, more: TermList) -> TermList:
     """OBS-8.4, OBS-8.5: each further asterism brings more than the one before, up to six."""
     if not more:
         return []
