@@ -16,11 +16,11 @@ from periplus.models.core.errors import Fault, PositionError
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import State
-from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.program import World, best
-from periplus.solvers.search import Search
 
+from ..answers import Answer
+from ..limits import Clock, Limits
+from ..program import World, best
+from ..search import Search
 from .timeline.arranging import arrange
 from .timeline.constraints.score import UNIT
 from .timeline.freely import Freely

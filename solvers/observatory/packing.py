@@ -17,14 +17,14 @@ from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.scoring import ASTERISM_POINTS, points, score_lines, unused_stars
 from periplus.models.observatory.state import Sheet
-from periplus.solvers.answers import Answer
-from periplus.solvers.cpsat import Settings
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.patterns.branching import pack
-from periplus.solvers.patterns.packing import Item, bits, members, rows
-from periplus.solvers.program import Literal, Program, World, best
-from periplus.solvers.search import Search
 
+from ..answers import Answer
+from ..cpsat import Settings
+from ..limits import Clock, Limits
+from ..patterns.branching import pack
+from ..patterns.packing import Item, bits, members, rows
+from ..program import Literal, Program, World, best
+from ..search import Search
 from .timeline.constraints.score import UNIT, asterism_ladder
 from .turn.prospects import alive
 
@@ -133,7 +133,8 @@ class _Packing:
             value=value,
             bound=None if most is None else max(most, value),
             solution=tuple(
-                {"card": figure.card, "at": list(figure.at), "rotation": figure.rotation} for figure in figures
+                {"card": figure.card, "at": list(figure.at), "rotation": figure.rotation}
+                for figure in figures
             ),
             why=score_lines(self._edition, sheet),
             engine=engine,
@@ -152,4 +153,6 @@ class _Packing:
             stars |= figure.stars
         spare = members(every_square(self._edition) & ~stars)
         left = self._extra - (stars & ~self._sheet.stars).bit_count()
-        return replace(self._sheet, stars=stars | bits(spare[:left]), figures=(*self._sheet.figures, *figures))
+        return replace(
+            self._sheet, stars=stars | bits(spare[:left]), figures=(*self._sheet.figures, *figures)
+        )

@@ -67,7 +67,9 @@ def test_enumeration_of_known_rolls_agrees_with_every_line() -> None:
         state = state_of(position)
         if turns_left(state) < 2 or any(sheet.pending for sheet in state.sheets):
             continue
-        rolls = tuple((rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6)) for _ in range(2))
+        rolls = tuple(
+            (rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6)) for _ in range(2)
+        )
         try:
             wanted = Twin(position.me, 1500).best(state, rolls)
             found = Enumeration(Clock(Limits(seconds=60)), 3000).value(Question(state, position.me, rolls))
@@ -145,4 +147,6 @@ def test_the_policy_plays_every_phase_to_the_horizon() -> None:
         decks={"small": ["s4", "s5", "s6"], "large": ["l4", "l5", "l6"]},
         rolls=[KNOWN, KNOWN],
     )
-    assert play_out(ask(tracked), [KNOWN] * 2, Clock(Limits())) >= 9  # a drawn card of nine points for one star
+    assert (
+        play_out(ask(tracked), [KNOWN] * 2, Clock(Limits())) >= 9
+    )  # a drawn card of nine points for one star

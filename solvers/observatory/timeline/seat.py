@@ -66,7 +66,7 @@ class SeatPlay:
         completes = track == DRIVE and self.sheet.research[DRIVE].bit_count() == SPACES_BUT_ONE
         number: dict[str, Any] = {"drive": self._drive} if completes else {}
         return any(
-            self.do(Research(**self._who, track=TRACKS[track], space=space, source=source, **number))  # type: ignore[arg-type]
+            self.do(Research(**self._who, track=TRACKS[track], space=space, source=source, **number))
             for source in sources
         )
 

@@ -126,6 +126,31 @@ def _use_up(rng: random.Random, player: dict[str, Any]) -> None:
     player["finder_used"] = 4 if len(tracks["finder"]) == 5 else 0
 
 
+def supplied_position(rng: random.Random, most_squares: int = 3) -> Position:
+    """A solo position with a full range and a tracked supply of known order, on a tiny chart."""
+    while True:
+        built = edition(rng, most_squares)
+        held = {
+            size: [card["id"] for card in built["cards"] if card["size"] == size]
+            for size in ("small", "large")
+        }
+        for cards in held.values():
+            rng.shuffle(cards)
+        mine = [cards.pop() for cards in held.values() for _ in range(2)]
+        player = sheet(rng, built["chart"], mine)
+        _use_up(rng, player)
+        data = {
+            "game": "observatory",
+            "edition": built,
+            "players": [player],
+            "sky": {size: cards[:3] for size, cards in held.items()},
+            "decks": {size: cards[3:] for size, cards in held.items()},
+        }
+        position = GAME.load(json.dumps(data).encode())
+        if not GAME.check(position):
+            return position
+
+
 def wandered(rng: random.Random, position: Position) -> Position:
     """The position after a few random moves of ``me``, mostly after a roll."""
     state, log = state_of(position), list(position.log)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, Sheet
 
 from ....program import Literal, Program, Variable
-from ..reach import SPACES
+from ..supply import SPACES
 from .axis import START, Axis
 from .completions import TermList
 
