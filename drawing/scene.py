@@ -178,6 +178,12 @@ class Scene:
     text: tuple[str, ...] = ()
     """Side notes, one sentence each."""
 
+    def _repr_svg_(self) -> str:
+        """The picture as notebooks show it."""
+        from .svg import to_svg  # noqa: PLC0415 — the back end builds on this module
+
+        return to_svg(self)
+
     @property
     def boards(self) -> tuple[Board, ...]:
         """Every board, in order."""

@@ -85,6 +85,11 @@ def test_shapes_are_drawn_one_to_one() -> None:
     assert len(classes(root, "layer-all")[0]) == len(shapes)
 
 
+def test_a_notebook_shows_a_scene_as_its_picture() -> None:
+    scene = Scene("Title")
+    assert scene._repr_svg_() == to_svg(scene)
+
+
 def test_the_document_is_the_same_every_time_and_holds_no_ids() -> None:
     scene = picture(square(0, 0, Role.HINTED, text="6"), Tag("S01", ((1.5, 1.5),)))
     assert to_svg(scene) == to_svg(scene)

@@ -11,7 +11,8 @@ from periplus.models.observatory.state import FACES, TRACKS, Sheet
 from ...program import Program, Row, World
 from ..question import Question
 from ..timeline.model import Model
-from ..timeline.performance import Performance, known_refill, no_refill
+from ..timeline.performance import Performance
+from ..timeline.refilling import known_refill, no_refill
 from ..timeline.script import script
 
 

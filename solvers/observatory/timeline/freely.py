@@ -10,7 +10,8 @@ from periplus.models.observatory.moves import Keep
 from periplus.models.observatory.state import RANGE_SIZE, Phase, State
 
 from .horizon import WILD, following, turns_left, windows
-from .performance import Performance, free_refill
+from .performance import Performance
+from .refilling import free_refill
 from .script import Script, unplanned
 from .search import Line, Step
 from .task import Draws, Task

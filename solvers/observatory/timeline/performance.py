@@ -3,29 +3,25 @@
 A script counts what it takes; the play takes it in an order that the rules allow. What comes at once or lapses (a
 card's bonus, the round's, a die that is wild) goes to the next square or track of the script, due or not; what can
 be saved (Finder, track bonuses) is spent when a square or track is due, and after all that can be completed without
-it. A completion that waits for Filter comes after the others. A bonus that the script has no use for
-is still compulsory: it goes where it is least in the way. An event that turns out to be impossible is left out, so
-that the play of a script from a relaxed model is legal too, if not always worth what the script says.
+it. A completion that waits for Filter comes last. A bonus that the script has no use for is still compulsory: it
+goes where it is least in the way. An event that turns out to be impossible is left out, so that the play of a
+script from a relaxed model is legal too, if not always worth what the script says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.moves import End, Roll
 from periplus.models.observatory.rules import every_square
-from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, RANGE_SIZE, Phase, State
+from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, State
 
 from ...patterns.packing import bits, members
 from .horizon import Window
+from .refilling import Refill
 from .script import Script
 from .seat import SeatPlay
-from .task import Draws
-
-Refill = Callable[[SeatPlay, list[str]], None]
-"""Fills the range after a turn: with the cards of the list, taken off it, while they last."""
 
 
 class Performance:
@@ -75,8 +71,8 @@ class Performance:
         """How many planned completions give a meteor star that the square could take; others leave it to them."""
         edition = self.play.state.edition
         bonuses = [edition.card(figure.card).bonus for _, _, figure in self._script.completions]
-        meteors = [bonus for bonus in bonuses if bonus and bonus.startswith("meteor")]
-        return sum(bonus_squares(edition, bonus) >> square & 1 for bonus in meteors)
+        opened = [bonus_squares(edition, bonus) for bonus in bonuses if bonus and bonus != "research"]
+        return sum(squares >> square & 1 for squares in opened)
 
     def _open(self, turn: int, window: Window) -> None:
         """What comes before the roll, and the roll."""
@@ -127,31 +123,29 @@ class Performance:
         """Dice that are wild, for which the script names none."""
         way, used = self._script.ways[turn], self.play.sheet.turn
         named = {use for due, _, use in self._typed if self._script.windows[due] == turn}
-        checks = any(self._script.windows[due] == turn for due, _, _ in self._dice_checks)
-        if way.pair and not used.star and "dice" not in named:
-            if self._next_star(lambda square: self.play.pair_star(square, way.pair)):
-                return True
-        if self._windows[turn].meteor is not None and not used.meteor and "meteor" not in named:
-            if self._next_star(self.play.meteor_star):
-                return True
-        if way.die and not used.research and not checks:
-            return self._next_check(lambda track, space: self.play.die_check(track, space, way.die))
-        return False
+        checked = any(self._script.windows[due] == turn for due, _, _ in self._dice_checks)
+        pair = way.pair and not used.star and "dice" not in named
+        meteor = self._windows[turn].meteor is not None and not used.meteor and "meteor" not in named
+        die = way.die and not used.research and not checked
+        return bool(
+            (pair and self._next_star(lambda square: self.play.pair_star(square, way.pair)))
+            or (meteor and self._next_star(self.play.meteor_star))
+            or (die and self._next_check(lambda track, space: self.play.die_check(track, space, way.die)))
+        )
 
     def _spend_saved(self, step: int) -> bool:
         """Finder stars and track bonuses, for what is due."""
-        if self._stars and self._stars[0][0] <= step:
-            if self._next_star(lambda square: self.play.star(square, ["finder"])):
-                return True
-            if self._track_stars < self._script.track_stars[step]:
-                if self._next_star(lambda square: self.play.star(square, ["track"])):
-                    self._track_stars += 1
-                    return True
-        if (
-            self._checks
-            and self._checks[0][0] <= step
-            and self._track_checks < self._script.track_checks[step]
-        ) and self._next_check(lambda track, space: self.play.check(track, space, ["track"])):
+        script = self._script
+        star = self._stars and self._stars[0][0] <= step
+        check = self._checks and self._checks[0][0] <= step
+        if star and self._next_star(lambda square: self.play.star(square, ["finder"])):
+            return True
+        may_star = star and self._track_stars < script.track_stars[step]
+        if may_star and self._next_star(lambda square: self.play.star(square, ["track"])):
+            self._track_stars += 1
+            return True
+        may_check = check and self._track_checks < script.track_checks[step]
+        if may_check and self._next_check(lambda track, space: self.play.check(track, space, ["track"])):
             self._track_checks += 1
             return True
         return False
@@ -238,40 +232,3 @@ class Performance:
         if self._next_star(lambda square: self.play.star(square, ["card"])):
             return
         any(self.play.star(square, ["card"]) for square in self._spare())
-
-
-def no_refill(play: SeatPlay, cards: list[str]) -> None:
-    """Nobody draws."""
-
-
-def known_refill(play: SeatPlay, cards: list[str]) -> None:
-    """Draw while the rules ask for it: the listed cards as they come up, then whatever is there."""
-    while play.state.phase is Phase.DRAW:
-        supply = play.state.supply
-        if supply is None:
-            return
-        card = cards.pop(0) if cards else None
-        tops = {
-            deck[0]: size
-            for size, deck in zip(SIZES, supply.decks, strict=True)
-            if isinstance(deck, tuple) and deck
-        }
-        open_ = [card for row in supply.sky for card in row]
-        chosen = card if card in open_ or card in tops else (*open_, *tops)[0]
-        if not (play.draw("sky", chosen) if chosen in open_ else play.draw(tops[chosen], None)):
-            return
-
-
-def free_refill(draws: Draws) -> Refill:
-    """Fill the range with the listed cards, then with others, wherever they are, in the order of ``draws``."""
-
-    def refill(play: SeatPlay, cards: list[str]) -> None:
-        while play.state.may_draw and len(play.sheet.range) < RANGE_SIZE:
-            gone = {figure.card for figure in play.sheet.figures} | set(play.sheet.range)
-            rest = [card for row in draws.order for card in row if card not in gone and card not in cards]
-            if not cards and not rest:
-                return
-            card = cards.pop(0) if cards else rest[0]
-            play.draw(play.state.edition.card(card).size, card)
-
-    return refill

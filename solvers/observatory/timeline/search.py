@@ -8,7 +8,7 @@ its value; "optimal" is that value and a bound that two routes proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -116,39 +116,39 @@ def answers(task: Task, play: Callable[[Script], Line], known: Knowledge, clock:
         except SizeError:
             yield known.answer("memory")
             return
-        report = Report()
-        for report, news in _reports(model, play, known, clock):  # noqa: B007 — the last is read below
-            if news:
-                yield known.answer()
-        known.spent(report)
+        reason = yield from _improved(model, play, known, clock)
         if known.settled:
             yield known.answer()
             return
-        if report.reason != "proved":
-            yield known.answer(report.reason)
+        if reason != "proved":
+            yield known.answer(reason)
             return
     yield known.answer("crashed")
 
 
-def _reports(
+def _improved(
     model: Model, play: Callable[[Script], Line], known: Knowledge, clock: Clock
-) -> Iterator[tuple[Report, bool]]:
-    """The reports of a search for something better, each with whether it brought news; ``known`` keeps it."""
+) -> Generator[Answer, None, Reason | None]:
+    """Answers from a search for something better, kept in ``known``; returns why the search ended."""
     if model.dice is None or model.chart is None:
         raise ValueError("the model has no chart")
     better(model.program, known)
-    seen = 0
+    report = Report()
+    played: int | None = None
     for report in best(model.program, clock, settings=SETTINGS, unit=UNIT):
         news = False
-        if report.solved and report.value is not None and report.value > seen:
-            seen = report.value
+        if report.value is not None and report.value != played:
+            played = report.value
             news = known.offer(play(script(model, World(report.values), model.dice, model.chart)))
         if report.status == "infeasible":
             news |= known.limit(known.value, proved=True)
         elif report.bound is not None:
             bound = max(report.bound // UNIT, known.value)
             news |= known.limit(bound, proved=report.status == "optimal")
-        yield report, news
+        if news:
+            yield known.answer()
+    known.spent(report)
+    return report.reason
 
 
 def better(program: Program, known: Knowledge) -> None:

@@ -15,7 +15,8 @@ from ...answers import Answer
 from ...limits import Clock, Limits
 from .ceiling import ceiling, known_draws
 from .horizon import windows
-from .performance import Performance, known_refill, no_refill
+from .performance import Performance
+from .refilling import known_refill, no_refill
 from .script import Script
 from .search import Knowledge, Line, answers
 from .task import Task

@@ -12,7 +12,7 @@ from ..turn.line import play_plan
 from ..turn.planner import best_plan
 from ..turn.problem import Problem
 from .horizon import Window
-from .performance import Refill
+from .refilling import Refill
 from .seat import SeatPlay
 
 

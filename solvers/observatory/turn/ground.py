@@ -25,11 +25,20 @@ class Ground:
     """One player's turn from ``state`` on, with the dice known by number alone.
 
     ``star``, ``check`` and ``meteor`` say what may still be taken from dice. ``spare`` counts stars plotted
-    in the turn on squares that do not matter and that the chart of ``state`` does not show.
+    in the turn on squares that do not matter and that the chart of ``state`` does not show. ``limits`` are
+    limits that are known already.
     """
 
     def __init__(
-        self, state: State, seat: int, *, star: bool, check: bool, meteor: bool, spare: int = 0
+        self,
+        state: State,
+        seat: int,
+        *,
+        star: bool,
+        check: bool,
+        meteor: bool,
+        spare: int = 0,
+        limits: Outlook | None = None,
     ) -> None:
         self.edition = state.edition
         self.sheet = state.sheets[seat]
@@ -38,6 +47,7 @@ class Ground:
         self.flex = self.sheet.bonuses_left + round_bonus_open(state, self.sheet)
         self._parts = star, check, meteor
         self._spare = spare
+        self._limits = limits
         self._relaxations: dict[Hashable, Relaxation] = {}
         self.scores: dict[Hashable, tuple[int | None, int | None]] = {}
         """By use as ``sight`` gives it: the best score, or if that is not known a score that it does not beat."""
@@ -68,6 +78,8 @@ class Ground:
     @cached_property
     def outlook(self) -> Outlook:
         """What the turn can bring at most: as if its dice were wild and squares did not matter."""
+        if self._limits:
+            return self._limits
         star, check, meteor = self._parts
         anywhere = StarUse(self.empty, 0, "meteor")
         use = DiceUse(

@@ -31,6 +31,10 @@ class Outlook(NamedTuple):
         """No plan that completes Lens or Drive is worth more."""
         return max((limit for limit in (self.lens, self.drive) if limit is not None), default=None)
 
+    def after_star(self) -> Outlook:
+        """Limits on what is left after a star, which is one of those counted."""
+        return self._replace(stars=self.stars - 1)
+
 
 def outlook(setting: Setting, relaxation: Relaxation) -> Outlook:
     """The limits for a setting whose dice are wild, and its relaxation."""

@@ -24,6 +24,10 @@ from .relaxation import completed
 from .stock import Setting, Step, Stock, Token
 
 
+EFFORT = 1e-4
+"""Deterministic effort that a step of the search counts for, in the units of the clock."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A turn worked out: what is done in which order, which star goes where, and the score after it."""
@@ -117,6 +121,7 @@ class _Search:
         drawn: Drawn,
         chosen: Layout,
     ) -> None:
+        self._clock.spend(EFFORT)
         self._clock.check()
         if not self._beats(self._relaxation.value(stock)) or (stock, tokens, drawn) in self._seen:
             return

@@ -8,13 +8,25 @@ from periplus.models.observatory.state import LENS, Roll, Sheet, State
 
 from .dice import DiceUse, opened
 from .ground import Ground
+from .outlook import Outlook
 from .readings import AFTER_LENS, Dice
 
 
 class Problem:
-    """What ``seat`` can do from ``state`` to the end of the turn; with ``roll`` for a turn not yet rolled."""
+    """What ``seat`` can do from ``state`` to the end of the turn; with ``roll`` for a turn not yet rolled.
 
-    def __init__(self, state: State, seat: int, roll: Roll | None = None, *, spare: int = 0) -> None:
+    ``spare`` and ``limits`` are as in ``Ground``.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        seat: int,
+        roll: Roll | None = None,
+        *,
+        spare: int = 0,
+        limits: Outlook | None = None,
+    ) -> None:
         self.state = state
         self.seat = seat
         self.roll = roll
@@ -27,6 +39,7 @@ class Problem:
             check=dice.check and bool(dice.standard),
             meteor=dice.meteor is not None,
             spare=spare,
+            limits=limits,
         )
 
     def with_roll(self, roll: Roll) -> Problem:

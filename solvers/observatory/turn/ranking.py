@@ -32,23 +32,28 @@ class MoveWorths:
     def plan(self, move: AnyMove) -> tuple[Problem, Plan]:
         """The turn as it is after the move, and the best plan for it. Raises Stop by the clock."""
         after = apply(self._problem.state, move)
-        left = Problem(after, self._problem.seat, self._problem.roll)
         if isinstance(move, Star):
-            return left, self._after_star(move, after, left)
+            return self._after_star(move, after)
+        left = Problem(after, self._problem.seat, self._problem.roll)
         checks = left.dice.check and bool(left.dice.standard)
         return left, self._shared(self._likeness.key(move, after, 0, checks=checks), left)
 
-    def _after_star(self, move: Star, after: State, left: Problem) -> Plan:
+    def _after_star(self, move: Star, after: State) -> tuple[Problem, Plan]:
+        limits = self._problem.ground.outlook.after_star()
+        left = Problem(after, self._problem.seat, self._problem.roll, limits=limits)
         shown = ("star", resources(left.sheet))
-        state, spare = self._likeness.without_effect(move, after)
-        anywhere = self._shared(shown, Problem(state, left.seat, left.roll, spare=spare))
-        delicate = self._problem.delicate(anywhere.value - 1)
+        if shown not in self._plans:
+            state, spare = self._likeness.without_effect(move, after)
+            self._plans[shown] = optimum(
+                Problem(state, left.seat, left.roll, spare=spare, limits=limits), self._clock
+            )
+        anywhere = self._plans[shown]
         square = self._likeness.square(move)
-        if square & delicate:
-            return self._shared((*shown, square), left)
+        if square & self._problem.delicate(anywhere.value - 1):
+            return left, self._shared((*shown, square), left)
         if anywhere.value == self._most or not square & self._problem.ground.useful:
-            return anywhere
-        return self._shared((*shown, square), left, anywhere)
+            return left, anywhere
+        return left, self._shared((*shown, square), left, anywhere)
 
     def _shared(self, key: Hashable, problem: Problem, above: Plan | None = None) -> Plan:
         """The best plan, or ``above`` if none is better, made once for each key."""

@@ -20,11 +20,15 @@ class Relaxation:
     every setting of one ground whose dice bring the same: see ``Setting.bare``.
     """
 
-    __slots__ = ("_known", "_needs", "_room", "_setting", "_together")
+    __slots__ = ("_alone", "_cards", "_known", "_room", "_setting", "_together")
 
     def __init__(self, setting: Setting, needs: Sequence[int | None], together: Together) -> None:
         self._setting = setting
-        self._needs = needs
+        self._cards = [index for index, need in enumerate(needs) if need is not None]
+        self._alone = [
+            sum(need or 0 for index, need in enumerate(needs) if done >> index & 1)
+            for done in range(1 << len(needs))
+        ]
         self._together = together
         self._room = setting.empty.bit_count()
         self._known: dict[Stock, int] = {}
@@ -47,11 +51,11 @@ class Relaxation:
 
     def _open_cards(self, stock: Stock) -> Iterator[tuple[int, int]]:
         """The cards that may be completed next, with the bonuses that must become stars for it."""
-        for index, need in enumerate(self._needs):
-            if need is None or stock.done >> index & 1:
+        for index in self._cards:
+            if stock.done >> index & 1:
                 continue
             done = stock.done | 1 << index
-            alone = sum(self._needs[card] or 0 for card in range(len(self._needs)) if done >> card & 1)
+            alone = self._alone[done]
             if alone > stock.stars + stock.flex:
                 continue
             beside = self._together.need(done)

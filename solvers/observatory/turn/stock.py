@@ -138,10 +138,11 @@ class Setting:
     def reaches(self, stock: Stock) -> Iterator[Change]:
         """Every way to bring a track to its bonus or its upgrade, if that can matter."""
         for track in range(FUNDING):
-            if stock.counts[track] < BONUS_AT:
+            count = stock.counts[track]
+            if count < BONUS_AT:
                 yield from self._reach(stock, track, BONUS_AT)
-            elif self._upgrade_matters(stock, track):
-                yield from self.upgrades(stock, track)
+            elif count < SPACES and self._upgrade_matters(stock, track):
+                yield from self._reach(stock, track, SPACES)
 
     def upgrades(self, stock: Stock, track: int) -> Iterator[Change]:
         """Every way to bring a track from its bonus to its upgrade."""
@@ -157,15 +158,15 @@ class Setting:
 
     def _reach(self, stock: Stock, track: int, target: int) -> Iterator[Change]:
         cost = target - stock.counts[track]
+        if cost > stock.checks + stock.flex + stock.die:
+            return
         counts = (*stock.counts[:track], target, *stock.counts[track + 1 :])
         for die in (True, False) if self.die_ready(stock, track) else (False,):
             checks = min(cost - die, stock.checks)
             flex = cost - die - checks
             if flex > stock.flex:
                 continue
-            tokens = tuple(self._served(stock.counts, counts))
-            if track == FINDER and target == SPACES:
-                tokens += self._free("finder", FINDER_STARS)
+            tokens = self._brought(stock.counts, counts, track) if target == SPACES else ()
             after = Stock(
                 counts,
                 stock.flex - flex + (target == BONUS_AT),
@@ -175,6 +176,12 @@ class Setting:
                 stock.done,
             )
             yield (Reach(track, die, checks, flex),), after, tokens
+
+    def _brought(self, before: tuple[int, ...], after: tuple[int, ...], track: int) -> tuple[Token, ...]:
+        """The stars that the upgrade of the track brings."""
+        if track == FINDER:
+            return self._free("finder", FINDER_STARS)
+        return tuple(self._served(before, after)) if self.use.waits >> track & 1 else ()
 
     def die_ready(self, stock: Stock, track: int) -> bool:
         """Whether the die's check can go to the track now."""
@@ -218,4 +225,4 @@ class Setting:
 
 def served(waits: int, counts: tuple[int, ...]) -> bool:
     """Whether all the tracks waited for are complete."""
-    return all(counts[track] == SPACES for track in (LENS, DRIVE) if waits >> track & 1)
+    return not waits or all(counts[track] == SPACES for track in (LENS, DRIVE) if waits >> track & 1)

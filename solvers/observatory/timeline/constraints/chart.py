@@ -120,5 +120,6 @@ class Chart:
             self._program.rule("OBS-4.12").linear([*self.total(step), *paid, *less(free)], high=0)
         if self._dull:
             spare = (1, self._program.integer(0, MOST_STARS))
-            self._program.rule("OBS-4.12").linear([*self.total(step), *paid, spare, *less(free)], high=0)
+            last = [*self.total(len(gifts) - 1), *paid, spare, *less(gifts[-1])]
+            self._program.rule("OBS-4.12").linear(last, high=0)
             self._idle = [*idle, spare]
