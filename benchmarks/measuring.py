@@ -14,8 +14,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TypeVar
@@ -44,47 +43,48 @@ class CpuClock(Clock):
 class Children(ForkServer):
     """Forks the solver's children from this process, which has the solver loaded."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._children: list[int] = []
+
     def warm(self) -> None:
         """Nothing is to be started."""
 
     def child(self) -> socket.socket:
         """The connection to a new child."""
         here, there = socket.socketpair()
-        if os.fork() == 0:
+        process = os.fork()
+        if process == 0:
             try:
                 here.close()
                 child.work(there)
             finally:
                 os._exit(0)
+        self._children.append(process)
         there.close()
         return here
 
-
-@contextmanager
-def counted() -> Iterator[None]:
-    """Within it the solver's children count as this process's own."""
-    with patch.object(cpsat, "SERVER", Children()):
-        yield
-
-
-def cpu() -> float:
-    """CPU seconds of this process and its children so far, all of which have ended then."""
-    try:
-        while True:
-            os.waitpid(-1, 0)
-    except ChildProcessError:
-        pass
-    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+    def wait(self) -> None:
+        """Wait for all children; each ends when its connection closes."""
+        while self._children:
+            os.waitpid(self._children.pop(), 0)
 
 
 def measured(work: Callable[[], T]) -> tuple[T, float]:
-    """What the work gives, and the CPU seconds that it took."""
+    """What the work gives, and the CPU seconds that it and the solver's children took."""
     gc.collect()
-    with counted():
-        before = cpu()
+    children = Children()
+    with patch.object(cpsat, "SERVER", children):
+        before = _cpu()
         result = work()
-        return result, cpu() - before
+        children.wait()
+        return result, _cpu() - before
+
+
+def _cpu() -> float:
+    """CPU seconds of this process and the children that it waited for."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def median_cpu(command: Sequence[str], times: int) -> float:

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from periplus.models.core.results import ScoreLine
-from periplus.models.observatory.moves import AnyMove, Complete, Star
+from periplus.models.observatory.moves import AnyMove, End, Research, Star
 from periplus.models.observatory.scoring import points, score_lines
 
 from ..answers import Engine, Number, RankedMove, Ranking, Status
+from ..limits import Clock
 from .needs import needs
 from .question import Question
 from .simulation import Estimate
+
+
+class Told(NamedTuple):
+    """A line that follows a move, the score lines at its end, and the cards then in range."""
+
+    line: tuple[AnyMove, ...]
+    why: tuple[ScoreLine, ...]
+    range: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -28,7 +38,7 @@ class Entry:
     """Play-outs of which the value is the average."""
     follow: Callable[[], tuple[AnyMove, ...]] | None = None
     """Works out what follows the move; None: not known."""
-    _told: tuple[tuple[AnyMove, ...], tuple[ScoreLine, ...]] | None = None
+    _told: Told | None = None
 
     def settle(self, value: Number, follow: Callable[[], tuple[AnyMove, ...]]) -> None:
         """The value is proved."""
@@ -46,19 +56,21 @@ class Entry:
         if self.follow is None:
             self.follow, self._told = follow, None
 
-    def told(self) -> tuple[tuple[AnyMove, ...], tuple[ScoreLine, ...]]:
-        """What follows the move, and the score lines at its end."""
+    def told(self) -> Told:
+        """What follows the move, and how it ends."""
         if self._told is None:
             line = self.follow() if self.follow else ()
-            self._told = line, score_lines(self.after.edition, self.after.after(*line).sheet)
+            sheet = self.after.after(*line).sheet
+            self._told = Told(line, score_lines(self.after.edition, sheet), sheet.range)
         return self._told
 
 
 class Board:
     """All entries of one hint; ``bound`` is what no line exceeds, as far as is known."""
 
-    def __init__(self, question: Question, moves: Sequence[AnyMove], count: int | None) -> None:
+    def __init__(self, question: Question, moves: Sequence[AnyMove], count: int | None, clock: Clock) -> None:
         self.question = question
+        self._clock = clock
         self.bound: Number | None = None
         self.proved = False
         """The bound is the value of the question itself."""
@@ -90,7 +102,8 @@ class Board:
         order = sorted(self.entries, key=lambda entry: -entry.value)[: self._count]
         moves = tuple(self._ranked(entry, order[0].value) for entry in order)
         least = {card: list(found[:2]) if found else None for card, found in self._needs.items()}
-        return Ranking(self._status(), moves, self.bound, engine=engine, extra={"needs": least})
+        work = {"effort": round(self._clock.worked, 4)}
+        return Ranking(self._status(), moves, self.bound, work=work, engine=engine, extra={"needs": least})
 
     def _status(self) -> Status:
         if self.proved and all(entry.proved for entry in self.entries):
@@ -98,33 +111,35 @@ class Board:
         return "feasible" if self.entries or self.bound is not None else "unknown"
 
     def _ranked(self, entry: Entry, best: Number) -> RankedMove:
-        line, why = entry.told()
-        sampled = entry.estimate
+        told, sampled = entry.told(), entry.estimate
         return RankedMove(
             entry.move,
             entry.value,
             entry.bound,
             entry.proved,
             loss=best - entry.value,
-            why=(*why, *self._notes(entry)),
-            line=line,
+            why=(*told.why, *self._notes(entry, told.range)),
+            line=told.line,
             mean=sampled.mean if sampled else None,
             stderr=sampled.stderr if sampled else None,
             samples=len(sampled.scores) if sampled else None,
         )
 
-    def _notes(self, entry: Entry) -> list[ScoreLine]:
-        """For each card in range after the move, how many stars it still lacks at least."""
+    def _notes(self, entry: Entry, left: tuple[str, ...]) -> list[ScoreLine]:
+        """For each card that the line leaves in range, how many stars it lacks at least after the move."""
         edition, move = self.question.edition, entry.move
-        found = needs(edition, entry.after.sheet) if isinstance(move, Complete) else self._needs
+        same = isinstance(move, (Star, Research, End))
+        found = self._needs if same else needs(edition, entry.after.sheet)
         square = 1 << move.at[0] * len(edition.chart.columns) + move.at[1] if isinstance(move, Star) else 0
-        notes = []
-        for card in entry.after.sheet.range:
-            least = found.get(card)
-            if least is None:
-                notes.append(ScoreLine("OBS-4.5", f"{edition.card(card).title}: no place is left", 0))
-            else:
-                stars = least.stars - bool(square & least.squares)
-                missing = "1 star is" if stars == 1 else f"{stars} stars are"
-                notes.append(ScoreLine("OBS-4.4", f"{edition.card(card).title}: {missing} missing", 0))
-        return notes
+        return [
+            _note(edition.card(card).title, least.stars - bool(square & least.squares) if least else None)
+            for card, least in found.items()
+            if card in left
+        ]
+
+
+def _note(title: str, stars: int | None) -> ScoreLine:
+    """What a card lacks; None: no placement is left for it."""
+    if stars is None:
+        return ScoreLine("OBS-4.5", f"{title}: no place is left", 0)
+    return ScoreLine("OBS-4.4", f"{title}: {'1 star is' if stars == 1 else f'{stars} stars are'} missing", 0)

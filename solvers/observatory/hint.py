@@ -35,7 +35,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 
 def rankings(question: Question, limits: Limits, clock: Clock) -> Iterator[Ranking]:
     """Improving rankings; the last has a reason unless it is proved. Raises Stop by the clock."""
-    board = Board(question, own_moves(question), limits.count)
+    board = Board(question, own_moves(question), limits.count, clock)
     if question.closed:
         board.limit(points(question.edition, question.sheet), proved=True)
         yield board.ranking("score")

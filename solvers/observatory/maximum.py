@@ -31,6 +31,8 @@ from .timeline.script import counted_script
 from .timeline.search import SETTINGS, Knowledge, answers, better
 from .timeline.task import kinds_of
 
+PACKING = 10.0
+"""Deterministic effort for packing a plan's cards; what is found by then is played."""
 STEPS = 2
 """Steps a turn of the plan that counts: chains of bonuses that are longer are seldom worth anything."""
 
@@ -62,6 +64,8 @@ class _Maximum:
         self._task = freely.task
         self._clock = clock
         self._known = Knowledge(self._task.edition, freely.first())
+        self._loose: tuple[Model, World] | None = None
+        """The best plan of the model that only counts, in which bonuses may support each other in a circle."""
 
     def answers(self) -> Iterator[Answer]:
         """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
@@ -77,6 +81,9 @@ class _Maximum:
             yield known.answer()
             if claimed:
                 break
+        if self._loose is not None:
+            for _ in self._played(kinds, *self._loose):
+                yield known.answer()
         if known.bound is None or known.value < known.bound:
             for _ in self._counted(kinds, reach):
                 yield known.answer()
@@ -92,6 +99,8 @@ class _Maximum:
         """
         model = counted(self._task, alike(kinds), reach)
         for report in best(model.program, self._clock, settings=SETTINGS, unit=UNIT):
+            if report.solved and report.values:
+                self._loose = model, World(report.values)
             if report.bound is not None:
                 bound = max(report.bound // UNIT, self._known.value)
                 claimed = report.value is not None and report.value // UNIT >= bound
@@ -114,7 +123,9 @@ class _Maximum:
     def _played(self, kinds: Sequence[Kind], model: Model, world: World) -> Iterator[None]:
         """The plan on the chart: as it stands, then with the same figures planned anew."""
         known = self._known
-        figures = arrange(kinds, _by_cards(model, world), self._task.sheet.stars, self._clock)
+        part = self._clock.part(work=PACKING)
+        figures = arrange(kinds, _by_cards(model, world), self._task.sheet.stars, part)
+        self._clock.spend(part.worked)
         if figures is None:
             return
         if known.offer(self._freely.play(counted_script(model, world, figures))):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from periplus.models.observatory.listing import research_sources, star_sources
-from periplus.models.observatory.moves import AnyMove, Draw, End, Keep, Research, Star
+from periplus.models.observatory.moves import AnyMove, Draw, End, Keep, Research, Star, StarSource
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import BONUS_AT, DRIVE, FACES, FULL_TRACK, FUNDING, TRACKS, Phase, Roll
 
@@ -88,14 +88,14 @@ def _card_choice(question: Question, move: AnyMove) -> float:
 def _star(question: Question) -> Star | None:
     """The star that takes the cards in range furthest, by the source that opens fewest squares."""
     sources = star_sources(question.state, question.seat)
-    found = [(source, squares) for source, squares in sources if squares and source not in SAVED]
+    found: list[tuple[StarSource, int]] = [pair for pair in sources if pair[1] and pair[0] not in SAVED]
     if not found:
         return None
     wanted = pull(question.edition, question.sheet)
-    aims = [(source, most_wanted(squares, wanted), squares.bit_count()) for source, squares in found]
-    source, square, _ = max(aims, key=lambda aim: (wanted.get(aim[1], 0), -aim[2]))
-    at = divmod(square.bit_length() - 1, len(question.edition.chart.columns))
-    return Star(**_who(question), at=at, source=source)
+    aims = [(most_wanted(squares, wanted), squares.bit_count()) for _, squares in found]
+    index = max(range(len(aims)), key=lambda place: (wanted.get(aims[place][0], 0), -aims[place][1]))
+    at = divmod(aims[index][0].bit_length() - 1, len(question.edition.chart.columns))
+    return Star(**_who(question), at=at, source=found[index][0])
 
 
 def _check(question: Question) -> Research | None:

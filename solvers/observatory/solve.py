@@ -20,7 +20,7 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import Phase
 
-from ..answers import Answer, Number
+from ..answers import Answer, Engine, Number
 from ..limits import Clock, Limits, Stop
 from ..search import Search
 from .before_roll import BeforeRoll
@@ -49,20 +49,16 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 def answers(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer]:
     """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
     if question.closed:
-        yield _proved(question, points(question.edition, question.sheet), (), "score")
+        yield _proved(question, points(question.edition, question.sheet), (), "score", clock)
     elif problem := last_turn(question):
         plan = optimum(problem, clock)
-        yield _proved(
-            question,
-            plan.value,
-            play_plan(problem, plan, pull(question.edition, question.sheet))[0],
-            "planner",
-        )
+        moves, _ = play_plan(problem, plan, pull(question.edition, question.sheet))
+        yield _proved(question, plan.value, moves, "planner", clock)
     elif unknown_turn(question):
         value, moves = BeforeRoll(question.state, question.seat, clock).best
-        yield _proved(question, value, moves, "expectation")
+        yield _proved(question, value, moves, "expectation", clock)
     elif budget(question) is None:
-        yield _enumerated(question, Enumeration(clock))
+        yield _enumerated(question, clock)
     elif None in question.rolls:
         yield from _under_chance(question, limits, clock)
     else:
@@ -72,16 +68,19 @@ def answers(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer
         yield from timeline(question.state, question.edition, question.seat, known, limits, clock)
 
 
-def _proved(question: Question, value: Number, moves: tuple[AnyMove, ...], engine: str) -> Answer:
-    """A value that is the best there is; whole ones must be the score of the line."""
+def _proved(
+    question: Question, value: Number, moves: tuple[AnyMove, ...], engine: Engine, clock: Clock
+) -> Answer:
+    """A value that is the best there is, and the line that leads to it or to the first unknown roll."""
     value = value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
     why = score_lines(question.edition, question.after(*moves).sheet)
-    return Answer("optimal", value, value, moves, why, engine=engine)
+    return Answer("optimal", value, value, moves, why, work={"effort": round(clock.worked, 4)}, engine=engine)
 
 
-def _enumerated(question: Question, enumeration: Enumeration) -> Answer:
+def _enumerated(question: Question, clock: Clock) -> Answer:
+    enumeration = Enumeration(clock, budget(question))
     value = enumeration.value(question)
-    return _proved(question, value, enumeration.line(question), "enumeration")
+    return _proved(question, value, enumeration.line(question), "enumeration", clock)
 
 
 def _under_chance(question: Question, limits: Limits, clock: Clock) -> Iterator[Answer]:
@@ -111,7 +110,7 @@ def _under_chance(question: Question, limits: Limits, clock: Clock) -> Iterator[
 def _attempted(question: Question, clock: Clock) -> Answer | None:
     """The exact answer, if a part of the time is enough to enumerate the question."""
     try:
-        return _enumerated(question, Enumeration(share(clock, ATTEMPT), budget(question)))
+        return _enumerated(question, share(clock, ATTEMPT))
     except TooLarge:
         return None
     except Stop:

@@ -80,7 +80,7 @@ def test_the_puzzle_of_the_last_turn() -> None:
 def test_the_round_bonus_is_spent_before_the_roll_where_it_helps_most() -> None:
     position = table({"range": ["bar"], "chart": chart((0, 0))}, round=2, rolls=[None])
     answer = api.solve(position).result()
-    first = answer.solution[0].as_json()
+    first = answer.as_json()["solution"][0]
     assert first["with"] == "round"
     assert first["at"] in ([0, 1], [1, 0])
 

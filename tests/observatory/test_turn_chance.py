@@ -1,10 +1,13 @@
 """Rolls that are not known, with turns ahead: enumeration against the twin, and estimates with their bounds."""
 
+import json
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from periplus.models.observatory import GAME
+from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.play import apply, state_of
 from periplus.models.observatory.position import Position
 from periplus.solvers import api
@@ -56,7 +59,7 @@ def test_moves_before_an_unknown_turn_are_ranked_exactly() -> None:
     assert ranking.status == "optimal"
     assert ranking.bound == twin.best(state, (None,))
     for entry in ranking.moves:
-        assert entry.value == twin.best(apply(state, entry.move), (None,))
+        assert entry.value == twin.best(apply(state, cast(AnyMove, entry.move)), (None,))
 
 
 def test_enumeration_of_known_rolls_agrees_with_every_line() -> None:
@@ -80,7 +83,7 @@ def test_enumeration_of_known_rolls_agrees_with_every_line() -> None:
     assert compared > 10
 
 
-STUDY = {
+STUDY: dict[str, Any] = {
     "game": "observatory",
     "round": 5,
     "players": [
@@ -93,8 +96,12 @@ STUDY = {
 }
 
 
+def study(**fields: Any) -> Position:
+    return GAME.load(json.dumps({**STUDY, **fields}).encode())
+
+
 def test_wide_chance_is_estimated_with_error_and_bound() -> None:
-    answer = solved(api.load({**STUDY, "rolls": [None, None]}), samples=20)
+    answer = solved(study(rolls=[None, None]), samples=20)
     assert (answer.status, answer.reason, answer.engine) == ("feasible", "samples", "simulation")
     assert answer.extra["samples"] == 20
     assert answer.extra["mean"] == answer.value
@@ -107,7 +114,7 @@ def test_wide_chance_is_estimated_with_error_and_bound() -> None:
 
 
 def test_the_same_seed_gives_the_same_estimate() -> None:
-    question = ask(api.load({**STUDY, "rolls": [None, None]}))
+    question = ask(study(rolls=[None, None]))
     scores = []
     for seed in (1, 1, 2):
         estimate = Estimate()
@@ -117,17 +124,17 @@ def test_the_same_seed_gives_the_same_estimate() -> None:
     one, same, other = scores
     assert one == same
     assert one != other
-    position = api.load({**STUDY, "rolls": [None, None]})
+    position = study(rolls=[None, None])
     assert solved(position, samples=12, seed=1).value == sum(one) / 12
 
 
 def test_estimated_moves_meet_the_same_rolls_and_carry_their_errors() -> None:
     log = [{"type": "roll", "dice": [2, 3, 4], "meteor": 5}]
-    position = api.load({**STUDY, "log": log, "rolls": [None]})
+    position = study(log=log, rolls=[None])
     ranking = api.hint(position, Limits(seconds=60, samples=2, count=5)).result()
     assert (ranking.status, ranking.reason) == ("feasible", "samples")
-    values = [entry.value for entry in ranking.moves]
-    assert values == sorted(values, reverse=True, key=float)
+    values: list[Any] = [entry.value for entry in ranking.moves]
+    assert values == sorted(values, reverse=True)
     for entry in ranking.moves:
         assert (entry.samples, entry.proved) == (2, False)
         assert entry.value is not None

@@ -41,7 +41,7 @@ def test_a_wild_die_is_best_kept_for_nothing_in_particular() -> None:
 
 def test_a_die_that_opens_nothing_is_not_used() -> None:
     assert uses(Dice((2, 3), star=True), stars=every_square(EDITION)) == (DiceUse(),)
-    full = (FULL_TRACK,) * 5
+    full = (FULL_TRACK, FULL_TRACK, FULL_TRACK, FULL_TRACK, FULL_TRACK)
     assert uses(Dice((2,), check=True), research=full) == (DiceUse(),)
 
 

@@ -55,8 +55,11 @@ class Ground:
     @cached_property
     def owed(self) -> tuple[Token, ...]:
         """Stars of cards to be plotted before anything else."""
-        bonuses = [bonus for bonus in self.sheet.pending if bonus != "research"]
-        return tuple(Token(bonus_squares(self.edition, bonus) & self.empty, "card") for bonus in bonuses)
+        return tuple(
+            Token(bonus_squares(self.edition, bonus) & self.empty, "card")
+            for bonus in self.sheet.pending
+            if bonus != "research"
+        )
 
     @cached_property
     def facts(self) -> tuple[CardFacts, ...]:

@@ -23,7 +23,6 @@ from .problem import Problem
 from .relaxation import completed
 from .stock import Setting, Step, Stock, Token
 
-
 EFFORT = 1e-4
 """Deterministic effort that a step of the search counts for, in the units of the clock."""
 

@@ -59,11 +59,12 @@ class Twin:
         known, rest = rolls[0], rolls[1:]
         if known is not None:
             return self._after(state, known, rest)
-        total = sum(self._after(state, roll, rest) for roll in product(range(1, 7), repeat=4))
+        faces = range(1, 7)
+        total = sum(self._after(state, roll, rest) for roll in product(faces, faces, faces, faces))
         return Fraction(total) / 6**4
 
     def _after(self, state: State, roll: Known, rest: tuple[Known | None, ...]) -> Fraction:
-        if state.active != self.seat:
-            roll = (*roll[:3], 1)
-        dice = sorted(roll[:3])
-        return self._best(apply(state, Roll(dice=tuple(dice), meteor=roll[3])), rest, False)
+        *dice, meteor = roll
+        first, second, third = sorted(dice)
+        shown = Roll(dice=(first, second, third), meteor=meteor if state.active == self.seat else 1)
+        return self._best(apply(state, shown), rest, False)

@@ -1,0 +1,56 @@
+"""The benchmarks run on their smallest instances, and what they compare gives the same answers."""
+
+import subprocess
+import sys
+
+import pytest
+from benchmarks.__main__ import BENCHMARKS
+from benchmarks.measuring import percentile
+from benchmarks.observatory.packing import ALL
+from benchmarks.observatory.sky import random_sky
+from benchmarks.table import Row, lines
+
+from tests.test_imports import ROOT
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_a_benchmark_prints_one_table_of_what_it_measured(name: str) -> None:
+    command = [sys.executable, "-m", "benchmarks", name, "--quick"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, cwd=ROOT, encoding="utf-8", timeout=240
+    )
+    heading, empty, head, rule, *rows = done.stdout.splitlines()
+    assert "cores" in heading
+    assert empty == ""
+    assert head.split(" | ")[-2:] == ["ratio", "to |"]
+    assert set(rule) == set("|- ")
+    assert len(rows) >= 2
+    assert all(row.startswith(f"| {name.replace('-', ' ')} | ") for row in rows)
+
+
+def test_an_unknown_benchmark_is_refused() -> None:
+    command = [sys.executable, "-m", "benchmarks", "nonsense"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, encoding="utf-8")
+    assert done.returncode == 2
+    assert "unknown benchmark nonsense" in done.stderr
+
+
+def test_the_methods_of_packing_prove_the_same_score() -> None:
+    for seed in (1, 2):
+        sky = random_sky(6, 60, 8, budget=1, seed=seed)
+        found = {name: method(sky, 20) for name, method in ALL.items()}
+        assert all(result.proved for result in found.values()), found
+        assert len({result.value for result in found.values()}) == 1, found
+
+
+def test_a_percentile_is_one_of_the_numbers() -> None:
+    assert percentile([4.0, 1.0, 2.0, 3.0], 0.5) == 2.0
+    assert percentile([4.0, 1.0, 2.0, 3.0], 0.95) == 4.0
+    assert percentile([7.0], 0.5) == 7.0
+
+
+def test_a_ratio_is_to_the_baseline_in_the_same_table() -> None:
+    slow = Row("b", "i", "slow", "1", 2.0)
+    *_, first, second = lines([slow, Row("b", "i", "fast", "1", 0.5, slow)])
+    assert first == "| b | i | slow | 1 | 2 |  |  |"
+    assert second == "| b | i | fast | 1 | 0.5 | 0.25 | slow |"
