@@ -108,7 +108,9 @@ def _faults(position: Position, state: State) -> Iterator[Fault]:
 def _meets_unknown_cards(state: State, position: Position, limits: Limits) -> bool:
     """Whether ``me`` may have to draw, before one of the rolls, where a deck's order is not known."""
     keeps = bool(state.sheets[position.me].dealt)  # what is not kept goes into the decks
-    if state.supply is None or not any(isinstance(deck, int) and (deck or keeps) for deck in state.supply.decks):
+    if state.supply is None or not any(
+        isinstance(deck, int) and (deck or keeps) for deck in state.supply.decks
+    ):
         return False
     from .timeline.completable import refills  # noqa: PLC0415 — a program, which one turn does not need
 
