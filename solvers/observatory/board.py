@@ -16,6 +16,9 @@ from .needs import needs
 from .question import Question
 from .simulation import Estimate
 
+PAUSE = 0.25
+"""Seconds from one ranking to the next while moves are being worked out."""
+
 
 class Told(NamedTuple):
     """A line that follows a move, the score lines at its end, and the cards then in range."""

@@ -13,7 +13,7 @@ from ..answers import Engine, Ranking
 from ..limits import Clock, Limits
 from ..search import Search
 from .before_roll import BeforeRoll
-from .board import Board, Entry
+from .board import PAUSE, Board, Entry
 from .enumeration import last_turn, own_moves, unknown_turn
 from .later import ranked_over_turns
 from .question import Question, ask
@@ -22,9 +22,6 @@ from .turn.planner import Plan, optimum
 from .turn.problem import Problem
 from .turn.pull import Pull, pull
 from .turn.ranking import MoveWorths
-
-PAUSE = 0.25
-"""Seconds from one ranking to the next while moves are being worked out."""
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
@@ -53,7 +50,6 @@ def _planned(board: Board, problem: Problem, clock: Clock) -> Iterator[Ranking]:
     best = optimum(problem, clock)
     board.limit(best.value, proved=True)
     worths = MoveWorths(problem, best.value, clock)
-
     wanted = pull(problem.ground.edition, problem.sheet)
 
     def work_out(entry: Entry) -> None:

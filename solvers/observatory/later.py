@@ -11,7 +11,7 @@ from periplus.models.observatory.moves import Complete, Draw, End, Keep, Researc
 
 from ..answers import Answer, Ranking
 from ..limits import Clock, Limits, Stop
-from .board import Board, Entry
+from .board import PAUSE, Board, Entry
 from .enumeration import Enumeration, TooLarge, budget
 from .policy import policy_line
 from .question import Question
@@ -20,8 +20,6 @@ from .solve import ATTEMPT, answers, limit, share
 
 MOVES = (Roll, Star, Research, Complete, End, Draw, Keep)
 ENGINE = "cp-sat"
-PAUSE = 0.25
-"""Seconds from one ranking to the next while moves are being worked out."""
 SHARE = 0.4
 """Part of the time that goes to the question itself, before its moves are compared."""
 

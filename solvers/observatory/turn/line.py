@@ -174,9 +174,11 @@ class _Player:
         self._do(Star(**self._who, at=at, source=source))
 
     def _check_by_die(self) -> None:
-        if self._die is not None and self._die_track is not None:
+        """The check of the die, unless card bonuses had no other space to go to and took it."""
+        track = self._die_track
+        if self._die is not None and track is not None and self.sheet.research[track] != FULL_TRACK:
             source, number = (self._die.die,), self._die.number
-            self._do(self._research(self._die_track, source, number))
+            self._do(self._research(track, source, number))
             self._die = None
 
     def _spare_track(self) -> int:

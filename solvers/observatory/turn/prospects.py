@@ -21,7 +21,7 @@ class Prospect(NamedTuple):
     figure: Figure
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def alive(edition: Edition, drawn: tuple[Figure, ...], card: str) -> tuple[Figure, ...]:
     """The figures of the card that touch no drawn figure."""
     if drawn:
@@ -29,7 +29,7 @@ def alive(edition: Edition, drawn: tuple[Figure, ...], card: str) -> tuple[Figur
     return figures(edition, card)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=256)
 def prospects(
     edition: Edition, drawn: tuple[Figure, ...], stars: int, card: str
 ) -> tuple[tuple[Prospect, ...], ...]:

@@ -84,6 +84,6 @@ def apart(layout: Sequence[Figure], figure: Figure) -> bool:
     return not any(other.cover & figure.cover or _touch(other, figure) for other in layout)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _touch(one: Figure, other: Figure) -> bool:
     return touches(one, other)
