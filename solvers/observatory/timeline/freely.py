@@ -52,6 +52,8 @@ class Freely:
 
     def first(self) -> Line:
         """A line to start from: nothing is planned, stars go where there is room."""
+        if not self.task.windows:
+            return Line((), self.task.sheet)
         opening = self.task.draws.choice
         if self.task.draws.each < RANGE_SIZE:
             opening = tuple(card for cards in self._pool for card in cards[:FIRST_OF_A_SIZE])

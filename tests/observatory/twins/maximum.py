@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 from periplus.models.observatory.draws import placed_cards
 from periplus.models.observatory.edition import SIZES
-from periplus.models.observatory.moves import Draw, End, Roll
+from periplus.models.observatory.moves import AnyMove, Draw, Roll
 from periplus.models.observatory.play import apply, fault, legal_moves, state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
@@ -68,11 +69,11 @@ class MaximumTwin:
         after = [apply(state, move) for move in self._moves(state, draws)]
         return max(self._best(each, draws=True) for each in after)
 
-    def _moves(self, state: State, draws: bool) -> list[Draw | Roll | End]:
+    def _moves(self, state: State, draws: bool) -> list[AnyMove]:
         several = len(state.sheets) > 1
-        moves = list(legal_moves(state, self._seat, several))
+        moves: list[AnyMove] = list(legal_moves(state, self._seat, several))
         if state.may_draw and draws:
-            who = {"player": self._seat} if several else {}
+            who: dict[str, Any] = {"player": self._seat} if several else {}
             cards = (card for card in state.edition.cards if card.id not in placed_cards(state))
             moves += [Draw(**who, deck=card.size, card=card.id) for card in cards]
         if state.phase is Phase.BEFORE:
