@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from periplus.models.core.errors import Fault, PositionError
+from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import State
@@ -26,6 +27,7 @@ from .timeline.constraints.score import UNIT
 from .timeline.freely import Freely
 from .timeline.kinds import Kind, alike
 from .timeline.model import Model, counted
+from .timeline.parts import for_a_part
 from .timeline.reach import Reach
 from .timeline.script import counted_script
 from .timeline.search import SETTINGS, Knowledge, answers, better
@@ -33,6 +35,8 @@ from .timeline.task import kinds_of
 
 PACKING = 10.0
 """Deterministic effort for packing a plan's cards; what is found by then is played."""
+PLANNING = 10.0
+"""Deterministic effort for planning the turns of one packing anew."""
 STEPS = 2
 """Steps a turn of the plan that counts: chains of bonuses that are longer are seldom worth anything."""
 
@@ -66,6 +70,8 @@ class _Maximum:
         self._known = Knowledge(self._task.edition, freely.first())
         self._loose: tuple[Model, World] | None = None
         """The best plan of the model that only counts, in which bonuses may support each other in a circle."""
+        self._figures: tuple[Figure, ...] = ()
+        """Those of the last plan that was packed."""
 
     def answers(self) -> Iterator[Answer]:
         """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
@@ -81,12 +87,10 @@ class _Maximum:
             yield known.answer()
             if claimed:
                 break
-        if self._loose is not None:
-            for _ in self._played(kinds, *self._loose):
-                yield known.answer()
-        if known.bound is None or known.value < known.bound:
-            for _ in self._counted(kinds, reach):
-                yield known.answer()
+        for news in (self._from_loose(kinds), self._from_counted(kinds, reach), self._from_figures()):
+            if known.bound is None or known.value < known.bound:
+                for _ in news:
+                    yield known.answer()
         for _ in bounds:
             yield known.answer()
         if not known.settled:
@@ -107,8 +111,13 @@ class _Maximum:
                 if self._known.limit(bound, proved=report.status == "optimal") or claimed:
                     yield claimed
 
-    def _counted(self, kinds: Sequence[Kind], reach: Reach) -> Iterator[None]:
-        """Lines from plans that count; a step for each better one."""
+    def _from_loose(self, kinds: Sequence[Kind]) -> Iterator[None]:
+        """A line from the plan behind the bound; a step if it is better."""
+        if self._loose is not None:
+            yield from self._played(kinds, *self._loose)
+
+    def _from_counted(self, kinds: Sequence[Kind], reach: Reach) -> Iterator[None]:
+        """A line from the best plan with bonuses in order; a step if it is better."""
         model = counted(self._task, alike(kinds), reach, steps=STEPS)
         better(model.program, self._known)
         world = None
@@ -121,20 +130,24 @@ class _Maximum:
             yield from self._played(kinds, model, world)
 
     def _played(self, kinds: Sequence[Kind], model: Model, world: World) -> Iterator[None]:
-        """The plan on the chart: as it stands, then with the same figures planned anew."""
-        known = self._known
+        """The plan's cards packed on the chart and played as the plan has it."""
         part = self._clock.part(work=PACKING)
-        figures = arrange(kinds, _by_cards(model, world), self._task.sheet.stars, part)
-        self._clock.spend(part.worked)
-        if figures is None:
+        plan, stars = _by_cards(model, world), self._task.sheet.stars
+        packed = list(for_a_part(arrange(kinds, plan, stars, part), part, self._clock))
+        if packed:
+            self._figures = packed[-1]
+            if self._known.offer(self._freely.play(counted_script(model, world, self._figures))):
+                yield
+
+    def _from_figures(self) -> Iterator[None]:
+        """Lines with the figures of the last plan, each turn planned anew; a step for each better one."""
+        if not self._figures:
             return
-        if known.offer(self._freely.play(counted_script(model, world, figures))):
-            yield
-        if known.value == known.bound:
-            return
-        narrow = Knowledge(self._task.edition, known.line, known.bound)
-        for _ in answers(replace(self._task, only=figures), self._freely.play, narrow, self._clock):
-            if known.offer(narrow.line):
+        task = replace(self._task, only=self._figures)
+        known = Knowledge(task.edition, self._known.line, self._known.bound)
+        part = self._clock.part(work=PLANNING)
+        for _ in for_a_part(answers(task, self._freely.play, known, part), part, self._clock):
+            if self._known.offer(known.line):
                 yield
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from periplus.models.observatory.figures import Figure
 
@@ -14,11 +14,11 @@ from .kinds import Kind
 
 def arrange(
     kinds: Sequence[Kind], plan: Mapping[tuple[str, ...], int], stars: int, clock: Clock
-) -> tuple[Figure, ...] | None:
-    """Figures that do not touch, with the fewest further stars; None if none are found.
+) -> Iterator[tuple[Figure, ...]]:
+    """Figures that do not touch, with ever fewer further stars.
 
-    ``plan`` says how many of which cards are to be drawn, ``kinds`` where each card may be. Raises Stop if the
-    clock is cancelled.
+    ``plan`` says how many of which cards are to be drawn, ``kinds`` where each card may be. Raises Stop by the
+    clock.
     """
     program = Program()
     place_of = {kind.cards[0]: kind.figures for kind in kinds}
@@ -31,11 +31,9 @@ def arrange(
         program.rule("OBS-4.5").at_most_one([drawn[index] for index in row])
     missing = [(figure.stars & ~stars).bit_count() for figure in figures]
     program.maximise([(-count, literal) for count, literal in zip(missing, drawn, strict=True)])
-    found = None
     for report in best(program, clock):
         if report.solved:
             world = World(report.values)
-            found = tuple(figure for figure, literal in zip(figures, drawn, strict=True) if world[literal])
-        if report.status == "feasible" and report.value == report.bound:
-            break
-    return found
+            yield tuple(figure for figure, literal in zip(figures, drawn, strict=True) if world[literal])
+        if report.value is not None and report.value == report.bound:
+            return
