@@ -2,14 +2,22 @@
 
 Pydantic validates strictly, from the text itself. Its error locations are translated to the paths that a
 user writes (``players[0].chart``), in the order in which the fields stand in the file. An array of scalars is
-one field: its faults name the array, not the element.
+one field, whose faults name the array, unless the reader asks for its ``entries``: then the element is named.
+A type with ``whole`` is one field at any rate.
 """
 
 import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    TypeAdapter,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 from pydantic_core import ErrorDetails
 
 from .errors import Fault, PositionError, echo
@@ -36,39 +44,66 @@ class Data(BaseModel):
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
+def whole(expected: str) -> WrapValidator:
+    """Marks a type as one field, whatever part of its value is at fault; ``expected`` says what it takes.
+
+    An array type needs ``Field(strict=False)`` before it, and strict elements: the value is not text any more.
+    """
+
+    def validate(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        try:
+            return handler(value)
+        except ValidationError:
+            raise ValueError(f"expected {expected}") from None
+
+    return WrapValidator(validate)
+
+
 def validate_tree(
-    model: type[DataT], tree: Any, *, raw: bytes | None = None, context: Mapping[str, Any] | None = None
+    model: type[DataT],
+    tree: Any,
+    *,
+    raw: bytes | None = None,
+    context: Mapping[str, Any] | None = None,
+    entries: bool = False,
 ) -> DataT:
     """The data that ``read_tree`` gave, validated; ``raw`` is its text, if it is at hand.
 
-    Raises PositionError with every fault, in the order of the fields in the tree.
+    ``entries``: faults name the elements of arrays of scalars, not the arrays. Raises PositionError with every
+    fault, in the order of the fields in the tree.
     """
     try:
         return model.model_validate_json(
             _text(tree, raw), context=dict(context or {}), by_alias=True, by_name=False
         )
     except ValidationError as error:
-        raise PositionError.of(faults_of(error, tree)) from None
+        raise PositionError.of(faults_of(error, tree, entries=entries)) from None
 
 
-def validate_one_of(reader: TypeAdapter[M], tree: Any, *, context: Mapping[str, Any] | None = None) -> M:
+def validate_one_of(
+    reader: TypeAdapter[M],
+    tree: Any,
+    *,
+    context: Mapping[str, Any] | None = None,
+    entries: bool = False,
+) -> M:
     """As ``validate_tree``, for data of one of several types."""
     try:
         return reader.validate_json(_text(tree), context=dict(context or {}), by_alias=True, by_name=False)
     except ValidationError as error:
-        raise PositionError.of(faults_of(error, tree)) from None
+        raise PositionError.of(faults_of(error, tree, entries=entries)) from None
 
 
 def _text(tree: Any, raw: bytes | None = None) -> bytes:
     return json.dumps(tree).encode() if raw is None else raw
 
 
-def faults_of(error: ValidationError, tree: Any) -> list[Fault]:
+def faults_of(error: ValidationError, tree: Any, *, entries: bool = False) -> list[Fault]:
     """Pydantic's errors as faults with the paths that stand in ``tree``, one a path, in the tree's order."""
     found: dict[Path, list[ErrorDetails]] = {}
     for detail in error.errors(include_url=False):
         if not _is_echo(detail):
-            found.setdefault(_locate(detail, tree), []).append(detail)
+            found.setdefault(_locate(detail, tree, entries), []).append(detail)
     return in_file_order(
         (Fault(field_name(path), _message(details)) for path, details in found.items()), tree
     )
@@ -81,7 +116,7 @@ def _is_echo(detail: ErrorDetails) -> bool:
     return detail["type"] == "default_factory_not_called"
 
 
-def _locate(detail: ErrorDetails, tree: Any) -> Path:
+def _locate(detail: ErrorDetails, tree: Any, entries: bool) -> Path:
     """The error's path in the tree; the tags of unions in its location are skipped."""
     path: list[str | int] = []
     node = tree
@@ -94,7 +129,7 @@ def _locate(detail: ErrorDetails, tree: Any) -> Path:
             path.append(step)
             node = node.get(step)
         elif isinstance(node, list) and isinstance(step, int):
-            if last and _is_of_array(detail["type"], node, step):
+            if last and not entries and _is_of_array(detail["type"], node, step):
                 break
             path.append(step)
             node = node[step] if step < len(node) else None

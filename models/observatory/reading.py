@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
+from ..core.editions import DEFAULT
 from ..core.errors import Fault, PositionError
 from ..core.trees import in_file_order, read_tree
-from . import editions
 from .audit import violations
 from .edition import Edition
+from .editions import SHELF
 from .fields import Setting
 from .moves import MOVE, AnyMove
 from .play import follow, initial
@@ -28,7 +29,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     faults: list[Fault] = []
     edition = None
     try:
-        edition = editions.resolve(_field(tree, "edition", editions.DEFAULT), folder)
+        edition = SHELF.resolve(_field(tree, "edition", DEFAULT), folder)
     except PositionError as error:
         faults.extend(error.faults)
     setting = _setting(tree, edition)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from . import editions
+from ..core.editions import DEFAULT
 from .audit import DEALT
 from .edition import SIZES
+from .editions import SHELF
 from .position import Position
 from .reading import load
 from .state import SKY_SIZE
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def fresh(players: int, rng: random.Random) -> Position:
     """A new game of the bundled edition, before the choice of cards; the decks' order is known."""
-    edition = editions.named(editions.DEFAULT)
+    edition = SHELF.named(DEFAULT)
     decks = {size: [card.id for card in edition.cards if card.size == size] for size in SIZES}
     for size in SIZES:
         rng.shuffle(decks[size])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from periplus.models.core.editions import DEFAULT
 from periplus.models.core.errors import PositionError
-from periplus.models.observatory import editions
 from periplus.models.observatory.edition import Chart, Edition, Rounds
+from periplus.models.observatory.editions import SHELF
 from periplus.models.observatory.figures import Figure, figures, touches
 from periplus.models.observatory.state import FACES, Sheet
 
@@ -71,7 +72,7 @@ def filled(order: Order, shown: int, rng: random.Random) -> Draft | None:
     that cannot be met.
     """
     size = size_of(order)
-    source: Edition = order.edition or editions.named(editions.DEFAULT)
+    source: Edition = order.edition or SHELF.named(DEFAULT)
     if len(source.cards) < size:
         raise PositionError("--edition", f"{len(source.cards)} cards, expected at least {size}")
     cards = rng.sample(source.cards, min(size + rng.randint(0, shown), len(source.cards)))

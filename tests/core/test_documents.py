@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter
 
-from periplus.models.core.documents import Data, validate_one_of, validate_tree
+from periplus.models.core.documents import Data, validate_one_of, validate_tree, whole
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.trees import (
     MAX_BYTES,
@@ -32,6 +32,16 @@ class Shell(Data):
     spots: tuple[int, ...] = ()
     at: tuple[int, int] = (0, 0)
     deal: int | Literal["A"] = 1
+
+
+Strict = Annotated[int, Field(strict=True, ge=0)]
+Spot = Annotated[tuple[Strict, Strict], Field(strict=False), whole("[row, column]")]
+
+
+class Reef(Data):
+    depths: tuple[Annotated[int, Field(ge=0)], ...] = ()
+    spots: tuple[Spot, ...] = ()
+    at: Spot = (0, 0)
 
 
 class Beach(Data):
@@ -224,3 +234,29 @@ def test_toml_is_read_as_json():
     for text in (b"a = ", b"a = 1979-05-27", b"\xff"):
         with pytest.raises(PositionError, match="not TOML"):
             toml_as_json(text)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"depths": [3, -1, "x", 4]}, ["depths[1]", "depths[2]"]),
+        ({"depths": 3}, ["depths"]),
+        ({"spots": [[0, 1], [0, "x"], [1], [1, 2, 3], 7, [-1, 0]]}, [f"spots[{at}]" for at in range(1, 6)]),
+        ({"spots": [[0, True], [0, 1.0]], "at": [0, None]}, ["spots[0]", "spots[1]", "at"]),
+    ],
+)
+def test_entries_are_fields_of_their_own_where_the_reader_asks_for_it(data, expected):
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Reef, data, entries=True)
+    assert [fault.field for fault in caught.value.faults] == expected
+
+
+def test_without_entries_an_array_of_scalars_is_one_field_and_a_whole_type_still_is():
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Reef, {"depths": [3, -1], "spots": [[0, 1], [0, "x"]]})
+    assert [fault.field for fault in caught.value.faults] == ["depths", "spots[1]"]
+    assert "expected [row, column]" in caught.value.faults[1].message
+
+
+def test_a_whole_type_reads_what_is_sound():
+    assert validate_tree(Reef, {"spots": [[1, 2]], "at": [3, 4]}).at == (3, 4)

@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 from periplus.models.core.registry import game
-from periplus.models.observatory.editions import named
+from periplus.models.observatory.editions import SHELF
 from periplus.models.observatory.figures import figures, touches
 from periplus.models.observatory.position import Position
 
@@ -31,7 +31,7 @@ def load(*players: dict[str, Any], edition: Any = EDITION, **fields: Any) -> Pos
 def crowded(seed: int, cards: int = 8) -> Position:
     """A study chart with that many figures that do not touch, and stars between them."""
     rng = random.Random(seed)
-    edition = named("study")
+    edition = SHELF.named("study")
     drawn: list[Any] = []
     for card in rng.sample(edition.cards, len(edition.cards)):
         places = [

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.models.observatory.editions import named
+from periplus.models.observatory.editions import SHELF
 from periplus.models.observatory.play import state_of
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
@@ -99,9 +99,9 @@ def test_a_range_holds_two_to_four_cards(size: int) -> None:
 
 
 def test_a_puzzle_can_be_made_from_any_edition() -> None:
-    data = arrangement(Order(2, 2, None, named("study")), Clock(LIMITS))
+    data = arrangement(Order(2, 2, None, SHELF.named("study")), Clock(LIMITS))
     assert data is not None
-    assert data["position"]["edition"]["chart"] == named("study").chart.model_dump(mode="json")
+    assert data["position"]["edition"]["chart"] == SHELF.named("study").chart.model_dump(mode="json")
     assert len(data["position"]["players"][0]["chart"]) == 10
 
 

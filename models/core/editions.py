@@ -1,0 +1,99 @@
+"""Where editions come from: the bundled ones by name, files of players by path, objects inside a position."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from .data import Edition
+from .documents import validate_tree
+from .errors import Fault, PositionError, echo
+from .trees import in_file_order, read_file, read_tree, toml_as_json
+
+FIELD = "edition"
+"""Where a position names its edition, and so the start of the name of every fault in it."""
+DEFAULT = "study"
+"""The edition of a position that names none, and of fresh games."""
+
+E = TypeVar("E", bound=Edition)
+
+
+class Shelf(Generic[E]):
+    """The editions of one game: those bundled beside its rules, and any that a player brings.
+
+    ``kind`` is the game's type of edition, ``folder`` where its bundled editions are. ``fill`` gives the tree
+    of an edition the fields that it leaves out, ``extra`` names faults of a tree that validation cannot see,
+    ``entries`` is what ``validate_tree`` takes. Equal texts give one object, so that what is cached for an
+    edition is shared.
+    """
+
+    def __init__(
+        self,
+        kind: type[E],
+        folder: Path,
+        *,
+        extra: Callable[[Any], Iterable[Fault]] = lambda tree: (),
+        fill: Callable[[Any], Any] | None = None,
+        entries: bool = False,
+    ) -> None:
+        self._kind = kind
+        self._folder = folder
+        self._extra = extra
+        self._fill = fill
+        self._entries = entries
+        self._from_text = lru_cache(maxsize=64)(self._read)
+
+    def bundled(self) -> tuple[str, ...]:
+        """The names of the bundled editions."""
+        return tuple(sorted(path.stem for path in self._folder.glob("*.json")))
+
+    def resolve(self, value: Any, folder: Path | None) -> E:
+        """The edition that a position's field gives; raises PositionError with fields ``edition.…``.
+
+        A name is a bundled one or else a path relative to ``folder`` (None: names only).
+        """
+        if isinstance(value, dict):
+            try:
+                return self._from_text(json.dumps(value).encode())
+            except PositionError as error:
+                raise _inside(error) from None
+        if isinstance(value, str):
+            return self.named(value, folder)
+        raise PositionError(FIELD, f"expected a name, a path or an edition, got {echo(value)}")
+
+    def named(self, name: str, folder: Path | None = None) -> E:
+        """The edition of that bundled name or path (JSON, or TOML by its ending); raises PositionError."""
+        if name in self.bundled():
+            return self._from_text((self._folder / f"{name}.json").read_bytes())
+        if folder is None:
+            names = ", ".join(self.bundled())
+            raise PositionError(FIELD, f"unknown edition {echo(name)}, expected one of {names}")
+        try:
+            path = folder / name
+            raw = read_file(path)
+            return self._from_text(toml_as_json(raw) if path.suffix == ".toml" else raw)
+        except PositionError as error:
+            raise _inside(error) from None
+
+    def _read(self, raw: bytes) -> E:
+        """The edition in a JSON text."""
+        tree = read_tree(raw)
+        extra = list(self._extra(tree))
+        whole, text = (tree, raw) if self._fill is None else (self._fill(tree), None)
+        try:
+            edition = validate_tree(self._kind, whole, raw=text, entries=self._entries)
+        except PositionError as error:
+            raise PositionError.of(in_file_order([*error.faults, *extra], tree)) from None
+        if extra:
+            raise PositionError.of(extra)
+        return edition
+
+
+def _inside(error: PositionError) -> PositionError:
+    """The same faults, as faults of the position's edition."""
+    return PositionError.of(
+        [Fault(f"{FIELD}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]
+    )

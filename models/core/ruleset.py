@@ -1,0 +1,122 @@
+"""What every game does alike: the Game protocol's questions about a position, from a game's own few functions.
+
+A position is a start and a log. A game says what is wrong with the start, what state of play it describes and
+how moves change a state; the rest follows.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from operator import is_
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .data import Edition, Move, Position
+from .editions import Shelf
+from .errors import IllegalMove
+from .results import Outcome, Violation
+
+P = TypeVar("P", bound=Position)
+MoveT = TypeVar("MoveT", bound=Move)
+StateT = TypeVar("StateT")
+
+
+class Ruleset(ABC, Generic[P, MoveT, StateT]):
+    """The base of a game whose positions hold an ``edition`` and a ``log``."""
+
+    kind: ClassVar[type[Position]]
+    """The game's type of position."""
+    shelf: ClassVar[Shelf[Any]]
+    """Where the game's editions come from."""
+    state_fields: ClassVar[tuple[str, ...]]
+    """The fields of a position from which its state follows: where each is the same object, so is the state."""
+    _known: tuple[tuple[object, ...], StateT] | None = None
+
+    @abstractmethod
+    def violations(self, position: P) -> tuple[Violation, ...]:
+        """All faults of the position as it stands before its log."""
+
+    @abstractmethod
+    def initial(self, position: P) -> StateT:
+        """The state of play before the log."""
+
+    @abstractmethod
+    def follow(
+        self, state: StateT, moves: Iterable[MoveT], start: int = 0
+    ) -> tuple[StateT, tuple[Violation, ...]]:
+        """The state after the moves, or before the first illegal one together with what it breaks.
+
+        The first of the moves is ``log[start]``. Raises PositionError for a move that only the log reaching
+        it shows to be unreadable.
+        """
+
+    @abstractmethod
+    def score(self, position: P) -> Outcome:
+        """Every seat's score as if the game ended now; raises IllegalMove for an illegal position."""
+
+    def edition(self, name: str, folder: Path | None = None) -> Edition:
+        """The edition of that bundled name or path; raises PositionError."""
+        found: Edition = self.shelf.named(name, folder)
+        return found
+
+    def editions(self) -> tuple[str, ...]:
+        """The names of the bundled editions."""
+        return self.shelf.bundled()
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a position."""
+        return self.kind.model_json_schema()
+
+    def check(self, position: P) -> tuple[Violation, ...]:
+        """All faults of the position; if there are none, those of the first illegal move of its log."""
+        if found := self.violations(position):
+            return found
+        return self.follow(self.initial(position), self.log(position))[1]
+
+    def outcome(self, position: P) -> Outcome | None:
+        """The final result, or None while the game goes on; raises IllegalMove as ``score`` does."""
+        result = self.score(position)
+        return result if result.over else None
+
+    def play(self, position: P, move: MoveT) -> P:
+        """The position with the move at the end of its log; raises IllegalMove, PositionError."""
+        log = self.log(position)
+        _, violations = self.follow(self.state(position), (move,), start=len(log))
+        if violations:
+            raise IllegalMove(violations)
+        return position.model_copy(update={"log": (*log, move)})
+
+    def whole(self, position: P) -> dict[str, Any]:
+        """The position as JSON data, its edition inside unless that is a bundled one."""
+        data, given = position.as_json(), _fields(position)
+        if isinstance(given.edition, str) and given.edition not in self.editions():
+            data["edition"] = given.edition_data.as_json()
+        return data
+
+    def log(self, position: P) -> tuple[MoveT, ...]:
+        """The moves of the position's log."""
+        moves: tuple[MoveT, ...] = _fields(position).log
+        return moves
+
+    def state(self, position: P) -> StateT:
+        """The state after the log; raises IllegalMove for a position that ``check`` faults.
+
+        The last one is remembered: many moves are tried from one position.
+        """
+        parts = tuple(getattr(position, field) for field in self.state_fields)
+        known = self._known
+        if known is not None and all(map(is_, known[0], parts)):
+            return known[1]
+        if found := self.violations(position):
+            raise IllegalMove(found)
+        state, broken = self.follow(self.initial(position), self.log(position))
+        if broken:
+            raise IllegalMove(broken)
+        self._known = parts, state
+        return state
+
+
+def _fields(position: Position) -> Any:
+    """The position, for the fields that every game's own type of position has."""
+    return position
