@@ -1,0 +1,187 @@
+"""The inner state of play: the table and each settlement, now. Frozen values; sets of cells are integers.
+
+Bit sets of cells follow the sea's frame (``sea.frame``, a ``Frame`` of margin 3): tiles and overlays may hang
+over the edge of the ocean board by up to two cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Literal, TypeAlias
+
+from ..boards.grid import Cell
+from .edition import Edition
+from .sea import Sea
+
+MATERIALS = "WMSR"
+"""Wood, metal, seaweed, rubber (KAL-7.4)."""
+ICONS = "WMSRP"
+"""The icons of salvage and scrap, the materials first; P is plastic."""
+PLASTIC = ICONS.index("P")
+
+Kind: TypeAlias = Literal[
+    "house", "cooper", "solar", "shipyard", "scrapyard", "warehouse", "net_workshop", "greenhouse"
+]
+KINDS: tuple[Kind, ...] = (
+    "house",
+    "cooper",
+    "solar",
+    "shipyard",
+    "scrapyard",
+    "warehouse",
+    "net_workshop",
+    "greenhouse",
+)
+MATERIAL: dict[Kind, str] = {
+    "house": "W",
+    "cooper": "W",
+    "solar": "M",
+    "shipyard": "M",
+    "scrapyard": "R",
+    "warehouse": "R",
+    "net_workshop": "S",
+    "greenhouse": "S",
+}
+"""The material of each kind's tile; the two kinds of one material are its two sides (KAL-9.6)."""
+
+Role: TypeAlias = Literal["angler", "carpenter", "guardian", "salvager", "captain"]
+ROLES: tuple[Role, ...] = ("angler", "carpenter", "guardian", "salvager", "captain")
+Mode: TypeAlias = Literal["versus", "coop", "solo"]
+
+
+class Phase(Enum):
+    """Where in a round the game stands, as far as a position tells."""
+
+    SETUP = "setup"
+    """First tiles are placed (KAL-2.10, KAL-2.16)."""
+    TURN = "turn"
+    SAIL = "sail"
+    """The captain sails undocked boats at the end of a round (KAL-17.11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A piece of 1x2: a boat or a garden, by its left (rotation 0) or upper (90) cell."""
+
+    at: Cell
+    rot: Literal[0, 90] = 0
+
+    @property
+    def cells(self) -> tuple[Cell, Cell]:
+        """The two cells, ``at`` first."""
+        row, column = self.at
+        return self.at, ((row, column + 1) if self.rot == 0 else (row + 1, column))
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A building on the 2x2 area whose upper left cell is ``at``."""
+
+    kind: Kind
+    at: Cell
+    settlers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Monument:
+    """A monument or a reserve on the 3x3 area whose upper left cell is ``at``."""
+
+    at: Cell
+    reserve: bool = False
+    lifebuoys: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """The net of a zone; ``on`` is the bit set it is stacked on, 0 while it floats (R9)."""
+
+    zone: Cell
+    on: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """A forecast that a player faced; ``stored`` has what lies on it, by item."""
+
+    card: str
+    player: int = 0
+    stored: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """One ocean board and what lies on and beside it; in co-op and solo the only one."""
+
+    icons: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    """The salvage and scrap cells that show each icon, in the order of ICONS."""
+    barrels: int = 0
+    """Full barrels."""
+    boats: tuple[Strip, ...] = ()
+    buildings: tuple[Building, ...] = ()
+    monuments: tuple[Monument, ...] = ()
+    gardens: tuple[Strip, ...] = ()
+    nets: tuple[Net, ...] = ()
+    caught: int = 0
+    """Fish icons that a net has taken (R15)."""
+    removed: int = 0
+    """Lifebuoys taken by a reserve and tokens taken by a boat that sailed away (R14)."""
+    survivors: int = 0
+    """Beside the aid (versus) or on the island."""
+    fish_tokens: tuple[int, ...] = ()
+    forecasts: tuple[Forecast, ...] = ()
+    fresh: int = 0
+    """Cells of base pieces placed in the present turn (R7)."""
+    hand: tuple[str, ...] = ()
+    """Pieces to resolve in this turn, in the order in which they came."""
+    fish: int = 0
+    """The fish track."""
+    panels: int = 0
+    """The solar track."""
+    garden_track: int = 0
+    specialists: tuple[Role, ...] = ()
+    """In the order of ROLES."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bags:
+    """Coming draws, in order, as far as they are known."""
+
+    salvage: tuple[str, ...] = ()
+    scrap: tuple[str, ...] = ()
+    fish: tuple[int | Literal["B"], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table at one time, asked by the owner of settlement ``player``."""
+
+    edition: Edition
+    sea: Sea
+    mode: Mode
+    players: int
+    difficulty: str
+    round: int
+    phase: Phase
+    goals: tuple[str, ...]
+    settlements: tuple[Settlement, ...]
+    offer: tuple[str, ...] = ()
+    bags: Bags = Bags()
+    player: int = 0
+    sailed: tuple[Strip, ...] = ()
+    """Where the boats lie that have moved in this phase ``sail``, each once."""
+
+    @property
+    def own(self) -> Settlement:
+        """The settlement of the player who asks."""
+        return self.settlements[self.player]
+
+    @property
+    def together(self) -> bool:
+        """Co-op or solo: one settlement, won or lost together."""
+        return self.mode != "versus"
+
+    def with_own(self, settlement: Settlement) -> State:
+        """The same table with another settlement of the player who asks."""
+        before, after = self.settlements[: self.player], self.settlements[self.player + 1 :]
+        return replace(self, settlements=(*before, settlement, *after))
