@@ -67,7 +67,7 @@ def ask(
     """
     from periplus.solvers import api
 
-    position = read_position(file)
+    position = read_position(file, "ask")
     limits = limits_of(given | {"count": limit})
     with _in_arguments():
         search = api.ask(position, goal, limits, every=every, optimal=optimal)
@@ -133,7 +133,7 @@ def why(file: str, goal: str | None, move: str | None, svg: str | None, as_json:
     """
     if (goal is None) == (move is None):
         raise PositionError("GOAL", "expected a goal, or --move with a move, and not both")
-    position = read_position(file)
+    position = read_position(file, "why")
     if goal is None:
         return review_reply(position, move or "", limits_of(given), as_json)
     return _explained(position, goal, svg, as_json, given)

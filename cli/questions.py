@@ -40,7 +40,7 @@ def hint(file: str, level: int, as_json: bool, **given: Any) -> Reply:
     from periplus.solvers import api
     from periplus.solvers.levels import ALL, at_level
 
-    position = read_position(file)
+    position = read_position(file, "hint")
     search = api.hint(position, limits_of(given))
     answer, status = follow(search, "hint")
     if level < ALL:
@@ -79,7 +79,7 @@ def _ask(verb: str, file: str, as_json: bool, given: dict[str, Any]) -> Reply:
     """Put the question ``verb`` of the Python API, follow it to its end, give the answer."""
     from periplus.solvers import api
 
-    position = read_position(file)
+    position = read_position(file, verb)
     answer, status = follow(getattr(api, verb)(position, limits_of(given)), verb)
     if as_json:
         return json_reply(answer, status)

@@ -11,11 +11,15 @@ from periplus.models.core.errors import PositionError, echo
 STANDARD_INPUT = "-"
 
 
-def read_position(file: str) -> Any:
-    """The position in the named file, or for ``-`` on standard input; PositionError with every fault."""
+def read_position(file: str, verb: str) -> Any:
+    """The position in the named file, or for ``-`` on standard input, of which ``verb`` is to be asked.
+
+    Raises PositionError with every fault.
+    """
     from periplus.solvers import api
 
-    return api.load(*read_input(file))
+    raw, folder = read_input(file)
+    return api.load(raw, folder, verb=verb)
 
 
 def read_input(file: str) -> tuple[bytes, Path]:

@@ -20,5 +20,5 @@ def share(file: str, as_json: bool) -> Reply:
     """
     from periplus.solvers import api
 
-    line = api.share(read_position(file))
+    line = api.share(read_position(file, "share"))
     return json_reply({"line": line}) if as_json else Reply(line)

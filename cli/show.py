@@ -49,7 +49,7 @@ def show(
     from periplus.drawing import picture
     from periplus.solvers import api
 
-    position = read_position(file)
+    position = read_position(file, "show")
     violations = api.check(position)
     answer, status = (None, 0) if violations or not hint else _hint(position, given)
     scene = picture(position, answer=answer, violations=violations)

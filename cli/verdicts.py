@@ -27,7 +27,7 @@ def check(file: str, partial: bool, goal: float | None, as_json: bool, **given: 
     """
     from periplus.solvers import api
 
-    position = read_position(file)
+    position = read_position(file, "check")
     violations = api.check(position)
     if violations or not partial:
         return verdict(violations, as_json)
@@ -46,7 +46,7 @@ def score(file: str, as_json: bool) -> Reply:
     """Score a position, item by item, as if the game ended."""
     from periplus.solvers import api
 
-    answer = api.score(read_position(file)).as_json()
+    answer = api.score(read_position(file, "score")).as_json()
     return json_reply(answer) if as_json else Reply(score_text(answer))
 
 
@@ -60,7 +60,7 @@ def moves(file: str, as_json: bool) -> Reply:
     """
     from periplus.solvers import api
 
-    legal = [move.as_json() for move in api.moves(read_position(file))]
+    legal = [move.as_json() for move in api.moves(read_position(file, "moves"))]
     if as_json:
         return json_reply({"count": len(legal), "moves": legal})
     return Reply("\n".join([*map(move_text, legal), f"{len(legal)} moves"]))

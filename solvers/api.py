@@ -47,10 +47,13 @@ DEFAULT = Limits()
 """Ten seconds, one worker, seed 0."""
 
 
-def load(source: bytes | str | Path | Mapping[str, Any], folder: Path | None = None) -> Position:
+def load(
+    source: bytes | str | Path | Mapping[str, Any], folder: Path | None = None, *, verb: str | None = None
+) -> Position:
     """The position in a JSON text (bytes), in a file (a path), or in parsed JSON data (a mapping).
 
-    A text may also be the one line that ``share`` makes.
+    A text may also be the one line that ``share`` makes. With a ``verb`` it must be one that the game takes
+    for that question: a spec may say, for example, that only ``check`` reads a log.
 
     Edition paths in it are relative to ``folder``; by default that is the file's own folder, and editions go
     by name alone where there is no file. Raises PositionError with every fault.
@@ -69,7 +72,10 @@ def load(source: bytes | str | Path | Mapping[str, Any], folder: Path | None = N
         raise PositionError("", f"expected a JSON object, got {echo(tree)}")
     if "game" not in tree:
         raise PositionError("game", "the field is missing, expected it here")
-    position: Position = game(known(tree["game"])).load(raw, folder)
+    rules = game(known(tree["game"]))
+    position: Position = rules.load(raw, folder)
+    if verb is not None:
+        rules.admit(position, verb)
     return position
 
 

@@ -34,6 +34,10 @@ class Game(Protocol[P, MoveT]):
         """
         ...
 
+    def admit(self, position: P, verb: str) -> None:
+        """Raise PositionError where the game's spec does not let a file of this kind ask ``verb``."""
+        ...
+
     def edition(self, name: str, folder: Path | None = None) -> Edition:
         """The edition of that bundled name or path; raises PositionError."""
         ...

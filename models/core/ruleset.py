@@ -55,6 +55,9 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def score(self, position: P) -> Outcome:
         """Every seat's score as if the game ended now; raises IllegalMove for an illegal position."""
 
+    def admit(self, position: P, verb: str) -> None:  # noqa: B027 — most games let every file ask everything
+        """Raise PositionError where the game's spec does not let a file of this kind ask ``verb``."""
+
     def edition(self, name: str, folder: Path | None = None) -> Edition:
         """The edition of that bundled name or path; raises PositionError."""
         found: Edition = self.shelf.named(name, folder)
