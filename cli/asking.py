@@ -38,7 +38,7 @@ def _in_arguments() -> Iterator[None]:
         ) from None
 
 
-@click.command(epilog=example("ask examples/{game}/last-roll.json 'score(S), S >= 5'"))
+@click.command(epilog=example("ask examples/{game}/goal.json 'score(S), S >= 5'"))
 @position_argument
 @click.argument("goal", metavar="GOAL")
 @click.option("--every", is_flag=True, help="What holds in every line of play, not in some.")
@@ -117,7 +117,7 @@ def _summary(found: Bindings, count: bool) -> str:
     return f"{number} answer{'s' if number > 1 else ''}" if number else "no"
 
 
-@click.command(epilog=example("why examples/{game}/last-roll.json 'score(S), S >= 9'"))
+@click.command(epilog=example("why examples/{game}/goal.json 'score(S), S >= 9'"))
 @position_argument
 @click.argument("goal", metavar="[GOAL]", required=False)
 @click.option("--move", metavar="MOVE", help="A move as JSON: what it loses against the best, or breaks.")

@@ -60,6 +60,7 @@ def test_a_registered_game_has_everything_that_a_game_has(game: str) -> None:
         f"docs/{game}.md",
         f"examples/{game}/turn.json",
         f"examples/{game}/last-turn.json",
+        f"examples/{game}/goal.json",
     ):
         assert (ROOT / place).is_file(), place
     assert (ROOT / "drawing" / game).is_dir() or (ROOT / "drawing" / f"{game}.py").is_file()

@@ -11,7 +11,7 @@ from periplus.models.observatory.position import Position
 
 ROOT = Path(__file__).parents[2]
 TURN = ROOT / "examples" / "observatory" / "turn.json"
-SMALL = ROOT / "examples" / "observatory" / "last-roll.json"
+SMALL = ROOT / "examples" / "observatory" / "goal.json"
 GOLDEN = ROOT / "tests" / "observatory" / "golden"
 
 
