@@ -1,1 +1,18 @@
 """What is measured on Observatory."""
+
+from benchmarks.table import Benchmark
+
+from .cold_hint import cold_hint
+from .enumeration import enumeration
+from .hint import hint
+from .packing import packing
+from .why import why
+
+BENCHMARKS: dict[str, Benchmark] = {
+    "cold-hint": cold_hint,
+    "hint": hint,
+    "packing": packing,
+    "why": why,
+    "enumeration": enumeration,
+}
+"""The game's benchmarks by name."""

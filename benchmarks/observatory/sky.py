@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.editions import named, resolve
 from periplus.models.observatory.figures import Figure, arrangement_points, figures
 from periplus.models.observatory.scoring import ASTERISM_POINTS
 from periplus.solvers.patterns.packing import Item, members
@@ -73,12 +72,12 @@ def random_sky(size: int, density: int, cards: int, *, budget: int = 0, seed: in
 
 def empty_sky(budget: int) -> Sky:
     """The study chart without stars and with all its cards."""
-    edition = named("study")
+    edition = SHELF.named("study")
     return Sky(edition, 0, tuple(card.id for card in edition.cards), budget)
 
 
 def _study(size: int) -> Edition:
     """The study edition on a square chart of another size."""
-    data = named("study").model_dump(mode="json")
+    data = SHELF.named("study").model_dump(mode="json")
     labels: Sequence[int] = [2 + number % 5 for number in range(size)]
-    return resolve(json.loads(json.dumps(data | {"chart": {"rows": labels, "columns": labels}})), None)
+    return SHELF.resolve(json.loads(json.dumps(data | {"chart": {"rows": labels, "columns": labels}})), None)
