@@ -133,6 +133,8 @@ def _locate(detail: ErrorDetails, tree: Any, entries: bool) -> Path:
                 break
             path.append(step)
             node = node[step] if step < len(node) else None
+        elif isinstance(node, str) and isinstance(step, int) and entries:
+            path.append(step)  # a list written as one text
     return tuple(path)
 
 

@@ -55,7 +55,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def score(self, position: P) -> Outcome:
         """Every seat's score as if the game ended now; raises IllegalMove for an illegal position."""
 
-    def admit(self, position: P, verb: str) -> None:  # noqa: B027 — most games let every file ask everything
+    def admit(self, position: P, verb: str) -> None:
         """Raise PositionError where the game's spec does not let a file of this kind ask ``verb``."""
 
     def edition(self, name: str, folder: Path | None = None) -> Edition:

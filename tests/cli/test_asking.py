@@ -8,7 +8,7 @@ import pytest
 from periplus.cli.asking import _answer_text
 from tests.cli.conftest import EXAMPLES, Periplus
 
-ROLLED = EXAMPLES / "last-roll.json"
+ROLLED = EXAMPLES / "goal.json"
 """A chart of rows 2 3 4 and columns 4 5 6 with stars at [0, 0] and [1, 1]; rolled 2 3 5, meteor 5."""
 SLOPE = "fits(s1, [0, 0], 90), \\+ completed(t1)"
 """It lacks [0, 2] and [2, 0], which no dice open; Lens brings one track bonus, and without T1 that is all."""

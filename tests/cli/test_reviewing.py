@@ -4,7 +4,7 @@ import pytest
 
 from tests.cli.conftest import EXAMPLES, Periplus
 
-ROLLED = EXAMPLES / "last-roll.json"
+ROLLED = EXAMPLES / "goal.json"
 TAKEN = '{"type": "star", "at": [0, 0], "with": "meteor"}'
 """The meteor die shows 5, the label of the middle column, and [0, 0] lies in another."""
 
