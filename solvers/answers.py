@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from periplus.models.boards.grid import Cell
 from periplus.models.core.data import Move
 from periplus.models.core.results import ScoreLine
 
@@ -104,6 +105,16 @@ class Ranking:
         }
 
 
+Step: TypeAlias = Move | Mapping[str, Any] | Cell
+"""A part of a solution: a move, a thing of an arrangement, or a cell."""
+
+
+def _written(step: Step) -> Any:
+    if isinstance(step, Move):
+        return step.as_json()
+    return list(step) if isinstance(step, tuple) else dict(step)
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One solution with its value and bound, as known at one time (``solve`` and ``maximum``)."""
@@ -111,7 +122,7 @@ class Answer:
     status: Status
     value: Number | None = None
     bound: Number | None = None
-    solution: tuple[Mapping[str, Any] | Move, ...] = ()
+    solution: tuple[Step, ...] = ()
     why: tuple[ScoreLine, ...] = ()
     reason: Reason | None = None
     work: Mapping[str, Any] = field(default_factory=dict)
@@ -129,7 +140,7 @@ class Answer:
             "reason": self.reason,
             "value": number(self.value),
             "bound": number(self.bound),
-            "solution": [step.as_json() if isinstance(step, Move) else dict(step) for step in self.solution],
+            "solution": [_written(step) for step in self.solution],
             "why": [line.as_json() for line in self.why],
             **self.extra,
             "work": dict(self.work),

@@ -8,10 +8,11 @@ from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
+from periplus.models.boards.bitsets import members
 from periplus.solvers.cpsat import NO_SETTINGS, Settings, solve
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.patterns.branching import pack
-from periplus.solvers.patterns.packing import Item, conflicts, members, rows
+from periplus.solvers.patterns.packing import Item, conflicts, rows
 from periplus.solvers.program import Program
 from periplus.solvers.program.best import model_of
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from .bitsets import bits, flood, members, parts
 from .grid import Cell
 
 
@@ -35,6 +36,16 @@ class Frame:
         return sum(row << self.bit((number, 0)) for number in range(self.rows))
 
     @cached_property
+    def whole(self) -> int:
+        """All cells, the frame included."""
+        return (1 << self.width * (self.rows + 2 * self.margin)) - 1
+
+    @cached_property
+    def outside(self) -> int:
+        """The cells of the frame around the grid."""
+        return self.whole & ~self.inside
+
+    @cached_property
     def room(self) -> int:
         """The bit set of all cells but the outermost ring: where pieces may lie."""
         row = (1 << self.width - 2) - 1
@@ -45,6 +56,10 @@ class Frame:
         """The number of the cell's bit."""
         return (cell[0] + self.margin) * self.width + cell[1] + self.margin
 
+    def on_grid(self, cell: Cell) -> bool:
+        """Whether the cell is one of the grid's own."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
+
     def holds(self, cell: Cell) -> bool:
         """Whether a piece may lie on the cell: it is on the grid, or in the frame but not in its outermost ring."""
         reach = self.margin - 1
@@ -52,10 +67,7 @@ class Frame:
 
     def mask(self, cells: Iterable[Cell]) -> int:
         """The bit set of those cells, each of which the frame ``holds``."""
-        found = 0
-        for cell in cells:
-            found |= 1 << self.bit(cell)
-        return found
+        return bits(map(self.bit, cells))
 
     def cell(self, bit: int) -> Cell:
         """The cell of that bit's number."""
@@ -64,12 +76,7 @@ class Frame:
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """The cells of a bit set, row by row."""
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(self.cell(low.bit_length() - 1))
-            mask ^= low
-        return tuple(found)
+        return tuple(map(self.cell, members(mask)))
 
     def beside(self, mask: int) -> int:
         """The cells that share a side with a cell of the set, cells of the set among them where they do."""
@@ -77,17 +84,8 @@ class Frame:
 
     def flood(self, start: int, within: int) -> int:
         """Everything that steps over shared sides reach from ``start`` without leaving ``within``."""
-        reached = frontier = start & within
-        while frontier:
-            frontier = self.beside(frontier) & within & ~reached
-            reached |= frontier
-        return reached
+        return flood(start, within, self.beside)
 
     def parts(self, mask: int) -> tuple[int, ...]:
         """The connected parts of the set, by their first cells."""
-        found = []
-        while mask:
-            part = self.flood(mask & -mask, mask)
-            found.append(part)
-            mask ^= part
-        return tuple(found)
+        return parts(mask, self.beside)

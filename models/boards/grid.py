@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from .bitsets import bits, members
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -23,20 +25,12 @@ QUARTERS: tuple[Rotation, ...] = (0, 90, 180, 270)
 
 def cells_of(mask: int, columns: int) -> tuple[Cell, ...]:
     """The cells of a bit set, row by row."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(divmod(low.bit_length() - 1, columns))
-        mask ^= low
-    return tuple(found)
+    return tuple(divmod(number, columns) for number in members(mask))
 
 
 def mask_of(cells: Iterable[Cell], columns: int) -> int:
     """The bit set of those cells."""
-    mask = 0
-    for row, column in cells:
-        mask |= 1 << row * columns + column
-    return mask
+    return bits(row * columns + column for row, column in cells)
 
 
 def turned(cell: Cell, rotation: Rotation, rows: int, columns: int) -> Cell:

@@ -1,9 +1,15 @@
 """The bases of a game's data: Edition, Position and Move. All are frozen, validated and printable."""
 
 import json
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from pydantic import model_serializer
+from pydantic import (
+    PrivateAttr,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+)
 
 from .documents import Data
 
@@ -13,6 +19,9 @@ class Edition(Data):
 
     name: str = ""
     """What people call the edition."""
+
+
+EditionT = TypeVar("EditionT", bound=Edition)
 
 
 class Move(Data):
@@ -46,3 +55,42 @@ class Position(Data):
     def as_json(self) -> dict[str, Any]:
         """The position as JSON data, without fields at their default, the game first."""
         return {"game": self.game} | super().as_json()
+
+
+class EditionPosition(Position, Generic[EditionT]):
+    """A position that names or holds its edition, which the reader has resolved before it reads the rest.
+
+    The resolved one comes with the validation's context, ``context["setting"].edition``; it is kept, and is
+    what an edition inside the position is validated to.
+    """
+
+    edition: str | EditionT = "study"
+    """The name of a bundled edition, the path of an edition file, or an edition."""
+
+    _edition: EditionT = PrivateAttr()
+
+    def model_post_init(self, context: Any) -> None:
+        """Keep the edition that the reader resolved."""
+        if (resolved := _resolved(context)) is not None:
+            self._edition = resolved
+
+    @field_validator("edition", mode="wrap")
+    @classmethod
+    def _resolved_before(
+        cls, edition: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo
+    ) -> str | EditionT:
+        if not (info.context or {}).get("setting"):
+            read: str | EditionT = handler(edition)
+            return read
+        resolved: EditionT | None = _resolved(info.context)
+        return edition if isinstance(edition, str) or resolved is None else resolved
+
+    @property
+    def edition_data(self) -> EditionT:
+        """The resolved edition."""
+        return self._edition
+
+
+def _resolved(context: Any) -> Any:
+    setting = (context or {}).get("setting")
+    return setting.edition if setting else None

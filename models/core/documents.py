@@ -7,10 +7,11 @@ A type with ``whole`` is one field at any rate.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     TypeAdapter,
@@ -18,12 +19,13 @@ from pydantic import (
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
 
 from .errors import Fault, PositionError, echo
 from .trees import Path, field_name, in_file_order
 
 M = TypeVar("M")
+T = TypeVar("T")
 DataT = TypeVar("DataT", bound="Data")
 
 
@@ -57,6 +59,36 @@ def whole(expected: str) -> WrapValidator:
             raise ValueError(f"expected {expected}") from None
 
     return WrapValidator(validate)
+
+
+def _not_null(value: T) -> T:
+    if value is None:
+        raise ValueError("expected a value, or the field left out")
+    return value
+
+
+GIVEN = AfterValidator(_not_null)
+"""A field that may be left out, but not null. A default that ``validate_default`` judges is not given."""
+
+
+def judged(value: T, faults: Iterable[tuple[str | int, str]]) -> T:
+    """The value of a field, for a validator that judges its entries one by one.
+
+    ``faults`` are (index or key, message) of entries of the array or object; raises ValidationError if there
+    are any, which pydantic turns into faults of those entries.
+    """
+    entries: Any = value
+    details = [
+        InitErrorDetails(
+            type=PydanticCustomError("entry", "{message}", {"message": message}),
+            loc=(step,),
+            input=entries[step],
+        )
+        for step, message in faults
+    ]
+    if details:
+        raise ValidationError.from_exception_data("entries", details)
+    return value
 
 
 def validate_tree(

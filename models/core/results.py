@@ -73,11 +73,15 @@ class PlayerScore:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Every seat's score as if the game ended now, who would win, and whether it has ended."""
+    """Every seat's score as if the game ended now, who would win, and whether it has ended.
+
+    ``extra`` holds further facts that the game's spec asks for.
+    """
 
     players: tuple[PlayerScore, ...]
     winners: tuple[int, ...]
     over: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The ``score`` answer of the conventions; one player's total and items stand at the top too."""
@@ -85,4 +89,4 @@ class Outcome:
         answer: dict[str, Any] = {"players": players, "winners": list(self.winners)}
         if len(players) == 1:
             answer |= {"total": players[0]["total"], "items": players[0]["items"]}
-        return answer
+        return answer | dict(self.extra)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from periplus.solvers.patterns.packing import bits, members
+from periplus.models.boards.bitsets import bits, members
 
 
 @dataclass(frozen=True)

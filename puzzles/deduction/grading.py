@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from periplus.solvers.patterns.packing import bits
+from periplus.models.boards.bitsets import bits
 
 from .choices import Choices
 from .steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL, Step

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from periplus.solvers.patterns.packing import bits, members
+from periplus.models.boards.bitsets import bits, members
 
 from .choices import Choices
 from .steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL, Step

@@ -12,6 +12,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from periplus.models.boards.bitsets import members
 from periplus.models.core.errors import PositionError
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, arrangement_points
@@ -20,7 +21,7 @@ from periplus.models.observatory.scoring import ASTERISM_POINTS, unused_stars
 from periplus.models.observatory.state import FACES, Sheet
 from periplus.solvers.limits import Clock
 from periplus.solvers.patterns.branching import pack
-from periplus.solvers.patterns.packing import Item, members
+from periplus.solvers.patterns.packing import Item
 
 from ..protocol import Order
 from ..question import Json

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from periplus.models.boards.bitsets import bits, members
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.rules import every_square
@@ -22,7 +23,7 @@ from ..answers import Answer
 from ..cpsat import Settings
 from ..limits import Clock, Limits
 from ..patterns.branching import pack
-from ..patterns.packing import Item, bits, members, rows
+from ..patterns.packing import Item, rows
 from ..program import Literal, Program, World, best
 from ..search import Search
 from .timeline.constraints.score import UNIT, asterism_ladder

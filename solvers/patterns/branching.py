@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from periplus.models.boards.bitsets import members
+
 from ..limits import Clock
-from .packing import Item, conflicts, members
+from .packing import Item, conflicts
 
 NODE_WORK = 1e-4
 """What a node counts as deterministic effort."""

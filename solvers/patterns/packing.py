@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
+from periplus.models.boards.bitsets import bits
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -26,24 +28,6 @@ class Item:
     """What it takes of the budget, not below 0."""
     counted: bool = False
     """Whether it counts on the ladder, which pays for the number of counted items."""
-
-
-def bits(numbers: Iterable[int]) -> int:
-    """The bit set of the numbers."""
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
-
-
-def members(mask: int) -> list[int]:
-    """The numbers in a bit set, rising."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 def rows(items: Sequence[Item]) -> tuple[tuple[int, ...], ...]:

@@ -3,6 +3,7 @@
 from .best import best
 from .cases import Binding
 from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var
+from .logic import all_of, any_of
 from .program import Given, Program, Rule
 from .questions import ask, count, forced, worlds
 from .relations import Measure, Relation, Row, Sum, Term
@@ -34,6 +35,8 @@ __all__ = [
     "Variable",
     "Why",
     "World",
+    "all_of",
+    "any_of",
     "ask",
     "best",
     "count",

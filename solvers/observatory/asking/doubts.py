@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.figures import Figure, contact, figures, touches
 from periplus.models.observatory.rules import every_square
 
-from ...patterns.packing import members
 from ...program import Atom, Goal, Literal, Not, Program
 from ..question import Question
 from ..timeline.constraints.chart import Chart

@@ -8,10 +8,10 @@ play is left out: a turn has a step more than cards that it completes and tracks
 
 from __future__ import annotations
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.state import FACES, FILTER, FUNDING
 
-from ...patterns.packing import members
 from ...program import Literal
 from ..timeline.constraints.axis import START
 from ..timeline.constraints.completions import TermList, less

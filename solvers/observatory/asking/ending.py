@@ -6,16 +6,16 @@ from the start is a fact of every line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import combinations
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.scoring import ASTERISM_POINTS, points, unused_stars
 from periplus.models.observatory.state import FACES, FUNDING, TRACKS
 
-from ...patterns.packing import members
-from ...program import Literal, Relation
+from ...program import Literal, Relation, all_of, any_of
 from ..timeline.constraints.chart import Chart
 from ..timeline.constraints.completions import TermList, less
 from ..timeline.model import Model
@@ -67,18 +67,9 @@ class Ending:
         completed = self._program.relations["completed"]
         cards = [(str(card), literal) for (card,), literal in completed.facts.items()]
         for (card, one), (other, another) in combinations(cards, 2):
-            literal = self._all_of(one, another)
+            literal = all_of(self._program, (one, another))
             both.add(card, other, literal=literal)
             both.add(other, card, literal=literal)
-
-    def _all_of(self, one: Literal, other: Literal) -> Literal:
-        """A literal that is true exactly where both are."""
-        if self._program.true in (one, other):
-            return other if one == self._program.true else one
-        both = self._program.boolean()
-        self._program.meaning.implies(both, one, other)
-        self._program.meaning.clause([both, ~one, ~other])
-        return both
 
     def _uses(self, uses: Relation) -> None:
         over: dict[tuple[str, int], list[Literal]] = {}
@@ -86,17 +77,7 @@ class Ending:
             for square in members(figure.stars):
                 over.setdefault((figure.card, square), []).append(literal)
         for (card, square), figures in over.items():
-            uses.add(card, self._cell(square), literal=self._one_of(figures))
-
-    def _one_of(self, literals: Sequence[Literal]) -> Literal:
-        """A literal that is true exactly where one of them is."""
-        if len(literals) == 1 or self._program.true in literals:
-            return literals[0] if len(literals) == 1 else self._program.true
-        some = self._program.boolean()
-        self._program.meaning.clause([*literals, ~some])
-        for literal in literals:
-            self._program.meaning.implies(literal, some)
-        return some
+            uses.add(card, self._cell(square), literal=any_of(self._program, figures))
 
     def _add_stars(self) -> None:
         star = self._program.relation("star", ("cell",), "a star is there at the end")

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import FACES, Sheet
 
-from ...patterns.packing import members
 from .dicework import meteor_squares, star_squares, ways
 from .horizon import Window
 from .kinds import Kind

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from periplus.models.boards.bitsets import bits, members
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.moves import End, Roll
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, State
 
-from ...patterns.packing import bits, members
 from .horizon import Window
 from .refilling import Refill
 from .script import Script

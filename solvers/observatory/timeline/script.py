@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import FILTER
 
-from ...patterns.packing import members
 from ...program import World
 from .constraints.bonuses import Bonuses
 from .constraints.chart import Chart

@@ -9,11 +9,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.state import FILTER, FINDER, FINDER_STARS, FUNDING, Sheet
 
-from ....patterns.packing import members
 from ....program import Literal, Program, Variable
 from ..ground import Ground
 from ..horizon import Window

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.figures import Figure
 
-from ....patterns.packing import members
 from ....program import Literal, Program
 from ...packing import touching_rows
 from ..ground import Ground

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from periplus.models.boards.bitsets import members
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
 
-from ....patterns.packing import members
 from ....program import Literal, Program
 from ..dicework import Way, check_spaces, meteor_squares, star_squares, ways
 from ..ground import Ground
