@@ -1,0 +1,1 @@
+"""Islands in the Mist: its data and its rules. No solver in here."""

@@ -1,0 +1,210 @@
+"""The component data of Islands in the Mist: islands, bag, clouds, energy track, docks, extension tiles, dice."""
+
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, PlainValidator, WithJsonSchema, field_validator
+
+from ..boards.hexes import DIRECTIONS, Direction, Hex
+from ..core import data
+from ..core.documents import Data, whole
+from .island import TOKEN, YARD, Island, island_of, tokens_of
+from .tiles import BAG_PATTERN, EXTENSIONS, START_PATTERN, Extension, canonical
+
+Side: TypeAlias = Literal["front", "back"]
+BonusFace: TypeAlias = Literal["energy1", "energy2", "tile", "plus1", "reverse", "turn60"]
+BONUS_FACES: tuple[BonusFace, ...] = ("energy1", "energy2", "tile", "plus1", "reverse", "turn60")
+UpTo9: TypeAlias = Annotated[int, Field(ge=0, le=9)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
+Points: TypeAlias = Annotated[int, Field(ge=0, le=99)]
+BagTile: TypeAlias = Annotated[str, Field(pattern=BAG_PATTERN)]
+MODULES = (1, 2, 3)
+DOCKS = 6
+"""Docks without the variant; the seventh is its ``?`` (MIST-12.1)."""
+ANY: Literal["?"] = "?"
+MOST_ON_CLOUD = 3
+MOST_IN_HARBOUR = 11
+FIRST_IN_HARBOUR = 5
+
+
+def _spaces(island: Any) -> tuple[str, ...] | dict[str, str]:
+    """An island as its spaces, of rows or of an object alike; raises ValueError that says what is wrong."""
+    if isinstance(island, list) and all(isinstance(row, str) for row in island):
+        tokens = tokens_of(island) if len(island) % 2 else None
+        if tokens is None:
+            raise ValueError("expected an odd number of rows")
+    elif isinstance(island, dict) and all(isinstance(token, str) for token in island.values()):
+        tokens = {hex_of(key): token for key, token in island.items()}
+    else:
+        raise ValueError('expected rows of spaces, or an object of "q,r" and space')
+    if bad := [token for token in tokens.values() if not TOKEN.match(token)]:
+        raise ValueError(f"{bad[0]!r} is no space, expected such as @2, .3, F3, .1v4, .2q1e2")
+    if sum(token.startswith(YARD) for token in tokens.values()) != 1:
+        raise ValueError("expected exactly one yard, @")
+    return tuple(island) if isinstance(island, list) else island
+
+
+def hex_of(key: str) -> Hex:
+    """The space that a key ``"q,r"`` names; raises ValueError for another text."""
+    q, comma, r = key.partition(",")
+    if not comma or not all(
+        part.removeprefix("-").isascii() and part.removeprefix("-").isdigit() for part in (q, r)
+    ):
+        raise ValueError(f'{key!r} is no space, expected "q,r"')
+    space = int(q), int(r)
+    if f"{space[0]},{space[1]}" != key:
+        raise ValueError(f'{key!r} is no space, expected "{space[0]},{space[1]}"')
+    return space
+
+
+IslandSheet: TypeAlias = Annotated[
+    tuple[str, ...] | dict[str, str],
+    PlainValidator(_spaces),
+    WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}),
+]
+"""Rows of spaces in the layout of a hexagon, or an object of spaces of any shape."""
+
+
+class Islands(Data):
+    """The two sides of the island board (MIST-2.1, MIST-14.1)."""
+
+    front: IslandSheet
+    back: IslandSheet | None = None
+
+
+class Clouds(Data):
+    """How many clouds are in play, by number of players (MIST-2.5)."""
+
+    two: Annotated[int, Field(ge=1, le=7, alias="2")]
+    three: Annotated[int, Field(ge=1, le=7, alias="3")]
+    four: Annotated[int, Field(ge=1, le=7, alias="4")]
+
+
+class Telescopes(Data):
+    """Telescope spaces of a player, by the side of the energy track (MIST-2.2)."""
+
+    gold: Annotated[int, Field(ge=1, le=9)]
+    silver: Annotated[int, Field(ge=1, le=9)]
+
+
+class Track(Data):
+    """The energy track: its end, and the crowns with their points (MIST-6.5, MIST-10.9)."""
+
+    max: Annotated[int, Field(ge=1, le=99)]
+    crowns: tuple[tuple[Points, Points], ...]
+
+    @field_validator("crowns")
+    @classmethod
+    def _rising(cls, crowns: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        for before, after in pairwise(crowns):
+            if not (before[0] < after[0] and before[1] < after[1]):
+                raise ValueError("expected crowns that rise in energy and in points")
+        return crowns
+
+
+class Dock(Data):
+    """A dock of the harbour board: its value, and how many tiles an exchange gives (MIST-11.7)."""
+
+    value: UpTo9 | Literal["?"]
+    rate: Annotated[int, Field(ge=1, le=9)]
+
+
+class ExtensionTile(Data):
+    """An extension tile: the energy needed to activate it, its energy and its points (MIST-13.4 to 13.12)."""
+
+    need: Points
+    energy: Points
+    points: Points
+
+
+DEFAULT_CLOUDS = Clouds.model_construct(two=4, three=5, four=7)
+DEFAULT_TRACK = Track.model_construct(max=20, crowns=((4, 2), (8, 4), (12, 6), (15, 8), (18, 10)))
+DEFAULT_DOCKS = tuple(
+    Dock.model_construct(value=value, rate=rate)
+    for value, rate in ((1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (ANY, 4))
+)
+DEFAULT_EXTENSIONS: dict[Extension, ExtensionTile] = {
+    code: ExtensionTile.model_construct(need=need, energy=energy, points=points)
+    for code, (need, energy, points) in zip(
+        EXTENSIONS, ((6, 2, 1), (8, 3, 2), (10, 4, 2), (12, 5, 1), (14, 8, 3)), strict=True
+    )
+}
+
+
+class Edition(data.Edition):
+    """All component data of one edition of the game. Editions are hashable and cheap to compare."""
+
+    game: Literal["mist"] = "mist"
+    name: str = "inline"
+    islands: Islands
+    tiles: Annotated[dict[BagTile, Count], whole("bag tiles, such as F3, with their counts")]
+    """The bag (MIST-1.3)."""
+    start_tiles: tuple[Annotated[str, Field(pattern=START_PATTERN)], ...] = ()
+    clouds: Clouds = DEFAULT_CLOUDS
+    start_energy: tuple[Points, Points, Points, Points] = (5, 6, 7, 8)
+    """Energy at the start, by turn order (MIST-2.7)."""
+    telescopes: Telescopes = Telescopes.model_construct(gold=4, silver=4)
+    track: Track = DEFAULT_TRACK
+    docks: Annotated[tuple[Dock, ...], Field(max_length=DOCKS + 1)] = DEFAULT_DOCKS
+    extensions: dict[Extension, ExtensionTile] = Field(default_factory=DEFAULT_EXTENSIONS.copy)
+    wind_die: Annotated[tuple[Direction, ...], Field(min_length=1)] = DIRECTIONS
+    bonus_die: Annotated[tuple[BonusFace, ...], Field(min_length=1)] = BONUS_FACES
+
+    @field_validator("docks")
+    @classmethod
+    def _unknown_last(cls, docks: tuple[Dock, ...]) -> tuple[Dock, ...]:
+        if any(dock.value == ANY for dock in docks[:DOCKS]):
+            raise ValueError(f'expected "?" only as the value of dock {DOCKS + 1}')
+        return docks
+
+    @field_validator("extensions")
+    @classmethod
+    def _all_five(cls, tiles: dict[Extension, ExtensionTile]) -> dict[Extension, ExtensionTile]:
+        if set(tiles) != set(EXTENSIONS):
+            raise ValueError(f"expected all of {', '.join(EXTENSIONS)}")
+        return tiles
+
+    def __hash__(self) -> int:
+        return self.fingerprint
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A hash of the content, worked out once."""
+        return hash((self.name, tuple(self.tiles.items()), self.track.max, len(self.docks)))
+
+    @cached_property
+    def bag(self) -> tuple[str, ...]:
+        """All bag tiles, in canonical order."""
+        return canonical(tile for tile, number in self.tiles.items() for _ in range(number))
+
+    @cached_property
+    def sides(self) -> dict[Side, Island]:
+        """The islands of the board's sides."""
+        given: dict[Side, Any] = {"front": self.islands.front, "back": self.islands.back}
+        return {side: island_of(_tokens(sheet)) for side, sheet in given.items() if sheet is not None}
+
+    def cloud_count(self, players: int) -> int | None:
+        """How many clouds are in play (MIST-2.5); None for one player, a puzzle."""
+        return {2: self.clouds.two, 3: self.clouds.three, 4: self.clouds.four}.get(players)
+
+    def telescope_spaces(self, modules: int) -> int:
+        """Telescope spaces of a player's board (MIST-2.2)."""
+        return self.telescopes.silver if modules == max(MODULES) else self.telescopes.gold
+
+    def dock_count(self, variant: bool) -> int:
+        """The number of the last dock (MIST-11.1, MIST-12.1)."""
+        return min(len(self.docks), DOCKS + variant)
+
+    def crown_points(self, energy: int) -> int:
+        """The points of the last crown reached (MIST-10.9)."""
+        return max((points for reached, points in self.track.crowns if reached <= energy), default=0)
+
+
+def _tokens(sheet: tuple[str, ...] | dict[str, str]) -> dict[Hex, str]:
+    return (
+        {hex_of(key): token for key, token in sheet.items()} if isinstance(sheet, dict) else tokens_of(sheet)
+    )

@@ -1,0 +1,76 @@
+"""The field types of positions and moves, judged against the setting: edition, island, players, modules.
+
+Whether a space lies on the island or a dock exists is part of reading a file, not of the rules. The setting
+travels in pydantic's validation context; without one (moves made by a program) only the shape is judged.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from ..boards.hexes import Hex
+from ..core.documents import Data, whole
+from .edition import BagTile, Edition
+from .island import Island
+from .tiles import TILE_PATTERN
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a position file says about itself before its fields are judged; None where it is unsound."""
+
+    edition: Edition | None
+    island: Island | None
+    players: int | None
+    variant: bool = True
+    """Whether the seventh dock is in play."""
+
+
+def setting(info: ValidationInfo) -> Setting | None:
+    """The setting of the validation under way."""
+    return (info.context or {}).get("setting")
+
+
+def _on_island(space: Hex, info: ValidationInfo) -> Hex:
+    known = setting(info)
+    if known and known.island and space not in known.island.board:
+        raise ValueError("off the island, expected one of its spaces [q, r]")
+    return space
+
+
+def _seat(seat: int, info: ValidationInfo) -> int:
+    known = setting(info)
+    if known and known.players is not None and seat >= known.players:
+        raise ValueError(f"no such seat, expected 0 to {known.players - 1}")
+    return seat
+
+
+def _dock(number: int, info: ValidationInfo) -> int:
+    known = setting(info)
+    if known and known.edition and number > len(known.edition.docks):
+        raise ValueError(f"no such dock, expected 1 to {len(known.edition.docks)}")
+    return number
+
+
+_AXIS = Annotated[int, Field(strict=True, ge=-99, le=99)]
+Index: TypeAlias = Annotated[int, Field(ge=0)]
+Space: TypeAlias = Annotated[
+    tuple[_AXIS, _AXIS],
+    Field(strict=False),
+    AfterValidator(_on_island),
+    whole("a space of the island, [q, r]"),
+]
+"""A space [q, r] of the island."""
+Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
+"""A player, in clockwise order from 0."""
+Tile: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
+"""The code of any tile."""
+Drawn: TypeAlias = BagTile
+"""The code of a tile that may come out of the bag."""
+
+
+class AtDock(Data):
+    """A place at a dock of the harbour board, from 1."""
+
+    dock: Annotated[int, Field(ge=1), AfterValidator(_dock)]

@@ -1,0 +1,134 @@
+"""Flights and their exact price (MIST-5, MIST-11.4 to 11.6, MIST-11.14 to 11.16, MIST-12.2).
+
+A flight is priced at its cheapest (MIST-5.9): a space whose value is of choice has the value that suits the
+flight (R19). In a free direction of N steps to where all movement ends, k steps cost ``|k - speed|``, and the last
+one only what is flown beyond the speed. With the office the docks are steps of the same line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..boards.hexes import DIRECTIONS, Direction, Hex, moved, turned
+from .edition import ANY, DOCKS
+from .state import BARE, Player, State
+from .tiles import OFFICE, number
+
+CHOICES: dict[str, tuple[int, ...]] = {
+    "E2": (1, 2),
+    "EH": (1, 2, 3),
+    "E4": (1, 2, 3, 4),
+    "EK": (5,),
+    "EV": (1, 2, 3, 4, 5, 6, 7, 8),
+}
+"""The values of which an extension tile offers a choice (MIST-13.7 to 13.10)."""
+STEP_AGAINST = 2
+"""Energy for each space flown in a direction that is not free (MIST-5.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A flight with its price and its end."""
+
+    dir: Direction | None
+    """None where the distance is 0."""
+    distance: int
+    enter: Hex | None
+    """Where a balloon that leaves a dock comes over the island (MIST-11.15)."""
+    cost: int
+    space: int
+    """The number of the space at its end; -1 for a dock."""
+    dock: int = 0
+
+
+def values(state: State, player: Player) -> tuple[int, ...]:
+    """The values that the balloon's space or dock offers, rising; the bonus of 4.6 is not in them.
+
+    The ``?`` of the seventh dock counts 0 (R15).
+    """
+    if player.dock:
+        value = state.edition.docks[player.dock - 1].value
+        return (0 if value == ANY else value,)
+    tile = player.tiles[player.space]
+    if tile == BARE:
+        return (state.island.numbers[player.space],)
+    return CHOICES.get(tile) or (number(tile),)
+
+
+def speeds(state: State, player: Player) -> tuple[int, ...]:
+    """The speeds that a flight may have (MIST-5.1)."""
+    more = 1 if state.bonus == "plus1" else 0
+    return tuple(value + more for value in values(state, player))
+
+
+def free_directions(state: State) -> tuple[Direction, ...]:
+    """The wind, and what the bonus die frees (MIST-4.7, MIST-4.8), in the order of DIRECTIONS."""
+    if state.wind is None:
+        return ()
+    free = {state.wind}
+    if state.bonus == "reverse":
+        free.add(turned(state.wind, 3))
+    if state.bonus == "turn60":
+        free |= {turned(state.wind, 1), turned(state.wind, -1)}
+    return tuple(direction for direction in DIRECTIONS if direction in free)
+
+
+def flights(state: State, player: Player) -> tuple[Flight, ...]:
+    """Every flight that the player can pay for, in the order of answers; none from dock 7, which leaps."""
+    if player.dock > DOCKS:
+        return ()
+    found = _leaving(state, player) if player.dock else _over_island(state, player)
+    return tuple(flight for flight in found if flight.cost <= player.energy)
+
+
+def leaps(state: State, player: Player) -> bool:
+    """Whether the balloon leaves dock 7, for any island space (MIST-12.2)."""
+    return player.dock > DOCKS
+
+
+def _over_island(state: State, player: Player) -> Iterator[Flight]:
+    board, speed = state.island.board, speeds(state, player)
+    here, free = board.spaces[player.space], free_directions(state)
+    docks = state.edition.dock_count(state.variant) if OFFICE in player.tiles else 0
+    lines = {direction: board.line(here, direction) for direction in DIRECTIONS}
+    blocked = any(not lines[direction] and not docks for direction in free)
+    yield Flight(None, 0, None, 0 if blocked else min(speed), player.space)
+    for direction in DIRECTIONS:
+        line = lines[direction]
+        steps = len(line) + docks
+        for distance in range(1, steps + 1):
+            cost = (
+                _along(distance, steps, speed) if direction in free else min(speed) + STEP_AGAINST * distance
+            )
+            if distance <= len(line):
+                yield Flight(direction, distance, None, cost, board.number[line[distance - 1]])
+            else:
+                yield Flight(direction, distance, None, cost, -1, distance - len(line))
+
+
+def _leaving(state: State, player: Player) -> Iterator[Flight]:
+    """From a dock: over any space that has the sea behind it, on to the island's far edge."""
+    board, speed = state.island.board, speeds(state, player)
+    found = []
+    for direction in free_directions(state):
+        for enter in board.spaces:
+            if moved(enter, direction, -1) not in board:
+                line = (enter, *board.line(enter, direction))
+                found += [
+                    Flight(
+                        direction, distance, enter, _along(distance, len(line), speed), board.number[space]
+                    )
+                    for distance, space in enumerate(line, 1)
+                ]
+    order = {direction: place for place, direction in enumerate(DIRECTIONS)}
+    yield from sorted(
+        found, key=lambda flight: (order[flight.dir or "E"], flight.distance, flight.enter or (0, 0))
+    )
+
+
+def _along(distance: int, steps: int, speed: tuple[int, ...]) -> int:
+    """The price of ``distance`` steps in a free direction of ``steps`` to its end, by the best speed."""
+    if distance == steps:
+        return max(0, distance - max(speed))
+    return min(abs(distance - one) for one in speed)

@@ -1,0 +1,209 @@
+"""The moves of a log. The player is never written: it is the one whose turn it is."""
+
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, TypeAdapter, field_validator, model_validator
+
+from ..boards.hexes import DIRECTIONS, Direction
+from ..core.data import Move
+from .edition import BonusFace
+from .fields import AtDock, Drawn, Index, Space, Tile
+from .tiles import EXTENSIONS, RANK, Extension
+
+WindRoll: TypeAlias = Direction | Annotated[tuple[Direction, ...], Field(min_length=1, max_length=3)]
+"""A face, or the faces of a first roll and its reroll (MIST-4.2)."""
+BonusRoll: TypeAlias = BonusFace | Annotated[tuple[BonusFace, ...], Field(min_length=1, max_length=3)]
+LandTile: TypeAlias = Annotated[str, Field(pattern="^[FMDSCGWTNfmdscgwtn][0-9]$")]
+"""A bag or start tile."""
+LAST_TILE = len(RANK)
+"""No tile, which comes last in answers."""
+
+
+class MistMove(Move):
+    """Base of the moves."""
+
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "deal",
+        "roll",
+        "draw",
+        "stow",
+        "fly",
+        "leap",
+        "take",
+        "skip",
+        "activate",
+        "exchange",
+        "gain",
+        "place",
+        "done",
+    )
+
+    def sort_key(self) -> tuple[Any, ...]:
+        """The order of answers: by type, then by fields in the order of the spec."""
+        return self.ORDER.index(self.as_json()["type"]), *self._key()
+
+    def _key(self) -> tuple[Any, ...]:
+        return ()
+
+
+def _rank(tile: str | None) -> int:
+    return LAST_TILE if tile is None else RANK[tile]
+
+
+def _place(space: tuple[int, int]) -> tuple[int, int]:
+    """Spaces go row by row from the west."""
+    return space[1], space[0]
+
+
+class Deal(MistMove):
+    """A tile for each cloud, and one for the harbour (MIST-3.3, MIST-11.2)."""
+
+    type: Literal["deal"] = "deal"
+    clouds: tuple[Drawn, ...] | None = None
+    """Left out: the bag cannot give every cloud its tile (MIST-3.6)."""
+    harbour: Drawn | None = None
+    swap: LandTile | None = None
+    """The tile of a full harbour board that goes into the bag (MIST-11.3)."""
+
+
+class Roll(MistMove):
+    """Both dice, with rerolls (MIST-4.1, MIST-4.2)."""
+
+    type: Literal["roll"] = "roll"
+    wind: WindRoll
+    bonus: BonusRoll
+
+    def _key(self) -> tuple[Any, ...]:
+        return str(self.wind), str(self.bonus)
+
+
+class Draw(MistMove):
+    """A tile from the bag that is due, or from a cloud if the bag is empty (MIST-9.7); null declines then."""
+
+    type: Literal["draw"] = "draw"
+    tile: Drawn | LandTile | None
+    cloud: Index | None = None
+
+    def _key(self) -> tuple[Any, ...]:
+        return _rank(self.tile), -1 if self.cloud is None else self.cloud
+
+
+class Stow(MistMove):
+    """Which of the gained tiles are kept; the others become energy (MIST-6.2)."""
+
+    type: Literal["stow"] = "stow"
+    keep: tuple[Tile, ...]
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(map(_rank, self.keep))
+
+
+class Fly(MistMove):
+    """A flight in a straight line (MIST-5); from a dock with the space over which it comes in."""
+
+    type: Literal["fly"] = "fly"
+    dir: Direction | None
+    distance: Index
+    enter: Space | None = None
+    cost: Index | None = None
+    to: Space | AtDock | None = None
+
+    @model_validator(mode="after")
+    def _somewhere(self) -> "Fly":
+        if (self.dir is None) != (self.distance == 0):
+            raise ValueError("expected dir null at distance 0 and at no other")
+        return self
+
+    def _key(self) -> tuple[Any, ...]:
+        direction = -1 if self.dir is None else DIRECTIONS.index(self.dir)
+        return direction, self.distance, (0, 0) if self.enter is None else _place(self.enter)
+
+
+class Leap(MistMove):
+    """From the seventh dock to any island space (MIST-12.2)."""
+
+    type: Literal["leap"] = "leap"
+    to: Space
+
+    def _key(self) -> tuple[Any, ...]:
+        return _place(self.to)
+
+
+class Take(MistMove):
+    """All tiles of one cloud (MIST-6.1)."""
+
+    type: Literal["take"] = "take"
+    cloud: Index
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.cloud,)
+
+
+class Skip(MistMove):
+    """All clouds are empty (MIST-6.7)."""
+
+    type: Literal["skip"] = "skip"
+
+
+class Activate(MistMove):
+    """An own extension tile instead of a cloud (MIST-13.3), kept or turned into energy (MIST-13.5)."""
+
+    type: Literal["activate"] = "activate"
+    tile: Extension
+    energy: bool
+
+    def _key(self) -> tuple[Any, ...]:
+        return EXTENSIONS.index(self.tile), self.energy
+
+
+class Exchange(MistMove):
+    """A telescope tile goes to the harbour board (MIST-11.7); null: none can be given (MIST-11.10)."""
+
+    type: Literal["exchange"] = "exchange"
+    give: Tile | None
+
+    def _key(self) -> tuple[Any, ...]:
+        return (_rank(self.give),)
+
+
+class Gain(MistMove):
+    """A tile of the harbour board, as part of an exchange (MIST-11.8)."""
+
+    type: Literal["gain"] = "gain"
+    tile: LandTile
+
+    def _key(self) -> tuple[Any, ...]:
+        return (_rank(self.tile),)
+
+
+class Place(MistMove):
+    """A tile beside the balloon (MIST-7.1)."""
+
+    type: Literal["place"] = "place"
+    tile: Tile
+    at: Space
+
+    def _key(self) -> tuple[Any, ...]:
+        return _rank(self.tile), _place(self.at)
+
+
+class Done(MistMove):
+    """The end of the turn; ``value`` declares one of choice for the next start player (R19)."""
+
+    type: Literal["done"] = "done"
+    value: Index | None = None
+
+    @field_validator("value")
+    @classmethod
+    def _given(cls, value: int | None) -> int | None:
+        if value is None:
+            raise ValueError("expected a value, or the field left out")
+        return value
+
+
+AnyMove: TypeAlias = Annotated[
+    Deal | Roll | Draw | Stow | Fly | Leap | Take | Skip | Activate | Exchange | Gain | Place | Done,
+    Field(discriminator="type"),
+]
+MOVE: TypeAdapter[AnyMove] = TypeAdapter(AnyMove, config=ConfigDict(defer_build=True))
+"""Reads one move of any type."""
