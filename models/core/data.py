@@ -12,6 +12,7 @@ from pydantic import (
 )
 
 from .documents import Data
+from .errors import Fault
 
 
 class Edition(Data):
@@ -19,6 +20,10 @@ class Edition(Data):
 
     name: str = ""
     """What people call the edition."""
+
+    def departures(self) -> tuple[Fault, ...]:
+        """Where the edition departs from the published game's counts: legal, but perhaps a slip."""
+        return ()
 
 
 EditionT = TypeVar("EditionT", bound=Edition)
@@ -40,7 +45,7 @@ class Move(Data):
         }
         return {"type": getattr(self, "type", None)} | given
 
-    def sort_key(self) -> tuple[int, str]:
+    def sort_key(self) -> tuple[Any, ...]:
         """The order of answers: by type as ORDER says, then by JSON text with sorted keys and no blanks."""
         data = self.as_json()
         return self.ORDER.index(data["type"]), json.dumps(data, sort_keys=True, separators=(",", ":"))

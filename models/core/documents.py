@@ -144,7 +144,8 @@ def faults_of(error: ValidationError, tree: Any, *, entries: bool = False) -> li
 def _is_echo(detail: ErrorDetails) -> bool:
     """Whether the error only repeats that another field, or an element, is at fault."""
     if detail["type"] == "too_short":
-        return len(detail["input"]) > 0  # pydantic counts the sound elements alone
+        wanted: int = detail.get("ctx", {})["min_length"]
+        return len(detail["input"]) >= wanted  # pydantic counts the sound elements alone
     return detail["type"] == "default_factory_not_called"
 
 

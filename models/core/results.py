@@ -59,6 +59,8 @@ class PlayerScore:
     name: str
     items: tuple[ScoreLine, ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    zeros: bool = False
+    """Whether items of 0 points are printed too."""
 
     @property
     def total(self) -> int:
@@ -66,8 +68,8 @@ class PlayerScore:
         return sum(line.points for line in self.items)
 
     def as_json(self) -> dict[str, Any]:
-        """The seat's entry in the ``score`` answer; items of 0 points are left out."""
-        items = [line.as_json() for line in self.items if line.points != 0]
+        """The seat's entry in the ``score`` answer; items of 0 points are left out unless ``zeros`` wants them."""
+        items = [line.as_json() for line in self.items if line.points != 0 or self.zeros]
         return {"seat": self.seat, "name": self.name, "total": self.total, "items": items, **self.extra}
 
 

@@ -22,6 +22,10 @@ MoveT = TypeVar("MoveT", bound=Move)
 StateT = TypeVar("StateT")
 
 
+REMEMBERED = 4
+"""States that a game keeps at hand."""
+
+
 class Ruleset(ABC, Generic[P, MoveT, StateT]):
     """The base of a game whose positions hold an ``edition`` and a ``log``."""
 
@@ -31,7 +35,9 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     """Where the game's editions come from."""
     state_fields: ClassVar[tuple[str, ...]]
     """The fields of a position from which its state follows: where each is the same object, so is the state."""
-    _known: tuple[tuple[object, ...], StateT] | None = None
+
+    def __init__(self) -> None:
+        self._recent: tuple[tuple[tuple[object, ...], StateT], ...] = ()
 
     @abstractmethod
     def violations(self, position: P) -> tuple[Violation, ...]:
@@ -85,10 +91,12 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def play(self, position: P, move: MoveT) -> P:
         """The position with the move at the end of its log; raises IllegalMove, PositionError."""
         log = self.log(position)
-        _, violations = self.follow(self.state(position), (move,), start=len(log))
+        state, violations = self.follow(self.state(position), (move,), start=len(log))
         if violations:
             raise IllegalMove(violations)
-        return position.model_copy(update={"log": (*log, move)})
+        after = position.model_copy(update={"log": (*log, move)})
+        self._remember(after, state)
+        return after
 
     def whole(self, position: P) -> dict[str, Any]:
         """The position as JSON data, its edition inside unless that is a bundled one."""
@@ -105,19 +113,29 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def state(self, position: P) -> StateT:
         """The state after the log; raises IllegalMove for a position that ``check`` faults.
 
-        The last one is remembered: many moves are tried from one position.
+        The last ones are remembered: many moves are tried from one position, and one follows the other.
         """
-        parts = tuple(getattr(position, field) for field in self.state_fields)
-        known = self._known
-        if known is not None and all(map(is_, known[0], parts)):
-            return known[1]
+        parts = self._parts(position)
+        for known, state in self._recent:
+            if all(map(is_, known, parts)):
+                self._remember(position, state)
+                return state
         if found := self.violations(position):
             raise IllegalMove(found)
         state, broken = self.follow(self.initial(position), self.log(position))
         if broken:
             raise IllegalMove(broken)
-        self._known = parts, state
+        self._remember(position, state)
         return state
+
+    def _remember(self, position: P, state: StateT) -> None:
+        """Put the state first. The tuple is replaced, never changed: several threads may ask one game."""
+        parts = self._parts(position)
+        others = (one for one in self._recent if one[1] is not state)
+        self._recent = ((parts, state), *others)[:REMEMBERED]
+
+    def _parts(self, position: P) -> tuple[object, ...]:
+        return tuple(getattr(position, field) for field in self.state_fields)
 
 
 def _fields(position: Position) -> Any:

@@ -75,11 +75,15 @@ def free_directions(state: State) -> tuple[Direction, ...]:
 
 
 def flights(state: State, player: Player) -> tuple[Flight, ...]:
-    """Every flight that the player can pay for, in the order of answers; none from dock 7, which leaps."""
+    """Every flight that the player can pay for (MIST-5.8), in the order of answers."""
+    return tuple(flight for flight in every_flight(state, player) if flight.cost <= player.energy)
+
+
+def every_flight(state: State, player: Player) -> Iterator[Flight]:
+    """Every flight, whatever it costs, in the order of answers; none from dock 7, which leaps."""
     if player.dock > DOCKS:
-        return ()
-    found = _leaving(state, player) if player.dock else _over_island(state, player)
-    return tuple(flight for flight in found if flight.cost <= player.energy)
+        return iter(())
+    return _leaving(state, player) if player.dock else _over_island(state, player)
 
 
 def leaps(state: State, player: Player) -> bool:

@@ -10,9 +10,9 @@ from .edition import BonusFace
 from .fields import AtDock, Drawn, Index, Space, Tile
 from .tiles import EXTENSIONS, RANK, Extension
 
-WindRoll: TypeAlias = Direction | Annotated[tuple[Direction, ...], Field(min_length=1, max_length=3)]
+WindRoll: TypeAlias = Direction | Annotated[tuple[Direction, ...], Field(min_length=1)]
 """A face, or the faces of a first roll and its reroll (MIST-4.2)."""
-BonusRoll: TypeAlias = BonusFace | Annotated[tuple[BonusFace, ...], Field(min_length=1, max_length=3)]
+BonusRoll: TypeAlias = BonusFace | Annotated[tuple[BonusFace, ...], Field(min_length=1)]
 LandTile: TypeAlias = Annotated[str, Field(pattern="^[FMDSCGWTNfmdscgwtn][0-9]$")]
 """A bag or start tile."""
 LAST_TILE = len(RANK)
@@ -81,7 +81,7 @@ class Draw(MistMove):
     """A tile from the bag that is due, or from a cloud if the bag is empty (MIST-9.7); null declines then."""
 
     type: Literal["draw"] = "draw"
-    tile: Drawn | LandTile | None
+    tile: LandTile | None
     cloud: Index | None = None
 
     def _key(self) -> tuple[Any, ...]:
@@ -92,7 +92,7 @@ class Stow(MistMove):
     """Which of the gained tiles are kept; the others become energy (MIST-6.2)."""
 
     type: Literal["stow"] = "stow"
-    keep: tuple[Tile, ...]
+    keep: tuple[LandTile, ...]
 
     def _key(self) -> tuple[Any, ...]:
         return tuple(map(_rank, self.keep))

@@ -1,0 +1,111 @@
+"""C2: a cloud's tiles, an own extension tile, or an exchange in the harbour (MIST-6, MIST-11.7 to 11.13, MIST-13.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core.multisets import without
+from ..core.results import Violation
+from .drawing import advanced, settled
+from .edition import MODULES
+from .gaining import with_energy
+from .harbour import gainable, givable, rate
+from .moves import Activate, Exchange, Gain, Skip, Take
+from .state import Phase, State
+from .table import capacity
+from .tiles import OFFICE, canonical, is_extension
+
+Acting = Take | Skip | Activate | Exchange | Gain
+
+
+def acting_fault(state: State, move: Acting) -> Violation | None:
+    """The clause that the move of phase C2 breaks."""
+    if isinstance(move, Gain):
+        return _gain_fault(state, move)
+    if isinstance(move, Exchange):
+        return _exchange_fault(state, move)
+    if state.mover.dock:
+        return Violation("MIST-11.7", "a player in the harbour exchanges")
+    if isinstance(move, Activate):
+        return _activate_fault(state, move)
+    if isinstance(move, Skip):
+        if any(state.clouds):
+            return Violation("MIST-6.7", "some cloud holds tiles")
+        return None
+    if move.cloud >= len(state.clouds) or not state.clouds[move.cloud]:
+        return Violation("MIST-6.7", f"cloud {move.cloud} is empty")
+    return None
+
+
+def _activate_fault(state: State, move: Activate) -> Violation | None:
+    mover = state.mover
+    if state.modules < max(MODULES) or move.tile not in mover.extensions:
+        return Violation("MIST-13.2", f"{move.tile} is not beside the board")
+    if mover.energy < (need := state.edition.extensions[move.tile].need):
+        return Violation("MIST-13.4", f"{move.tile} needs {need} energy, there is {mover.energy}")
+    if not move.energy and len(mover.telescope) >= capacity(state, mover):
+        return Violation("MIST-13.5", "no telescope space is free")
+    return None
+
+
+def _exchange_fault(state: State, move: Exchange) -> Violation | None:
+    mover = state.mover
+    if not mover.dock:
+        return Violation("MIST-11.7", "the balloon is not in the harbour")
+    if move.give is None:
+        return Violation("MIST-11.10", "a telescope tile can be given") if givable(mover) else None
+    if is_extension(move.give):
+        rule = "MIST-11.17" if move.give == OFFICE and state.modules < max(MODULES) else "MIST-13.11"
+        return Violation(rule, f"{move.give} cannot be exchanged")
+    if move.give not in mover.telescope:
+        return Violation("MIST-11.7", f"{move.give} is on no telescope")
+    return None
+
+
+def _gain_fault(state: State, move: Gain) -> Violation | None:
+    mover = state.mover
+    if not mover.credit:
+        return Violation("MIST-11.8", "no exchange is under way")
+    if move.tile not in state.harbour:
+        return Violation("MIST-11.8", f"{move.tile} is not on the harbour board")
+    if move.tile not in gainable(state):
+        return Violation("MIST-11.9", f"{move.tile} is the very tile that was given")
+    return None
+
+
+def acted(state: State, move: Acting) -> State:
+    """The table after a legal move of phase C2."""
+    mover = state.mover
+    match move:
+        case Take():
+            clouds = (*state.clouds[: move.cloud], (), *state.clouds[move.cloud + 1 :])
+            pending = canonical((*mover.pending, *state.clouds[move.cloud]))
+            return replace(state, clouds=clouds).with_mover(replace(mover, pending=pending))
+        case Skip():
+            return replace(state, phase=Phase.PLACE)
+        case Activate():
+            return _activated(state, move)
+        case Exchange():
+            return _exchanged(state, move)
+        case Gain():
+            board = replace(state, harbour=without(state.harbour, move.tile))
+            return advanced(settled(board, move.tile))
+
+
+def _activated(state: State, move: Activate) -> State:
+    mover = state.mover
+    player = replace(mover, extensions=without(mover.extensions, move.tile))
+    if move.energy:
+        player = with_energy(state.edition, player, state.edition.extensions[move.tile].energy)
+    else:
+        player = replace(player, telescope=canonical((*player.telescope, move.tile)))
+    return replace(state.with_mover(player), phase=Phase.PLACE)
+
+
+def _exchanged(state: State, move: Exchange) -> State:
+    mover = state.mover
+    credit = rate(state, mover, move.give)
+    if move.give is None:
+        return state.with_mover(replace(mover, credit=credit))
+    player = replace(mover, telescope=without(mover.telescope, move.give), credit=credit, given=move.give)
+    return replace(state, harbour=canonical((*state.harbour, move.give))).with_mover(player)

@@ -1,0 +1,102 @@
+"""Every fault of a position as it stands, before its log: the stock, then each player, then the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ..core.results import Violation
+from .edition import MODULES, MOST_IN_HARBOUR, MOST_ON_CLOUD
+from .position import Position
+from .state import BARE, Phase, Player, State
+from .table import capacity, held, initial
+from .tiles import EXTENSIONS, OFFICE, Tiles, canonical, is_extension, is_start
+
+
+def violations(position: Position) -> tuple[Violation, ...]:
+    """All faults of the position; its log is not looked at."""
+    state = initial(position)
+    bag = () if position.bag == "rest" else state.bag
+    seats = enumerate(state.players)
+    return (
+        *_stock_faults(state, bag),
+        *(fault for seat, player in seats for fault in _player_faults(state, seat, player)),
+        *_table_faults(state),
+    )
+
+
+def _stock_faults(state: State, bag: Tiles) -> Iterator[Violation]:
+    """MIST-1.3 and 1.4: no more copies than the edition holds, all players and a written bag together."""
+    shown = Counter(bag)
+    for cloud in state.clouds:
+        shown.update(cloud)
+    shown.update(state.harbour)
+    for player in state.players:
+        shown.update(held(player))
+    starts = Counter(state.edition.start_tiles)
+    for tile in canonical(shown):
+        if is_extension(tile):
+            continue
+        stock = starts[tile] if is_start(tile) else state.edition.tiles.get(tile, 0)
+        if shown[tile] > stock:
+            rule = "MIST-1.4" if is_start(tile) else "MIST-1.3"
+            yield Violation(rule, f"{shown[tile]} tiles {tile}, the edition holds {stock}", (tile,))
+    if (count := sum(number for tile, number in shown.items() if is_start(tile))) > len(state.players):
+        yield Violation("MIST-1.4", f"{count} start tiles for {len(state.players)} players")
+
+
+def _player_faults(state: State, seat: int, player: Player) -> Iterator[Violation]:
+    here = ("players", seat)
+    yield from _extension_faults(state, seat, player)
+    if len(player.telescope) > (room := capacity(state, player)):
+        what = f"{len(player.telescope)} tiles on {room} telescope spaces"
+        yield Violation("MIST-6.3", what, (*here, "telescope"))
+    if player.tiles[state.island.yard] != BARE:
+        yield Violation("MIST-7.4", "a tile lies on the yard", (*here, "tiles"))
+    if seat != state.turn:
+        due = {"pending": player.pending, "credit": player.credit}
+        due |= {} if state.phase is Phase.BONUS else {"owed": player.owed}
+        for field, value in due.items():
+            if value:
+                yield Violation("MIST-3.2", f"{field} at a player whose turn it is not", (*here, field))
+    if player.dock:
+        if OFFICE not in player.tiles:
+            what = f"at dock {player.dock} without a harbour office on the island"
+            yield Violation("MIST-11.5", what, (*here, "balloon"))
+        elif player.dock > (last := state.edition.dock_count(state.variant)):
+            yield Violation("MIST-11.5", f"at dock {player.dock}, the last one is {last}", (*here, "balloon"))
+
+
+def _extension_faults(state: State, seat: int, player: Player) -> Iterator[Violation]:
+    """MIST-1.3 for one twice, MIST-11.1 and 13.2 for those of modules that are not played."""
+    out = Counter(filter(is_extension, held(player)))
+    beside = Counter(player.extensions)
+    for tile in EXTENSIONS:
+        where = ("players", seat, tile)
+        if out[tile] + beside[tile] > 1:
+            yield Violation("MIST-1.3", f"{tile} is there twice", where)
+        if state.modules == max(MODULES) or not out[tile] + beside[tile]:
+            continue
+        if tile == OFFICE and state.modules == 1:
+            yield Violation("MIST-11.1", "a harbour office in module 1", where)
+        elif tile != OFFICE or beside[tile]:
+            yield Violation("MIST-13.2", f"{tile} below module {max(MODULES)}", where)
+
+
+def _table_faults(state: State) -> Iterator[Violation]:
+    count = state.edition.cloud_count(len(state.players))
+    if count is not None and state.clouds and len(state.clouds) != count:
+        yield Violation("MIST-2.5", f"{len(state.clouds)} clouds, expected {count}", ("clouds",))
+    for index, cloud in enumerate(state.clouds):
+        if len(cloud) > MOST_ON_CLOUD:
+            what = f"{len(cloud)} tiles on a cloud, at most {MOST_ON_CLOUD}"
+            yield Violation("MIST-3.4", what, ("clouds", index))
+    if state.last is not None and state.round > state.last and state.phase is not Phase.END:
+        yield Violation("MIST-9.1", f"round {state.round} after the last, {state.last}", ("round",))
+    if state.modules == 1 and state.harbour:
+        yield Violation("MIST-11.1", "a harbour in module 1", ("harbour",))
+    most = MOST_IN_HARBOUR + any(player.credit for player in state.players)
+    if len(state.harbour) > most:
+        yield Violation(
+            "MIST-11.3", f"{len(state.harbour)} tiles in the harbour, at most {most}", ("harbour",)
+        )

@@ -1,0 +1,122 @@
+"""Dealing and rolling: what may come (MIST-3.3 to 3.6, MIST-4, MIST-11.2, MIST-11.3), and what it changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import TypeVar
+
+from ..core.multisets import less, without
+from ..core.results import Violation
+from .edition import MOST_IN_HARBOUR, MOST_ON_CLOUD
+from .gaining import ending, with_energy
+from .moves import Deal, Roll
+from .state import Phase, State
+from .tiles import Tiles, canonical, in_bag
+
+F = TypeVar("F", bound=str)
+ROLLS = 2
+"""How often one die is rolled at most (MIST-4.2)."""
+ENERGY = {"energy1": 1, "energy2": 2}
+
+
+def cloud_count(state: State) -> int:
+    """How many clouds are in play: as many as there are at one player's table, which is a puzzle."""
+    count = state.edition.cloud_count(len(state.players))
+    return len(state.clouds) if count is None else count
+
+
+def emptied(state: State) -> State:
+    """The table of phase A after clouds with three tiles have gone into the bag (MIST-3.5, R1)."""
+    clouds = state.clouds or ((),) * cloud_count(state)
+    full = (cloud for cloud in clouds if len(cloud) >= MOST_ON_CLOUD)
+    back = [tile for tile in chain.from_iterable(full) if in_bag(tile)]
+    left = tuple(() if len(cloud) >= MOST_ON_CLOUD else cloud for cloud in clouds)
+    return replace(state, clouds=left, bag=canonical((*state.bag, *back)))
+
+
+def bag_too_small(state: State) -> bool:
+    """Whether the bag cannot give every cloud its tile, after 3.5 (MIST-3.6)."""
+    table = emptied(state)
+    return len(table.bag) < len(table.clouds)
+
+
+def chance_fault(state: State, move: Deal | Roll) -> Violation | None:
+    """The clause that a deal or a roll breaks."""
+    return _deal_fault(state, move) if isinstance(move, Deal) else _roll_fault(state, move)
+
+
+def _deal_fault(state: State, move: Deal) -> Violation | None:
+    table = emptied(state)
+    dealt = move.clouds or ()
+    if len(table.bag) < len(table.clouds):
+        return (
+            Violation("MIST-3.6", "the bag cannot give every cloud its tile")
+            if move.clouds is not None
+            else None
+        )
+    if len(dealt) != len(table.clouds):
+        return Violation(
+            "MIST-3.3", f"{len(dealt)} tiles dealt, expected one for each of {len(table.clouds)} clouds"
+        )
+    left = less(table.bag, dealt)
+    if left is None:
+        return Violation("MIST-1.3", f"the bag does not hold {' '.join(dealt)}")
+    return _harbour_fault(state, move, left)
+
+
+def _harbour_fault(state: State, move: Deal, bag: Tiles) -> Violation | None:
+    """MIST-11.2 and MIST-11.3; ``bag`` is what the clouds leave."""
+    if state.modules == 1 and (move.harbour or move.swap):
+        return Violation("MIST-11.1", "there is no harbour in module 1")
+    if state.modules > 1 and bool(move.harbour) != bool(bag):
+        return Violation("MIST-11.2", "a tile for the harbour is drawn as long as the bag holds one")
+    if move.harbour and move.harbour not in bag:
+        return Violation("MIST-1.3", f"the bag does not hold {move.harbour}")
+    full = move.harbour is not None and len(state.harbour) >= MOST_IN_HARBOUR
+    if full != (move.swap is not None) or (move.swap is not None and move.swap not in state.harbour):
+        return Violation(
+            "MIST-11.3", "a tile of the board is exchanged for the new one if, and only if, it is full"
+        )
+    return None
+
+
+def _roll_fault(state: State, move: Roll) -> Violation | None:
+    for die, faces in (("wind", faces_of(move.wind)), ("bonus", faces_of(move.bonus))):
+        if len(faces) > ROLLS:
+            return Violation("MIST-4.2", f"the {die} die is rolled {len(faces)} times, at most {ROLLS}")
+    return None
+
+
+def faces_of(roll: F | tuple[F, ...]) -> tuple[F, ...]:
+    """The faces of one die, the first roll first."""
+    return roll if isinstance(roll, tuple) else (roll,)
+
+
+def dealt(state: State, move: Deal) -> State:
+    """The table after a legal deal: phase B, or the end (MIST-3.6)."""
+    if move.clouds is None:
+        return replace(state, phase=Phase.END)
+    table = emptied(state)
+    clouds = tuple(canonical((*cloud, tile)) for cloud, tile in zip(table.clouds, move.clouds, strict=True))
+    bag, harbour = less(table.bag, move.clouds) or (), table.harbour
+    table = replace(table, clouds=clouds, bag=bag, phase=Phase.ROLL)
+    if move.harbour is None:
+        return ending(table) if state.modules > 1 else table
+    bag = without(bag, move.harbour)
+    if move.swap is not None:
+        harbour = without(harbour, move.swap)
+        bag = canonical((*bag, *filter(in_bag, (move.swap,))))
+    return replace(table, bag=bag, harbour=canonical((*harbour, move.harbour)))
+
+
+def rolled(state: State, move: Roll) -> State:
+    """The table after the dice are read: the bonus die first, for every player (MIST-4.3 to 4.5)."""
+    wind, bonus = faces_of(move.wind)[-1], faces_of(move.bonus)[-1]
+    players = state.players
+    if energy := ENERGY.get(bonus, 0):
+        players = tuple(with_energy(state.edition, player, energy) for player in players)
+    phase = Phase.FLY
+    if bonus == "tile":
+        players, phase = tuple(replace(player, owed=1) for player in players), Phase.BONUS
+    return replace(state, wind=wind, bonus=bonus, players=players, phase=phase, turn=state.start)

@@ -1,0 +1,74 @@
+"""C1: which clause a flight breaks, and where it ends (MIST-5, MIST-11.14 to 11.16, MIST-12.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core.results import Violation
+from .edition import DOCKS
+from .fields import AtDock
+from .flying import Flight, every_flight
+from .moves import Fly, Leap
+from .state import Phase, State
+
+
+def flight_of(state: State, move: Fly) -> Flight | None:
+    """The flight that the move names, whatever it costs; None if there is none of that line and length."""
+    named = (move.dir, move.distance, move.enter)
+    flights = every_flight(state, state.mover)
+    return next((one for one in flights if (one.dir, one.distance, one.enter) == named), None)
+
+
+def fly_fault(state: State, move: Fly) -> Violation | None:
+    """The clause that the flight breaks."""
+    flight = flight_of(state, move)
+    if flight is None:
+        return _no_such_flight(state, move)
+    if flight.cost > state.mover.energy:
+        return Violation("MIST-5.8", f"the flight costs {flight.cost}, there is {state.mover.energy} energy")
+    if move.cost is not None and move.cost != flight.cost:
+        return Violation("MIST-5.9", f"the flight costs {flight.cost}, not {move.cost}")
+    if move.to is not None and move.to != place_of(state, flight):
+        return Violation("MIST-5.1", "the flight ends elsewhere")
+    return None
+
+
+def _no_such_flight(state: State, move: Fly) -> Violation:
+    dock = state.mover.dock
+    if dock > DOCKS:
+        return Violation("MIST-12.2", f"from dock {dock} the balloon leaps to a space")
+    if dock and not move.distance:
+        return Violation("MIST-11.14", "the balloon must leave the harbour")
+    if dock:
+        return Violation("MIST-11.15", "no free direction leads from the sea over that space and so far")
+    if move.enter is not None:
+        return Violation("MIST-11.15", "only a balloon that leaves a dock enters the island")
+    return Violation("MIST-5.7", "the flight ends at the island's edge or at the last dock")
+
+
+def leap_fault(state: State) -> Violation | None:
+    """MIST-12.2: only the seventh dock lets a balloon leap."""
+    if state.mover.dock <= DOCKS:
+        return Violation("MIST-12.2", f"only a balloon at dock {DOCKS + 1} leaps")
+    return None
+
+
+def place_of(state: State, flight: Flight) -> tuple[int, int] | AtDock:
+    """The flight's end as moves write it."""
+    return AtDock(dock=flight.dock) if flight.dock else state.island.board.spaces[flight.space]
+
+
+def flown(state: State, move: Fly) -> State:
+    """The table after a legal flight."""
+    flight = flight_of(state, move)
+    if flight is None:
+        return state
+    mover = state.mover
+    player = replace(mover, space=flight.space, dock=flight.dock, energy=mover.energy - flight.cost)
+    return replace(state.with_mover(player), phase=Phase.TAKE)
+
+
+def leapt(state: State, move: Leap) -> State:
+    """The table after a leap."""
+    player = replace(state.mover, space=state.island.board.number[move.to], dock=0)
+    return replace(state.with_mover(player), phase=Phase.TAKE)

@@ -1,0 +1,106 @@
+"""C3 and D: tiles beside the balloon (MIST-7), the turn's end, the next start player (MIST-8), the game's end (9.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core.multisets import without
+from ..core.results import Violation
+from .flying import values
+from .gaining import ending, with_energy
+from .ground import all_connected, tiled
+from .moves import Done, Place
+from .state import BARE, Phase, State
+from .tiles import Tiles
+
+
+def placeable(state: State) -> Tiles:
+    """The tiles that may be placed now: those just gained alone while there are any (MIST-7.10)."""
+    mover = state.mover
+    return mover.pending or mover.telescope
+
+
+def open_spaces(state: State) -> int:
+    """The bit set of the spaces where the mover may place a tile (MIST-7.1 to 7.5, MIST-11.13)."""
+    mover = state.mover
+    if mover.dock:
+        return 0
+    return state.island.board.beside[mover.space] & state.island.ground & ~tiled(mover.tiles)
+
+
+def place_fault(state: State, move: Place) -> Violation | None:
+    """The clause that the placement breaks."""
+    mover, number = state.mover, state.island.board.number[move.at]
+    if mover.dock:
+        return Violation("MIST-11.13", "nothing is adjacent to the harbour")
+    if number == mover.space:
+        return Violation("MIST-7.3", "the balloon hovers over that space")
+    if number == state.island.yard:
+        return Violation("MIST-7.4", "no tile is laid on the yard")
+    if mover.tiles[number] != BARE:
+        return Violation("MIST-7.5", f"{mover.tiles[number]} lies there already")
+    if not state.island.board.beside[mover.space] >> number & 1:
+        return Violation("MIST-7.1", "the space is not adjacent to the balloon's")
+    if mover.pending and move.tile not in mover.pending:
+        return Violation("MIST-7.10", f"{' '.join(mover.pending)} come first, telescope tiles wait")
+    if move.tile not in placeable(state):
+        return Violation("MIST-7.1", f"{move.tile} is on no telescope")
+    return None
+
+
+def placed(state: State, move: Place) -> State:
+    """The table after a legal placement, with what the covered space gives (MIST-7.6 to 7.9)."""
+    mover, island = state.mover, state.island
+    number = island.board.number[move.at]
+    if mover.pending:
+        player = replace(mover, pending=without(mover.pending, move.tile))
+    else:
+        player = replace(mover, telescope=without(mover.telescope, move.tile))
+    tiles = (*mover.tiles[:number], move.tile, *mover.tiles[number + 1 :])
+    player = replace(player, tiles=tiles, owed=player.owed + island.draws[number])
+    after = state.with_mover(with_energy(state.edition, player, island.drops[number]))
+    if state.first is None and all_connected(island, tiles):
+        return ending(replace(after, first=state.turn), state.round + 1)
+    return after
+
+
+def done_fault(state: State, move: Done) -> Violation | None:
+    """MIST-8.1: the value declared is one that the balloon's space offers."""
+    if move.value is not None and move.value not in values(state, state.mover):
+        return Violation("MIST-8.1", f"the balloon's space does not offer the value {move.value}")
+    return None
+
+
+def turn_ended(state: State, move: Done) -> State:
+    """The table after a turn: the next player's, or after the last one D and then the next round or the end."""
+    if move.value is not None:
+        state = state.with_mover(replace(state.mover, declared=move.value))
+    order = state.order
+    after = order[order.index(state.turn) + 1 :]
+    if after:
+        return replace(state, turn=after[0], phase=Phase.FLY)
+    if state.last is not None and state.round >= state.last:
+        return replace(state, phase=Phase.END)
+    start = next_start(state)
+    players = tuple(replace(player, declared=None) for player in state.players)
+    return replace(
+        state,
+        round=state.round + 1,
+        phase=Phase.DEAL,
+        start=start,
+        turn=start,
+        players=players,
+        wind=None,
+        bonus="none",
+    )
+
+
+def next_start(state: State) -> int:
+    """Who starts the next round: most value, then least energy, then latest in this round (MIST-8)."""
+
+    def standing(seat: int) -> tuple[int, int, int]:
+        player = state.players[seat]
+        value = max(values(state, player)) if player.declared is None else player.declared
+        return value, -player.energy, state.order.index(seat)
+
+    return max(range(len(state.players)), key=standing)

@@ -1,0 +1,135 @@
+"""Reading a position: first its edition and setting, then every field against them, all faults at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..core.documents import validate_one_of, validate_tree
+from ..core.editions import DEFAULT, FIELD
+from ..core.errors import Fault, PositionError, echo
+from ..core.trees import field_name, in_file_order, read_tree
+from .chance import faces_of
+from .edition import Edition
+from .editions import SHELF
+from .fields import Setting
+from .moves import MOVE, AnyMove, Draw, Roll, Take
+from .position import Position
+from .state import Phase
+from .table import initial
+
+
+def load(raw: bytes, folder: Path | None = None) -> Position:
+    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
+
+    Raises PositionError with every fault, in the order of the file. A move of the log is one field.
+    """
+    tree = read_tree(raw)
+    faults: list[Fault] = []
+    edition = None
+    try:
+        edition = SHELF.resolve(_field(tree, FIELD, DEFAULT), folder)
+    except PositionError as error:
+        faults.extend(error.faults)
+    faults.extend((*_side_faults(tree, edition), *_repeated_names(tree), *_module_faults(tree)))
+    try:
+        position = validate_tree(Position, tree, raw=raw, context={"setting": _setting(tree, edition)})
+    except PositionError as error:
+        faults = [*_by_move(error.faults), *faults]
+    else:
+        faults = faults or list(_late_faults(position))
+    if faults:
+        raise PositionError.of(in_file_order(faults, tree))
+    return position
+
+
+def parse_move(position: Position, tree: Any) -> AnyMove:
+    """A move from JSON data, as in the position's log; raises PositionError with fields of the move."""
+    edition = position.edition_data
+    setting = Setting(edition, edition.sides[position.side], len(position.players), position.variant)
+    move = validate_one_of(MOVE, tree, context={"setting": setting})
+    if unknown := _unknown(position, move):
+        raise PositionError(unknown.field, unknown.message)
+    return move
+
+
+def _field(tree: Any, name: str, default: Any = None) -> Any:
+    return tree.get(name, default) if isinstance(tree, dict) else default
+
+
+def _items(tree: Any, name: str) -> list[Any]:
+    found = _field(tree, name)
+    return found if isinstance(found, list) else []
+
+
+def _setting(tree: Any, edition: Edition | None) -> Setting:
+    """What the tree says of its players and its island, as far as it is sound."""
+    number, side = len(_items(tree, "players")), _field(tree, "side", "front")
+    island = edition.sides.get(side) if edition and side in ("front", "back") else None
+    return Setting(edition, island, number if 1 <= number <= 4 else None, _field(tree, "variant") is True)
+
+
+def _side_faults(tree: Any, edition: Edition | None) -> Iterator[Fault]:
+    if _field(tree, "side") == "back" and edition and "back" not in edition.sides:
+        yield Fault("side", "the edition has no back, expected 'front'")
+
+
+def _repeated_names(tree: Any) -> Iterator[Fault]:
+    """Names that an earlier player has, default ones included."""
+    given = [_field(sheet, "name") for sheet in _items(tree, "players")]
+    seen = {f"P{seat}" for seat, name in enumerate(given, 1) if name is None}
+    for seat, name in enumerate(given):
+        if isinstance(name, str):
+            if name in seen:
+                yield Fault(
+                    field_name(("players", seat, "name")), f"{echo(name)} is the name of another player"
+                )
+            seen.add(name)
+
+
+def _module_faults(tree: Any) -> Iterator[Fault]:
+    """``variant`` needs the harbour; flying needs a wind."""
+    if _field(tree, "variant") is True and _field(tree, "modules", 1) == 1:
+        yield Fault("variant", "expected only with the harbour, in module 2 or 3")
+    if _field(tree, "phase", "C1") == Phase.FLY.value and _field(tree, "wind") is None:
+        yield Fault("wind", "the field is missing, expected the wind in phase C1")
+
+
+def _by_move(faults: tuple[Fault, ...]) -> list[Fault]:
+    """The faults, those of a move of the log under the move's name, one a move."""
+    named: dict[str, Fault] = {}
+    for fault in faults:
+        move = re.match(r"log\[\d+\]", fault.field)
+        field = move.group() if move else fault.field
+        inner = fault.field.removeprefix(field).removeprefix(".")
+        named.setdefault(field, Fault(field, f"{inner}: {fault.message}" if inner else fault.message))
+    return list(named.values())
+
+
+def _late_faults(position: Position) -> Iterator[Fault]:
+    """What shows when the fields can be read: nothing due in the bonus phase, moves that name what is not there."""
+    state = initial(position)
+    if state.phase is Phase.BONUS and not state.mover.owed and not state.mover.pending:
+        yield Fault("phase", "expected a player whose turn it is with owed or pending")
+    for index, move in enumerate(position.log):
+        if unknown := _unknown(position, move):
+            yield Fault(field_name(("log", index)), f"{unknown.field}: {unknown.message}")
+
+
+def _unknown(position: Position, move: AnyMove) -> Fault | None:
+    """A cloud or a face that does not exist."""
+    edition = position.edition_data
+    if isinstance(move, (Take, Draw)) and move.cloud is not None:
+        count = edition.cloud_count(len(position.players)) or len(position.clouds)
+        if move.cloud >= count:
+            return Fault("cloud", f"no such cloud, expected 0 to {count - 1}")
+    if isinstance(move, Roll):
+        for name, faces, die in (
+            ("wind", faces_of(move.wind), edition.wind_die),
+            ("bonus", faces_of(move.bonus), edition.bonus_die),
+        ):
+            if not set(faces) <= set(die):
+                return Fault(name, f"no such face, expected one of {', '.join(dict.fromkeys(die))}")
+    return None
