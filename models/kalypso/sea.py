@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..boards.frame import Frame
 from ..boards.grid import Cell
@@ -14,9 +15,9 @@ ZONE = 4
 """Cells along a side of a zone (KAL-6.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Sea:
-    """A printed ocean board; the bit sets follow ``frame``."""
+    """A printed ocean board; the bit sets follow ``frame``. Each edition has one object a side."""
 
     frame: Frame
     fish: int
@@ -30,10 +31,19 @@ class Sea:
     zones: tuple[tuple[Cell, int], ...]
     """Each zone [row, column] of the grid of zones with its cells, row by row."""
 
-    @property
+    @cached_property
+    def zone_cells(self) -> dict[Cell, int]:
+        """The cells of each zone."""
+        return dict(self.zones)
+
+    @cached_property
     def tokens(self) -> int:
         """Cells whose icon bears a lifebuoy or a half-sunk barrel at the start (KAL-2.9, KAL-2.11)."""
         return self.lifebuoys | self.barrels
+
+    def shows(self, marked: int, cell: Cell) -> bool:
+        """Whether the cell is on the grid and in that set; any cell may be asked for."""
+        return self.frame.on_grid(cell) and bool(marked >> self.frame.bit(cell) & 1)
 
 
 def sea_of(rows: Sequence[str]) -> Sea:

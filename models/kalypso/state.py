@@ -6,48 +6,14 @@ over the edge of the ocean board by up to two cells.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from ..boards.grid import Cell
 from .edition import Edition
 from .sea import Sea
-
-MATERIALS = "WMSR"
-"""Wood, metal, seaweed, rubber (KAL-7.4)."""
-ICONS = "WMSRP"
-"""The icons of salvage and scrap, the materials first; P is plastic."""
-PLASTIC = ICONS.index("P")
-
-Kind: TypeAlias = Literal[
-    "house", "cooper", "solar", "shipyard", "scrapyard", "warehouse", "net_workshop", "greenhouse"
-]
-KINDS: tuple[Kind, ...] = (
-    "house",
-    "cooper",
-    "solar",
-    "shipyard",
-    "scrapyard",
-    "warehouse",
-    "net_workshop",
-    "greenhouse",
-)
-MATERIAL: dict[Kind, str] = {
-    "house": "W",
-    "cooper": "W",
-    "solar": "M",
-    "shipyard": "M",
-    "scrapyard": "R",
-    "warehouse": "R",
-    "net_workshop": "S",
-    "greenhouse": "S",
-}
-"""The material of each kind's tile; the two kinds of one material are its two sides (KAL-9.6)."""
-
-Role: TypeAlias = Literal["angler", "carpenter", "guardian", "salvager", "captain"]
-ROLES: tuple[Role, ...] = ("angler", "carpenter", "guardian", "salvager", "captain")
-Mode: TypeAlias = Literal["versus", "coop", "solo"]
+from .terms import Kind, Mode, Role
 
 
 class Phase(Enum):
@@ -132,6 +98,8 @@ class Settlement:
     forecasts: tuple[Forecast, ...] = ()
     fresh: int = 0
     """Cells of base pieces placed in the present turn (R7)."""
+    first: tuple[int, ...] = ()
+    """In phase ``setup`` of co-op and solo the cells of each first tile; else nothing (KAL-2.16)."""
     hand: tuple[str, ...] = ()
     """Pieces to resolve in this turn, in the order in which they came."""
     fish: int = 0
@@ -141,6 +109,8 @@ class Settlement:
     garden_track: int = 0
     specialists: tuple[Role, ...] = ()
     """In the order of ROLES."""
+    memo: object = field(default=None, init=False, compare=False, repr=False)
+    """What ``board.facts`` found out; no part of the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +136,8 @@ class State:
     goals: tuple[str, ...]
     settlements: tuple[Settlement, ...]
     offer: tuple[str, ...] = ()
+    ahead: tuple[tuple[str, ...], ...] = ()
+    """The offers of the turns after that, as far as a plan tells them."""
     bags: Bags = Bags()
     player: int = 0
     sailed: tuple[Strip, ...] = ()

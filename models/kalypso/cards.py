@@ -1,0 +1,142 @@
+"""Forecast and goal cards: what they ask for, what they give, and the side that each mode plays."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from ..core.documents import Data
+from .terms import Item, Metric, Mode, Product, Track
+
+Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
+Positive: TypeAlias = Annotated[int, Field(ge=1, le=999)]
+
+
+class Reward(Data):
+    """What a forecast gives as soon as all its needs are met: one of three sorts."""
+
+    produce: dict[Product, Positive] | None = None
+    """Items that come at once (KAL-4.12)."""
+    points: dict[Metric, Count] | None = None
+    """Extra points at the end for each thing counted (KAL-4.13)."""
+    track: dict[Track, Positive] | None = None
+    """Steps that a track rises by (KAL-4.14)."""
+
+    @model_validator(mode="after")
+    def _of_one_sort(self) -> "Reward":
+        if [self.produce, self.points, self.track].count(None) != 2:
+            raise ValueError("expected exactly one of produce, points and track")
+        return self
+
+
+class Penalty(Data):
+    """The points that a failed forecast costs (KAL-4.16)."""
+
+    flat: Count | None = None
+    each: Count | None = None
+    """For every item missing."""
+
+    @model_validator(mode="after")
+    def _of_one_sort(self) -> "Penalty":
+        if (self.flat is None) == (self.each is None):
+            raise ValueError("expected exactly one of flat and each")
+        return self
+
+    def loss(self, missing: int) -> int:
+        """The points lost when that many items are missing; 0 when none is."""
+        if not missing:
+            return 0
+        return self.flat if self.flat is not None else missing * (self.each or 0)
+
+
+class ForecastSide(Data):
+    """A forecast as co-op and solo play it (KAL-4.3)."""
+
+    needs: dict[Item, Positive]
+    reward: Reward | None = None
+
+
+class VersusForecast(ForecastSide):
+    """A forecast as versus plays it."""
+
+    penalty: Penalty | None = None
+
+
+class ForecastCard(Data):
+    """One of the seven forecast cards of a set."""
+
+    id: str = Field(min_length=1)
+    title: str = ""
+    versus: VersusForecast | None = None
+    coop: ForecastSide | None = None
+
+    def side(self, mode: Mode) -> ForecastSide | None:
+        """What the card says in that mode, if the edition tells."""
+        return self.versus if mode == "versus" else self.coop
+
+
+class VersusGoal(Data):
+    """Points at the end for something counted (KAL-15.6): so many a full ``per``, or by bands."""
+
+    metric: Metric
+    per: Positive = 1
+    points: Count | None = None
+    max: Count | None = None
+    bands: tuple[tuple[Count, int], ...] | None = None
+    """[limit, points] in turn: the first limit that is not exceeded gives its points."""
+
+    @model_validator(mode="after")
+    def _of_one_sort(self) -> "VersusGoal":
+        if (self.points is None) == (self.bands is None):
+            raise ValueError("expected exactly one of points and bands")
+        if self.bands is not None and {"per", "max"} & self.model_fields_set:
+            raise ValueError("expected per and max only with points")
+        return self
+
+    def worth(self, number: int) -> int:
+        """The points for that number of things counted."""
+        if self.bands is not None:
+            return next((points for limit, points in self.bands if number <= limit), 0)
+        points = number // self.per * (self.points or 0)
+        return points if self.max is None else min(self.max, points)
+
+
+ByPlayers: TypeAlias = Count | Annotated[tuple[Count, ...], Field(min_length=1, max_length=4)]
+"""One number, or one for each number of players."""
+
+
+class CoopGoal(Data):
+    """A number that has to be reached, or not to be exceeded (KAL-16.1)."""
+
+    metric: Metric
+    at_least: ByPlayers | None = None
+    at_most: ByPlayers | None = None
+
+    @model_validator(mode="after")
+    def _of_one_sort(self) -> "CoopGoal":
+        if (self.at_least is None) == (self.at_most is None):
+            raise ValueError("expected exactly one of at_least and at_most")
+        return self
+
+    def limit(self, players: int) -> int:
+        """The number for that many players; the last of a shorter list holds for more."""
+        limits = self.at_most if self.at_least is None else self.at_least
+        return limits[min(players, len(limits)) - 1] if isinstance(limits, tuple) else limits or 0
+
+    def met(self, number: int, players: int) -> bool:
+        """Whether that number of things counted is enough, or not too many."""
+        limit = self.limit(players)
+        return number <= limit if self.at_least is None else number >= limit
+
+
+class GoalCard(Data):
+    """One of the goal cards; co-op and solo reveal one of each deck (KAL-2.7)."""
+
+    id: str = Field(min_length=1)
+    title: str = ""
+    deck: Literal["A", "B"]
+    versus: VersusGoal | None = None
+    coop: CoopGoal | None = None
+
+    def side(self, mode: Mode) -> VersusGoal | CoopGoal | None:
+        """What the card says in that mode, if the edition tells."""
+        return self.versus if mode == "versus" else self.coop

@@ -1,0 +1,59 @@
+"""Where a move is made and of what kind it is: what a clue may say before it says the move itself."""
+
+from __future__ import annotations
+
+from ..boards.grid import Cell
+from ..core.results import Place
+from .moves import (
+    AnyMove,
+    Build,
+    Cast,
+    End,
+    Lay,
+    MonumentMove,
+    Reserve,
+    Sail,
+    Send,
+    Skip,
+    Specialist,
+    Store,
+    Take,
+)
+from .moves import Place as Placement
+from .sea import ZONE, Sea
+
+
+def place(sea: Sea, move: AnyMove) -> Place:
+    """The zone of the ocean, or the other part of the table, that the move concerns."""
+    match move:
+        case Placement():
+            return _zone_of(sea, move.at, "place a piece")
+        case Build() | MonumentMove() | Reserve():
+            return _zone_of(sea, move.at, "build")
+        case Send() | Lay():
+            return _zone_of(sea, move.at, "move a survivor")
+        case Sail():
+            return _zone_of(sea, move.at, "sail a boat")
+        case Cast():
+            return _zone(sea, move.zone, "cast a net")
+        case Take():
+            return Place("the tiles offered", "take a tile")
+        case Store():
+            return Place("the forecast", "store an item")
+        case Specialist():
+            return Place("the resource tracker", "unlock a specialist")
+        case Skip():
+            return Place("the new house", "give up its effect")
+        case End():
+            return Place("the turn", "end the turn")
+
+
+def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:
+    """The zone that holds the cell, or the one nearest to a cell off the grid."""
+    row = min(max(at[0], 0), sea.frame.rows - 1)
+    column = min(max(at[1], 0), sea.frame.columns - 1)
+    return _zone(sea, (row // ZONE, column // ZONE), kind)
+
+
+def _zone(sea: Sea, zone: Cell, kind: str) -> Place:
+    return Place(f"zone {list(zone)} of the ocean", kind, sea.frame.cells(sea.zone_cells[zone]))

@@ -1,0 +1,194 @@
+"""The component data of Kalypso: the ocean maps, the bags, the cards and the tables of the tracks."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+
+from ..boards.grid import Cell
+from ..core import data
+from ..core.documents import Data, whole
+from ..core.errors import Fault
+from .cards import Count, ForecastCard, GoalCard
+from .counts import departures
+from .sea import ZONE, Sea, sea_of
+from .terms import Mode
+from .tiles import is_salvage, is_scrap
+
+LONGEST = 64
+"""Cells along a side of a map at most."""
+
+
+def _drawn(rows: tuple[str, ...], marks: str) -> tuple[str, ...]:
+    if not rows or len({len(row) for row in rows}) != 1:
+        raise ValueError("expected rows of equal length, at least one")
+    for side in (len(rows), len(rows[0])):
+        if side % ZONE or not 0 < side <= LONGEST:
+            raise ValueError(f"expected lengths that are multiples of {ZONE}, up to {LONGEST}")
+    if not set("".join(rows)) <= set(marks):
+        raise ValueError(f"expected only the characters {marks}")
+    return rows
+
+
+def _versus_map(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return _drawn(rows, ".fob+")
+
+
+def _coop_map(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return _drawn(rows, ".fob#")
+
+
+def _salvage(face: str) -> str:
+    if not is_salvage(face):
+        raise ValueError("expected the face of a salvage tile: five of W, M, S, R, P, at most three P")
+    return face
+
+
+def _scrap(face: str) -> str:
+    if not is_scrap(face):
+        raise ValueError("expected the face of a scrap tile: one of W, M, S, R and one P")
+    return face
+
+
+def _rising(table: tuple[int, ...]) -> tuple[int, ...]:
+    if any(one > other for one, other in pairwise(table)):
+        raise ValueError("expected numbers that never fall")
+    return table
+
+
+Rows: TypeAlias = Annotated[
+    tuple[Annotated[str, Field(strict=True)], ...], Field(strict=False), whole("an array of rows, texts each")
+]
+"""A diagram as one field: its faults name the map, not the row."""
+SalvageFace: TypeAlias = Annotated[str, AfterValidator(_salvage)]
+ScrapFace: TypeAlias = Annotated[str, AfterValidator(_scrap)]
+FishValue: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+FishToken: TypeAlias = FishValue | Literal["B"]
+"""A number of fish, or a token with a barrel icon."""
+Table: TypeAlias = Annotated[tuple[Count, ...], Field(min_length=1), AfterValidator(_rising)]
+CellField: TypeAlias = Annotated[
+    tuple[Annotated[int, Field(strict=True)], Annotated[int, Field(strict=True)]],
+    Field(strict=False),
+    whole("[row, column]"),
+]
+"""A cell as one field."""
+Difficulty: TypeAlias = Annotated[str, Field(min_length=1)]
+ByRounds: TypeAlias = Annotated[tuple[Count, ...], Field(max_length=4)]
+Arrivals: TypeAlias = Annotated[tuple[ByRounds, ...], Field(max_length=4)]
+
+
+class Maps(Data):
+    """The two sides of the ocean boards, in co-op all four boards joined; one side may be missing."""
+
+    versus: Annotated[Rows, AfterValidator(_versus_map)] | None = None
+    coop: Annotated[Rows, AfterValidator(_coop_map)] | None = None
+
+    @model_validator(mode="after")
+    def _one_at_least(self) -> "Maps":
+        if self.versus is None and self.coop is None:
+            raise ValueError("expected versus or coop, or both")
+        return self
+
+
+class Edition(data.Edition):
+    """All component data of one edition of the game. Editions are hashable and cheap to compare."""
+
+    maps: Maps
+    island_gardens: Annotated[tuple[tuple[CellField, CellField], ...], Field(max_length=2)]
+    """Spaces for gardens on the island, two cells each (KAL-10.22)."""
+    garden_table: Table
+    """Settlers supported, by the garden track; past the end the last entry holds (KAL-10.24)."""
+    solar_table: Table
+    """Boats allowed, by the solar track (KAL-10.7)."""
+    salvage: tuple[SalvageFace, ...] | None
+    """The bag; None where it is not known: then any face may occur."""
+    scrap: tuple[ScrapFace, ...] | None
+    fish: tuple[FishToken, ...] | None
+    reserves: Count
+    """Monument tiles that have a reserve on the back."""
+    arrivals: dict[Difficulty, Arrivals]
+    """By difficulty, then for each number of players and each round (KAL-2.12)."""
+    forecasts: tuple[ForecastCard, ...]
+    goals: tuple[GoalCard, ...]
+
+    def __hash__(self) -> int:
+        return self.fingerprint
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
+
+    @field_validator("island_gardens")
+    @classmethod
+    def _on_the_island(
+        cls, spaces: tuple[tuple[Cell, Cell], ...], info: ValidationInfo
+    ) -> tuple[tuple[Cell, Cell], ...]:
+        maps = info.data.get("maps")
+        rows: Sequence[str] = (maps and maps.coop) or ()
+        island = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"}
+        taken = [cell for space in spaces for cell in space]
+        apart = any(abs(one[0] - two[0]) + abs(one[1] - two[1]) != 1 for one, two in spaces)
+        if rows and (apart or len(set(taken)) != len(taken) or not island.issuperset(taken)):
+            raise ValueError("expected pairs of adjacent cells of the island, each cell once")
+        return spaces
+
+    def departures(self) -> tuple[Fault, ...]:
+        """Where the edition departs from the published counts and tables."""
+        return tuple(departures(self))
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A hash of the content, worked out once."""
+        return hash((self.name, self.maps.versus, self.maps.coop, self.salvage, self.solar_table))
+
+    @cached_property
+    def _seas(self) -> dict[str, Sea]:
+        sides = {"versus": self.maps.versus, "coop": self.maps.coop}
+        return {mode: sea_of(rows) for mode, rows in sides.items() if rows}
+
+    def sea(self, mode: Mode) -> Sea:
+        """The ocean board of that mode, always the same object; raises KeyError if the edition has none."""
+        return self._seas["versus" if mode == "versus" else "coop"]
+
+    def has_sea(self, mode: Mode) -> bool:
+        """Whether the edition has the map of that mode."""
+        return (self.maps.versus if mode == "versus" else self.maps.coop) is not None
+
+    @cached_property
+    def forecast_cards(self) -> dict[str, ForecastCard]:
+        """The forecast cards by their ids."""
+        return {card.id: card for card in self.forecasts}
+
+    @cached_property
+    def goal_cards(self) -> dict[str, GoalCard]:
+        """The goal cards by their ids."""
+        return {card.id: card for card in self.goals}
+
+    def forecast(self, card_id: str) -> ForecastCard:
+        """The forecast card of that id; raises KeyError if the edition has none."""
+        return self.forecast_cards[card_id]
+
+    def goal(self, card_id: str) -> GoalCard:
+        """The goal card of that id; raises KeyError if the edition has none."""
+        return self.goal_cards[card_id]
+
+    def supported(self, gardens: int) -> int:
+        """Settlers and survivors whom that position of the garden track supports (KAL-10.24)."""
+        return self.garden_table[min(gardens, len(self.garden_table) - 1)]
+
+    def boats_allowed(self, panels: int) -> int:
+        """Boats that may be launched at that position of the solar track (KAL-10.7)."""
+        return self.solar_table[min(panels, len(self.solar_table) - 1)]
+
+    def arriving(self, difficulty: str, players: int, round_number: int) -> int:
+        """Survivors who arrive on the island in that round (KAL-2.12, R2); 0 where the card says nothing."""
+        by_players = self.arrivals.get(difficulty, ())
+        by_round = by_players[players - 1] if players <= len(by_players) else ()
+        return by_round[round_number - 1] if round_number <= len(by_round) else 0

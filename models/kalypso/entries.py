@@ -1,0 +1,139 @@
+"""What lies on and beside an ocean board, entry by entry, as a position file writes it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from ..boards.grid import Cell, Rotation
+from ..boards.polyomino import Labelled
+from ..core.documents import GIVEN, Data, judged
+from ..core.results import Where
+from .edition import CellField
+from .fields import ForecastId, Natural, StripRotation, Tile, Zone, setting
+from .state import Strip
+from .terms import Item, Kind
+from .tiles import cells
+
+WATER = "."
+ISLAND = "#"
+BARREL = "B"
+BOAT = "b"
+UpToThree: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+
+
+class TileEntry(Data):
+    """A salvage or scrap tile laid on the ocean; it may hang over the edge."""
+
+    tile: Tile
+    at: CellField
+    rot: Rotation = 0
+    flip: bool = False
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, str], ...]:
+        """The cells covered, each with its icon."""
+        return cells(self.tile, self.at, self.rot, self.flip)
+
+
+class StripEntry(Data):
+    """A boat or a garden."""
+
+    at: CellField
+    """The left (rotation 0) or upper (90) cell."""
+    rot: StripRotation = 0
+
+    @property
+    def strip(self) -> Strip:
+        """The piece as the state of play holds it."""
+        return Strip(self.at, self.rot)
+
+
+class BuildingEntry(Data):
+    """A building."""
+
+    kind: Kind
+    at: CellField
+    """The upper left cell."""
+    settlers: Annotated[int, Field(ge=0, le=1)] = 0
+
+
+class MonumentEntry(Data):
+    """A monument or a reserve."""
+
+    at: CellField
+    """The upper left cell."""
+    reserve: bool = False
+    lifebuoys: UpToThree = 0
+
+
+class NetEntry(Data):
+    """The net of a zone."""
+
+    zone: Zone
+    on: tuple[CellField, ...] = ()
+    """The cells that it is stacked on, if it is."""
+
+
+class ForecastEntry(Data):
+    """A forecast card that a player faced."""
+
+    card: ForecastId
+    stored: dict[Item, Natural] = Field(default_factory=dict)
+    player: Natural = 0
+    """Co-op: whose card it is."""
+
+    @field_validator("stored")
+    @classmethod
+    def _what_the_card_needs(cls, stored: dict[Item, int], info: ValidationInfo) -> dict[Item, int]:
+        known, card = setting(info), info.data.get("card")
+        if known.edition is None or known.mode is None or card is None:
+            return stored
+        side = known.edition.forecast(card).side(known.mode)
+        needs = side.needs if side else {}
+        over = ((item, needs.get(item, 0)) for item, count in stored.items() if count > needs.get(item, 0))
+        return judged(
+            stored, ((item, f"expected at most {most}, what the card needs") for item, most in over)
+        )
+
+    @field_validator("player")
+    @classmethod
+    def _at_the_table(cls, player: int, info: ValidationInfo) -> int:
+        players = setting(info).players
+        if players is not None and player >= players:
+            raise ValueError(f"no such player, expected 0 to {players - 1}")
+        return player
+
+
+class Tracks(Data):
+    """The steward's tracks in co-op and solo."""
+
+    fish: Natural = 0
+    solar: Annotated[Natural | None, GIVEN] = None
+    """Left out: the number of solar panels."""
+    gardens: Annotated[Natural | None, GIVEN] = None
+    """Left out: the number of gardens."""
+
+
+@dataclass(frozen=True, slots=True)
+class BasePiece:
+    """A piece of the base layer, or one cell of the diagram, as the file names it."""
+
+    where: Where
+    """Its path inside the settlement."""
+    cells: Labelled
+    """The cells covered with their icons; BARREL and BOAT stand for themselves."""
+
+
+def base_pieces(fields: Mapping[str, Any]) -> Iterator[BasePiece]:
+    """Every piece of the base layer, in the order of the fields; ``fields`` are a sheet's by name."""
+    for row, marks in enumerate(fields["base"]):
+        drawn = ((column, mark) for column, mark in enumerate(marks) if mark not in (WATER, ISLAND))
+        yield from (BasePiece(("base", row), (((row, column), mark),)) for column, mark in drawn)
+    for index, tile in enumerate(fields["tiles"]):
+        yield BasePiece(("tiles", index), tile.cells)
+    for index, cell in enumerate(fields["barrels"]):
+        yield BasePiece(("barrels", index), ((cell, BARREL),))
+    for index, boat in enumerate(fields["boats"]):
+        yield BasePiece(("boats", index), tuple((cell, BOAT) for cell in boat.strip.cells))

@@ -1,0 +1,168 @@
+"""The moves of a log, as the specification's table of moves writes them."""
+
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationInfo, field_validator
+
+from ..boards.grid import Rotation
+from ..core.data import Move
+from .edition import CellField, SalvageFace
+from .fields import ForecastId, Natural, Piece, Storable, StripRotation, Zone
+from .terms import Kind, Role
+from .tiles import STRIPS
+
+
+class KalypsoMove(Move):
+    """Base of the moves; answers list them in the order of ORDER."""
+
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "take",
+        "place",
+        "cast",
+        "store",
+        "send",
+        "lay",
+        "skip",
+        "specialist",
+        "build",
+        "monument",
+        "reserve",
+        "sail",
+        "end",
+    )
+
+    def sort_key(self) -> tuple[Any, ...]:
+        """The order of answers: by type as ORDER says, then field by field, an optional one left out first."""
+        values = (value for name, value in self.__dict__.items() if name != "type")
+        return self.ORDER.index(self.__dict__["type"]), *(-1 if value is None else value for value in values)
+
+
+class Take(KalypsoMove):
+    """One tile chosen of the offer (KAL-5.3, KAL-5.6)."""
+
+    type: Literal["take"] = "take"
+    tile: SalvageFace
+
+
+class Place(KalypsoMove):
+    """A piece in hand laid on the ocean, a garden on the foundation."""
+
+    type: Literal["place"] = "place"
+    tile: Piece
+    at: CellField
+    """The middle of a salvage tile's bar, the first half of a 1x2 piece."""
+    rot: Rotation = 0
+    flip: bool = False
+
+    @field_validator("rot")
+    @classmethod
+    def _lying_or_standing(cls, rot: int, info: ValidationInfo) -> int:
+        if info.data.get("tile") in STRIPS and rot not in (0, 90):
+            raise ValueError("expected 0 or 90 for a boat or a garden")
+        return rot
+
+
+class Cast(KalypsoMove):
+    """A net cast in a zone, and what becomes of the tokens drawn (KAL-10.12 to KAL-10.20)."""
+
+    type: Literal["cast"] = "cast"
+    zone: Zone
+    store: Natural = 0
+    """Numbered tokens that go to the forecast, the lowest ones (R19)."""
+    back: Natural | None = None
+    """Captain: the place in the order of the draw of the token that returns to the bag (KAL-17.10)."""
+
+
+class Store(KalypsoMove):
+    """A piece or a survivor put on the current forecast (KAL-4.5, KAL-4.18)."""
+
+    type: Literal["store"] = "store"
+    tile: Storable
+    card: ForecastId
+
+
+class Send(KalypsoMove):
+    """A survivor sent into another building, whose effect happens (KAL-10.1)."""
+
+    type: Literal["send"] = "send"
+    at: CellField
+
+
+class Lay(KalypsoMove):
+    """A survivor laid in a new house for the forecast, instead of the house's effect (KAL-4.7)."""
+
+    type: Literal["lay"] = "lay"
+    at: CellField
+    card: ForecastId
+
+
+class Skip(KalypsoMove):
+    """A house's effect given up."""
+
+    type: Literal["skip"] = "skip"
+
+
+class Specialist(KalypsoMove):
+    """The lifebuoy just taken put on a specialist's slot (KAL-17.1)."""
+
+    type: Literal["specialist"] = "specialist"
+    role: Role
+
+
+class Build(KalypsoMove):
+    """A building on the 2x2 area whose upper left cell is ``at`` (KAL-9)."""
+
+    type: Literal["build"] = "build"
+    kind: Kind
+    at: CellField
+
+
+class MonumentMove(KalypsoMove):
+    """A monument on the 3x3 area whose upper left cell is ``at`` (KAL-11)."""
+
+    type: Literal["monument"] = "monument"
+    at: CellField
+
+
+class Reserve(KalypsoMove):
+    """A reserve on a 3x3 area, and the lifebuoys taken to it (KAL-17.6 to KAL-17.8)."""
+
+    type: Literal["reserve"] = "reserve"
+    at: CellField
+    lifebuoys: tuple[CellField, ...] = ()
+
+
+class Sail(KalypsoMove):
+    """An undocked boat moved by the captain (KAL-17.11 to KAL-17.14)."""
+
+    type: Literal["sail"] = "sail"
+    boat: CellField
+    """The boat's left or upper cell."""
+    at: CellField
+    rot: StripRotation = 0
+
+
+class End(KalypsoMove):
+    """The end of the turn."""
+
+    type: Literal["end"] = "end"
+
+
+AnyMove: TypeAlias = Annotated[
+    Take
+    | Place
+    | Cast
+    | Store
+    | Send
+    | Lay
+    | Skip
+    | Specialist
+    | Build
+    | MonumentMove
+    | Reserve
+    | Sail
+    | End,
+    Field(discriminator="type"),
+]
+MOVE: TypeAdapter[AnyMove] = TypeAdapter(AnyMove, config=ConfigDict(defer_build=True))
+"""Reads one move of any type."""

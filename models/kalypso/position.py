@@ -1,0 +1,149 @@
+"""What a position file of Kalypso holds: the table in the middle of a turn, the log from it, a question."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+
+from ..core import data
+from ..core.documents import GIVEN, Data, judged
+from .edition import Difficulty, Edition, FishToken, ScrapFace
+from .fields import GoalId, GridCell, InSupply, Natural, Offer, setting
+from .filling import brief
+from .moves import AnyMove
+from .settlement import SettlementSheet
+from .terms import Mode, Objective, Query
+
+Round: TypeAlias = Annotated[int, Field(ge=1, le=4)]
+
+
+class Draws(Data):
+    """The coming draws from the bags, in order, as far as they are known."""
+
+    salvage: Offer = ()
+    scrap: tuple[ScrapFace, ...] = ()
+    fish: tuple[FishToken, ...] = ()
+
+
+class Ask(Data):
+    """The question that the position's own file asks; each query takes the fields that it needs."""
+
+    what: Query = "turn"
+    player: Natural = 0
+    """The settlement whose offer, bags and moves are meant."""
+    objective: Annotated[Objective | None, GIVEN] = None
+    """What to maximise: ``score`` in versus, ``survive`` in co-op and solo, unless given."""
+    top: Annotated[int, Field(ge=1)] = 5
+    """How many moves a hint names."""
+    turns: Annotated[tuple[Offer, ...] | None, GIVEN] = None
+    """The offers of the turns after the present one, for ``plan``."""
+    cells: Annotated[tuple[GridCell, ...] | None, GIVEN] = None
+    """The cells to enclose, for ``enclose``."""
+    max: Natural = 8
+    """The most pieces that ``enclose`` may lay."""
+    gardens: Natural = 0
+    """The most gardens that ``arrange`` and ``maximum`` may add."""
+    pieces: Annotated[tuple[InSupply, ...] | None, GIVEN] = None
+    """What ``maximum`` may lay."""
+
+    @field_validator("player")
+    @classmethod
+    def _with_a_settlement(cls, player: int, info: ValidationInfo) -> int:
+        count = setting(info).settlements
+        if count is not None and player >= count:
+            raise ValueError(f"no such settlement, expected 0 to {count - 1}")
+        return player
+
+    @field_validator("objective")
+    @classmethod
+    def _of_the_mode(cls, objective: str, info: ValidationInfo) -> str:
+        mode = setting(info).mode
+        if mode is not None and objective == ("survive" if mode == "versus" else "score"):
+            raise ValueError("expected score only in versus, survive only in coop and solo")
+        return objective
+
+
+def _kalypso(name: str) -> str:
+    if name != "kalypso":
+        raise ValueError("expected 'kalypso'")
+    return name
+
+
+class Position(data.EditionPosition[Edition]):
+    """A position of Kalypso. It comes from ``load``, which resolves its edition."""
+
+    game: Annotated[str, AfterValidator(_kalypso), Field(json_schema_extra={"const": "kalypso"})]
+    mode: Mode
+    players: Annotated[int | None, GIVEN] = None
+    """Versus and co-op 2 to 4, solo 1; left out: as many as settlements, at least 2, or 1."""
+    difficulty: Difficulty = "learning"
+    round: Round = 1
+    phase: Literal["setup", "turn", "sail"] = "turn"
+    goals: tuple[GoalId, ...] = ()
+    """No goal or two."""
+    settlements: Annotated[tuple[SettlementSheet, ...], Field(min_length=1, max_length=4)]
+    """In seat order; in co-op and solo exactly one."""
+    offer: Offer = ()
+    """The vortex, or the solo pair; beside a hand or fresh pieces it is the next turn's."""
+    bags: Draws = Draws.model_construct()
+    ask: Ask = Ask.model_construct()
+    log: tuple[AnyMove, ...] = ()
+
+    @field_validator("players")
+    @classmethod
+    def _that_the_mode_takes(cls, players: int, info: ValidationInfo) -> int:
+        match setting(info).mode:
+            case "solo" if players != 1:
+                raise ValueError("expected 1")
+            case "versus" | "coop" if not 2 <= players <= 4:
+                raise ValueError("expected 2 to 4")
+        return players
+
+    @field_validator("difficulty")
+    @classmethod
+    def _on_the_card(cls, difficulty: str, info: ValidationInfo) -> str:
+        edition = setting(info).edition
+        if edition is not None and difficulty not in edition.arrivals:
+            raise ValueError(f"expected one of {', '.join(edition.arrivals) or 'no'} difficulties")
+        return difficulty
+
+    @field_validator("goals")
+    @classmethod
+    def _none_or_two(cls, goals: tuple[str, ...]) -> tuple[str, ...]:
+        repeated = [index for index, card in enumerate(goals) if card in goals[:index]]
+        judged(goals, ((index, "expected two different goals") for index in repeated))
+        if len(goals) not in (0, 2):
+            raise ValueError("expected no goal or two")
+        return goals
+
+    @field_validator("settlements")
+    @classmethod
+    def _a_player_each(
+        cls, settlements: tuple[SettlementSheet, ...], info: ValidationInfo
+    ) -> tuple[SettlementSheet, ...]:
+        known = setting(info)
+        if known.mode in ("coop", "solo") and len(settlements) != 1:
+            raise ValueError("expected exactly one, which all share")
+        if known.players is not None and len(settlements) > known.players:
+            raise ValueError(f"expected at most {known.players}, one a player")
+        return settlements
+
+    def as_json(self) -> dict[str, Any]:
+        """The position as JSON data; an edition inside leaves out what it may."""
+        found = super().as_json()
+        return found | {"edition": brief(found["edition"])} if isinstance(self.edition, Edition) else found
+
+    @property
+    def seats(self) -> int:
+        """The number of players, given or implied."""
+        return self.players or seats(self.mode, len(self.settlements))
+
+
+def seats(mode: Mode, settlements: int) -> int:
+    """The number of players where the position does not tell."""
+    match mode:
+        case "solo":
+            return 1
+        case "coop":
+            return 2
+        case "versus":
+            return max(2, settlements)

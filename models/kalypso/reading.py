@@ -1,0 +1,68 @@
+"""Reading a position: first its edition and setting, then every field against them, all faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..core.documents import validate_one_of, validate_tree
+from ..core.editions import DEFAULT
+from ..core.errors import Fault, PositionError
+from ..core.trees import in_file_order, read_tree
+from .edition import Edition
+from .editions import SHELF
+from .fields import Setting
+from .moves import MOVE, AnyMove
+from .position import Position, seats
+from .terms import MODES, Mode
+
+
+def load(raw: bytes, folder: Path | None = None) -> Position:
+    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
+
+    Raises PositionError with every fault, in the order of the file.
+    """
+    tree = read_tree(raw)
+    faults: list[Fault] = []
+    edition = None
+    try:
+        edition = SHELF.resolve(_field(tree, "edition", DEFAULT), folder)
+    except PositionError as error:
+        faults.extend(error.faults)
+    setting = _setting(tree, edition)
+    faults.extend(_map_faults(setting))
+    try:
+        position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
+    except PositionError as error:
+        raise PositionError.of(in_file_order([*faults, *error.faults], tree)) from None
+    if faults:
+        raise PositionError.of(in_file_order(faults, tree))
+    return position
+
+
+def parse_move(position: Position, tree: Any) -> AnyMove:
+    """A move of the position's game from JSON data; raises PositionError with fields of the move."""
+    setting = Setting(position.edition_data, position.mode, position.seats, len(position.settlements))
+    return validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
+
+
+def _map_faults(setting: Setting) -> Iterator[Fault]:
+    """A mode of whose board the edition has no map."""
+    if setting.edition is not None and setting.mode is not None and setting.sea is None:
+        side = "versus" if setting.mode == "versus" else "coop"
+        yield Fault("edition.maps", f"no {side} map, expected one for mode {setting.mode}")
+
+
+def _field(tree: Any, name: str, default: Any = None) -> Any:
+    return tree.get(name, default) if isinstance(tree, dict) else default
+
+
+def _setting(tree: Any, edition: Edition | None) -> Setting:
+    """What the tree says of its mode and players, as far as it is sound."""
+    mode: Mode | None = next((mode for mode in MODES if _field(tree, "mode") == mode), None)
+    sheets = _field(tree, "settlements")
+    settlements = len(sheets) if isinstance(sheets, list) and 1 <= len(sheets) <= 4 else None
+    players = _field(tree, "players", seats(mode, settlements or 1) if mode else None)
+    sound = type(players) is int and 1 <= players <= 4
+    return Setting(edition, mode, players if sound else None, settlements)

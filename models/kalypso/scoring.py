@@ -1,0 +1,186 @@
+"""Versus: the score of a settlement clause by clause (KAL-15.1 to KAL-15.10), and who wins (KAL-15.11 to KAL-15.15).
+
+Forecasts are judged as if phase 4 were now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..core.results import RuleId, ScoreLine
+from . import board
+from .cards import VersusForecast, VersusGoal
+from .edition import Edition
+from .forecasts import missing, needs
+from .metrics import measure
+from .sea import Sea
+from .state import Forecast, Settlement, State
+from .supply import settlers
+from .terms import Kind, Mode
+
+PRINTED: dict[Kind, int] = {
+    "house": 1,
+    "cooper": 3,
+    "solar": 0,
+    "shipyard": 1,
+    "scrapyard": 3,
+    "warehouse": 1,
+    "net_workshop": 3,
+    "greenhouse": 2,
+}
+"""The number on each building tile (KAL-15.9); a solar panel's is its view of the sea (KAL-15.5)."""
+GARDEN_MOST = 5
+SOLAR_MOST = 7
+SETTLER = 3
+SURVIVOR = 2
+MONUMENT = 11
+
+
+def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
+    """One item a clause, in the order of the clauses."""
+    sea = state.sea
+    tokens, fish = sum(settlement.fish_tokens), fish_points(sea, settlement)
+    settled, monuments = settlers(settlement), measure(sea, settlement, "monuments")
+    return (
+        ScoreLine("KAL-15.1", f"fish: {fish - tokens} enclosed, {tokens} on tokens", fish),
+        ScoreLine("KAL-15.2", _counted(len(settlement.gardens), "garden"), garden_points(sea, settlement)),
+        ScoreLine("KAL-15.3", _counted(settled, "settler"), SETTLER * settled),
+        ScoreLine("KAL-15.4", _counted(settlement.survivors, "survivor"), SURVIVOR * settlement.survivors),
+        ScoreLine("KAL-15.5", "sea in view of solar panels", solar_points(sea, settlement)),
+        _goal_line(state, settlement),
+        _passed(state, settlement),
+        _failed(state, settlement),
+        ScoreLine("KAL-15.9", _counted(len(settlement.buildings), "building"), printed_points(settlement)),
+        ScoreLine("KAL-15.10", _counted(monuments, "monument"), MONUMENT * monuments),
+    )
+
+
+def points(state: State, settlement: Settlement) -> int:
+    """The settlement's score: the sum of its lines."""
+    return sum(line.points for line in score_lines(state, settlement))
+
+
+def fish_points(sea: Sea, settlement: Settlement) -> int:
+    """A point for each visible fish icon enclosed, and what the tokens show (KAL-15.1)."""
+    enclosed = board.visible_fish(sea, settlement) & board.enclosed(sea, settlement)
+    return enclosed.bit_count() + sum(settlement.fish_tokens)
+
+
+def garden_points(sea: Sea, settlement: Settlement) -> int:
+    """A point for each building beside a garden, at most five a garden (KAL-10.23)."""
+    buildings = [board.square(sea, building.at, 2) for building in settlement.buildings]
+    total = 0
+    for garden in settlement.gardens:
+        around = sea.frame.beside(sea.frame.mask(garden.cells))
+        total += min(GARDEN_MOST, sum(bool(around & cells) for cells in buildings))
+    return total
+
+
+def solar_points(sea: Sea, settlement: Settlement) -> int:
+    """A point for each space of visible ocean beside a solar panel, at most seven a panel (KAL-10.4).
+
+    Nothing but a base piece hides the ocean (KAL-15.5, R13); off the grid there is ocean wherever no piece
+    hangs over the edge.
+    """
+    covered = board.covered(sea, settlement) | sea.island
+    total = 0
+    for building in settlement.buildings:
+        if building.kind == "solar":
+            panel = board.square(sea, building.at, 2)
+            total += min(SOLAR_MOST, (sea.frame.beside(panel) & ~panel & ~covered).bit_count())
+    return total
+
+
+def printed_points(settlement: Settlement) -> int:
+    """The sum of the numbers on the building tiles (KAL-15.9)."""
+    return sum(PRINTED[building.kind] for building in settlement.buildings)
+
+
+def goal_points(state: State, settlement: Settlement, goal: str) -> int:
+    """What the goal gives the settlement."""
+    side = state.edition.goal(goal).side(state.mode)
+    return side.worth(measure(state.sea, settlement, side.metric)) if isinstance(side, VersusGoal) else 0
+
+
+def _goal_line(state: State, settlement: Settlement) -> ScoreLine:
+    worth = [goal_points(state, settlement, goal) for goal in state.goals]
+    named = (
+        f"{goal_title(state.edition, goal)} {gain}" for goal, gain in zip(state.goals, worth, strict=True)
+    )
+    return ScoreLine("KAL-15.6", f"goals: {', '.join(named) or 'none'}", sum(worth))
+
+
+def goal_title(edition: Edition, goal: str) -> str:
+    """The goal as people know it: its title, or its id."""
+    return edition.goal(goal).title or goal
+
+
+def missing_items(edition: Edition, mode: Mode, entry: Forecast) -> int:
+    """How many items the forecast still asks for, all sorts together."""
+    return sum(max(0, missing(edition, mode, entry, item)) for item in needs(edition, mode, entry.card))
+
+
+def _passed(state: State, settlement: Settlement) -> ScoreLine:
+    """What the fulfilled forecasts promise (KAL-15.7)."""
+    gains = [
+        (entry.card, _promised(state, settlement, entry))
+        for entry in settlement.forecasts
+        if not missing_items(state.edition, state.mode, entry)
+    ]
+    return ScoreLine("KAL-15.7", f"forecasts passed: {_named(gains)}", sum(gain for _, gain in gains))
+
+
+def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
+    side = state.edition.forecast(entry.card).side(state.mode)
+    counted = (side and side.reward and side.reward.points) or {}
+    return sum(each * measure(state.sea, settlement, metric) for metric, each in counted.items())
+
+
+def _failed(state: State, settlement: Settlement) -> ScoreLine:
+    """What the forecasts cost that are not fulfilled (KAL-15.8)."""
+    losses = [
+        (entry.card, -_loss(state, entry))
+        for entry in settlement.forecasts
+        if missing_items(state.edition, state.mode, entry)
+    ]
+    return ScoreLine("KAL-15.8", f"forecasts failed: {_named(losses)}", sum(loss for _, loss in losses))
+
+
+def _loss(state: State, entry: Forecast) -> int:
+    side = state.edition.forecast(entry.card).side(state.mode)
+    penalty = side.penalty if isinstance(side, VersusForecast) else None
+    return penalty.loss(missing_items(state.edition, state.mode, entry)) if penalty else 0
+
+
+def _named(gains: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{card} {gain}" for card, gain in gains) or "none"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def winners(state: State) -> tuple[tuple[int, ...], RuleId | None]:
+    """The winning settlements, and the clause that told them from their equals (KAL-15.11 to KAL-15.15).
+
+    None where the totals decide; KAL-15.15 where the victory is shared.
+    """
+    totals = [points(state, settlement) for settlement in state.settlements]
+    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    if len(best) == 1:
+        return tuple(best), None
+    for rule, merit in _TIES:
+        merits = {seat: merit(state.sea, state.settlements[seat]) for seat in best}
+        best = [seat for seat in best if merits[seat] == max(merits.values())]
+        if len(best) == 1:
+            return tuple(best), rule
+    return tuple(best), "KAL-15.15"
+
+
+_TIES: tuple[tuple[RuleId, Callable[[Sea, Settlement], int]], ...] = (
+    ("KAL-15.11", lambda sea, settlement: -measure(sea, settlement, "plastic")),
+    ("KAL-15.12", lambda sea, settlement: settlers(settlement)),
+    ("KAL-15.13", lambda sea, settlement: measure(sea, settlement, "monuments")),
+    ("KAL-15.14", lambda sea, settlement: len(settlement.buildings)),
+)
+"""What breaks a tie, in order: the higher number wins."""

@@ -1,0 +1,128 @@
+"""One settlement as a position file writes it: the pieces on its ocean board, and what lies beside it."""
+
+from typing import Annotated
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from ..boards.grid import Cell
+from ..core.documents import GIVEN, Data, judged
+from .edition import CellField, FishValue
+from .entries import (
+    ISLAND,
+    BasePiece,
+    BuildingEntry,
+    ForecastEntry,
+    MonumentEntry,
+    NetEntry,
+    StripEntry,
+    TileEntry,
+    Tracks,
+    base_pieces,
+)
+from .fields import InHand, setting
+from .terms import Role
+
+DRAWN = ".WMSRPB#"
+"""What a base diagram may hold."""
+
+
+class SettlementSheet(Data):
+    """An ocean board, what lies on it and beside it."""
+
+    base: tuple[str, ...] = ()
+    """A diagram of the map's size; left out: all water."""
+    tiles: tuple[TileEntry, ...] = ()
+    barrels: tuple[CellField, ...] = ()
+    boats: tuple[StripEntry, ...] = ()
+    gardens: tuple[StripEntry, ...] = ()
+    buildings: tuple[BuildingEntry, ...] = ()
+    monuments: tuple[MonumentEntry, ...] = ()
+    nets: tuple[NetEntry, ...] = ()
+    caught: tuple[CellField, ...] = ()
+    """Fish icons that a net has taken (R15)."""
+    removed: tuple[CellField, ...] = ()
+    """Lifebuoys that a reserve took, and tokens of a boat that sailed away (R14)."""
+    survivors: Annotated[int, Field(ge=0, le=48)] = 0
+    fish_tokens: tuple[FishValue, ...] = ()
+    forecasts: tuple[ForecastEntry, ...] = ()
+    """In the order of the rounds; the last (co-op: of each player) is the current one (R19)."""
+    fresh: tuple[CellField, ...] = ()
+    """Cells of base pieces placed in the present turn (R7)."""
+    hand: tuple[InHand, ...] = ()
+    tracks: Annotated[Tracks | None, GIVEN] = None
+    specialists: tuple[Role, ...] = ()
+
+    @property
+    def base_pieces(self) -> tuple[BasePiece, ...]:
+        """Every piece of the base layer, in the order of the fields."""
+        return tuple(base_pieces(self.__dict__))
+
+    @field_validator("base")
+    @classmethod
+    def _as_the_map(cls, base: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        sea = setting(info).sea
+        if sea is not None and len(base) != sea.frame.rows:
+            raise ValueError(f"expected {sea.frame.rows} rows")
+        return judged(
+            base, ((row, fault) for row in range(len(base)) if (fault := _row_fault(base, row, info)))
+        )
+
+    @field_validator("caught", "removed")
+    @classmethod
+    def _on_icons(cls, marked: tuple[Cell, ...], info: ValidationInfo) -> tuple[Cell, ...]:
+        sea = setting(info).sea
+        if sea is None:
+            return marked
+        icons, what = (
+            (sea.fish, "fish")
+            if info.field_name == "caught"
+            else (sea.tokens, "lifebuoy or half-sunk barrel")
+        )
+        off = (index for index, cell in enumerate(marked) if not sea.shows(icons, cell))
+        return judged(marked, ((index, f"no {what} icon there, expected one") for index in off))
+
+    @field_validator("fresh")
+    @classmethod
+    def _of_pieces(cls, fresh: tuple[Cell, ...], info: ValidationInfo) -> tuple[Cell, ...]:
+        if not {"base", "tiles", "barrels", "boats"} <= info.data.keys():
+            return fresh
+        taken = {cell for piece in base_pieces(info.data) for cell, _ in piece.cells}
+        off = (index for index, cell in enumerate(fresh) if cell not in taken)
+        return judged(
+            fresh, ((index, "nothing lies there, expected a cell of a base piece") for index in off)
+        )
+
+    @field_validator("specialists")
+    @classmethod
+    def _once_each(cls, roles: tuple[Role, ...]) -> tuple[Role, ...]:
+        repeated = (index for index, role in enumerate(roles) if role in roles[:index])
+        return judged(roles, ((index, "expected each role once") for index in repeated))
+
+    @field_validator("fish_tokens")
+    @classmethod
+    def _in_versus(cls, tokens: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
+        if tokens and setting(info).mode in ("coop", "solo"):
+            raise ValueError("expected only in versus, elsewhere the fish track counts")
+        return tokens
+
+    @field_validator("tracks")
+    @classmethod
+    def _not_in_versus(cls, tracks: Tracks, info: ValidationInfo) -> Tracks:
+        if setting(info).mode == "versus":
+            raise ValueError("expected only in coop and solo")
+        return tracks
+
+
+def _row_fault(base: tuple[str, ...], row: int, info: ValidationInfo) -> str:
+    """What is wrong with a row of the diagram, or nothing."""
+    sea, marks = setting(info).sea, base[row]
+    if not set(marks) <= set(DRAWN):
+        return f"expected only the characters {DRAWN}"
+    if sea is None:
+        return ""
+    if len(marks) != sea.frame.columns:
+        return f"expected {sea.frame.columns} characters"
+    island = (column for column, mark in enumerate(marks) if mark == ISLAND)
+    if not all(sea.shows(sea.island, (row, column)) for column in island):
+        return f"expected {ISLAND} only where the map has the island"
+    return ""

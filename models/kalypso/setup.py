@@ -1,0 +1,89 @@
+"""Setting up a game (KAL-2): bags, goals and forecasts shuffled, first tiles drawn, the first offer on the table."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from ..boards.grid import QUARTERS
+from ..core.editions import DEFAULT
+from .edition import Edition
+from .editions import SHELF
+from .position import Position
+from .reading import load
+from .terms import Mode
+
+if TYPE_CHECKING:
+    import random
+
+BESIDE_THE_AID = 2
+"""Survivors of each player at the start of versus (KAL-2.1)."""
+VORTEX = 5
+"""Tiles of a vortex (KAL-5.2)."""
+PAIR = 2
+"""Tiles drawn to keep one of them: first tiles (KAL-2.10, KAL-2.15) and each tile of solo (KAL-5.6)."""
+
+
+def fresh(players: int, rng: random.Random, mode: Mode | None = None) -> Position:
+    """A new game of the bundled edition up to its first turn; all coming draws are known.
+
+    One player plays solo, more play versus unless ``mode`` says co-op. In versus the first tiles lie on the
+    circle, in co-op and solo they are in hand, and the first offer waits.
+    """
+    mode = mode or ("solo" if players == 1 else "versus")
+    edition = SHELF.named(DEFAULT)
+    bags = {name: rng.sample(bag, len(bag)) for name, bag in _bags(edition).items()}
+    kept = [_kept(bags["salvage"], rng) for _ in range(players)]
+    deck = rng.sample([card.id for card in edition.forecasts], len(edition.forecasts))
+    start = _versus if mode == "versus" else _together
+    table = start(edition, mode, kept, deck, rng)
+    number = PAIR if mode == "solo" else VORTEX
+    table |= {"offer": bags["salvage"][:number], "bags": bags | {"salvage": bags["salvage"][number:]}}
+    return load(json.dumps({"game": "kalypso", "mode": mode, "players": players} | table).encode())
+
+
+def _bags(edition: Edition) -> dict[str, list[Any]]:
+    return {
+        "salvage": list(edition.salvage or ()),
+        "scrap": list(edition.scrap or ()),
+        "fish": list(edition.fish or ()),
+    }
+
+
+def _kept(bag: list[str], rng: random.Random) -> str:
+    """The one kept of two tiles drawn; the other goes back to the bag (KAL-2.17)."""
+    kept = bag.pop(0)
+    rng.shuffle(bag)
+    return kept
+
+
+def _versus(
+    edition: Edition, mode: Mode, kept: list[str], deck: list[str], rng: random.Random
+) -> dict[str, Any]:
+    """A board each with its first tile (KAL-2.10) and the forecast that a neighbour chose (KAL-4.1)."""
+    sea = edition.sea(mode)
+    circle = sea.frame.cells(sea.circle)
+    settlements = [
+        {
+            "tiles": [{"tile": tile, "at": rng.choice(circle), "rot": rng.choice(QUARTERS)}],
+            "survivors": BESIDE_THE_AID,
+            "forecasts": [{"card": rng.choice(deck)}],
+        }
+        for tile in kept
+    ]
+    goals = rng.sample([goal.id for goal in edition.goals], 2)
+    return {"goals": goals, "settlements": settlements}
+
+
+def _together(
+    edition: Edition, mode: Mode, kept: list[str], deck: list[str], rng: random.Random
+) -> dict[str, Any]:
+    """The island with its survivors (KAL-2.12), the first tiles in hand, one forecast for all (KAL-4.2)."""
+    difficulty = rng.choice(sorted(edition.arrivals))
+    settlement = {
+        "survivors": edition.arriving(difficulty, len(kept), 1),
+        "forecasts": [{"card": deck[0], "player": player} for player in range(len(kept))],
+        "hand": kept,
+    }
+    goals = [rng.choice([goal.id for goal in edition.goals if goal.deck == label]) for label in "AB"]
+    return {"difficulty": difficulty, "phase": "setup", "goals": goals, "settlements": [settlement]}

@@ -1,0 +1,35 @@
+"""Lifebuoys that take a specialist's slot (KAL-17.1, KAL-17.2): one slot for each of the five abilities (R23)."""
+
+from __future__ import annotations
+
+from ..core.results import Violation
+from .draft import Draft
+from .moves import Specialist
+from .state import State
+from .terms import ROLES, Role
+
+LIFEBUOY = "lifebuoy"
+
+
+def free_roles(state: State) -> tuple[Role, ...]:
+    """The roles that a lifebuoy in hand may unlock now."""
+    if not state.together or LIFEBUOY not in state.own.hand:
+        return ()
+    return tuple(role for role in ROLES if role not in state.own.specialists)
+
+
+def specialist_fault(state: State, move: Specialist) -> Violation | None:
+    """KAL-17.1 without a lifebuoy to use, KAL-17.2 for a slot that is taken."""
+    if not state.together or LIFEBUOY not in state.own.hand:
+        return Violation("KAL-17.1", "no lifebuoy in hand that may take a specialist's slot")
+    if move.role in state.own.specialists:
+        return Violation("KAL-17.2", f"the slot of the {move.role} is taken")
+    return None
+
+
+def unlock(state: State, role: Role) -> State:
+    """The lifebuoy takes the slot; the ability is active at once."""
+    draft = Draft(state)
+    draft.drop(LIFEBUOY)
+    draft.specialists = tuple(one for one in ROLES if one == role or one in draft.specialists)
+    return draft.closed()

@@ -1,0 +1,78 @@
+"""The common supply (KAL-2.4): how many pieces there are, and how many of them are in use.
+
+What is in hand is out of the supply already; what a forecast stores stays out for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+from .state import Settlement
+from .terms import MATERIAL
+
+if TYPE_CHECKING:
+    from .draft import Draft
+
+BUILDINGS = {"W": 32, "M": 32, "S": 32, "R": 36}
+"""Building tiles by material."""
+MONUMENTS = 15
+GARDENS = 48
+"""Garden and net tiles: each is a garden on one side, a net on the other."""
+BOATS = 36
+BARRELS = 40
+SURVIVORS = 48
+
+
+Holding: TypeAlias = "Settlement | Draft"
+"""Who has pieces: a settlement, or the draft of one while a move changes it."""
+
+
+def buildings_used(holdings: Iterable[Holding], material: str) -> int:
+    """Building tiles of the material that are laid."""
+    return sum(MATERIAL[building.kind] == material for one in holdings for building in one.buildings)
+
+
+def monuments_used(holdings: Iterable[Holding]) -> int:
+    """Monument tiles that are laid, reserves among them."""
+    return sum(len(one.monuments) for one in holdings)
+
+
+def gardens_used(holdings: Iterable[Holding]) -> int:
+    """Garden and net tiles in use."""
+    return sum(
+        len(one.gardens)
+        + len(one.nets)
+        + _stored(one, "garden")
+        + one.hand.count("garden")
+        + one.hand.count("net")
+        for one in holdings
+    )
+
+
+def boats_used(holdings: Iterable[Holding]) -> int:
+    """Boats in use."""
+    return sum(
+        len(one.boats) + _stored(one, "boat") + one.hand.count("boat") + one.hand.count("boat!")
+        for one in holdings
+    )
+
+
+def barrels_used(holdings: Iterable[Holding], half_sunk: int) -> int:
+    """Barrels in use, ``half_sunk`` of which are still in the water."""
+    full = (one.barrels.bit_count() + _stored(one, "barrel") + one.hand.count("barrel") for one in holdings)
+    return half_sunk + sum(full)
+
+
+def survivors_used(holdings: Iterable[Holding]) -> int:
+    """Survivors beside the aids or on the island, in buildings and on forecasts."""
+    return sum(one.survivors + settlers(one) + _stored(one, "survivor") for one in holdings)
+
+
+def settlers(one: Holding) -> int:
+    """Survivors in buildings (KAL-4.10)."""
+    return sum(building.settlers for building in one.buildings)
+
+
+def _stored(one: Holding, item: str) -> int:
+    return sum(number for entry in one.forecasts for name, number in entry.stored if name == item)

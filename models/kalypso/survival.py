@@ -1,0 +1,64 @@
+"""Co-op and solo: what phase 4 asks as the table stands, each item met (1) or not (0).
+
+Forecasts (KAL-4.17), shelter (KAL-14.3), fish (KAL-14.4), gardens (KAL-14.5), and in the last round the goals
+(KAL-16.1).
+"""
+
+from __future__ import annotations
+
+from ..core.results import ScoreLine
+from .cards import CoopGoal
+from .forecasts import met
+from .metrics import measure
+from .state import Settlement, State
+from .supply import settlers
+
+LAST_ROUND = 4
+"""The number of rounds (KAL-1.2)."""
+APPETITE = 2
+"""Steps of the fish track that each settler eats in a round (KAL-14.4)."""
+
+
+def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
+    """The duties of phase 4 in their order, then the goals in the last round; 1 is met, 0 is not."""
+    settled = settlers(settlement)
+    community, supported = settled + settlement.survivors, state.edition.supported(settlement.garden_track)
+    failed = [entry.card for entry in settlement.forecasts if not met(state.edition, state.mode, entry)]
+    lines = [
+        _duty("KAL-4.17", f"forecasts failed: {', '.join(failed) or 'none'}", not failed),
+        _duty("KAL-14.3", f"{settlement.survivors} survivors without shelter", not settlement.survivors),
+        _duty(
+            "KAL-14.4",
+            f"{settlement.fish} fish for {settled} settlers",
+            settlement.fish >= APPETITE * settled,
+        ),
+        _duty("KAL-14.5", f"gardens for {supported} of a community of {community}", community <= supported),
+    ]
+    if state.round == LAST_ROUND:
+        lines += [_goal(state, settlement, goal) for goal in state.goals]
+    return tuple(lines)
+
+
+def _duty(rule: str, what: str, done: bool) -> ScoreLine:
+    return ScoreLine(rule, what, int(done))
+
+
+def _goal(state: State, settlement: Settlement, goal: str) -> ScoreLine:
+    card = state.edition.goal(goal)
+    side = card.side(state.mode)
+    if not isinstance(side, CoopGoal):
+        raise TypeError(f"goal {goal} has no side for {state.mode}, which reading rules out")
+    number = measure(state.sea, settlement, side.metric)
+    wanted = f"at {'most' if side.at_least is None else 'least'} {side.limit(state.players)}"
+    what = f"{card.title or goal}: {number} {side.metric}, wanted {wanted}"
+    return _duty("KAL-16.1", what, side.met(number, state.players))
+
+
+def points(state: State, settlement: Settlement) -> int:
+    """How many of the items are met."""
+    return sum(line.points for line in score_lines(state, settlement))
+
+
+def survives(state: State, settlement: Settlement) -> bool:
+    """Whether every item is met: phase 4 passes, and in the last round the game is won (KAL-16.2)."""
+    return all(line.points for line in score_lines(state, settlement))

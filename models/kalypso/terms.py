@@ -1,0 +1,66 @@
+"""The game's words as types: icons, building kinds, roles, modes, items, metrics, and what each belongs to."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+MATERIALS = "WMSR"
+"""Wood, metal, seaweed, rubber (KAL-7.4)."""
+ICONS = "WMSRP"
+"""The icons of salvage and scrap, the materials first; P is plastic."""
+PLASTIC = ICONS.index("P")
+
+Kind: TypeAlias = Literal[
+    "house", "cooper", "solar", "shipyard", "scrapyard", "warehouse", "net_workshop", "greenhouse"
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MATERIAL: dict[Kind, str] = {
+    "house": "W",
+    "cooper": "W",
+    "solar": "M",
+    "shipyard": "M",
+    "scrapyard": "R",
+    "warehouse": "R",
+    "net_workshop": "S",
+    "greenhouse": "S",
+}
+"""The material of each kind's tile; the two kinds of one material are its two sides (KAL-9.6)."""
+
+Role: TypeAlias = Literal["angler", "carpenter", "guardian", "salvager", "captain"]
+ROLES: tuple[Role, ...] = get_args(Role)
+Mode: TypeAlias = Literal["versus", "coop", "solo"]
+
+MODES: tuple[Mode, ...] = get_args(Mode)
+
+Item: TypeAlias = Literal["boat", "barrel", "fish", "garden", "scrap", "survivor", "house"]
+"""What a forecast may ask for (KAL-4.4); ``house`` is a survivor laid in a house (KAL-4.7)."""
+Product: TypeAlias = Literal["salvage", "scrap", "boat", "barrel", "garden", "fish", "survivor"]
+"""What a forecast's reward may produce (KAL-4.12)."""
+Track: TypeAlias = Literal["fish", "solar", "gardens"]
+
+Metric: TypeAlias = Literal[
+    "monuments",
+    "reserves",
+    "buildings",
+    "gardens",
+    "boats",
+    Kind,
+    "kinds",
+    "sets",
+    "docked",
+    "zones",
+    "settlers",
+    "survivors",
+    "plastic",
+    "barrels",
+    "district",
+    "enclosed",
+]
+METRICS: tuple[Metric, ...] = get_args(Metric)
+"""What a goal, a reward or an objective may count in one settlement."""
+Objective: TypeAlias = Literal["score", "survive", "rescued", "fish", Metric]
+"""What a question may maximise."""
+Query: TypeAlias = Literal[
+    "turn", "plan", "builds", "arrange", "enclose", "expected", "maximum", "survive", "goal"
+]
+"""The questions of ``solve``."""
