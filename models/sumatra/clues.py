@@ -1,0 +1,35 @@
+"""Where a turn is made and of what kind it is: what a clue may say before it says the move itself."""
+
+from __future__ import annotations
+
+from ..core.results import Place
+from .moves import KNOWN, Advance, AnyMove, Follow
+from .state import COLUMNS
+from .tiles import KINDS
+
+_ROWS = {
+    "R": "the residents",
+    "O": "the ornaments",
+    "P": "the plants and animals",
+    "A": "the plants and animals",
+    "W": "the radio and GPS",
+    "G": "the radio and GPS",
+    "V": "the villages",
+    "M": "the volcanoes and equipment",
+    "E": "the volcanoes and equipment",
+}
+"""The rows of the notebook among which a kind belongs."""
+
+
+def place(move: AnyMove) -> Place:
+    """The rows of the notebook, the known area, or the map, that the turn concerns."""
+    match move:
+        case Advance() | Follow():
+            return Place("the map", "move the piece")
+        case _ if move.tile is None:
+            return Place("the map", "move the token")
+        case _ if move.to == KNOWN:
+            return Place("the known area", "put a tile aside")
+    rows = [row for row, kind in enumerate(KINDS) if _ROWS[kind] == _ROWS[move.tile[0]]]
+    cells = tuple((row, column) for row in rows for column in range(COLUMNS))
+    return Place(_ROWS[move.tile[0]], "place a tile", cells)

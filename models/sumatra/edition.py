@@ -1,0 +1,131 @@
+"""The component data of Sumatra: which tiles are round, the maps, the badges, the names."""
+
+from collections import Counter
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+
+from ..core import data
+from ..core.documents import GIVEN, Data, whole
+from .tiles import KINDS, TILE_PATTERN, TILES
+
+TileCode: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
+"""The code of a tile."""
+TypeLetter: TypeAlias = Annotated[str, Field(pattern="^[a-e]$")]
+PlayerCount: TypeAlias = Annotated[int, Field(ge=2, le=5)]
+CountKey: TypeAlias = Annotated[str, Field(pattern="^[2-5]$")]
+"""A number of players, as the key of an object."""
+Tally: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+BadgeName: TypeAlias = Annotated[str, Field(min_length=1)]
+_ARRAY = Field(strict=False)
+"""A wrapped validator is given JSON arrays as lists, which strict tuples would refuse."""
+SETUP = {2: 5, 3: 5, 4: 18, 5: 18}
+"""Round tiles available at first, by number of players, unless the edition says otherwise (SUM-2.2)."""
+LEAST_ROUND = 18
+"""Round tiles that an edition has at least: as many as the largest first deal needs."""
+
+
+def _line_of_places(draws: tuple[int, ...]) -> tuple[int, ...]:
+    if len(draws) < 2 or draws[0] != 0 or not all(1 <= number <= 100 for number in draws[1:]):
+        raise ValueError("expected 0 for base camp, then a number from 1 to 100 for each place")
+    return draws
+
+
+def _player_counts(players: tuple[int, ...]) -> tuple[int, ...]:
+    if not players or len(set(players)) != len(players):
+        raise ValueError("expected different numbers of players, from 2 to 5")
+    return players
+
+
+def _marks(marks: str) -> str:
+    if len(marks) < 2 or not set(marks) <= set(KINDS):
+        raise ValueError(f"expected two or more of the letters {KINDS}")
+    return marks
+
+
+class Map(Data):
+    """One side of the map: a line of places from base camp to the pier (SUM-1.7)."""
+
+    players: Annotated[
+        tuple[PlayerCount, ...], _ARRAY, AfterValidator(_player_counts), whole("numbers of players, 2 to 5")
+    ]
+    """The numbers of players that use this side."""
+    draws: Annotated[
+        tuple[int, ...], _ARRAY, AfterValidator(_line_of_places), whole("0, then 1 to 100 for each place")
+    ]
+    """How many tiles each place shows; 0 for base camp."""
+    names: Annotated[tuple[str, ...] | None, _ARRAY, whole("a name for each place")] = None
+
+    @field_validator("names")
+    @classmethod
+    def _one_a_place(cls, names: tuple[str, ...] | None, info: ValidationInfo) -> tuple[str, ...] | None:
+        draws = info.data.get("draws")
+        if names is None or (draws is not None and len(names) != len(draws)):
+            raise ValueError(f"expected {len(draws) if draws else 'as many'} names, one for each place")
+        return names
+
+
+class GreenBadge(Data):
+    """A green badge: the rows it needs and its value (SUM-1.9)."""
+
+    rows: int = Field(ge=6, le=9)
+    stars: int = Field(ge=1, le=99)
+
+
+class Edition(data.Edition):
+    """All component data of one edition of the game. Editions are hashable and cheap to compare."""
+
+    name: str = Field(...)
+    note: str = ""
+    types: dict[
+        TypeLetter, Annotated[tuple[str, str], _ARRAY, whole("the volcano's name and the equipment's")]
+    ] = Field(default_factory=dict)
+    """The names of the volcano and of the equipment of each type."""
+    round: Annotated[dict[TileCode, Tally] | None, GIVEN] = None
+    """The round tiles; without them and the square ones the edition is open: it has no stock."""
+    square: Annotated[dict[TileCode, Tally] | None, GIVEN] = None
+    setup: dict[CountKey, Annotated[int, Field(ge=1, le=100)]] = Field(default_factory=dict)
+    """Round tiles available at first, where the number is not the usual one (SUM-2.2)."""
+    maps: Annotated[tuple[Map, ...], Field(min_length=1)]
+    brown: dict[BadgeName, Annotated[str, AfterValidator(_marks)]] = Field(default_factory=dict)
+    """The marks of each brown badge, a kind letter each (SUM-1.8)."""
+    green: dict[BadgeName, GreenBadge] = Field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return self.fingerprint
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A hash of the content, worked out once."""
+        return hash((self.name, self.maps, tuple(self.brown.items()), tuple(self.green)))
+
+    @cached_property
+    def stock(self) -> Counter[str] | None:
+        """All tiles of the edition, round and square; None for an open edition."""
+        if self.round is None or self.square is None:
+            return None
+        return Counter({tile: self.round.get(tile, 0) + self.square.get(tile, 0) for tile in TILES})
+
+    @cached_property
+    def badges(self) -> frozenset[str]:
+        """The ids of all badges."""
+        return frozenset((*self.brown, *self.green))
+
+    def side(self, players: int) -> Map | None:
+        """The side of the map for that number of players, None if the edition has none."""
+        return next((side for side in self.maps if players in side.players), None)
+
+    def label(self, kind: Literal["M", "E"], type_: str) -> str:
+        """What people call the volcano or the equipment of that type."""
+        names = self.types.get(type_)
+        if kind == "M":
+            return f"volcano {names[0] if names else type_}"
+        return names[1] if names else f"equipment {type_}"
+
+    def first_available(self, players: int) -> int:
+        """How many round tiles are available at first (SUM-2.2)."""
+        return self.setup.get(str(players), SETUP[players])

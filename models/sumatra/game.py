@@ -1,0 +1,148 @@
+"""Sumatra as the Game protocol wants it: positions in, answers out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..core.editions import Shelf
+from ..core.results import Outcome, Place, PlayerScore, Violation
+from ..core.ruleset import Ruleset
+from . import audit, clues, reading
+from .edition import Edition
+from .editions import SHELF
+from .legality import to_draw
+from .listing import legal_moves
+from .moves import KNOWN, AnyMove, Explore
+from .play import follow
+from .position import Ask, Position
+from .scoring import score_lines, winners
+from .setup import fresh
+from .state import State
+from .table import initial, sheet_of
+from .tiles import canonical
+
+if TYPE_CHECKING:
+    import random  # for its name alone: it is slow to import
+
+
+class Sumatra(Ruleset[Position, AnyMove, State]):
+    """The rules of Sumatra, as pure functions of positions."""
+
+    name = "sumatra"
+    title = "Sumatra"
+    prefix = "SUM"
+    players = (2, 3, 4, 5)
+    kind = Position
+    shelf: ClassVar[Shelf[Edition]] = SHELF
+    state_fields = ("edition_data", "players", "turn", "place", "available", "known", "bag", "draw", "log")
+
+    def load(self, raw: bytes, folder: Path | None = None) -> Position:
+        """The position in a JSON text; raises PositionError with every fault."""
+        return reading.load(raw, folder)
+
+    def parse_move(self, position: Position, data: Any) -> AnyMove:
+        """A move from JSON data, as in the position's log; raises PositionError."""
+        return reading.parse_move(position, data)
+
+    def violations(self, position: Position) -> tuple[Violation, ...]:
+        """All faults of the position as it stands before its log."""
+        return audit.violations(position)
+
+    def initial(self, position: Position) -> State:
+        """The state of play before the log."""
+        return initial(position)
+
+    def follow(
+        self, state: State, moves: Iterable[AnyMove], start: int = 0
+    ) -> tuple[State, tuple[Violation, ...]]:
+        """The state after the moves, or before the first illegal one together with what it breaks."""
+        return follow(state, moves, start)
+
+    def score(self, position: Position) -> Outcome:
+        """Every seat's score as if the game ended now (SUM-10.1); raises IllegalMove."""
+        state = self.state(position)
+        scores = tuple(
+            PlayerScore(seat, name, score_lines(state, seat)) for seat, name in enumerate(position.names)
+        )
+        return Outcome(scores, winners(state), state.over, {"over": state.over})
+
+    def moves(self, position: Position) -> tuple[AnyMove, ...]:
+        """Every legal turn of the player to move, once for each distinct content, in the order of answers.
+
+        Raises IllegalMove, and PositionError (field ``draw``) for an exploration of which nobody knows what it
+        draws.
+        """
+        return legal_moves(self.state(position))
+
+    def rewind(self, position: Position, moves: int) -> Position:
+        """The position after the first ``moves`` of its log.
+
+        What an exploration that came next drew is its ``draw``, and if the question looks into the future, what
+        all later ones drew is part of that.
+        """
+        later = [move for move in position.log[moves:] if isinstance(move, Explore)]
+        drawn = [position.draw if move.drawn is None else move.drawn for move in later]
+        ask = position.ask
+        if isinstance(ask.future, list):
+            future = [*(list(tiles or ()) for tiles in drawn), *ask.future]
+            ask = Ask.model_validate(ask.as_json() | {"future": future})
+        before = position.model_copy(update={"log": position.log[:moves], "ask": ask})
+        if not later or later[0] is not position.log[moves]:
+            return before
+        return _folded(before, self.state(before)).model_copy(update={"draw": drawn[0]})
+
+    def place(self, position: Position, move: AnyMove) -> Place:
+        """The rows of the notebook, or the other part of the table, that the turn concerns."""
+        return clues.place(move)
+
+    def start(self, players: int, rng: random.Random) -> Position:
+        """A fresh game of the bundled edition, its first tiles drawn by ``rng`` (SUM-2)."""
+        return fresh(players, rng)
+
+    def actors(self, position: Position) -> tuple[int, ...]:
+        """The seat to move; none while the bag has to tell what it draws, or if the game is over."""
+        state = self.state(position)
+        return () if state.over or (state.ahead and state.draw is None) else (state.turn,)
+
+    def seen_by(self, position: Position, seat: int) -> Position:
+        """The same position, asked by ``seat``."""
+        asks = position.ask.player if "player" in position.ask.given else self.state(position).turn
+        if seat == asks:
+            return position
+        ask = Ask.model_validate(position.ask.as_json() | {"player": seat})
+        return position.model_copy(update={"ask": ask})
+
+    def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
+        """An exploration with a draw from ``rng``, its tile put aside, if the player to move explores.
+
+        ``rewind`` by one move then gives the position in which the draw is known and the tile is not chosen.
+        """
+        state = self.state(position)
+        if state.over or not state.ahead or state.draw is not None or state.bag is None:
+            return None
+        drawn = canonical(rng.sample(state.bag, to_draw(state)))
+        return Explore(drawn=drawn, tile=drawn[0], to=KNOWN) if drawn else Explore(drawn=drawn)
+
+
+def _folded(position: Position, state: State) -> Position:
+    """The position whose start is the state that the position leads to, with an empty log."""
+    players = tuple(
+        sheet.model_copy(
+            update={
+                "at": player.at,
+                "notebook": sheet_of(player.notebook),
+                "brown": player.brown,
+                "green": player.green,
+            }
+        )
+        for sheet, player in zip(position.players, state.players, strict=True)
+    )
+    table = {"turn": state.turn, "place": state.place, "available": state.available, "known": state.known}
+    bag = None if position.bag is None else state.bag
+    return position.model_copy(update={**table, "players": players, "bag": bag, "log": ()})
+
+
+GAME = Sumatra()
+"""The game, as the registry names it."""

@@ -1,0 +1,109 @@
+"""Where a tile may stand in a notebook (SUM-5), and the notebook with it. Columns are counted from 1.
+
+Residents, ornaments and villages fill from the left, so each is a number. In the two pairs of rows a cell may
+be used as soon as every column to its left holds at least one of the pair. Equipment and volcanoes of a type
+share a column, the leftmost free one when the type comes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .state import ALL_COLUMNS, COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Notebook, Values
+
+
+def filled(values: Values) -> int:
+    """The columns in which the row has a tile, as a set of bits."""
+    return sum(1 << column for column, value in enumerate(values) if value)
+
+
+def reach(first: int, second: int) -> int:
+    """The columns that a tile of a pair of rows may reach, taken or not: no empty one is skipped (SUM-5.5)."""
+    empty = ~(first | second) & ALL_COLUMNS
+    lowest = empty & -empty
+    return (lowest << 1) - 1 if lowest else ALL_COLUMNS
+
+
+def pair_of(notebook: Notebook, kind: str) -> tuple[int, int]:
+    """The filled columns of the kind's own row and of the row that it pairs with (SUM-5.5, SUM-5.7)."""
+    match kind:
+        case "P":
+            return filled(notebook.plants), filled(notebook.animals)
+        case "A":
+            return filled(notebook.animals), filled(notebook.plants)
+        case "W":
+            return notebook.radio, notebook.gps
+        case _:
+            return notebook.gps, notebook.radio
+
+
+def columns_for(notebook: Notebook, tile: str) -> tuple[int, ...]:
+    """The columns in which the tile may be placed now, rising; none: it can only become known (SUM-5.14)."""
+    match tile[0]:
+        case "R":
+            count = notebook.residents
+            return (min(count + 1, COLUMNS),) if count < RESIDENTS else ()
+        case "O":
+            return _next(notebook.ornaments)
+        case "V":
+            return _next(notebook.villages)
+        case "M" | "E" as kind:
+            return _typed(notebook, kind, tile[1])
+        case kind:
+            own, other = pair_of(notebook, kind)
+            free = reach(own, other) & ~own
+            return tuple(column for column in range(1, COLUMNS + 1) if free >> column - 1 & 1)
+
+
+def _next(count: int) -> tuple[int, ...]:
+    return (count + 1,) if count < COLUMNS else ()
+
+
+def _typed(notebook: Notebook, kind: str, type_: str) -> tuple[int, ...]:
+    number = notebook.type_column(type_)
+    if not number:
+        return (len(notebook.columns) + 1,)
+    column = notebook.columns[number - 1]
+    full = column.volcano if kind == "M" else column.equipment >= MOST_EQUIPMENT
+    return () if full else (number,)
+
+
+def placed(notebook: Notebook, tile: str, column: int) -> Notebook:
+    """The notebook with the tile in that column, one of ``columns_for``."""
+    match tile[0]:
+        case "R":
+            return replace(notebook, residents=notebook.residents + 1)
+        case "O":
+            return replace(notebook, ornaments=notebook.ornaments + 1)
+        case "V":
+            return replace(notebook, villages=notebook.villages + 1)
+        case "P":
+            return replace(notebook, plants=_with_value(notebook.plants, column, int(tile[1])))
+        case "A":
+            return replace(notebook, animals=_with_value(notebook.animals, column, int(tile[1])))
+        case "W":
+            return replace(notebook, radio=notebook.radio | 1 << column - 1)
+        case "G":
+            return replace(notebook, gps=notebook.gps | 1 << column - 1)
+        case kind:
+            return replace(notebook, columns=_with_type(notebook.columns, kind, tile[1], column))
+
+
+def _with_value(values: Values, column: int, value: int) -> Values:
+    first, second, third, fourth, fifth = (
+        value if number == column else old for number, old in enumerate(values, 1)
+    )
+    return first, second, third, fourth, fifth
+
+
+def _with_type(columns: tuple[Column, ...], kind: str, type_: str, number: int) -> tuple[Column, ...]:
+    old = columns[number - 1] if number <= len(columns) else Column(type_)
+    equipment, volcano = old.equipment + (kind == "E"), old.volcano or kind == "M"
+    return (*columns[: number - 1], Column(type_, equipment, volcano), *columns[number:])
+
+
+def completes(notebook: Notebook, tile: str, column: int) -> bool:
+    """Whether the tile, placed in that column, completes a pair of radio and GPS (SUM-5.8)."""
+    if tile[0] not in "WG":
+        return False
+    return bool(pair_of(notebook, tile[0])[1] >> column - 1 & 1)

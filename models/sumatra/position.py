@@ -1,0 +1,129 @@
+"""What a position file of Sumatra holds: the table before a turn, the log from it, the question asked of it."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    WithJsonSchema,
+    model_serializer,
+)
+
+from ..core.data import EditionPosition
+from ..core.documents import GIVEN, Data
+from .edition import Edition
+from .fields import BrownId, GreenId, PlaceNumber, Seat, TileList, once, split
+from .moves import AnyMove
+
+UpToFive: TypeAlias = Annotated[int, Field(ge=0, le=5)]
+Row: TypeAlias = Annotated[str, Field(pattern=r"^[1-5.]{0,5}$")]
+"""The values of a row of plants or animals, from the left; ``.`` for an empty cell."""
+Ticks: TypeAlias = Annotated[str, Field(pattern=r"^[x.]{0,5}$")]
+"""The filled cells of a row of radio or GPS, from the left."""
+_COLUMN = "^[a-e]([1-3]M?|0M)$"
+ColumnCode: TypeAlias = Annotated[str, Field(pattern=_COLUMN)]
+"""A type, its number of equipment, ``M`` if the volcano is there: ``a2``, ``b0M``."""
+_COLUMN_LIST = {"type": "array", "maxItems": 5, "items": {"type": "string", "pattern": _COLUMN}}
+ColumnCodes: TypeAlias = Annotated[
+    tuple[ColumnCode, ...],
+    BeforeValidator(split),
+    Field(max_length=5),
+    WithJsonSchema({"anyOf": [_COLUMN_LIST, {"type": "string"}]}),
+]
+"""The columns from the left, as a list or as one text with blanks between them."""
+
+
+class NotebookSheet(Data):
+    """A notebook as a file writes it (SUM-1.6)."""
+
+    residents: Annotated[int, Field(ge=0, le=7)] = 0
+    ornaments: UpToFive = 0
+    villages: UpToFive = 0
+    plants: Row = ""
+    animals: Row = ""
+    radio: Ticks = ""
+    gps: Ticks = ""
+    columns: ColumnCodes = ()
+    """The columns that hold equipment or a volcano, from the left."""
+
+
+class PlayerSheet(Data):
+    """One player: piece, notebook, badges."""
+
+    name: Annotated[str | None, GIVEN] = None
+    """``p1``, ``p2`` and so on unless given."""
+    at: Annotated[PlaceNumber | None, GIVEN] = None
+    """The place of the piece; the token's unless given."""
+    notebook: NotebookSheet = NotebookSheet.model_construct()
+    brown: Annotated[tuple[BrownId, ...], AfterValidator(once)] = ()
+    green: GreenId | None = None
+
+
+class Ask(Data):
+    """The question. Its values are judged by the query that uses them, so they stand here as they came."""
+
+    value: Any = None
+    """What ``hint`` ranks by."""
+    top: Any = None
+    """How many moves ``hint`` lists."""
+    task: Any = None
+    """What ``solve`` solves."""
+    player: Any = None
+    """For whom ``solve`` answers; the player to move unless given."""
+    tiles: Any = None
+    order: Any = None
+    limit: Any = None
+    badges: Any = None
+    target: Any = None
+    future: Any = None
+    """For ``journey``: the tiles that each place after the token's will show."""
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The names of the fields that the position gives, also if as null."""
+        return frozenset(self.model_fields_set)
+
+    @model_serializer
+    def _as_written(self) -> dict[str, Any]:
+        return {
+            name: getattr(self, name) for name in type(self).model_fields if name in self.model_fields_set
+        }
+
+
+def _sumatra(name: str) -> str:
+    if name != "sumatra":
+        raise ValueError("expected 'sumatra'")
+    return name
+
+
+class Position(EditionPosition[Edition]):
+    """A position of Sumatra. It comes from ``load``, which resolves its edition."""
+
+    game: Annotated[str, AfterValidator(_sumatra), Field(json_schema_extra={"const": "sumatra"})]
+    mode: Literal["standard"] = "standard"
+    players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=5)]
+    """The players in turn order."""
+    turn: Seat = 0
+    """The player to move."""
+    place: PlaceNumber = 0
+    """The place of the notebook token; 0: base camp."""
+    available: TileList = ()
+    known: TileList = ()
+    bag: Annotated[TileList | None, GIVEN] = None
+    """Left out: the stock less every visible tile, or unknown if the edition is open."""
+    draw: Annotated[TileList | None, GIVEN] = None
+    """What the player to move, who is ahead, draws now; with a log, what its first move draws."""
+    log: tuple[AnyMove, ...] = ()
+    ask: Ask = Ask.model_construct()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return names(player.name for player in self.players)
+
+
+def names(given: Iterable[str | None]) -> tuple[str, ...]:
+    """The names of players of whom some are given: the others are ``p1``, ``p2`` and so on by seat."""
+    return tuple(f"p{seat}" if name is None else name for seat, name in enumerate(given, 1))

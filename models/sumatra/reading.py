@@ -1,0 +1,147 @@
+"""Reading a position: first its edition and setting, then every field against them, all faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..core.documents import validate_one_of, validate_tree
+from ..core.editions import DEFAULT, FIELD
+from ..core.errors import Fault, PositionError, echo
+from ..core.trees import field_name, in_file_order, read_tree
+from .edition import Edition
+from .editions import SHELF
+from .fields import Setting, split
+from .legality import to_draw
+from .moves import MOVE, AnyMove
+from .position import Position, names
+from .table import initial
+from .tiles import less
+
+
+def load(raw: bytes, folder: Path | None = None) -> Position:
+    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
+
+    Raises PositionError with every fault, in the order of the file. Whether ``draw`` fits the table shows when
+    the table can be read.
+    """
+    tree = read_tree(raw)
+    faults: list[Fault] = []
+    edition = None
+    try:
+        edition = SHELF.resolve(_field(tree, FIELD, DEFAULT), folder)
+    except PositionError as error:
+        faults.extend(error.faults)
+    setting = _setting(tree, edition)
+    faults.extend((*_map_faults(setting), *_repeated_names(tree), *_log_faults(tree)))
+    try:
+        position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
+    except PositionError as error:
+        raise PositionError.of(in_file_order(_merged(error.faults, faults), tree)) from None
+    if faults := faults or list(_draw_faults(position)):
+        raise PositionError.of(in_file_order(faults, tree))
+    return position
+
+
+def parse_move(position: Position, tree: Any) -> AnyMove:
+    """A move from JSON data, as it may come next in the log; raises PositionError with fields of the move."""
+    side = position.edition_data.side(len(position.players))
+    setting = Setting(position.edition_data, len(position.players), side.draws if side else None)
+    draw = None if position.log or position.draw is None else list(position.draw)
+    faults = list(_move_faults(tree, (), draw))
+    try:
+        move = validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
+    except PositionError as error:
+        raise PositionError.of(in_file_order(_merged(error.faults, faults), tree)) from None
+    if faults:
+        raise PositionError.of(in_file_order(faults, tree))
+    return move
+
+
+def _merged(found: tuple[Fault, ...], more: list[Fault]) -> list[Fault]:
+    """Two lists of faults as one; a field has one fault."""
+    named = {fault.field for fault in found}
+    return [*found, *(fault for fault in more if fault.field not in named)]
+
+
+def _field(tree: Any, name: str, default: Any = None) -> Any:
+    return tree.get(name, default) if isinstance(tree, dict) else default
+
+
+def _items(tree: Any, name: str) -> list[Any]:
+    found = _field(tree, name)
+    return found if isinstance(found, list) else []
+
+
+def _setting(tree: Any, edition: Edition | None) -> Setting:
+    """What the tree says of its players and its map, as far as it is sound."""
+    number = len(_items(tree, "players"))
+    players = number if 2 <= number <= 5 else None
+    side = edition.side(players) if edition and players else None
+    return Setting(edition, players, side.draws if side else None)
+
+
+def _map_faults(setting: Setting) -> Iterator[Fault]:
+    """A number of players for which the edition has no map (SUM-1.7)."""
+    if setting.edition and setting.players and setting.draws is None:
+        yield Fault("edition.maps", f"no map for {setting.players} players, expected one")
+
+
+def _repeated_names(tree: Any) -> Iterator[Fault]:
+    """Names that another player has, a default one included; of two given alike the later one is at fault."""
+    given = [_field(sheet, "name") for sheet in _items(tree, "players")]
+    texts = [name if isinstance(name, str) else None for name in given]
+    whole = names(texts)
+    for seat, name in enumerate(texts):
+        others = (*whole[:seat], *(other for other, text in zip(whole, texts, strict=True) if text is None))
+        if name is not None and name in others:
+            what = f"{echo(name)} is the name of another player, expected one of its own"
+            yield Fault(field_name(("players", seat, "name")), what)
+
+
+def _log_faults(tree: Any) -> Iterator[Fault]:
+    """What moves of the log leave out, or give as null; only the first may leave its draw to the position."""
+    for index, move in enumerate(_items(tree, "log")):
+        draw = split(_field(tree, "draw")) if index == 0 else None
+        yield from _move_faults(move, ("log", index), draw)
+
+
+def _move_faults(move: Any, path: tuple[str | int, ...], draw: Any) -> Iterator[Fault]:
+    """``draw`` is what an exploration draws that does not say so itself; None: it has to say so."""
+    for at, part in ((path, move), ((*path, "bonus"), _field(move, "bonus"))):
+        for name, value in part.items() if isinstance(part, dict) else ():
+            if value is None:
+                yield Fault(field_name((*at, name)), "null, expected a value, or the field left out")
+    if _field(move, "type") != "explore":
+        return
+    drawn = split(move.get("drawn", draw))
+    if "drawn" not in move and draw is None:
+        missing = "the field is missing, expected the tiles that come out of the bag"
+        yield Fault(field_name((*path, "drawn")), missing)
+    elif isinstance(drawn, tuple):
+        yield from _tile_faults(move, path, drawn)
+
+
+def _tile_faults(
+    move: dict[str, Any], path: tuple[str | int, ...], drawn: tuple[Any, ...]
+) -> Iterator[Fault]:
+    """An exploration that draws something takes a tile, one that draws nothing (SUM-4.13) has none to tell of."""
+    field = field_name((*path, "tile"))
+    if drawn and "tile" not in move:
+        yield Fault(field, "the field is missing, expected one of the tiles drawn")
+    if not drawn and (given := [name for name in ("tile", "to", "bonus") if name in move]):
+        yield Fault(field, f"nothing is drawn, expected no {' and no '.join(given)}")
+
+
+def _draw_faults(position: Position) -> Iterator[Fault]:
+    """``draw`` is for a player ahead; it is part of the bag, and as much as the next place shows (SUM-4.10)."""
+    if position.draw is None:
+        return
+    state = initial(position)
+    if state.mover.at != state.place + 1:
+        yield Fault("draw", "expected only if the player to move is one place ahead of the token")
+    elif len(position.draw) != (number := to_draw(state)):
+        yield Fault("draw", f"{len(position.draw)} tiles, expected {number}")
+    elif state.bag is not None and less(state.bag, position.draw) is None:
+        yield Fault("draw", f"the bag does not hold {' '.join(position.draw)}")

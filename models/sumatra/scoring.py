@@ -1,0 +1,125 @@
+"""The score of a player, item by item (SUM-7 to SUM-9), and who wins (SUM-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..core.results import ScoreLine
+from .edition import Edition
+from .placing import filled
+from .state import COLUMNS, MOST_EQUIPMENT, Notebook, State
+
+ORNAMENT_POINTS = (0, 0, 2, 5, 10, 20)
+"""By the number of ornaments (SUM-7.5)."""
+FIVE = 5
+"""What most items of a notebook are worth."""
+BROWN_POINTS = 3
+"""What a brown badge is worth (SUM-8.4)."""
+
+
+def equipped(notebook: Notebook) -> int:
+    """The columns that hold equipment, as a set of bits; all others are void (SUM-7.1)."""
+    return sum(1 << place for place, column in enumerate(notebook.columns) if column.equipment)
+
+
+def ladder(count: int, valid: int) -> int:
+    """How many tiles count of a row that fills from the left, if those columns are valid."""
+    return ((1 << min(count, COLUMNS)) - 1 & valid).bit_count()
+
+
+def last_residents(notebook: Notebook) -> int:
+    """How many residents stand in column 5, void or not (SUM-5.4)."""
+    return max(0, notebook.residents - (COLUMNS - 1))
+
+
+def residents_counted(notebook: Notebook) -> int:
+    """The residents that survive the equipment check (SUM-7.1)."""
+    valid = equipped(notebook)
+    in_last = last_residents(notebook) if valid >> COLUMNS - 1 else 0
+    return ladder(min(notebook.residents, COLUMNS - 1), valid) + in_last
+
+
+def pairs_counted(notebook: Notebook) -> int:
+    """The completed pairs of radio and GPS that survive the equipment check."""
+    return (notebook.radio & notebook.gps & equipped(notebook)).bit_count()
+
+
+@lru_cache(maxsize=1 << 14)
+def notebook_lines(notebook: Notebook, edition: Edition) -> tuple[ScoreLine, ...]:
+    """The items of a notebook that do not depend on rivals (SUM-7.4 to SUM-7.12); none of 0 points."""
+    return tuple(line for line in _items(notebook, edition) if line.points)
+
+
+def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
+    valid = equipped(notebook)
+    if valid >> COLUMNS - 1:
+        last = last_residents(notebook)
+        yield ScoreLine("SUM-7.4", _count(last, "resident") + f" in column {COLUMNS}", FIVE * last)
+    ornaments = ladder(notebook.ornaments, valid)
+    yield ScoreLine("SUM-7.5", _count(ornaments, "ornament"), ORNAMENT_POINTS[ornaments])
+    both = filled(notebook.plants) & filled(notebook.animals) & valid
+    for place, values in enumerate(zip(notebook.plants, notebook.animals, strict=True)):
+        if both >> place & 1:
+            yield ScoreLine("SUM-7.6", f"plant and animal in column {place + 1}", max(values))
+    villages, pairs = ladder(notebook.villages, valid), pairs_counted(notebook)
+    if pairs > villages:
+        yield ScoreLine("SUM-7.8", f"{_count(villages, 'village')}, {pairs} pairs", FIVE * villages)
+    for column in notebook.columns:
+        volcano, equipment = edition.label("M", column.type), edition.label("E", column.type)
+        complete = column.equipment == MOST_EQUIPMENT
+        if column.volcano and complete:
+            yield ScoreLine("SUM-7.11", f"{volcano} with its {MOST_EQUIPMENT} {equipment}", FIVE)
+        elif column.volcano and column.equipment:
+            yield ScoreLine("SUM-7.10", f"{volcano} without {MOST_EQUIPMENT} {equipment}", -FIVE)
+        if complete:
+            yield ScoreLine("SUM-7.12", f"{MOST_EQUIPMENT} {equipment}", FIVE)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def majority_lines(own: int, rivals: tuple[int, ...]) -> Iterator[ScoreLine]:
+    """SUM-7.2 and SUM-7.3, from the residents counted; all who tie are hit."""
+    if own >= max(rivals):
+        yield ScoreLine("SUM-7.2", f"most residents: {own}", FIVE)
+    if own <= min(rivals):
+        yield ScoreLine("SUM-7.3", f"fewest residents: {own}", -FIVE)
+
+
+def badge_lines(edition: Edition, brown: tuple[str, ...], green: str | None) -> Iterator[ScoreLine]:
+    """SUM-8.4 for each brown badge, SUM-9.4 for the green one."""
+    for badge in brown:
+        yield ScoreLine("SUM-8.4", f"badge {badge}", BROWN_POINTS)
+    if green is not None:
+        yield ScoreLine("SUM-9.4", f"badge {green}", edition.green[green].stars)
+
+
+def score_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
+    """The items of the seat's score if the game ended now, clause by clause; items of 0 points are left out."""
+    player = state.players[seat]
+    counted = [residents_counted(other.notebook) for other in state.players]
+    rivals = (*counted[:seat], *counted[seat + 1 :])
+    return (
+        *majority_lines(counted[seat], rivals),
+        *notebook_lines(player.notebook, state.edition),
+        *badge_lines(state.edition, player.brown, player.green),
+    )
+
+
+def total(state: State, seat: int) -> int:
+    """The seat's score if the game ended now: the sum of its lines (SUM-10.1)."""
+    return sum(line.points for line in score_lines(state, seat))
+
+
+def stars(state: State, seat: int) -> int:
+    """The stars of the seat's green badge, 0 without one (SUM-10.4)."""
+    green = state.players[seat].green
+    return 0 if green is None else state.edition.green[green].stars
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats with the highest total and, of those, with most stars (SUM-10.2 to SUM-10.4)."""
+    standing = [(total(state, seat), stars(state, seat)) for seat in range(len(state.players))]
+    return tuple(seat for seat, rank in enumerate(standing) if rank == max(standing))

@@ -1,0 +1,59 @@
+"""The hundred information tiles: codes, kinds, totals, and multisets of them (SUM-1.2 to SUM-1.4).
+
+A tile is its code: ``R O W G V``, ``P1`` to ``P5``, ``A1`` to ``A5``, ``Ma`` to ``Me``, ``Ea`` to ``Ee``. The
+first letter is its kind. A multiset of tiles is a tuple of codes in canonical order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+Tiles: TypeAlias = tuple[str, ...]
+"""A multiset of tiles, sorted canonically; equal multisets are equal tuples."""
+TYPES = "abcde"
+"""The equipment types; each has the name of one volcano (SUM-1.3)."""
+KINDS = "ROPAWGVME"
+"""Residents, ornaments, plants, animals, radio, GPS, villages, volcanoes, equipment: the rows (SUM-1.6)."""
+TOTALS: Mapping[str, int] = {"R": 12, "O": 10, "P": 9, "A": 9, "W": 10, "G": 10, "V": 5, "M": 5, "E": 30}
+"""How many tiles of each kind there are (SUM-1.2)."""
+PER_TYPE: Mapping[str, int] = {"M": 1, "E": 6}
+"""How many volcanoes bear one name, how many equipment tiles are of one type (SUM-1.3)."""
+_SUFFIXES = {"P": "12345", "A": "12345", "M": TYPES, "E": TYPES}
+TILES: Tiles = tuple(kind + suffix for kind in KINDS for suffix in _SUFFIXES.get(kind, ("",)))
+"""Every code, in canonical order."""
+TILE_PATTERN = "^([ROWGV]|[PA][1-5]|[ME][a-e])$"
+"""What every code matches, and nothing else."""
+RANK: Mapping[str, int] = {tile: rank for rank, tile in enumerate(TILES)}
+"""The place of each code in the canonical order."""
+
+
+def canonical(tiles: Iterable[str]) -> Tiles:
+    """The tiles in canonical order."""
+    return tuple(sorted(tiles, key=RANK.__getitem__))
+
+
+def distinct(tiles: Tiles) -> Tiles:
+    """Each code once, in the order of ``tiles``."""
+    return tuple(dict.fromkeys(tiles))
+
+
+def without(tiles: Tiles, tile: str) -> Tiles:
+    """The multiset less one tile; raises ValueError if it is not there."""
+    place = tiles.index(tile)
+    return tiles[:place] + tiles[place + 1 :]
+
+
+def with_(tiles: Tiles, *more: str) -> Tiles:
+    """The multiset and more tiles."""
+    return canonical((*tiles, *more)) if more else tiles
+
+
+def less(tiles: Tiles, taken: Iterable[str]) -> Tiles | None:
+    """The multiset less another, None if it does not hold all of that."""
+    left = list(tiles)
+    for tile in taken:
+        if tile not in left:
+            return None
+        left.remove(tile)
+    return tuple(left)

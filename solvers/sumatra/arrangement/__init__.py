@@ -1,0 +1,1 @@
+"""Arrangements of a notebook as a program: which tiles end up where, and what they score."""

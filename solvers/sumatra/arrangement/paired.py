@@ -1,0 +1,71 @@
+"""Pairs of rows: plants with animals, radio with GPS (SUM-5.5 to SUM-5.7).
+
+A column is opened when one of the two rows has a tile in it. Columns are opened from the left; an opened one may be
+skipped and filled later. So the end alone has to be looked at: any set of tiles in which the opened columns have no
+gap comes about, column by column.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ...patterns.logic import TermList, either, requires, total
+from ...program import Literal
+from .ground import NUMBERS, Ground, codes
+
+
+class Paired:
+    """Two rows of one tile a cell that open columns together."""
+
+    def __init__(self, ground: Ground, kinds: str, opening: str) -> None:
+        """``kinds``: the letters of the two rows; ``opening``: the clause that keeps columns from being skipped."""
+        self._ground = ground
+        program = ground.program
+        self.kinds = kinds
+        self.tiles = {kind: codes(kind) if kind in "PA" else (kind,) for kind in kinds}
+        self.cells: dict[tuple[str, int], Literal] = {}
+        for kind in kinds:
+            for column in NUMBERS:
+                self._fill(kind, column)
+        opened = [self._opened(column) for column in NUMBERS]
+        for one, other in pairwise(opened):
+            requires(program.rule(opening), other, one)
+
+    def _fill(self, kind: str, column: int) -> None:
+        """The candidates of one cell; SUM-5.3: it holds one tile."""
+        program = self._ground.program
+        for tile in self.tiles[kind]:
+            if self._ground.may_come(tile) or self._ground.held(tile, column) is not None:
+                self.cells[tile, column] = literal = program.boolean()
+                self._ground.keep(tile, column, literal)
+        program.rule("SUM-5.3").linear(self.filled(kind, column), high=1)
+
+    def _opened(self, column: int) -> Literal:
+        program = self._ground.program
+        filling = [literal for kind in self.kinds for _, literal in self._of(kind, column)]
+        return either(program, filling) if filling else ~program.true
+
+    def _of(self, kind: str, column: int) -> list[tuple[str, Literal]]:
+        return [
+            (tile, self.cells[tile, column]) for tile in self.tiles[kind] if (tile, column) in self.cells
+        ]
+
+    def options(self, kind: str, column: int) -> list[tuple[str, Literal]]:
+        """The tiles that the cell may hold, each with its literal."""
+        return self._of(kind, column)
+
+    def filled(self, kind: str, column: int) -> TermList:
+        """1 where the cell holds a tile, else 0."""
+        return total([literal for _, literal in self._of(kind, column)])
+
+    def count(self, kind: str) -> TermList:
+        """How many tiles the row holds."""
+        return [term for column in NUMBERS for term in self.filled(kind, column)]
+
+    def at_end(self, tile: str) -> TermList:
+        """How many of that very tile the row holds."""
+        return total([literal for (name, _), literal in self.cells.items() if name == tile])
+
+    def new(self, tile: str) -> TermList:
+        """How many of that very tile come."""
+        return self._ground.new(tile, self.at_end(tile))

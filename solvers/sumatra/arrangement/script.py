@@ -1,0 +1,136 @@
+"""From a world to the tiles in an order in which they can be placed, each pair with what it fetches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from periplus.models.sumatra.moves import KNOWN
+from periplus.models.sumatra.placing import columns_for, completes, placed
+from periplus.models.sumatra.state import Notebook
+
+from ...program import World
+from .events import Events
+from .ground import NUMBERS, written
+from .model import Model
+from .packed import Packed, cell_of
+from .paired import Paired
+from .supply import STOCK, Supply
+
+Cell: TypeAlias = tuple[str, int]
+"""A tile and the column it goes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tile taken: where it goes, and what the pair that it completes fetches."""
+
+    tile: str
+    to: int | None
+    """The column; None: it becomes known."""
+    bonus: Cell | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The element of a ``solution``."""
+        written: dict[str, Any] = {"tile": self.tile, "to": KNOWN if self.to is None else self.to}
+        if self.bonus is not None:
+            written["bonus"] = {"tile": self.bonus[0], "to": self.bonus[1]}
+        return written
+
+
+def free_script(model: Model, supply: Supply, world: World) -> tuple[Step, ...]:
+    """The world's takes in an order in which each tile has its legal place (``supply`` says why there is one)."""
+    others = [
+        *(cell for row in model.packed.values() for cell in _packed(row, world)),
+        *_paired(model.living, model.task.notebook, world),
+        *_typed(model, world),
+    ]
+    notebook = model.task.notebook
+    cells = _new(others, notebook)
+    signals = _new(_paired(model.signals, notebook, world), notebook)
+    return tuple(_woven(cells, _fetched(cells, supply, world), signals, notebook))
+
+
+def _packed(row: Packed, world: World) -> Iterator[Cell]:
+    for place, step in enumerate(row.steps):
+        if world[step]:
+            yield row.tile, cell_of(place)[0]
+
+
+def _paired(rows: Paired, notebook: Notebook, world: World) -> Iterator[Cell]:
+    """Column by column: the first tile of a column opens it."""
+    for column in NUMBERS:
+        for kind in rows.kinds:
+            yield from ((tile, column) for tile, literal in rows.options(kind, column) if world[literal])
+
+
+def _typed(model: Model, world: World) -> Iterator[Cell]:
+    typed = model.typed
+    for column in NUMBERS:
+        for name in typed.types:
+            if (name, column) in typed.volcano and world[typed.volcano[name, column]]:
+                yield f"M{name}", column
+            if (name, column) in typed.kit and world[typed.kit[name, column]]:
+                yield from ((f"E{name}", column) for step in typed.equipment[name] if world[step])
+
+
+def _new(cells: Iterable[Cell], notebook: Notebook) -> list[Cell]:
+    """The cells less those that are written already."""
+    standing = Counter((tile, column) for tile, column, _ in written(notebook))
+    found = []
+    for cell in cells:
+        if standing[cell]:
+            standing[cell] -= 1
+        else:
+            found.append(cell)
+    return found
+
+
+def _fetched(cells: Sequence[Cell], supply: Supply, world: World) -> list[bool]:
+    """For each of the cells whether its tile is fetched: of equal tiles those that come last."""
+    left = {tile: world.value(variable) for tile, variable in supply.fetched.items()}
+    found = []
+    for tile, _ in reversed(cells):
+        source = tile if tile in left else STOCK
+        found.append(left.get(source, 0) > 0)
+        if found[-1]:
+            left[source] -= 1
+    return found[::-1]
+
+
+def _woven(
+    cells: Sequence[Cell], fetched: Sequence[bool], signals: Sequence[Cell], notebook: Notebook
+) -> Iterator[Step]:
+    """The tiles in their order; radios and GPS come in between, up to a completed pair, for one to fetch."""
+    waiting = iter(signals)
+    for cell, from_known in zip(cells, fetched, strict=True):
+        if not from_known:
+            yield Step(*cell)
+            continue
+        for tile, column in waiting:
+            done = completes(notebook, tile, column)
+            notebook = placed(notebook, tile, column)
+            yield Step(tile, column, cell if done else None)
+            if done:
+                break
+    yield from (Step(*cell) for cell in waiting)
+
+
+def fixed_script(model: Model, events: Events, world: World) -> tuple[Step, ...]:
+    """The world's events in the order in which they come."""
+    notebook, steps = model.task.notebook, []
+    for tile, options, fetches in zip(events.tiles, events.placed, events.fetched, strict=True):
+        column = next((column for column, literal in options.items() if world[literal]), None)
+        fetch = next((cell for cell, literal in fetches.items() if world[literal]), None)
+        if column is None:
+            steps.append(Step(tile, None))
+            continue
+        column = column or columns_for(notebook, tile)[0]
+        notebook = placed(notebook, tile, column)
+        bonus = fetch and (fetch[0], fetch[1] or columns_for(notebook, fetch[0])[0])
+        if bonus:
+            notebook = placed(notebook, *bonus)
+        steps.append(Step(tile, column, bonus))
+    return tuple(steps)

@@ -1,0 +1,1 @@
+"""Goals about arrangements: what can hold, what must, and why not."""

@@ -1,0 +1,73 @@
+"""The relations of how tiles come: by number in free order, event by event in fixed order.
+
+All of them are there in either order, so that goals may name them; those of the other order hold nowhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from periplus.models.sumatra.tiles import TILES, canonical
+
+from ...patterns.logic import TermList, either, total
+from ...program import Program
+from ..arrangement.events import ANYWHERE, Events
+from ..arrangement.model import Model
+from ..arrangement.supply import TABLES, Supply
+
+EVENTS = {
+    "comes": (("event", "tile"), "in fixed order: the tile comes at that event, counted from 0"),
+    "puts": (("event", "column"), "in fixed order: what comes at the event goes into the column, where it has a choice"),
+    "drops": (("event",), "in fixed order: what comes at the event becomes known"),
+    "fetches": (("event", "tile"), "in fixed order: the event completes a pair, which fetches the tile"),
+}
+"""Columns and meaning of the relations of fixed order."""
+TAKES = "takes", ("number",), "how many tiles are taken"
+FETCHED = "fetched", ("tile", "number"), "how many of the tile pairs fetch"
+
+
+def add_free(model: Model, supply: Supply) -> None:
+    """The relations of free order, and empty ones of fixed order."""
+    program = model.program
+    for name, about in EVENTS.items():
+        program.relation(name, *about)
+    program.measure(*TAKES).add(terms=supply.takes)
+    fetched = program.measure(*FETCHED)
+    for tile, variable in supply.fetched.items():
+        fetched.add(tile, terms=[(1, variable)])
+
+
+def add_fixed(model: Model, events: Events) -> None:
+    """The relations of fixed order, and empty ones of free order but for what is known."""
+    program = model.program
+    for name, about in (TABLES | EVENTS).items():
+        program.relation(name, *about)
+    for tile, number in Counter(canonical(model.task.known)).items():
+        for copy in range(1, number + 1):
+            program.relations["known"].add(tile, copy, literal=program.true)
+    for event, tile in enumerate(events.tiles):
+        program.relations["comes"].add(event, tile, literal=program.true)
+        _add_event(program, events, event)
+    program.measure(*TAKES).add(terms=[], constant=len(events.tiles))
+    fetched = program.measure(*FETCHED)
+    for name in TILES:
+        if name not in ("W", "G"):
+            fetched.add(name, terms=[term for event in range(len(events.tiles)) for term in _of(events, event, name)])
+
+
+def _add_event(program: Program, events: Events, event: int) -> None:
+    """What happens to the tile of one event, and what it fetches."""
+    options = events.placed[event]
+    program.relations["drops"].add(event, literal=~either(program, list(options.values())))
+    for column, literal in options.items():
+        if column != ANYWHERE:
+            program.relations["puts"].add(event, column, literal=literal)
+    for name in TILES:
+        if fetching := _of(events, event, name):
+            literal = either(program, [literal for _, literal in fetching])
+            program.relations["fetches"].add(event, name, literal=literal)
+
+
+def _of(events: Events, event: int, name: str) -> TermList:
+    """1 where the event fetches the tile, whatever the column."""
+    return total([literal for (tile, _), literal in events.fetched[event].items() if tile == name])

@@ -1,0 +1,75 @@
+"""A position of Sumatra as a program: its worlds are the arrangements that its ``ask`` is about.
+
+That is one player's notebook at the end, with the tiles that ``arrange``, ``fewest`` or ``badges`` may take and the
+pairs fetch. A race between players has no such program: it asks what can be forced, not what can be.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from periplus.models.core.rulebook import rulebook
+from periplus.models.sumatra import GAME
+from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.tiles import TILES
+
+from ...asking import Query, Table, tables
+from ...program import Term
+from ..arrangement.events import Events
+from ..arrangement.model import Model
+from ..arrangement.supply import Supply
+from ..solve import TASKS, goal_of
+from ..task import Task
+from ..wishes import Wishes
+from .coming import add_fixed, add_free
+from .ending import add_ending
+from .saying import confirm, sentence
+
+EMPTY = b'{"game": "sumatra", "players": [{}, {}], "bag": "", "edition": {"name": "", "maps": [{"players": [2], "draws": [0, 1]}]}}'  # fmt: skip
+"""A position in which nothing is there: its program has all the relations."""
+
+
+def query(position: Position) -> Query:
+    """The program of the position, and the names that goals may use.
+
+    Raises PositionError for values of ``ask`` that are not as expected, and for a race.
+    """
+    state = GAME.state(position)
+    wishes = Wishes(position)
+    aim = wishes.choice("task", TASKS)
+    if aim == "journey":
+        wishes.fault("task", "arrange, fewest or badges: arrangements are asked about")
+    task = goal_of(state, wishes, aim).task
+    wishes.settle()
+    return Query(
+        program=arrangements(task).program,
+        names=names(position.edition_data),
+        clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
+        say=sentence,
+        confirm=partial(confirm, task),
+    )
+
+
+def relations() -> tuple[Table, ...]:
+    """Every relation and measure that goals may name, whatever the position."""
+    return tables(query(GAME.load(EMPTY)).program)
+
+
+def arrangements(task: Task) -> Model:
+    """The model whose worlds are the arrangements, with every relation that goals may name."""
+    model = Model(task, every=True)
+    if task.ordered:
+        add_fixed(model, Events(model))
+    else:
+        add_free(model, Supply(model))
+    add_ending(model)
+    return model
+
+
+def names(edition: Edition) -> dict[str, Term]:
+    """Tiles by their code and, volcanoes and equipment, by what the edition calls them."""
+    found: dict[str, Term] = {tile: tile for tile in TILES}
+    for letter, (volcano, equipment) in edition.types.items():
+        found |= {volcano: f"M{letter}", equipment: f"E{letter}"}
+    return found

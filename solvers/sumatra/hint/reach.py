@@ -1,0 +1,83 @@
+"""``reach``: how far each turn leaves the player, if all tiles still out could be chosen and rivals stood still.
+
+Each turn's figure is an arrangement's optimum, so only turns that can still be among those listed are solved. What a
+turn that places a tile and the takes after it reach, one take more reaches from here; a turn that places none adds
+no take, but may make a tile known that a pair fetches. Turns that lead to the same arrangement share one solve.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.sumatra.moves import KNOWN, AnyMove, TileMove
+from periplus.models.sumatra.scoring import total
+from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import canonical
+
+from ...answers import Answer, Ranking
+from ...limits import Clock
+from ..arranging import Goal, answers
+from ..task import Task
+from .entries import Entry, ranking
+from .question import Question
+
+ENGINE = "cp-sat"
+
+
+def reached(question: Question, entries: Sequence[Entry], clock: Clock) -> Iterator[Ranking]:
+    """Improving rankings; the last has a reason unless it is proved. Raises Stop by the clock."""
+    seat = question.state.turn
+    for entry in entries:
+        entry.value = total(entry.after, seat)
+    yield ranking(question, entries, ENGINE)
+    for placing in (True, False):
+        ceiling = _last(_from_here(question, placing), clock)
+        for entry in entries:
+            if _places(entry.move) == placing:
+                entry.bound = ceiling.bound
+    yield ranking(question, entries, ENGINE)
+    known: dict[object, Answer] = {}
+    while (entry := _next(question, entries)) is not None:
+        task = _task(entry.after, seat, question.limit)
+        key = task.player, task.tiles, task.known
+        if key not in known:
+            known[key] = _last(task, clock)
+        entry.value, entry.bound = known[key].value, known[key].bound
+        entry.proved = known[key].status == "optimal"
+        yield ranking(question, entries, ENGINE)
+        if not entry.proved:
+            return
+
+
+def _next(question: Question, entries: Sequence[Entry]) -> Entry | None:
+    """The turn to be solved next: the first that may be listed and is not proved; None: the list stands."""
+    order = sorted(entries, key=lambda entry: math.inf if entry.bound is None else entry.bound, reverse=True)
+    return next((entry for entry in order[: question.top] if not entry.proved), None)
+
+
+def _places(move: AnyMove) -> bool:
+    """Whether the turn writes a tile into the notebook."""
+    return isinstance(move, TileMove) and move.tile is not None and move.to != KNOWN
+
+
+def _from_here(question: Question, placing: bool) -> Task:
+    """What no turn of that sort exceeds, with the takes after it."""
+    state = question.state
+    known = state.known if placing and not state.ahead else canonical((*state.known, *state.available))
+    return replace(_task(state, state.turn, question.limit + placing), known=known)
+
+
+def _task(state: State, seat: int, limit: int) -> Task:
+    """All tiles that are out, as far as they are known, to be taken by one player."""
+    hidden = state.bag if state.bag is not None else state.draw or ()
+    return Task(state, seat, canonical((*state.available, *hidden)), state.known, limit)
+
+
+def _last(task: Task, clock: Clock) -> Answer:
+    """The optimum of a task, or what is known of it when the clock ends. Raises Stop if that is nothing."""
+    answer = Answer("unknown")
+    for answer in answers(Goal(task), clock):  # noqa: B007 - the last one is wanted
+        pass
+    return answer

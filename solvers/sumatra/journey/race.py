@@ -1,0 +1,178 @@
+"""The positions of a race and its turns.
+
+A position is a plain tuple, so that millions of them can be told apart quickly. What no longer matters is left out of
+it: radios and GPS are never fetched, and nothing is once neither of them is still to come.
+
+A turn takes every brown badge that is due: for the player whose margin it is, and where there are two, that never
+hurts. With more players a rival may leave one to a rival who is better placed, so their choice is searched. Whether
+and when a green badge is taken is always searched: there is one a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from periplus.models.sumatra.badges import with_badges
+from periplus.models.sumatra.scoring import badge_lines, majority_lines
+from periplus.models.sumatra.state import Player, State
+from periplus.models.sumatra.tiles import Tiles, canonical, distinct, with_, without
+
+from .pages import Pages
+
+NO_BADGES: Sequence[tuple[str, ...]] = ((),)
+"""No badge is due."""
+
+
+class Racer(NamedTuple):
+    """One player: the number of the notebook, the place of the piece, the badges."""
+
+    page: int
+    at: int
+    brown: tuple[str, ...]
+    green: str | None
+
+
+class Node(NamedTuple):
+    """A position of the race."""
+
+    racers: tuple[Racer, ...]
+    turn: int
+    place: int
+    available: Tiles
+    known: Tiles
+
+
+class Turn(NamedTuple):
+    """A turn as its moves are written: nothing of it is there for an advance or a follow."""
+
+    tile: str | None = None
+    to: int | None = None
+    """None: the tile becomes known."""
+    bonus: tuple[str, int] | None = None
+    badges: tuple[str, ...] = ()
+
+
+class Race:
+    """What is fixed in a race: the map, the tiles to come, and whose margin it is."""
+
+    def __init__(self, state: State, seat: int, future: tuple[Tiles, ...]) -> None:
+        """``future``: the tiles of each place after the token's."""
+        self.seat = seat
+        self.pages = Pages(state.edition)
+        self.pier = len(state.map) - 1
+        self.draws = {state.place + step: canonical(tiles) for step, tiles in enumerate(future, 1)}
+        self.two = len(state.players) == 2
+        self._signals = {
+            place: any(
+                tile in ("W", "G") for later, tiles in self.draws.items() if later > place for tile in tiles
+            )
+            for place in range(self.pier + 1)
+        }
+        racers = tuple(
+            Racer(self.pages.number(player.notebook), player.at, player.brown, player.green)
+            for player in state.players
+        )
+        self._held: dict[tuple[tuple[str, ...], str | None], int] = {}
+        self.start = self._node(racers, state.turn, state.place, state.available, state.known)
+
+    def _node(
+        self, racers: tuple[Racer, ...], turn: int, place: int, available: Tiles, known: Tiles
+    ) -> Node:
+        """The position without what no longer matters."""
+        if not (self._signals[place] or "W" in available or "G" in available):
+            known = ()
+        return Node(racers, turn, place, available, tuple(tile for tile in known if tile not in ("W", "G")))
+
+    def over(self, node: Node) -> bool:
+        """SUM-6.1."""
+        return not node.available and node.place == self.pier
+
+    def margin(self, node: Node) -> int:
+        """The seat's total less the best rival's, if the race ended here."""
+        totals = [self.total(node, seat) for seat in range(len(node.racers))]
+        own = totals.pop(self.seat)
+        return own - max(totals)
+
+    def total(self, node: Node, seat: int) -> int:
+        """A player's total as it stands."""
+        counts = [self.pages.residents[racer.page] for racer in node.racers]
+        own = counts.pop(seat)
+        return self.settled(node, seat) + sum(line.points for line in majority_lines(own, tuple(counts)))
+
+    def settled(self, node: Node, seat: int) -> int:
+        """What no other player can change of it: all but the majority."""
+        racer = node.racers[seat]
+        return self.pages.points[racer.page] + self.held(racer.brown, racer.green)
+
+    def held(self, brown: tuple[str, ...], green: str | None) -> int:
+        """The points of badges."""
+        found = self._held.get((brown, green))
+        if found is None:
+            lines = badge_lines(self.pages.edition, brown, green)
+            found = self._held[brown, green] = sum(line.points for line in lines)
+        return found
+
+    def turns(self, node: Node) -> Iterator[tuple[Turn, Node]]:
+        """Every turn worth searching, with the position that it leads to, in the order of ``moves``."""
+        racer = node.racers[node.turn]
+        if racer.at < node.place:
+            yield from self._ended(node, Turn(), racer.page, node.place, node.available, node.known)
+        elif racer.at > node.place:
+            known = with_(node.known, *node.available)
+            explored = node._replace(place=racer.at, available=self.draws[racer.at], known=known)
+            yield from self._takes(explored)
+        else:
+            yield from self._takes(node)
+            if self.may_advance(node):
+                yield from self._ended(node, Turn(), racer.page, node.place + 1, node.available, node.known)
+
+    def may_advance(self, node: Node) -> bool:
+        """SUM-4.5 to SUM-4.7."""
+        barred = "R" in node.available or (node.place == 0 and node.available)
+        return not barred and node.place < self.pier
+
+    def _takes(self, node: Node) -> Iterator[tuple[Turn, Node]]:
+        racer, pages = node.racers[node.turn], self.pages
+        for tile in distinct(node.available):
+            left = without(node.available, tile)
+            for column, page, pair in pages.placements(racer.page, tile):
+                turn = Turn(tile, column)
+                yield from self._ended(node, turn, page, racer.at, left, node.known)
+                for bonus in distinct(node.known) if pair else ():
+                    if bonus in ("W", "G"):
+                        continue
+                    rest = without(node.known, bonus)
+                    for second, last, _ in pages.placements(page, bonus):
+                        fetching = turn._replace(bonus=(bonus, second))
+                        yield from self._ended(node, fetching, last, racer.at, left, rest)
+            yield from self._ended(node, Turn(tile), racer.page, racer.at, left, with_(node.known, tile))
+
+    def _ended(
+        self, node: Node, turn: Turn, page: int, at: int, available: Tiles, known: Tiles
+    ) -> Iterator[tuple[Turn, Node]]:
+        """The turn with each choice of badges, and the next player to move."""
+        racer = node.racers[node.turn]
+        after = (node.turn + 1) % len(node.racers)
+        for badges in self._badges(node, page, racer.green is not None):
+            brown, green = racer.brown, racer.green
+            if badges:
+                player = Player(self.pages.notebooks[page], at, brown, green)
+                brown, green = with_badges(self.pages.edition, player, badges)
+            moved = Racer(page, at, brown, green)
+            racers = (*node.racers[: node.turn], moved, *node.racers[node.turn + 1 :])
+            yield turn._replace(badges=badges), self._node(racers, after, node.place, available, known)
+
+    def _badges(self, node: Node, page: int, decorated: bool) -> Sequence[tuple[str, ...]]:
+        """The sets of badges worth searching; ``decorated``: the player has a green one."""
+        if not self.pages.edition.badges:
+            return NO_BADGES
+        taken = frozenset([badge for racer in node.racers for badge in (*racer.brown, racer.green) if badge])
+        brown, green = self.pages.due(page, taken, decorated)
+        if not brown and not green:
+            return NO_BADGES
+        sets = [brown]
+        if not self.two and node.turn != self.seat:
+            sets = [chosen for size in range(len(brown) + 1) for chosen in combinations(brown, size)]
+        return [chosen + more for chosen in sets for more in ((), *((badge,) for badge in green))]

@@ -1,0 +1,35 @@
+"""The greatest total anyone could hold: the whole stock, an empty notebook, one rival with an empty one."""
+
+from __future__ import annotations
+
+from periplus.models.core.errors import PositionError
+from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.state import Notebook, Player, State
+from periplus.models.sumatra.tiles import canonical
+
+from ..answers import Answer
+from ..limits import Limits
+from ..search import Search
+from .arranging import Goal, answers
+from .task import Task
+from .wishes import Wishes
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The maximum of the position's edition; raises PositionError for an open one and for faulty wishes."""
+    edition = position.edition_data
+    if edition.stock is None:
+        raise PositionError("edition.square", "the edition is open, expected a stock of tiles for a maximum")
+    wishes = Wishes(position)
+    limit, badges = wishes.number("limit", 0), wishes.flag("badges", default=True)
+    wishes.settle()
+    tiles = canonical(edition.stock.elements())
+    goal = Goal(Task(_fresh(edition), 0, tiles, (), limit, badges, shared=True))
+    return Search(lambda clock: answers(goal, clock), limits, Answer("unknown"))
+
+
+def _fresh(edition: Edition) -> State:
+    """Two empty notebooks at base camp."""
+    nobody = Player(Notebook(), 0)
+    return State(edition, edition.maps[0].draws, (nobody, nobody), 0, 0, (), (), ())
