@@ -48,11 +48,11 @@ def violation_text(fault: Violation) -> str:
     return one_line(f"{fault.rule}  {place}{fault.message}")
 
 
-def print_fault(field: str, message: str) -> None:
-    """One line on standard error: the field that cannot be read, what is wrong, what was expected."""
+def print_fault(field: str, message: str, sort: str = "error") -> None:
+    """One line on standard error: the field at fault, what is wrong, what was expected."""
     if sys.stderr is not None:
         with suppress(OSError):  # there is nobody left to tell
-            print(f"error: {one_line(field)}: {one_line(message)}", file=sys.stderr, flush=True)
+            print(f"{sort}: {one_line(field)}: {one_line(message)}", file=sys.stderr, flush=True)
 
 
 def one_line(text: str) -> str:

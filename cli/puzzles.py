@@ -212,7 +212,7 @@ def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Mo
 
     file = puzzle.file
     played = puzzle.moves(answer["solution"]) if answer and "solution" in answer else moves
-    scene = picture(puzzle.played(played), answer=answer)
+    scene = picture(puzzle.shown(played), answer=answer)
     grade_ = f", difficulty {file.difficulty}" if file.difficulty else ""
     known = (f"Known: {'; '.join(file.known)}.",) if file.known else ()
     subtitle = f"{file.kind}{grade_}, by {file.author}; {scene.subtitle}"

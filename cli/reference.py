@@ -13,7 +13,7 @@ import click
 from periplus.models.core.errors import PositionError, echo
 
 from .options import example, json_option
-from .output import Reply, json_reply, one_line
+from .output import Reply, json_reply, one_line, print_fault
 
 if TYPE_CHECKING:
     from periplus.models.core.rulebook import Rule
@@ -80,10 +80,12 @@ def edition(game: str, edition: str | None, as_json: bool) -> Reply:
     """Check an edition and say what it holds.
 
     The edition is a bundled one or a file of your own; without a name, the game's first bundled one. --json
-    prints all of it.
+    prints all of it. What departs from the counts of the published game is told on standard error.
     """
     rules_of = _game(game)
     found = rules_of.edition(rules_of.editions()[0] if edition is None else edition, Path.cwd())
+    for fault in found.departures():
+        print_fault(fault.field, fault.message, sort="warning")
     data = found.as_json()
     if as_json:
         return json_reply(data)

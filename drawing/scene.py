@@ -30,6 +30,8 @@ class Role(Enum):
     """What the suggested line does later."""
     FAULTY = "at fault"
     FORBIDDEN = "not possible"
+    FRESH = "new in this turn"
+    SOUGHT = "asked for"
     MUTED = "for reference"
 
 
@@ -42,6 +44,21 @@ class Sign(Enum):
     """An empty place for something that is not there yet."""
     CROSS = "cross"
     CHECK = "check"
+    PERSON = "person"
+    FISH = "fish"
+    BUOY = "lifebuoy"
+    BARREL = "barrel"
+
+
+class Ground(Enum):
+    """What a region is made of, where that tells regions apart."""
+
+    PAPER = "paper"
+    WATER = "water"
+    STILL = "still water"
+    """Water that is cut off from the rest."""
+    LAND = "land"
+    STONE = "stone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +71,9 @@ class Area:
     """A word or number of a few characters written into the region."""
     shade: float | None = None
     """0 (worst) to 1 (best) where regions are compared as a heat map; None: not shaded."""
+    ground: Ground = Ground.PAPER
+    series: int | None = None
+    """The number of the group of regions that look alike, which chooses tint and texture; None: the ground shows."""
 
     @property
     def centre(self) -> Point:
@@ -62,10 +82,25 @@ class Area:
         return sum(x for x, _ in self.corners) / count, sum(y for _, y in self.corners) / count
 
 
-def square(column: float, row: float, role: Role = Role.GIVEN, **details: str | float | None) -> Area:
+def square(
+    column: float, row: float, role: Role = Role.GIVEN, **details: str | float | Ground | None
+) -> Area:
     """The unit square with that top-left corner; ``details`` are the other fields of Area."""
     corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
     return Area(corners, role, **details)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An upright rectangle that lies on the board and hides what is below it: a tile, a boat, a house."""
+
+    box: Box
+    text: str = ""
+    """Its name, written into its upper half, or its middle where it is one unit high."""
+    role: Role = Role.GIVEN
+    series: int | None = None
+    """As an area's."""
+    ground: Ground = Ground.PAPER
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +147,7 @@ class Tag:
     role: Role = Role.GIVEN
 
 
-Shape: TypeAlias = Area | Mark | Line | Label | Tag
+Shape: TypeAlias = Area | Piece | Mark | Line | Label | Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +233,7 @@ class Scene:
     def key(self) -> tuple[Role, ...]:
         """The roles in the picture that a key has to explain, in the order of Role."""
         shapes = (shape for board in self.boards for shape in board.shapes)
-        found = {shape.role for shape in shapes if isinstance(shape, Area | Mark | Line)}
+        found = {shape.role for shape in shapes if isinstance(shape, Area | Piece | Mark | Line)}
         found |= {board.role for board in self.boards}
         return tuple(role for role in Role if role in found and role not in (Role.GIVEN, Role.MUTED))
 

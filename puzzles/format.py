@@ -21,15 +21,12 @@ from periplus.models.core.registry import game
 from periplus.models.core.trees import in_file_order, read_tree
 from periplus.solvers import api
 
-from .line import BestLine
 from .protocol import puzzles_of
 from .question import Json, Question, Recorded
 
 LINE = 150
 """Characters of a line of a puzzle's file, where it can be broken."""
 Words = Annotated[str, Field(min_length=1)]
-GENERIC: dict[str, type[Question]] = {"solve": BestLine}
-"""The questions that every game has."""
 
 
 class PuzzleFile(Data):
@@ -73,10 +70,10 @@ class Puzzle:
         shown = self.file.model_dump(mode="json", exclude={"position", "question", "answer"})
         return {"id": self.id, "game": self.position.game} | shown | {"ask": self.question.ask}
 
-    def played(self, moves: Sequence[Move]) -> Position:
-        """The position after moves of a solution; raises IllegalMove and PositionError as ``after`` does."""
-        after: Position = puzzles_of(self.position).after(self.position, moves)
-        return after
+    def shown(self, moves: Sequence[Move]) -> Position:
+        """The position on which a picture of the moves is drawn; raises IllegalMove and PositionError."""
+        drawn: Position = self.question.shown(self.position, moves)
+        return drawn
 
     def as_text(self) -> str:
         """The puzzle's file, laid out to be read: what fits on a line stands on one."""
@@ -141,7 +138,7 @@ def _asked(tree: Json, position: Position, faults: list[Fault]) -> tuple[Questio
     asked, answered = tree.get("question"), tree.get("answer")
     if not isinstance(asked, dict):
         return None, None
-    questions = GENERIC | dict(puzzles_of(position).questions)
+    questions = puzzles_of(position).questions
     kind = questions.get(asked["ask"]) if isinstance(asked.get("ask"), str) else None
     if kind is None:
         got = echo(asked.get("ask"))

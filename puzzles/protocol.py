@@ -1,4 +1,4 @@
-"""What a game adds to the puzzles that every game has.
+"""What a game offers to be puzzled with.
 
 A registered game ``g`` promises ``periplus.puzzles.g.PUZZLES``, a ``Puzzles``, and keeps its collection in
 the same folder, ``periplus/puzzles/g/*.json``.
@@ -6,12 +6,12 @@ the same folder, ``periplus/puzzles/g/*.json``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
-from periplus.models.core.data import Move, Position
+from periplus.models.core.data import Position
 from periplus.models.core.registry import known
 from periplus.solvers.limits import Clock
 
@@ -40,28 +40,12 @@ met, and Stop by the clock.
 
 
 class Puzzles(Protocol):
-    """What a game adds to the generic puzzles."""
+    """What a game offers."""
 
     questions: Mapping[str, type[Question]]
-    """Its own questions, by ``ask``."""
+    """Its questions, by ``ask``."""
     makers: Mapping[str, Maker]
     """What ``new`` can make, by kind."""
-
-    def after(self, position: Any, moves: Sequence[Move]) -> Any:
-        """The position after legal moves, as far ahead looking as the puzzle's position.
-
-        Raises IllegalMove with ``where`` ("solution", i) for the first illegal move, and PositionError with a
-        field ``solution[i]…`` for one that leaves the puzzle's horizon.
-        """
-        ...
-
-    def over(self, position: Any, moves: Sequence[Move]) -> bool:
-        """Whether legal moves have come to the horizon of the puzzle's position: nothing can follow."""
-        ...
-
-    def points(self, position: Any) -> int:
-        """The score of the player who asks, as if the game ended now."""
-        ...
 
 
 def puzzles_of(position: Position) -> Puzzles:

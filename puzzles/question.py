@@ -45,8 +45,11 @@ class Recorded(Data):
 
 
 def solution_of(answer: Answer) -> tuple[Json, ...]:
-    """The moves of a proven solution, as a puzzle's file keeps them."""
-    return tuple(move.as_json() if isinstance(move, Move) else dict(move) for move in answer.solution)
+    """The moves of a proven solution, as a puzzle's file keeps them; raises TypeError if it has other parts."""
+    moves = tuple(step for step in answer.solution if isinstance(step, Move))
+    if len(moves) != len(answer.solution):
+        raise TypeError("expected a solution of moves")
+    return tuple(move.as_json() for move in moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,10 @@ class Question(Data):
     @abstractmethod
     def judge(self, position: Any, moves: Sequence[Move], recorded: Any, limits: Limits) -> Search[Verdict]:
         """What is right and wrong with a solution, complete or not."""
+
+    @abstractmethod
+    def shown(self, position: Any, moves: Sequence[Move]) -> Any:
+        """The position on which a picture of legal moves is drawn; raises IllegalMove and PositionError."""
 
     def deduction(self, position: Any) -> Deduction:
         """The puzzle as choices; raises PositionError for a question that is not one of choices."""

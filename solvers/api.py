@@ -126,7 +126,7 @@ def hint(position: Position, limits: Limits = DEFAULT) -> Search[Ranking]:
     from .replay import confirm_ranking  # noqa: PLC0415 — check, score and moves start without it
 
     search = _solver(position).hint(position, limits)
-    search.confirm = partial(confirm_ranking, position)
+    search.confirm = search.confirm or partial(confirm_ranking, position)
     return search
 
 
@@ -135,13 +135,18 @@ def solve(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
     from .replay import confirm_answer  # noqa: PLC0415 — as above
 
     search = _solver(position).solve(position, limits)
-    search.confirm = partial(confirm_answer, position)
+    search.confirm = search.confirm or partial(confirm_answer, position)
     return search
 
 
 def maximum(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
-    """The best score over everything that the components allow, with a witness; raises as ``hint``."""
-    return _solver(position).maximum(position, limits)
+    """The best score over everything that the components allow, with a witness; raises as ``hint``.
+
+    In a game whose maximum is about the components alone, an illegal position will do too.
+    """
+    solver = _solver_of(position.game)
+    asked = _solver(position) if solver.maximum_goes_on else solver
+    return asked.maximum(position, limits)
 
 
 def ask(

@@ -6,6 +6,7 @@ breaks and by the nearest legal move: one of its type if there is any, with the 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -20,6 +21,9 @@ from .answers import Number, RankedMove, Ranking, Status, number
 from .limits import Limits, Reason
 from .protocol import Solver
 from .search import Search
+
+EVERY_MOVE = sys.maxsize
+"""No cut, also where a position of its own asks for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def review(solver: Solver, position: Position, move: Move, limits: Limits) -> Se
         nearest = nearest_legal(move, game(position.game).moves(position))
         verdict = Review(move, "optimal", error.violations, nearest)
         return Search(lambda clock: iter((verdict,)), limits, verdict)
-    whole = replace(limits, count=None)
+    whole = replace(limits, count=EVERY_MOVE)
     ranking = solver.hint(position, whole)
     return Search(lambda clock: _run(ranking.under(clock), move), whole, Review(move))
 

@@ -12,14 +12,16 @@ from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, State
 
 from ..scene import Block, Scene, Section
+from ..tables import answer_tables, fault_table, notes, reason_tables
 from .advice import advise
 from .cards import card_board
 from .chart import main_chart, small_chart
 from .desk import dice_board, research_board
 from .faults import accuse, seat_at_fault
 from .overlay import Overlay
-from .reasons import explain, reason_tables
-from .tables import MOST, answer_tables, fault_table, name_of, players_table, score_table
+from .phrases import phrase
+from .reasons import explain
+from .tables import name_of, players_table, score_table
 
 
 def draw(
@@ -38,10 +40,10 @@ def draw(
         explain(state, overlay, answer)
     accuse(state, overlay, violations, position.log)
     main = main_chart(state.edition, state.sheets[seat], name_of(position, seat), overlay)
-    told = (*reason_tables(answer or {}), *answer_tables(answer or {}))
+    told = (*reason_tables(answer or {}), *answer_tables(answer or {}, phrase))
     words = (*((fault_table(violations),) if violations else ()), *told)
     sections = (Section("", (main, *words, *_desk(state, overlay))), *_table(position, state, overlay))
-    return Scene("Observatory", ", ".join(_when(position, state)), sections, tuple(_notes(answer or {})))
+    return Scene("Observatory", ", ".join(_when(position, state)), sections, tuple(notes(answer or {})))
 
 
 def reached(position: Position, violations: Sequence[Violation] = ()) -> State:
@@ -103,8 +105,3 @@ def _when(position: Position, state: State) -> Iterator[str]:
             Phase.DRAW: "cards are being drawn",
             Phase.OVER: "the game is over",
         }.get(state.phase, "")
-
-
-def _notes(answer: Mapping[str, Any]) -> Iterator[str]:
-    if (left := len(answer.get("moves", ())) - MOST) > 0:
-        yield f"{left} further move{'s are' if left > 1 else ' is'} ranked lower."

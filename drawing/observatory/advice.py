@@ -9,8 +9,8 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import figure
 
 from ..scene import Mark, Role, Sign
+from ..tables import number
 from .overlay import CellNote, Overlay, Square, centre
-from .phrases import number
 
 MoveData: TypeAlias = Mapping[str, Any]
 """A move as an answer's JSON has it."""

@@ -1,4 +1,4 @@
-"""Moves and numbers in words, from the JSON of an answer."""
+"""Moves in words, from the JSON of an answer."""
 
 from __future__ import annotations
 
@@ -47,12 +47,3 @@ def phrase(move: Mapping[str, Any]) -> str:
 
 def _source(source: str | list[int | str]) -> str:
     return SOURCES[source] if isinstance(source, str) else " and ".join(map(str, source))
-
-
-def number(value: float | None) -> str:
-    """A value with at most two decimals, ``?`` where nothing is known.
-
-    >>> number(12), number(2.125), number(None)
-    ('12', '2.12', '?')
-    """
-    return "?" if value is None else f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

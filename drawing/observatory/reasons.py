@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from periplus.models.observatory.figures import Figure, contact, figure, on_chart
 from periplus.models.observatory.state import State
 
-from ..scene import Mark, Role, Sign, Table, Tag
+from ..scene import Mark, Role, Sign, Tag
 from .overlay import Overlay, centre
 
 
@@ -55,16 +55,3 @@ def _touch(overlay: Overlay, wanted: Figure, drawn: Figure) -> None:
         at = (float(column) + 0.5, float(row) + 0.5)
         overlay.marks.append(Mark(at, Sign.CROSS, Role.FAULTY))
         overlay.tags.append(Tag(f"[{row}, {column}]", (at,), Role.FAULTY))
-
-
-def reason_tables(answer: Mapping[str, Any]) -> Iterator[Table]:
-    """The text of a ``why`` answer, line by line."""
-    if "holds" in answer:
-        title, *lines = str(answer["text"]).splitlines()
-        rows = tuple(_row(line) for line in lines)
-        yield Table(title, ("", ""), rows) if rows else Table(title, ("",), ())
-
-
-def _row(line: str) -> tuple[str, str]:
-    """A line of the list, or the word above it."""
-    return ("", line.removeprefix("- ")) if line.startswith("- ") else (line, "")

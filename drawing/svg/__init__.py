@@ -13,8 +13,8 @@ from ..scene import Board, Role, Scene, Section, square
 from .blocks import NOTHING, Placed, board, heading, notes, table
 from .fonts import FAMILY
 from .shapes import Pen
+from .sheet import style_sheet
 from .space import Space
-from .style import style_sheet
 from .xml import element, moved, number, words
 
 WIDTH = 480.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..layout import grid
-from ..scene import MAIN_SCALE, Area, Board, Label, Line, Mark, Point, Role, Table
+from ..scene import MAIN_SCALE, Area, Board, Label, Line, Mark, Piece, Point, Role, Table
 from ..text import wrap
 from .fonts import width_of
 from .shapes import Pen, text_at
@@ -79,7 +79,7 @@ def board(block: Board, width: float) -> Placed:
         for layer in block.layers
         if layer.shapes
     ]
-    texts = [pen.area_text(shape) for shape in block.shapes if isinstance(shape, Area) and shape.text]
+    texts = [pen.area_text(area) for area in visible_texts(block)]
     if texts:
         layers.append(element("g", *texts, class_="layer-texts"))
     parts.append(element("g", *layers, transform=moved(0, below)))
@@ -87,6 +87,22 @@ def board(block: Board, width: float) -> Placed:
     if block.role is not Role.GIVEN:
         parts.append(_frame(block.role, size))
     return Placed("".join(parts), size)
+
+
+def visible_texts(block: Board) -> list[Area]:
+    """The areas whose words no later piece hides."""
+    found: list[Area] = []
+    for shape in block.shapes:
+        if isinstance(shape, Area) and shape.text:
+            found.append(shape)
+        elif isinstance(shape, Piece):
+            left, top, right, bottom = shape.box
+            found = [
+                area
+                for area in found
+                if not (left < area.centre[0] < right and top < area.centre[1] < bottom)
+            ]
+    return found
 
 
 def _frame(role: Role, size: tuple[float, float]) -> str:

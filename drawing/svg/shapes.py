@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..scene import Area, Box, Label, Line, Mark, Point, Role, Shape, Sign, Tag
+from ..scene import Area, Box, Ground, Label, Line, Mark, Piece, Point, Role, Shape, Sign, Tag
 from ..text import fit
 from .fonts import width_of
-from .signs import REACH, joined, sign
+from .grounds import look, texture
+from .signs import REACH, sign
 from .space import Space, around
 from .style import LOOKS, series_class
-from .xml import element, words
+from .xml import element, joined, words
 
 INSET = 0.09
 """How far inside a cell, in units, the outline of a role is drawn, so that neighbours keep their own."""
+GAP = 0.04
+"""The margin round a piece, in units."""
 LETTERED = 16.0
 """Pixels of a unit from which on the letters of marks can be read."""
 
@@ -45,11 +48,20 @@ class Pen:
             return element("polyline", class_=f"p-line p-line-{name}", points=joined(points))
         if isinstance(shape, Mark):
             return self._mark(shape)
+        if isinstance(shape, Piece):
+            return self._piece(shape)
         return self._label(shape) if isinstance(shape, Label) else self._tag(shape)
 
     def _area(self, area: Area) -> str:
         corners = tuple(map(self.at, area.corners))
-        parts = [element("polygon", class_="p-area", points=joined(corners))]
+        plain = area.ground is Ground.PAPER and area.series is None
+        tone = "p-area" if plain else f"p-area {look(area.ground, area.series)}"
+        parts = [element("polygon", class_=tone, points=joined(corners))]
+        if area.series is not None and self.unit >= LETTERED:
+            (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*corners, strict=True))
+            parts.append(
+                element("path", class_="p-texture", d=texture(area.series, (left, top, right, bottom)))
+            )
         if area.shade is not None:
             opacity = 0.06 + 0.54 * area.shade
             parts.append(element("polygon", class_="p-heat", points=joined(corners), fill_opacity=opacity))
@@ -74,10 +86,32 @@ class Pen:
         x, y = corner[0] + 0.45 * size, corner[1] + 0.95 * size
         return [text_at(badge, (x, y), size, f"p-fill-{role.name.lower()}", bold=True)]
 
+    def _piece(self, piece: Piece) -> str:
+        (left, top), (right, bottom) = self.at(piece.box[:2]), self.at(piece.box[2:])
+        gap = self.unit * GAP
+        box = (left + gap, top + gap, right - gap, bottom - gap)
+        parts = [_rounded(box, f"p-piece {look(piece.ground, piece.series)}", self.unit)]
+        if piece.series is not None and self.unit >= LETTERED:
+            parts.append(element("path", class_="p-texture", d=texture(piece.series, box)))
+        if piece.role is not Role.GIVEN:
+            name = piece.role.name.lower()
+            inset = self.unit * INSET
+            inner = (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset)
+            parts.append(_rounded(inner, f"p-line p-line-{name}", self.unit))
+            parts += self._badge(piece.role, inner[:2])
+        if piece.text:
+            room = box[2] - box[0] - 2
+            size = min(self.size(0.3, 6, 13), room / width_of(piece.text, 1))
+            high = piece.box[3] - piece.box[1]
+            y = top + self.unit * min(high / 2, 0.7 if high < 3 else 1.0) + 0.36 * size
+            parts.append(text_at(piece.text, ((left + right) / 2, y), size, "p-ink", bold=True))
+        return element("g", *parts)
+
     def area_text(self, area: Area) -> str:
         """The area's word, in its middle or, smaller, in a corner where something is there already."""
         middle = self.at(area.centre)
-        size = self.size(0.36, 7.5, 15)
+        reach = max(x for x, _ in area.corners) - min(x for x, _ in area.corners)
+        size = min(self.size(0.36, 7.5, 15), max(7.0, (reach * self.unit - 3) / width_of(area.text, 1)))
         wide = width_of(area.text, size)
         if not self.space.free(middle, wide, size * 0.8):
             size = self.size(0.25, 7, 10)
@@ -143,4 +177,12 @@ def text_at(
         font_size=size,
         text_anchor=anchor,
         font_weight="700" if bold else None,
+    )
+
+
+def _rounded(box: Box, look: str, unit: float) -> str:
+    """A rectangle with rounded corners."""
+    left, top, right, bottom = box
+    return element(
+        "rect", class_=look, x=left, y=top, width=right - left, height=bottom - top, rx=min(0.14 * unit, 5)
     )

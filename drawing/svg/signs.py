@@ -1,25 +1,30 @@
-"""The signs of marks: stars, discs, rings, crosses, checks."""
+"""The signs of marks: stars, discs, rings, crosses, checks; the figures of people and things stand in ``figures``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import cos, pi, sin
 
 from ..scene import Mark, Point, Role, Sign
+from .figures import FIGURES
 from .style import series_class
-from .xml import element, number
+from .xml import element, joined
 
 STAR_INNER = 0.52
 """Inner against outer radius of a star: plump enough for a letter."""
-REACH = {Sign.STAR: 0.37, Sign.DISC: 0.3, Sign.RING: 0.3, Sign.CROSS: 0.21, Sign.CHECK: 0.24}
+REACH = {
+    Sign.STAR: 0.37,
+    Sign.DISC: 0.3,
+    Sign.RING: 0.3,
+    Sign.CROSS: 0.21,
+    Sign.CHECK: 0.24,
+    Sign.PERSON: 0.3,
+    Sign.FISH: 0.28,
+    Sign.BUOY: 0.25,
+    Sign.BARREL: 0.27,
+}
 """The radius of a sign in units."""
 HOLLOW = (Role.HINTED, Role.PLANNED, Role.FORBIDDEN)
 """The roles of things that are not there, or not yet."""
-
-
-def joined(points: Sequence[Point]) -> str:
-    """Points as the attribute of a polygon or polyline."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def sign(mark: Mark, centre: Point, reach: float) -> str:
@@ -43,6 +48,8 @@ def sign(mark: Mark, centre: Point, reach: float) -> str:
         case Sign.CHECK:
             hook = ((x - reach, y), (x - reach / 4, y + reach * 0.8), (x + reach, y - reach * 0.8))
             return element("polyline", class_=line, points=joined(hook))
+        case Sign.PERSON | Sign.FISH | Sign.BUOY | Sign.BARREL:
+            return FIGURES[mark.sign](centre, reach, solid)
         case Sign.CROSS:
             ground = element("circle", class_=f"{line} p-hollow", cx=x, cy=y, r=reach)
             return element("g", ground, *(_stroke(centre, reach * 0.6, way, line) for way in (1, -1)))

@@ -1,4 +1,4 @@
-"""What roles and series look like in SVG: a style sheet for light and dark, made for colour-blind readers.
+"""What roles and series look like in SVG, on light and on dark pages, made for colour-blind readers.
 
 Colours are those of Okabe and Ito. No role rests on colour alone: each has its own outline (width and
 dash) and most have a badge; series differ by dash as well, and their marks carry letters.
@@ -46,49 +46,11 @@ LOOKS = {
     Role.FAULTY: Look(("#d55e00", "#ff8a3d"), 3.2, None, "!"),
     Role.FORBIDDEN: Look(QUIET, 1.4, "3 2", "×"),
     Role.MUTED: Look(QUIET, 0.8, "1 2"),
+    Role.SOUGHT: Look(("#a8327e", "#e58fc0"), 2.2, "1 4", "?"),
+    Role.FRESH: Look(("#7a6200", "#f0e442"), 1.8, "5 2"),
 }
 
 
 def series_class(series: int) -> str:
     """The suffix of the classes of a series; they repeat after 15."""
     return f"s{series % (len(SERIES) * len(DASHES))}"
-
-
-def _rules(page: int) -> str:
-    """The colours on the light (0) or dark (1) page."""
-    rules = [
-        f".p-paper{{fill:{PAPER[page]}}}",
-        f".p-ink{{fill:{INK[page]}}}",
-        f".p-quiet{{fill:{QUIET[page]}}}",
-        f".p-halo{{stroke:{PAPER[page]}}}",
-        f".p-area{{fill:{CELL[page]};stroke:{RULE[page]}}}",
-        f".p-heat{{fill:{HEAT[page]}}}",
-        f".p-rule{{stroke:{RULE[page]}}}",
-        f".p-hollow{{fill:{PAPER[page]}}}",
-        f".p-mark-series{{stroke:{INK[page]}}}",
-    ]
-    for role, look in LOOKS.items():
-        rules.append(f".p-line-{role.name.lower()}{{stroke:{look.colour[page]}}}")
-        rules.append(f".p-fill-{role.name.lower()}{{fill:{look.colour[page]}}}")
-    return "".join(rules)
-
-
-def style_sheet() -> str:
-    """The style sheet that every picture carries."""
-    lines = [
-        "svg.p-scene{max-width:100%;height:auto}",
-        ".p-line{fill:none;stroke-linecap:round;stroke-linejoin:round}",
-        ".p-halo{paint-order:stroke;stroke-width:3;stroke-linejoin:round}",
-        f".p-on-series{{fill:{ON_SERIES}}}",
-        _rules(0),
-    ]
-    for role, look in LOOKS.items():
-        dash = f";stroke-dasharray:{look.dash}" if look.dash else ""
-        lines.append(f".p-line-{role.name.lower()}{{stroke-width:{look.width}{dash}}}")
-    for index in range(len(SERIES) * len(DASHES)):
-        colour, pattern = SERIES[index % len(SERIES)], DASHES[index % len(DASHES)]
-        dash = f";stroke-dasharray:{pattern}" if pattern else ""
-        lines.append(f".p-line-{series_class(index)}{{stroke:{colour};stroke-width:3{dash}}}")
-        lines.append(f".p-fill-{series_class(index)}{{fill:{colour}}}")
-    lines.append(f"@media (prefers-color-scheme:dark){{{_rules(1)}}}")
-    return "\n".join(lines)

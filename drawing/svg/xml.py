@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
+from ..scene import Point
 from ..text import clean
 
 
@@ -15,6 +17,11 @@ def number(value: float) -> str:
     """
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def joined(points: Sequence[Point]) -> str:
+    """Points as the attribute of a polygon or polyline."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def element(tag: str, *children: str, **attributes: str | float | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..scene import Role, Sign
+from ..scene import Ground, Role, Sign
 from ..text import clean
 
 
@@ -27,6 +27,8 @@ LOOKS = {
     Role.FAULTY: Look("!!", "1;38;5;166"),
     Role.FORBIDDEN: Look("xx", "2", 4),
     Role.MUTED: Look("~~", "2", 4),
+    Role.SOUGHT: Look("??", "38;5;169"),
+    Role.FRESH: Look("{}", "38;5;178", 2),
 }
 
 
@@ -35,8 +37,10 @@ class Glyphs:
     """The characters that an output can show."""
 
     signs: Mapping[Sign, str]
-    cell: str
-    """An empty cell."""
+    grounds: Mapping[Ground, str]
+    """An empty cell, by what it is made of."""
+    frame: str
+    """The box round a piece: corners from the top left clockwise, then across, then upright."""
     dots: str
     """What follows a text that was cut."""
     braille: bool
@@ -49,10 +53,38 @@ class Glyphs:
 
 TO_ASCII = str.maketrans({"…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "’": "'", "≤": "<="})
 UNICODE = Glyphs(
-    {Sign.STAR: "★", Sign.DISC: "●", Sign.RING: "○", Sign.CROSS: "×", Sign.CHECK: "✓"}, "·", "…", True
+    {
+        Sign.STAR: "★",
+        Sign.DISC: "●",
+        Sign.RING: "○",
+        Sign.CROSS: "×",
+        Sign.CHECK: "✓",
+        Sign.PERSON: "i",
+        Sign.FISH: "f",
+        Sign.BUOY: "o",
+        Sign.BARREL: "b",
+    },
+    {Ground.PAPER: "·", Ground.WATER: "·", Ground.STILL: "≈", Ground.LAND: "▒", Ground.STONE: "░"},
+    "┌┐┘└─│",
+    "…",
+    True,
 )
 ASCII = Glyphs(
-    {Sign.STAR: "*", Sign.DISC: "o", Sign.RING: "+", Sign.CROSS: "X", Sign.CHECK: "v"}, ".", "..", False
+    {
+        Sign.STAR: "*",
+        Sign.DISC: "O",
+        Sign.RING: "+",
+        Sign.CROSS: "X",
+        Sign.CHECK: "v",
+        Sign.PERSON: "i",
+        Sign.FISH: "f",
+        Sign.BUOY: "o",
+        Sign.BARREL: "b",
+    },
+    {Ground.PAPER: ".", Ground.WATER: ".", Ground.STILL: "~", Ground.LAND: "#", Ground.STONE: ":"},
+    "++++-|",
+    "..",
+    False,
 )
 
 SERIES = ("38;5;172", "38;5;74", "38;5;175", "38;5;36", "38;5;141")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
 
-from ..scene import Area, Label, Line, Mark, Point, Role, Shape
+from ..scene import Area, Label, Line, Mark, Piece, Point, Role, Shape
 from ..text import columns, fit
 from .canvas import Canvas, Style
 from .looks import LOOKS, QUIET, SERIES, Glyphs
@@ -31,6 +31,8 @@ class Pen:
             self._line(shape)
         elif isinstance(shape, Mark):
             self._mark(shape)
+        elif isinstance(shape, Piece):
+            self._piece(shape)
         elif isinstance(shape, Label):
             self._label(shape)
 
@@ -49,11 +51,11 @@ class Pen:
         text = self.glyphs.words(area.text)
         if columns(text) >= self.wide:
             text = fit(text.partition(".")[0], max(self.wide - 1, 1), dots=self.glyphs.dots)
-        style = LOOKS[area.role].style
+        style = self._tone(area.role, area.series)
         if text:
             self.canvas.put(column - (columns(text) - 1) // 2, row, text, style)
         else:
-            self.canvas.put(column, row, self.glyphs.cell, style or QUIET, faint=True)
+            self.canvas.put(column, row, self.glyphs.grounds[area.ground], style or QUIET, faint=True)
         self._brackets(column, row, max(columns(text), 1), area.role)
 
     def _brackets(self, column: int, row: int, size: int, role: Role) -> None:
@@ -62,6 +64,37 @@ class Pen:
             left = column - (size - 1) // 2
             self.canvas.put(left - 1, row, look.brackets[0], look.style)
             self.canvas.put(left + size, row, look.brackets[1], look.style)
+
+    def _tone(self, role: Role, series: int | None) -> Style:
+        """The colour of a region: its series' unless it has a role."""
+        return self._style(role, series if role is Role.GIVEN else None)
+
+    def _piece(self, piece: Piece) -> None:
+        """A box of line characters that hides what is below it, its name in it or on its upper side."""
+        left, top, right, bottom = piece.box
+        first, last = floor((left - self.origin[0]) * self.wide), floor((right - self.origin[0]) * self.wide)
+        upper, lower = floor((top - self.origin[1]) * self.high), floor((bottom - self.origin[1]) * self.high)
+        style, frame = self._tone(piece.role, piece.series), self.glyphs.frame
+        size = last - first - 2
+        if lower - upper < 2:
+            frame = LOOKS[piece.role].brackets * 2 + "  " if piece.role is not Role.GIVEN else "[]][  "
+        for row in range(upper, lower):
+            ends, fill = frame[5] * 2, " "
+            if row == upper:
+                ends, fill = frame[:2], frame[4]
+            elif row == lower - 1:
+                ends, fill = frame[3] + frame[2], frame[4]
+            self.canvas.put(first, row, ends[0] + fill * size + ends[1], style)
+        text = fit(self.glyphs.words(piece.text), size, dots="")
+        row = upper + (lower - upper - 1) // 2
+        self.canvas.put(first + 1 + (size - columns(text)) // 2, row, text, style)
+        if lower - upper >= 2:
+            self._brackets(
+                first + 1 + (size - columns(text)) // 2 + (columns(text) - 1) // 2,
+                row,
+                columns(text),
+                piece.role,
+            )
 
     def _mark(self, mark: Mark) -> None:
         column, row = self.at(mark.at)

@@ -102,6 +102,12 @@ class HexBoard:
         """For each space, by number, the bit set of its neighbours on the board."""
         return tuple(self.mask(other for other in around(space) if other in self) for space in self.spaces)
 
+    @cached_property
+    def radius(self) -> int | None:
+        """The radius of the hexagon around (0, 0) that the board is; None for a board of another shape."""
+        reach = max(map(length, self.spaces), default=0)
+        return reach if len(self.spaces) == 3 * reach * (reach + 1) + 1 else None
+
     @property
     def everything(self) -> int:
         """The bit set of all spaces."""

@@ -73,12 +73,6 @@ def _seat(seat: int, info: ValidationInfo) -> int:
     return seat
 
 
-def _not_null(value: T) -> T:
-    if value is None:
-        raise ValueError("expected a value, or the field left out")
-    return value
-
-
 def distinct(values: tuple[T, ...]) -> tuple[T, ...]:
     """The values, which must differ from each other; raises ValueError."""
     if len(set(values)) != len(values):
@@ -92,8 +86,6 @@ Square: TypeAlias = Annotated[tuple[Index, Index], AfterValidator(_square)]
 """A square [row, column] of the chart."""
 Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
 """A player, in clockwise order from 0."""
-GIVEN = AfterValidator(_not_null)
-"""A field that may be left out, but not null."""
 
 
 class Placed(Data):

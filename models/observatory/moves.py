@@ -14,9 +14,10 @@ from pydantic import (
 )
 
 from ..core.data import Move
+from ..core.documents import GIVEN
 from .dice import Die, DieFace, change_of, face_of
 from .edition import Label
-from .fields import GIVEN, CardId, Placed, Seat, Square
+from .fields import CardId, Placed, Seat, Square
 from .state import TrackName
 
 

@@ -2,22 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    PrivateAttr,
-    ValidationInfo,
-    ValidatorFunctionWrapHandler,
-    field_validator,
-)
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
-from ..core.documents import Data
+from ..core.documents import GIVEN, Data
 from .dice import DieFace
 from .edition import Edition, Label, Size
-from .fields import GIVEN, CardId, Index, Placed, Seat, distinct, edition_of, setting
+from .fields import CardId, Index, Placed, Seat, distinct, edition_of, setting
 from .moves import AnyMove
 
 Spaces: TypeAlias = Annotated[tuple[Label, ...], AfterValidator(distinct)]
@@ -97,12 +90,10 @@ def _observatory(name: str) -> str:
     return name
 
 
-class Position(data.Position):
+class Position(data.EditionPosition[Edition]):
     """A position of Observatory. It comes from ``load``, which resolves its edition."""
 
     game: Annotated[str, AfterValidator(_observatory), Field(json_schema_extra={"const": "observatory"})]
-    edition: str | Edition = "study"
-    """The name of a bundled edition, the path of an edition file, or an edition."""
     mode: Annotated[Literal["solo", "multi"] | None, GIVEN] = None
     """``"solo"`` for one player, ``"multi"`` for several; follows from ``players``."""
     round: Annotated[int, Field(ge=1)] = 1
@@ -119,25 +110,6 @@ class Position(data.Position):
     rolls: tuple[PlannedRoll | None, ...] = ()
     """Future rolls for ``solve`` and ``hint``, three dice and the meteor die; null: unknown."""
     log: tuple[AnyMove, ...] = ()
-
-    _edition: Edition = PrivateAttr()
-
-    def model_post_init(self, context: Any) -> None:
-        """Keep the edition that the setting resolved."""
-        known = (context or {}).get("setting")
-        if known and known.edition is not None:
-            self._edition = known.edition
-
-    @field_validator("edition", mode="wrap")
-    @classmethod
-    def _resolved_before(
-        cls, edition: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo
-    ) -> str | Edition:
-        known = setting(info)
-        if known is None:
-            resolved: str | Edition = handler(edition)
-            return resolved
-        return edition if isinstance(edition, str) or known.edition is None else known.edition
 
     @field_validator("mode")
     @classmethod
@@ -162,11 +134,6 @@ class Position(data.Position):
         if known and not known.tracked:
             raise ValueError("expected only together with sky")
         return decks
-
-    @property
-    def edition_data(self) -> Edition:
-        """The resolved edition."""
-        return self._edition
 
     def unseen(self) -> dict[Size, int]:
         """How many cards of each size are in no range, deal, figure or row of the sky."""

@@ -21,8 +21,8 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from ..line import LineRecord
 from ..question import Question, Recorded, Verdict, solution_of
+from ..records import LineRecord
 from .after import after
 from .backtracking import least_missing
 from .cards import refuse_undrawable, sheet_of
@@ -38,6 +38,10 @@ class Fewest(Question):
     def refuse(self, position: Position) -> None:
         """As every puzzle about drawing all cards."""
         refuse_undrawable(position)
+
+    def shown(self, position: Position, moves: Sequence[Move]) -> Position:
+        """The position after the moves."""
+        return after(position, moves)
 
     def prove(self, position: Position, limits: Limits) -> Search[Answer]:
         """The least number of stars as ``value``, and moves that do with it."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class ObservatorySolver:
     """The Solver protocol for Observatory; each question is loaded when it is first asked."""
 
+    maximum_goes_on = True
+
     def hint(self, position: Position, limits: Limits) -> Search[Ranking]:
         """Every legal move, ranked; raises PositionError if its horizon cannot be asked for."""
         from .hint import search  # noqa: PLC0415 — what is not asked is not loaded

@@ -15,7 +15,7 @@ from typing import Any
 from periplus.models.core import registry
 from periplus.models.core.data import Move, Position
 from periplus.models.core.game import Game
-from tests.battery.support import TESTS
+from tests.battery.support import TESTS, faced, shown
 
 
 def files(name: str) -> list[Path]:
@@ -27,7 +27,7 @@ def describe(game: Game[Any, Any], position: Position, move: Move) -> dict[str, 
     """One step: who asks, how many legal moves there are, the move, everybody's total before it."""
     return {
         "asks": position.as_json().get("me", 0),
-        "legal": len(game.moves(position)),
+        "legal": len(game.moves(faced(game, position, move))),
         "totals": [player.total for player in game.score(position).players],
         "move": move.as_json(),
     }
@@ -54,6 +54,9 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
 
     if game.outcome(position) is not None:
         return None
+    chance = game.chance(position, rng)
+    if chance is not None and (known := shown(game, position, chance)) is not None:
+        position, chance = known, None
     for seat in game.actors(position):
         seen = game.seen_by(position, seat)
         ranking = api.hint(seen, Limits(seconds=5)).result()
@@ -61,7 +64,6 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
         moves = [move for move in gaining if isinstance(move, Move) and move.as_json()["type"] != "end"]
         if moves:
             return seen, moves[0]
-    chance = game.chance(position, rng)
     if chance is not None:
         return position, chance
     seat = game.actors(position)[0]

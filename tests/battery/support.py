@@ -1,7 +1,8 @@
 """What the battery needs of a game beyond its rules: random games, and the move space of a position.
 
 A game that registers itself is in the battery. Its folder ``tests/<game>/`` adds what only it can know:
-``space.py`` with ``space(position)`` (JSON of every move that could be written, legal or not),
+``space.py`` with ``space(position)`` (JSON of every move that could be written, legal or not) and, where a fresh
+game would tell little, ``start(players, rng)`` (JSON of a position to begin random games with),
 ``golden/*.json`` (playthroughs) and ``perft.json`` (counts of move trees).
 """
 
@@ -11,6 +12,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +29,19 @@ def space_of(name: str) -> Callable[[Position], Iterator[dict[str, Any]]]:
     return found
 
 
+def begun(game: Game[Any, Any], players: int, rng: random.Random) -> Position:
+    """Where a random game begins: a fresh game, or what the game's tests begin with."""
+    own = getattr(import_module(f"tests.{game.name}.space"), "start", None)
+    return game.load(json.dumps(own(players, rng)).encode()) if own else game.start(players, rng)
+
+
 def next_move(game: Game[Any, Any], position: Position, rng: random.Random) -> tuple[Position, Move] | None:
     """A random legal or chance move with the position from the view of its player; None at the end."""
     if game.outcome(position) is not None:
         return None
     chance = game.chance(position, rng)
+    if chance is not None and (seen := shown(game, position, chance)) is not None:
+        return seen, rng.choice(game.moves(seen))
     seats = list(game.actors(position))
     rng.shuffle(seats)
     if chance is not None and (not seats or rng.random() < 0.5):
@@ -44,18 +54,35 @@ def next_move(game: Game[Any, Any], position: Position, rng: random.Random) -> t
     return (position, chance) if chance is not None else None
 
 
+def faced(game: Game[Any, Any], position: Position, move: Move) -> Position:
+    """The position as its player saw it who chose the move: what chance showed before that is in it."""
+    return game.rewind(game.play(position, move), len(game.log(position)))
+
+
+def shown(game: Game[Any, Any], position: Position, chance: Move) -> Position | None:
+    """The position once chance has shown what its player waits for; None if the move is chance alone."""
+    seen = faced(game, position, chance)
+    return seen if game.actors(seen) and not game.actors(position) else None
+
+
 def play_out(
     game: Game[Any, Any], players: int, seed: int, *, plies: int = 10_000
 ) -> Iterator[tuple[Position, Move]]:
     """A seeded random game: each position, as its mover sees it, with the move played from it."""
     rng = random.Random(seed)
-    position = game.start(players, rng)
+    position = begun(game, players, rng)
     for _ in range(plies):
         step = next_move(game, position, rng)
         if step is None:
             return
         yield step
         position = game.play(step[0], step[1])
+
+
+def play_on(game: Game[Any, Any], players: int, seed: int, plies: int) -> Iterator[tuple[Position, Move]]:
+    """So many plies of random games, one after the other where they are short."""
+    games = (step for again in count(seed) for step in play_out(game, players, again))
+    return islice(games, plies)
 
 
 def raw(position: Position) -> bytes:
@@ -81,4 +108,4 @@ def brute_moves(game: Game[Any, Any], position: Position) -> list[Move]:
         except IllegalMove:
             continue
         found.append(move)
-    return sorted(found, key=Move.sort_key)
+    return sorted(found, key=lambda move: move.sort_key())

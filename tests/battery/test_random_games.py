@@ -6,10 +6,9 @@ import random
 import pytest
 
 from periplus.models.core import registry
-from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.rulebook import rulebook
-from tests.battery.support import brute_moves, play_out, raw, space_of
+from tests.battery.support import brute_moves, play_on, play_out, raw, space_of
 
 GAMES = [(name, players) for name in registry.NAMES for players in registry.game(name).players]
 
@@ -24,7 +23,7 @@ def test_random_games_stay_legal_and_end(name: str, players: int, seed: int) -> 
     outcome = game.outcome(final)
     assert outcome is not None
     assert outcome.over
-    assert outcome.winners
+    assert outcome.winners or len(outcome.players) == 1
     assert game.actors(final) == ()
     for seat in range(players):
         assert game.moves(game.seen_by(final, seat)) == ()
@@ -34,11 +33,11 @@ def test_random_games_stay_legal_and_end(name: str, players: int, seed: int) -> 
 def test_listed_moves_are_unique_sorted_legal_and_leave_the_position_alone(name: str, players: int) -> None:
     game = registry.game(name)
     rng = random.Random(players)
-    for ply, (position, _) in enumerate(play_out(game, players, seed=7, plies=60)):
+    for ply, (position, _) in enumerate(play_on(game, players, seed=7, plies=60)):
         before = raw(position)
         moves = game.moves(position)
         assert len(set(moves)) == len(moves)
-        assert list(moves) == sorted(moves, key=Move.sort_key)
+        assert list(moves) == sorted(moves, key=lambda move: move.sort_key())
         for move in rng.sample(moves, min(5, len(moves))):
             after = game.play(position, move)
             assert game.check(after) == (), (ply, move)
@@ -48,7 +47,7 @@ def test_listed_moves_are_unique_sorted_legal_and_leave_the_position_alone(name:
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_a_position_printed_and_read_again_is_the_same(name: str, players: int) -> None:
     game = registry.game(name)
-    for position, _ in play_out(game, players, seed=3, plies=80):
+    for position, _ in play_on(game, players, seed=3, plies=80):
         again = game.load(raw(position))
         assert again == position
         assert raw(again) == raw(position)
@@ -58,7 +57,7 @@ def test_a_position_printed_and_read_again_is_the_same(name: str, players: int) 
 def test_moves_are_exactly_the_legal_ones_of_the_whole_move_space(name: str, players: int) -> None:
     game = registry.game(name)
     plies = random.Random(name).sample(range(60), 10)
-    for ply, (position, _) in enumerate(play_out(game, players, seed=11, plies=60)):
+    for ply, (position, _) in enumerate(play_on(game, players, seed=11, plies=60)):
         if ply in plies:
             assert list(game.moves(position)) == brute_moves(game, position)
 
@@ -66,7 +65,7 @@ def test_moves_are_exactly_the_legal_ones_of_the_whole_move_space(name: str, pla
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook(name: str, players: int) -> None:
     game = registry.game(name)
-    for position, _ in play_out(game, players, seed=5, plies=120):
+    for position, _ in play_on(game, players, seed=5, plies=120):
         outcome = game.score(position)
         for player in outcome.players:
             assert player.total == sum(line.points for line in player.items)
@@ -80,7 +79,7 @@ def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(name: str, pla
     game = registry.game(name)
     rng = random.Random(players)
     refused = 0
-    for position, _ in play_out(game, players, seed=13, plies=40):
+    for position, _ in play_on(game, players, seed=13, plies=40):
         legal = set(game.moves(position))
         tries = list(space_of(name)(position))
         for data in rng.sample(tries, min(20, len(tries))):

@@ -75,3 +75,9 @@ def test_spaces_are_numbered_row_by_row_whatever_their_order():
     assert board.mask([(1, 0), (0, -1)]) == 0b101
     assert board.spread(0b100) == 0b010
     assert board == HexBoard.of([(0, -1), (0, 0), (1, 0)])
+
+
+def test_a_board_knows_whether_it_is_a_hexagon():
+    assert [disc(radius).radius for radius in range(4)] == [0, 1, 2, 3]
+    assert HexBoard.of(disc(2).spaces[1:]).radius is None
+    assert HexBoard.of([(1, 0)]).radius is None

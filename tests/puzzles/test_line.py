@@ -93,7 +93,7 @@ def test_a_roll_where_none_is_looked_ahead_to_is_bad_input() -> None:
     given = load(json.dumps(data).encode())
     assert given.question.confirms(given.position, given.answer)
     with pytest.raises(PositionError) as caught:
-        given.played(given.moves([ROLL]))
+        given.shown(given.moves([ROLL]))
     assert caught.value.field == "solution[0]"
 
 
@@ -101,9 +101,9 @@ def test_rolls_that_were_made_are_no_longer_ahead() -> None:
     data = puzzle(["*..", "..."], ["bar"], "solve", {"value": 3, "solution": BEST})
     data["position"] |= {"rolls": [[2, 3, 4, 6], [5, 5, 5, 5]]}
     given = load(json.dumps(data).encode())
-    after = given.played(given.moves([ROLL, STAR, END])).as_json()
+    after = given.shown(given.moves([ROLL, STAR, END])).as_json()
     assert after["rolls"] == [[5, 5, 5, 5]]
     assert [move["type"] for move in after["log"]] == ["roll", "star", "end"]
-    over = given.played(given.moves([ROLL, END, ROLL | {"dice": [5, 5, 5], "meteor": 5}, END])).as_json()
+    over = given.shown(given.moves([ROLL, END, ROLL | {"dice": [5, 5, 5], "meteor": 5}, END])).as_json()
     assert "rolls" not in over
     assert [move["type"] for move in over["log"]] == ["roll", "end", "roll"]

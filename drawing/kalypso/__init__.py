@@ -1,0 +1,104 @@
+"""A position of Kalypso as a picture: ocean board, tiles, tracks, cards, scores, and an answer or the faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from periplus.models.core.results import Violation
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.initial import initial
+from periplus.models.kalypso.play import follow
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.state import Phase, State
+
+from ..scene import Block, Board, Scene, Section
+from ..tables import answer_tables, fault_table, notes, reason_tables
+from .advice import advise, explain
+from .desk import shelves
+from .faults import accuse, seat_at_fault
+from .ocean import main_ocean, small_ocean
+from .overlay import Overlay
+from .phrases import phrase
+from .tables import forecast_table, goal_table, people_table, score_table
+
+MODES = {"versus": "versus", "coop": "co-op", "solo": "solo"}
+
+
+def draw(
+    position: Position, *, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+) -> Scene:
+    """The ocean board of the player who asks, or of the one at fault, and what lies beside it.
+
+    ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
+    ``check`` says. An illegal log is followed up to its first illegal move.
+    """
+    answer = answer or {}
+    state = reached(position, violations)
+    overlay = Overlay(seat_at_fault(violations, state.player))
+    asked = position.ask.cells if position.ask.what == "enclose" else None
+    advise(overlay, answer, asked or ())
+    explain(overlay, answer)
+    accuse(position, overlay, violations)
+    settlement = state.settlements[overlay.seat]
+    words = (
+        *((fault_table(violations),) if violations else ()),
+        *reason_tables(answer),
+        *answer_tables(answer, phrase),
+    )
+    board = main_ocean(state.sea, settlement, _name(position, overlay.seat), overlay)
+    own = state.offer if overlay.seat == state.player else ()
+    tiles = tuple(shelves(own, settlement.hand, state.bags, overlay.tiles))
+    beside = tuple(_tables(position, state, overlay.seat, violations))
+    sections = (Section("", (board, *tiles, *words, *beside)), *_others(position, state, overlay.seat))
+    return Scene("Kalypso", ", ".join(_when(state)), sections, tuple(notes(answer)))
+
+
+def reached(position: Position, violations: Sequence[Violation]) -> State:
+    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
+    start = initial(position)
+    if violations and not any(violation.where[:1] == ("log",) for violation in violations):
+        return start
+    return follow(start, position.log)[0]
+
+
+def _name(position: Position, seat: int) -> str:
+    if position.mode != "versus":
+        return "The settlement"
+    return f"Settlement {seat + 1}" if len(position.settlements) > 1 else "Settlement"
+
+
+def _tables(position: Position, state: State, seat: int, violations: Sequence[Violation]) -> Iterator[Block]:
+    """Tracks, cards and, of a legal position, the score."""
+    yield people_table(state, seat)
+    for table in (forecast_table(state, seat), goal_table(state, seat)):
+        if table:
+            yield table
+    if not violations:
+        yield score_table(GAME.score(position), seat)
+
+
+def _others(position: Position, state: State, seat: int) -> Iterator[Section]:
+    """The boards of the other players."""
+    boards: list[Board] = [
+        small_ocean(state.sea, settlement, _name(position, other), f"{len(settlement.buildings)} buildings")
+        for other, settlement in enumerate(state.settlements)
+        if other != seat
+    ]
+    if boards:
+        yield Section("Other settlements", tuple(boards))
+
+
+def _when(state: State) -> Iterator[str]:
+    """Where in the game the position stands."""
+    yield MODES[state.mode]
+    yield f"round {state.round} of 4"
+    match state.phase:
+        case Phase.SETUP:
+            yield "first tiles"
+        case Phase.SAIL:
+            yield "boats sail"
+        case Phase.TURN if state.own.hand or state.own.fresh:
+            yield "a turn under way"
+        case Phase.TURN:
+            yield "a tile to be taken" if state.offer else "the turn is over"

@@ -1,0 +1,85 @@
+"""How Kalypso's things look: the cells of tiles by their icon, boats, buildings, gardens, nets, monuments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from periplus.models.boards.grid import Cell
+from periplus.models.kalypso.state import Building, Monument, Strip
+from periplus.models.kalypso.terms import MATERIAL, Kind
+
+from ..scene import Area, Box, Ground, Mark, Piece, Point, Role, Shape, Sign, square
+from .overlay import centre
+
+SERIES = {"W": 0, "M": 1, "R": 2, "S": 3}
+"""The group of each material's look; plastic is grey, barrels and boats are of no group."""
+NAMES: dict[Kind, str] = {
+    "house": "house",
+    "cooper": "cooper",
+    "solar": "solar",
+    "shipyard": "shipyard",
+    "scrapyard": "scrapyard",
+    "warehouse": "warehouse",
+    "net_workshop": "nets",
+    "greenhouse": "greenhouse",
+}
+"""What is written on a building."""
+
+
+def icon(at: Point, letter: str, role: Role = Role.GIVEN) -> Area:
+    """One cell of a salvage or scrap tile, by its upper left corner."""
+    ground = Ground.STONE if letter == "P" else Ground.PAPER
+    return square(*at, role, text=letter, ground=ground, series=SERIES.get(letter))
+
+
+def icon_on(cell: Cell, letter: str, role: Role = Role.GIVEN) -> Area:
+    """One cell of a salvage or scrap tile on that cell of the board."""
+    return icon((cell[1], cell[0]), letter, role)
+
+
+def barrel(cell: Cell, role: Role = Role.GIVEN) -> tuple[Shape, ...]:
+    """A full barrel on its cell."""
+    return square(cell[1], cell[0], role, ground=Ground.STONE), Mark(
+        centre(cell), Sign.BARREL, series=4, letter="B"
+    )
+
+
+def box_of(cells: Sequence[Cell]) -> Box:
+    """The rectangle round those cells."""
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+
+def boat(strip: Strip, docked: bool, role: Role = Role.GIVEN) -> Piece:
+    """A boat: part of the foundation, or loose."""
+    ground = Ground.LAND if docked else Ground.PAPER
+    return Piece(box_of(strip.cells), "boat" if docked else "loose", role, ground=ground)
+
+
+def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
+    """A garden."""
+    return Piece(box_of(strip.cells), "garden", role, ground=Ground.LAND)
+
+
+def building(built: Building, role: Role = Role.GIVEN) -> tuple[Shape, ...]:
+    """A building with its settlers."""
+    row, column = built.at
+    tile = Piece(
+        (column, row, column + 2, row + 2), NAMES[built.kind], role, series=SERIES[MATERIAL[built.kind]]
+    )
+    people = [Mark((column + 1 + 0.5 * n, row + 1.24), Sign.PERSON) for n in range(built.settlers)]
+    return tile, *people
+
+
+def monument(built: Monument, role: Role = Role.GIVEN) -> tuple[Shape, ...]:
+    """A monument, or a reserve with its lifebuoys."""
+    row, column = built.at
+    name = "reserve" if built.reserve else "monument"
+    tile = Piece((column, row, column + 3, row + 3), name, role, ground=Ground.STONE)
+    buoys = [Mark((column + 0.75 * n + 0.75, row + 2), Sign.BUOY, series=0) for n in range(built.lifebuoys)]
+    return tile, *buoys
+
+
+def net(cells: Sequence[Cell]) -> Piece:
+    """A net, on the water or stacked on a boat."""
+    return Piece(box_of(cells), "net", ground=Ground.WATER)

@@ -1,0 +1,125 @@
+"""A position of Sumatra as a picture: notebook, journey, tiles, badges, scores, and an answer or the faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from periplus.models.core.results import Violation
+from periplus.models.sumatra.play import follow
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import score_lines, total
+from periplus.models.sumatra.state import State
+from periplus.models.sumatra.table import initial
+
+from ..scene import Block, Scene, Section
+from ..tables import answer_tables, fault_table, notes, reason_tables
+from .advice import advise, written
+from .faults import accuse, seat_at_fault
+from .journey import journey_board
+from .notebook import main_notebook, small_notebook
+from .overlay import Overlay
+from .phrases import phrase, type_names
+from .table import heap_board, tile_board
+from .tables import badge_table, players_table, score_table
+
+
+def draw(
+    position: Position, *, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+) -> Scene:
+    """The notebook of the player to move, of the one asked about, or of the one at fault, and the table.
+
+    ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
+    ``check`` says. An illegal log is followed up to its first illegal move. A solution is drawn as the notebook
+    that it leads to.
+    """
+    answer = answer or {}
+    state = reached(position, violations)
+    overlay = Overlay(_seat(position, state, answer, violations))
+    advise(state, overlay, answer)
+    accuse(state, overlay, violations, position.log)
+    words = (
+        *((fault_table(violations),) if violations else ()),
+        *reason_tables(answer),
+        *answer_tables(answer, phrase),
+    )
+    sheet = (_sheet(position, state, overlay, answer), *words, *_points(position, state, overlay))
+    sections = (Section("", sheet), *_table(position, state, overlay))
+    return Scene("Sumatra", ", ".join(_when(position, state)), sections, tuple(_notes(state, answer)))
+
+
+def reached(position: Position, violations: Sequence[Violation]) -> State:
+    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
+    start = initial(position)
+    if violations and not any(violation.where[:1] == ("log",) for violation in violations):
+        return start
+    return follow(start, position.log)[0]
+
+
+def _seat(
+    position: Position, state: State, answer: Mapping[str, Any], violations: Sequence[Violation]
+) -> int:
+    """Whose notebook the picture is about."""
+    asked = position.ask.player
+    about = (
+        asked if answer.get("solution") and type(asked) is int and asked < len(state.players) else state.turn
+    )
+    return seat_at_fault(violations, about)
+
+
+def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[str, Any]) -> Block:
+    """The notebook, as it stands or as the solution leaves it."""
+    seat = overlay.seat
+    player = state.players[seat]
+    after = written(state, seat, answer)
+    title = position.names[seat]
+    if after != player.notebook:
+        title += ", after the solution"
+    lines = score_lines(state.with_player(seat, replace(player, notebook=after)), seat)
+    return main_notebook(after, title, lines, overlay)
+
+
+def _points(position: Position, state: State, overlay: Overlay) -> Iterator[Block]:
+    """The score of the seat, the badges, and how the players stand."""
+    yield score_table(state, overlay.seat)
+    if badges := badge_table(position, state, overlay):
+        yield badges
+    yield players_table(position, state)
+
+
+def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Section]:
+    """What all can see: available and known tiles, the journey, the other players."""
+    tiles: list[Block] = [tile_board("Available", state.available, overlay.available)]
+    if state.draw:
+        tiles.append(tile_board("To be drawn now", state.draw, overlay.available))
+    if state.known:
+        tiles.append(heap_board("Known", state.known, overlay.known))
+    if state.bag:
+        tiles.append(heap_board(f"In the bag: {len(state.bag)}", state.bag))
+    yield Section("Tiles", tuple(tiles))
+    yield Section("", (journey_board(state, overlay),))
+    others = tuple(
+        small_notebook(player.notebook, position.names[seat], f"{total(state, seat)} points")
+        for seat, player in enumerate(state.players)
+        if seat != overlay.seat
+    )
+    yield Section("Other notebooks", others)
+
+
+def _when(position: Position, state: State) -> Iterator[str]:
+    """Where in the game the position stands."""
+    side = state.edition.side(len(state.players))
+    place = side.names[state.place] if side and side.names else f"place {state.place}"
+    yield f"{place}, {state.place} of {len(state.map) - 1}" if state.place else place
+    if state.over:
+        yield "the game is over"
+    else:
+        doing = {1: " explores", -1: " follows"}.get(state.mover.at - state.place, "'s turn")
+        yield f"{position.names[state.turn]}{doing}"
+
+
+def _notes(state: State, answer: Mapping[str, Any]) -> Iterator[str]:
+    yield from notes(answer)
+    if names := type_names(state.edition.types):
+        yield f"Types: {names}."

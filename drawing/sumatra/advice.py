@@ -1,0 +1,99 @@
+"""An answer on the table: the suggested turn, what the best tile in each cell is worth, a solution step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from periplus.models.sumatra.placing import columns_for, placed
+from periplus.models.sumatra.state import Notebook, State
+
+from ..scene import Role
+from ..tables import number
+from .notebook import row_of
+from .overlay import CellNote, Overlay, Spot
+
+MoveData: TypeAlias = Mapping[str, Any]
+"""A move, or a step of an arrangement, as an answer's JSON has it."""
+
+
+def advise(state: State, overlay: Overlay, answer: Mapping[str, Any]) -> None:
+    """Add a ``hint`` (a clue, or its ranking) or the solution of a ``solve`` or ``maximum``."""
+    if not answer.get("moves"):
+        for row, column in (answer.get("clue") or {}).get("cells", ()):
+            overlay.cells[row, column + 1] = CellNote(Role.HINTED)
+    if ranking := answer.get("moves"):
+        _heat(overlay, ranking)
+        show(overlay, ranking[0]["move"], Role.HINTED)
+    for step, move in enumerate(_own(state, overlay.seat, answer.get("solution") or ()), 1):
+        show(overlay, move, Role.PLANNED, str(step))
+
+
+def _own(state: State, seat: int, solution: Sequence[MoveData]) -> list[MoveData]:
+    """The steps of the seat: of a line of turns its own alone, of an arrangement all."""
+    return [
+        move
+        for turn, move in enumerate(solution)
+        if "type" not in move or (state.turn + turn) % len(state.players) == seat
+    ]
+
+
+def show(overlay: Overlay, move: MoveData, role: Role, word: str = "") -> None:
+    """Mark what the move takes, where it goes, and the badges; ``word`` is written beside its cells."""
+    if tile := move.get("tile"):
+        overlay.available[tile] = role
+        _write(overlay, tile, move.get("to"), role, word)
+    if bonus := move.get("bonus"):
+        overlay.known[bonus["tile"]] = role
+        _write(overlay, bonus["tile"], bonus.get("to"), role, word and f"{word}+")
+    if move.get("type") == "advance":
+        overlay.ahead = role
+    overlay.badges |= dict.fromkeys(move.get("badges", ()), role)
+
+
+def _write(overlay: Overlay, tile: str, to: int | str | None, role: Role, word: str) -> None:
+    if isinstance(to, int):
+        spot = (row_of(tile), to)
+        shade = overlay.cells[spot].shade if spot in overlay.cells else None
+        overlay.cells[spot] = CellNote(role, tile, shade)
+        if word:
+            overlay.tags.setdefault(spot, []).append(word)
+
+
+def _heat(overlay: Overlay, ranking: Sequence[MoveData]) -> None:
+    """The best value of a tile in each cell, shaded where cells differ."""
+    values: dict[Spot, float] = {}
+    for ranked in ranking:
+        match ranked:
+            case {"move": {"tile": str(tile), "to": int(to)}, "value": int() | float() as value}:
+                spot = (row_of(tile), to)
+                values[spot] = max(value, values.get(spot, value))
+    if not values:
+        return
+    least, most = min(values.values()), max(values.values())
+    for spot, value in values.items():
+        shade = (value - least) / (most - least) if most > least else 0.0
+        overlay.cells[spot] = CellNote(text=number(round(value, 1)), shade=shade)
+
+
+def written(state: State, seat: int, answer: MoveData) -> Notebook:
+    """The seat's notebook after the solution; a maximum starts from an empty one."""
+    steps = _own(state, seat, answer.get("solution") or ())
+    notebook = state.players[seat].notebook
+    after = _filled(notebook, steps)
+    return after or _filled(Notebook(), steps) or notebook
+
+
+def _filled(notebook: Notebook, steps: Sequence[MoveData]) -> Notebook | None:
+    """The notebook with the tiles of the steps, None if one of them cannot stand where it is put."""
+    placements = [
+        (entry["tile"], entry["to"])
+        for step in steps
+        for entry in (step, step.get("bonus"))
+        if entry and isinstance(entry.get("to"), int)
+    ]
+    for tile, column in placements:
+        if column not in columns_for(notebook, tile):
+            return None
+        notebook = placed(notebook, tile, column)
+    return notebook

@@ -1,0 +1,81 @@
+"""What the players have, in rows: the score of one, the badges, everybody's points."""
+
+from __future__ import annotations
+
+from periplus.models.sumatra.badges import due, earns, tally
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import score_lines, total
+from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import KINDS
+
+from ..scene import Role, Table
+from .overlay import Overlay
+
+SAID = {Role.HINTED: "take it now", Role.PLANNED: "to follow", Role.FAULTY: "at fault"}
+
+
+def score_table(state: State, seat: int) -> Table:
+    """The items of the seat's score as if the game ended now."""
+    rows = [(line.rule, line.what, str(line.points)) for line in score_lines(state, seat)]
+    rows.append(("", "total", str(total(state, seat))))
+    return Table("Score now", ("clause", "for", "points"), tuple(rows), right=(2,))
+
+
+def badge_table(position: Position, state: State, overlay: Overlay) -> Table | None:
+    """Every badge: what it needs and is worth, who holds it, or what the seat lacks; None without badges."""
+    edition, counts = state.edition, tally(state.players[overlay.seat].notebook)
+    rows = []
+    for badge, marks in sorted(edition.brown.items()):
+        lacking = "".join(
+            kind * (marks.count(kind) - count)
+            for kind, count in zip(KINDS, counts, strict=True)
+            if marks.count(kind) > count
+        )
+        rows.append((badge, marks, "3", _standing(position, state, overlay, badge, f"lacks {lacking}")))
+    filled = sum(map(bool, counts))
+    for badge, green in sorted(edition.green.items()):
+        lacks = f"{filled} of {green.rows} rows"
+        rows.append(
+            (badge, f"{green.rows} rows", str(green.stars), _standing(position, state, overlay, badge, lacks))
+        )
+    if not rows:
+        return None
+    return Table("Badges", ("", "needs", "worth", "standing"), tuple(rows), right=(2,))
+
+
+def _standing(position: Position, state: State, overlay: Overlay, badge: str, lacks: str) -> str:
+    """Who holds the badge, whether the seat may take it, or what it lacks."""
+    holders = [
+        position.names[seat]
+        for seat, player in enumerate(state.players)
+        if badge in player.brown or badge == player.green
+    ]
+    said = SAID.get(overlay.badges.get(badge, Role.GIVEN), "")
+    if holders or said:
+        return ", ".join([*holders, *([said] if said else [])])
+    player = state.players[overlay.seat]
+    counts = tally(player.notebook)
+    if badge in (
+        name
+        for names in due(state.edition, counts, state.taken_badges(), player.green is not None)
+        for name in names
+    ):
+        return "may be taken"
+    return "one green badge is held already" if earns(state.edition, badge, counts) else lacks
+
+
+def players_table(position: Position, state: State) -> Table:
+    """A row for each player: number, name, points, badges, how the piece stands to the token."""
+    rows = tuple(
+        (
+            str(seat + 1),
+            position.names[seat] + (" (to move)" if seat == state.turn and not state.over else ""),
+            str(total(state, seat)),
+            " ".join((*player.brown, *((player.green,) if player.green else ()))) or "–",
+            {-1: "behind", 0: "with the token", 1: "ahead"}.get(
+                player.at - state.place, f"place {player.at}"
+            ),
+        )
+        for seat, player in enumerate(state.players)
+    )
+    return Table("Players", ("", "player", "points", "badges", "piece"), rows, right=(2,))

@@ -1,0 +1,62 @@
+"""The figures of people and things that lie on boards, each from its centre, its reach and its class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..scene import Point, Sign
+from .xml import element, joined, number
+
+
+def _person(centre: Point, reach: float, solid: str) -> str:
+    """A pawn: a head above a body."""
+    (x, y), r = centre, reach
+    body = (
+        f"M{number(x - 0.75 * r)} {number(y + r)}q0 {number(-1.2 * r)} {number(0.75 * r)} {number(-1.2 * r)}"
+    )
+    body += f"t{number(0.75 * r)} {number(1.2 * r)}z"
+    head = element("circle", class_=solid, cx=x, cy=y - 0.5 * r, r=0.45 * r)
+    return element("g", head, element("path", class_=solid, d=body))
+
+
+def _fish(centre: Point, reach: float, solid: str) -> str:
+    """A body, and a tail to the right of it."""
+    (x, y), r = centre, reach
+    body = element("ellipse", class_=solid, cx=x - 0.2 * r, cy=y, rx=0.75 * r, ry=0.45 * r)
+    tail = ((x + 0.35 * r, y), (x + r, y - 0.5 * r), (x + r, y + 0.5 * r))
+    return element("g", body, element("polygon", class_=solid, points=joined(tail)))
+
+
+def _buoy(centre: Point, reach: float, solid: str) -> str:
+    """A ring with four bands."""
+    (x, y), r = centre, reach
+    ring = element("circle", class_=solid, cx=x, cy=y, r=r)
+    hole = element("circle", class_="p-paper", cx=x, cy=y, r=0.45 * r)
+    ways = ((0.5, 0.5), (0.5, -0.5), (-0.5, 0.5), (-0.5, -0.5))
+    bands = [
+        element("circle", class_="p-paper", cx=x + 1.02 * a * r, cy=y + 1.02 * b * r, r=0.2 * r)
+        for a, b in ways
+    ]
+    return element("g", ring, hole, *bands)
+
+
+def _barrel(centre: Point, reach: float, solid: str) -> str:
+    """A cask that stands upright, with two hoops."""
+    (x, y), r = centre, reach
+    half = number(0.62 * r)
+    cask = f"M{number(x - 0.62 * r)} {number(y - r)}h{number(1.24 * r)}"
+    cask += f"q{number(0.45 * r)} {number(r)} 0 {number(2 * r)}"
+    cask += f"h{number(-1.24 * r)}q{number(-0.45 * r)} {number(-r)} 0 {number(-2 * r)}z"
+    hoops = "".join(
+        f"M{number(x)} {number(y + side * r)}m-{half} 0h{number(1.24 * r)}" for side in (-0.4, 0.4)
+    )
+    return element("g", element("path", class_=solid, d=cask), element("path", class_="p-hoop", d=hoops))
+
+
+FIGURES: dict[Sign, Callable[[Point, float, str], str]] = {
+    Sign.PERSON: _person,
+    Sign.FISH: _fish,
+    Sign.BUOY: _buoy,
+    Sign.BARREL: _barrel,
+}
+"""How each of these signs is drawn."""

@@ -1,0 +1,128 @@
+"""The facts of any game's answer in rows: ranked moves and their reasons, a solution, a reason why not, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from periplus.models.core.results import Violation
+
+from .scene import Table
+
+Answer: TypeAlias = Mapping[str, Any]
+"""The JSON object of an answer, or a part of it, such as a move."""
+Phrase: TypeAlias = Callable[[Answer], str]
+"""Says a move of an answer in a few words."""
+
+MOST = 30
+"""Rows of a ranking that a picture holds."""
+REASONS = 5
+"""Different lists of reasons that a picture holds."""
+
+
+def number(value: float | None) -> str:
+    """A value with at most two decimals, ``?`` where nothing is known.
+
+    >>> number(12), number(2.125), number(None)
+    ('12', '2.12', '?')
+    """
+    return "?" if value is None else f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def answer_tables(answer: Answer, phrase: Phrase) -> Iterator[Table]:
+    """The tables of a ``hint``, or of the solution of a ``solve`` or ``maximum``; ``phrase`` says a move in words."""
+    if "clue" not in answer and (ranking := answer.get("moves")):
+        rows = tuple(_ranked(rank, entry, phrase) for rank, entry in enumerate(ranking[:MOST], 1))
+        header = ("", "move", "value", "bound", "loss", "proof")
+        title = f"Ranked moves: {_known(answer)}"
+        yield Table(title, header, rows, right=(0, 2, 3, 4))
+        if line := ranking[0].get("line"):
+            yield _steps("What follows the best move", line, phrase, first=2)
+        if reasons := _reasons(ranking):
+            yield Table("Why", ("moves", "score at the end"), reasons)
+    if solution := answer.get("solution"):
+        title = "How it can hold"
+        if "status" in answer:
+            title = f"Solution: value {number(answer.get('value'))}, {_known(answer)}"
+        yield _steps(title, solution, phrase, first=1)
+
+
+def _known(answer: Answer) -> str:
+    """How much the answer knows."""
+    return f"bound {number(answer.get('bound'))}, {answer['status']}"
+
+
+def _ranked(rank: int, entry: Answer, phrase: Phrase) -> tuple[str, ...]:
+    move = entry["move"]
+    moves = move if isinstance(move, list) else [move]
+    figures = (number(entry.get(name)) for name in ("value", "bound", "loss"))
+    return (
+        str(rank),
+        "; ".join(map(phrase, moves)),
+        *figures,
+        "proved" if entry.get("proved") else "open",
+    )
+
+
+def _steps(title: str, moves: Sequence[Answer], phrase: Phrase, first: int) -> Table:
+    rows = tuple((str(step), phrase(move)) for step, move in enumerate(moves, first))
+    return Table(title, ("", "move"), rows, right=(0,))
+
+
+def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:
+    """The reasons of the moves, equal ones once, with the ranks of the moves that have them."""
+    ranks: dict[str, list[int]] = {}
+    for rank, entry in enumerate(ranking[:MOST], 1):
+        lines = (_reason(line) for line in entry.get("why", ()))
+        ranks.setdefault(", ".join(lines), []).append(rank)
+    told = [(_ranges(found), reason) for reason, found in ranks.items() if reason]
+    return tuple(told[:REASONS])
+
+
+def _reason(line: Answer) -> str:
+    return f"{line['what']} {line['points']:+d}" if line["points"] else str(line["what"])
+
+
+def _ranges(ranks: Sequence[int]) -> str:
+    """Rising numbers with runs drawn together.
+
+    >>> _ranges([1, 2, 3, 5])
+    '1–3, 5'
+    """
+    runs: list[list[int]] = []
+    for rank in ranks:
+        if runs and runs[-1][-1] == rank - 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def fault_table(violations: Sequence[Violation]) -> Table:
+    """Every fault with its clause and place."""
+    rows = tuple((fault.rule, fault.message, _place(fault.where)) for fault in violations)
+    return Table("Faults", ("clause", "what", "where"), rows)
+
+
+def _place(where: Sequence[str | int]) -> str:
+    """A path as users write it: ``players[0].done[1]``."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in where).removeprefix(".")
+
+
+def reason_tables(answer: Answer) -> Iterator[Table]:
+    """The text of a ``why`` answer, line by line."""
+    if "holds" in answer:
+        title, *lines = str(answer["text"]).splitlines()
+        rows = tuple(_row(line) for line in lines)
+        yield Table(title, ("", ""), rows) if rows else Table(title, ("",), ())
+
+
+def _row(line: str) -> tuple[str, str]:
+    """A line of the list, or the word above it."""
+    return ("", line.removeprefix("- ")) if line.startswith("- ") else (line, "")
+
+
+def notes(answer: Answer) -> Iterator[str]:
+    """What the tables leave out of a ranking, in a sentence."""
+    if (left := len(answer.get("moves", ())) - MOST) > 0:
+        yield f"{left} further move{'s are' if left > 1 else ' is'} ranked lower."

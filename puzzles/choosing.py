@@ -1,0 +1,123 @@
+"""Questions of choice: one candidate of each group, no two of which exclude each other. There is exactly one way.
+
+The solver enumerates the worlds of a program up to a second one; the game counts again by a way of its own; only if
+both find one the answer is "optimal". Half-done solutions are judged by counting what goes on from them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.registry import game
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.search import Search
+
+from .question import Deduction, Json, Question, Recorded, Verdict, solution_of
+from .records import ArrangementRecord
+
+if TYPE_CHECKING:
+    from periplus.solvers.program import Literal as Fact
+    from periplus.solvers.program import Program
+
+
+class Choosing(Question):
+    """The base of a game's questions of choice."""
+
+    RECORDED: ClassVar[type[Recorded]] = ArrangementRecord
+
+    @abstractmethod
+    def deduction(self, position: Any) -> Deduction:
+        """The candidates and how deductions about them read."""
+
+    @abstractmethod
+    def settled(self, position: Any, moves: Sequence[Move]) -> int:
+        """How many groups the moves settle.
+
+        Raises IllegalMove with ``where`` ("solution", i) for the first move that the rules or the givens of the
+        puzzle forbid, and PositionError for one that has no place in a solution.
+        """
+
+    @abstractmethod
+    def ways(self, position: Any, moves: Sequence[Move], clock: Clock, most: int) -> int:
+        """How many solutions go on from legal moves, counted no further than ``most``, and without the choices."""
+
+    def program(self, deduction: Deduction) -> tuple[Program, tuple[Fact, ...]]:
+        """The program whose worlds are the solutions, and the fact of each candidate."""
+        from .choices_program import choosing  # noqa: PLC0415 — loads the solver, which reading must not
+
+        return choosing(deduction.choices)
+
+    def same(self, position: Any, one: Sequence[Json], other: Sequence[Json]) -> bool:
+        """Whether two complete solutions are one and the same."""
+        parse = game(position.game).parse_move
+        return {parse(position, move) for move in one} == {parse(position, move) for move in other}
+
+    def prove(self, position: Any, limits: Limits) -> Search[Answer]:
+        """The arrangement, "optimal" when it is the only one; ``solutions`` counts no further than 2."""
+        return Search(lambda clock: self._prove(position, clock), limits, Answer("unknown"))
+
+    def _prove(self, position: Any, clock: Clock) -> Iterator[Answer]:
+        from periplus.solvers.program import worlds  # noqa: PLC0415 — as above
+
+        deduction = self.deduction(position)
+        program, facts = self.program(deduction)
+        groups = deduction.choices.groups
+        ways = 0
+        answer = Answer("infeasible", engine="enumeration")
+        for ways, world in enumerate(islice(worlds(program, clock), 2), 1):
+            chosen = [next(one for one in group if world[facts[one]]) for group in groups]
+            moves = tuple(map(deduction.move, chosen))
+            extra = {"solutions": ways}
+            answer = Answer("feasible", len(groups), len(groups), moves, engine="enumeration", extra=extra)
+            yield answer
+        if self.ways(position, (), clock, 2) != ways:
+            yield Answer("unknown", reason="crashed", engine="enumeration")
+        elif ways == 1:
+            yield replace(answer, status="optimal")
+        elif ways == 0:
+            yield Answer("infeasible", engine="enumeration", extra={"solutions": 0})
+
+    def record(self, answer: Answer) -> ArrangementRecord:
+        """The answer's arrangement; raises ValueError unless it is the only one."""
+        if answer.status != "optimal":
+            raise ValueError(f"an answer that is {answer.status} is not the only one")
+        return ArrangementRecord(arrangement=solution_of(answer))
+
+    def agrees(self, position: Any, recorded: ArrangementRecord, answer: Answer) -> bool:
+        """There is exactly one arrangement, and it is the recorded one, in any order."""
+        return answer.status == "optimal" and self.same(position, recorded.moves, solution_of(answer))
+
+    def confirms(self, position: Any, recorded: ArrangementRecord) -> bool:
+        """Every move is legal and keeps the givens, and no group is left."""
+        moves = [game(position.game).parse_move(position, move) for move in recorded.moves]
+        try:
+            return self.settled(position, moves) == len(self.deduction(position).choices.groups)
+        except (IllegalMove, PositionError):
+            return False
+
+    def judge(
+        self, position: Any, moves: Sequence[Move], recorded: ArrangementRecord, limits: Limits
+    ) -> Search[Verdict]:
+        """The groups settled so far, and whether the others can still be."""
+        return Search(lambda clock: self._judge(position, moves, clock), limits, Verdict(right=False))
+
+    def _judge(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[Verdict]:
+        """Moves are tried one after the other; each is right if a solution goes on from it."""
+        reached = 0
+        for number in range(1, len(moves) + 1):
+            try:
+                reached = self.settled(position, moves[:number])
+            except IllegalMove as error:
+                yield Verdict(False, False, None, number - 1, error.violations[0])
+                return
+            if not self.ways(position, moves[:number], clock, 1):
+                yield Verdict(False, False, reached, number - 1)
+                return
+        yield Verdict(reached == len(self.deduction(position).choices.groups), True, reached)

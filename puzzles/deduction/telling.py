@@ -1,0 +1,142 @@
+"""Deductions in sentences that a learner can follow, for any puzzle of choices.
+
+A game names its groups and candidates and says why two candidates exclude each other.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
+from typing import ClassVar
+
+from periplus.models.core.results import RuleId
+
+from . import steps as techniques
+from .choices import Choices
+from .steps import Step
+
+SHOWN = 3
+"""Candidates that a sentence names one by one."""
+
+
+class Telling(ABC):
+    """Keeps the part of ``question.Deduction`` that is words."""
+
+    PLACES: ClassVar[tuple[str, str]] = ("place", "places")
+    """What a candidate is to its group: one, and several."""
+    SETTLED: ClassVar[str]
+    """What is to be done with a last candidate."""
+    LAST: ClassVar[RuleId]
+    """The clause by which one candidate of each group is chosen."""
+
+    @property
+    @abstractmethod
+    def choices(self) -> Choices:
+        """The candidates, their groups and their clashes."""
+
+    @abstractmethod
+    def group(self, number: int) -> str:
+        """What the group is called."""
+
+    @abstractmethod
+    def spot(self, candidate: int) -> str:
+        """The candidate as a place of its group, such as ``"at [0, 1]"``."""
+
+    @abstractmethod
+    def reason(self, one: int, other: int) -> str:
+        """Why the two exclude each other: a clause id, or a word of the puzzle's own."""
+
+    @abstractmethod
+    def meet(self, reasons: Collection[str]) -> str:
+        """What a candidate would do to another, by those reasons: ``"touch"``."""
+
+    def clauses(self, reasons: Collection[str]) -> set[RuleId]:
+        """The clauses that the reasons rest on: here each is one."""
+        return set(reasons)
+
+    def rules(self, step: Step) -> tuple[RuleId, ...]:
+        """The clauses that the step rests on, sorted."""
+        found = {self.LAST} if step.technique == techniques.SINGLE or step.trial else set()
+        return tuple(sorted(found | self.clauses(self._reasons(step))))
+
+    def text(self, step: Step) -> str:
+        """The step in a sentence or two."""
+        groups = [self.group(number) for number in step.groups]
+        match step.technique:
+            case techniques.SINGLE:
+                return self._single(step, groups[0])
+            case techniques.BLOCKED:
+                return (
+                    f"{groups[0]} must go somewhere, and {self._all(step.looked_at)} {self._excludes(step)}"
+                )
+            case techniques.PAIR:
+                both = " and ".join(groups)
+                spoilt = self._spoils(step, f"no two {self.PLACES[1]} for {both}")
+                return f"{both} must both go somewhere. {spoilt}"
+            case techniques.TRIAL:
+                return self._trial(step)
+        others = ", ".join(groups)
+        return self._spoils(step, f"no {self.PLACES[1]} for {others} together, whatever is tried")
+
+    def _reasons(self, step: Step) -> set[str]:
+        return set(self._exclusions(step))
+
+    def _exclusions(self, step: Step) -> Iterator[str]:
+        """Why candidates that the step mentions exclude each other."""
+        yield from self._between(step.out, step.looked_at)
+        for inner in step.trial:
+            yield from self._exclusions(inner)
+            yield from self._between(step.out, self.choices.groups[inner.groups[0]])
+        if step.technique in (techniques.PAIR, techniques.SEARCH):
+            for one in step.out:
+                beside = [other for other in step.looked_at if not self.choices.clash[one] >> other & 1]
+                yield from self._between(beside, beside)
+
+    def _between(self, some: Sequence[int], others: Sequence[int]) -> Iterator[str]:
+        for one, other in product(some, others):
+            if self.choices.clash[one] >> other & 1:
+                yield self.reason(one, other)
+
+    def _single(self, step: Step, group: str) -> str:
+        text = f"{group} has one {self.PLACES[0]} left, {self.spot(step.looked_at[0])}: {self.SETTLED}."
+        if step.out:
+            text += (
+                f" That rules out {self._named(step.out)}, which would {self.meet(self._reasons(step))} it."
+            )
+        return text
+
+    def _all(self, looked_at: Sequence[int]) -> str:
+        number = len(looked_at)
+        one, several = self.PLACES
+        where = " or ".join(map(self.spot, looked_at[:SHOWN]))
+        if number > SHOWN:
+            return f"each of its {number} {several}"
+        return f"its one {one}, {where}," if number == 1 else f"each of its {number} {several}, {where},"
+
+    def _excludes(self, step: Step) -> str:
+        return f"would {self.meet(self._reasons(step))} {self._named(step.out)}. {_verdict(step)}"
+
+    def _spoils(self, step: Step, what: str) -> str:
+        return f"{self._named(step.out)} would leave {what}. {_verdict(step)}"
+
+    def _trial(self, step: Step) -> str:
+        assumed = self._named(step.out)
+        follows = " ".join(self.text(inner) for inner in step.trial)
+        emptied = self.group(step.groups[0])
+        return f"Suppose {assumed}. {follows} Then nothing is left for {emptied}. So {assumed} is ruled out."
+
+    def _named(self, candidates: Sequence[int]) -> str:
+        """The candidates, group by group, few of them by name and many by their number."""
+        parts = []
+        for number in range(len(self.choices.groups)):
+            own = [one for one in candidates if self.choices.group_of[one] == number]
+            if 0 < len(own) <= SHOWN:
+                parts.append(f"{self.group(number)} {' and '.join(map(self.spot, own))}")
+            elif own:
+                parts.append(f"{len(own)} {self.PLACES[1]} of {self.group(number)}")
+        return "; ".join(parts)
+
+
+def _verdict(step: Step) -> str:
+    return "So that is ruled out." if len(step.out) == 1 else "So those are ruled out."

@@ -1,0 +1,128 @@
+"""Questions with a best value whose half-done solutions are judged by proving what is left of them.
+
+What can still be come to never gets better as moves are made, so the first wrong move is found by halving.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove
+from periplus.models.core.registry import game
+from periplus.models.core.results import Violation
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.search import Search
+
+from .question import Question, Recorded, Verdict, solution_of
+from .records import LineRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is left of a question after some moves."""
+
+    reached: int
+    """What the moves come to by themselves, in the unit of the question."""
+    complete: bool
+    """The solution may end here."""
+    best: Callable[[Clock], Iterator[Answer]]
+    """What it can still come to, the moves made included; the solution goes on from them."""
+
+
+class Stepwise(Question):
+    """The base of such questions."""
+
+    RECORDED: ClassVar[type[Recorded]] = LineRecord
+
+    @abstractmethod
+    def rest(self, position: Any, moves: Sequence[Move]) -> Rest:
+        """What is left after the moves.
+
+        Raises IllegalMove with ``where`` ("solution", i) for the first illegal one, and PositionError for one that
+        has no place in a solution.
+        """
+
+    def better(self, position: Any, one: float, other: float) -> bool:
+        """Whether the first value is at least as good as the other: here, as large."""
+        return one >= other
+
+    def shown(self, position: Any, moves: Sequence[Move]) -> Any:
+        """The position itself: the moves are drawn on it as an answer."""
+        return position
+
+    def prove(self, position: Any, limits: Limits) -> Search[Answer]:
+        """The best value and a solution that attains it."""
+        return Search(self.rest(position, ()).best, limits, Answer("unknown"))
+
+    def record(self, answer: Answer) -> LineRecord:
+        """The answer's value and its moves; raises ValueError for an answer that has none."""
+        if not isinstance(answer.value, int):
+            raise ValueError(f"an answer that is {answer.status} has no whole value")
+        return LineRecord(value=answer.value, solution=solution_of(answer))
+
+    def agrees(self, position: Any, recorded: LineRecord, answer: Answer) -> bool:
+        """The values are equal; solutions may differ."""
+        return answer.status == "optimal" and answer.value == recorded.value
+
+    def confirms(self, position: Any, recorded: LineRecord) -> bool:
+        """The moves are legal, complete, and come to the value."""
+        moves = [game(position.game).parse_move(position, move) for move in recorded.solution]
+        try:
+            rest = self.rest(position, moves)
+        except IllegalMove:
+            return False
+        return rest.complete and rest.reached == recorded.value
+
+    def judge(
+        self, position: Any, moves: Sequence[Move], recorded: LineRecord, limits: Limits
+    ) -> Search[Verdict]:
+        """What the moves come to, and whether the best value can still be come to."""
+        return Search(
+            lambda clock: self._judge(position, moves, recorded.value, clock), limits, Verdict(right=False)
+        )
+
+    def _judge(self, position: Any, moves: Sequence[Move], goal: int, clock: Clock) -> Iterator[Verdict]:
+        violation: Violation | None = None
+        reached: int | None = None
+        try:
+            rest = self.rest(position, moves)
+            reached = rest.reached
+        except IllegalMove as error:
+            violation = error.violations[0]
+            moves = moves[: int(violation.where[1])]
+            rest = self.rest(position, moves)
+        if violation is None and rest.complete and self.better(position, rest.reached, goal):
+            yield Verdict(right=True, solvable=True, reached=reached)
+            return
+        yield Verdict(right=False, reached=reached, violation=violation)
+        if not self._in_reach(position, rest, goal, clock):
+            yield Verdict(False, False, reached, self._first_wrong(position, moves, goal, clock))
+        elif violation is not None:
+            yield Verdict(False, False, None, len(moves), violation)
+        else:
+            yield Verdict(False, True, reached)
+
+    def _first_wrong(self, position: Any, moves: Sequence[Move], goal: int, clock: Clock) -> int:
+        """The first move after which the goal is out of reach, as it is after all of them."""
+        good, wrong = 0, len(moves)
+        while wrong - good > 1:
+            middle = (good + wrong) // 2
+            if self._in_reach(position, self.rest(position, moves[:middle]), goal, clock):
+                good = middle
+            else:
+                wrong = middle
+        return wrong - 1
+
+    def _in_reach(self, position: Any, rest: Rest, goal: int, clock: Clock) -> bool:
+        """Whether the goal can still be come to; raises Stop where the limits do not allow a proof."""
+        answer = Search(rest.best, clock.part().limits, Answer("unknown")).under(clock).result()
+        if answer.status == "infeasible":
+            return False
+        if answer.status != "optimal" or answer.value is None:
+            raise Stop(answer.reason or "seconds")
+        return self.better(position, float(answer.value), goal)

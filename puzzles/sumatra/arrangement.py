@@ -1,0 +1,82 @@
+"""What is left of an arrangement after some tiles are taken. Each take is judged by the rules' own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.sumatra import GAME
+from periplus.models.sumatra.legality import fault
+from periplus.models.sumatra.moves import Take
+from periplus.models.sumatra.play import apply
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import total
+from periplus.models.sumatra.tiles import canonical, without
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock
+from periplus.solvers.sumatra.arranging import Goal, answers
+from periplus.solvers.sumatra.performing import perform
+from periplus.solvers.sumatra.solve import TASKS, goal_of
+from periplus.solvers.sumatra.wishes import Wishes
+
+from ..stepwise import Rest
+
+
+def goal(position: Position) -> Goal:
+    """What the position's ``ask`` wants arranged; raises PositionError for faulty values."""
+    wishes = Wishes(position)
+    found = goal_of(GAME.state(position), wishes, wishes.choice("task", TASKS))
+    wishes.settle()
+    return found
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the takes; raises as ``Stepwise.rest``."""
+    left = goal(position)
+    for index, move in enumerate(moves):
+        left = _taken(left, move, index)
+    after = perform(left.task, ())
+    if left.aim == "fewest":
+        complete, reached = total(after, left.task.seat) >= left.target, len(moves)
+    else:
+        complete, reached = not (left.task.ordered and left.task.tiles), left.value(after, ())
+    offset = len(moves) if left.aim == "fewest" else 0
+    return Rest(reached, complete, lambda clock: _best(left, offset, clock))
+
+
+def _taken(goal: Goal, move: Move, index: int) -> Goal:
+    """The goal once the tile of the move, number ``index`` of the solution, is taken."""
+    task = goal.task
+    if not isinstance(move, Take) or move.badges:
+        raise PositionError(f"solution[{index}].type", "expected take, and no badges: they come at the end")
+    if task.limit == 0:
+        raise PositionError(f"solution[{index}]", "comes after the last take, expected no further one")
+    offered = task.tiles[:1] if task.ordered else canonical(task.tiles)
+    known = canonical(task.known)
+    table = replace(
+        task.state, turn=task.seat, place=task.player.at, available=offered, known=known, draw=None
+    )
+    if violations := fault(table, move):
+        raise IllegalMove([replace(violations[0], where=("solution", index))])
+    after = apply(table, move)
+    return replace(
+        goal,
+        task=replace(
+            task,
+            state=replace(task.state, players=after.players),
+            tiles=task.tiles[1:] if task.ordered else without(task.tiles, move.tile),
+            known=after.known,
+            limit=None if task.limit is None else task.limit - 1,
+        ),
+    )
+
+
+def _best(left: Goal, offset: int, clock: Clock) -> Iterator[Answer]:
+    """The solver's answers, their steps as takes, the takes made so far counted in."""
+    for answer in answers(left, clock):
+        takes = (Take.model_validate(step) for step in answer.solution if isinstance(step, dict))
+        value = None if answer.value is None else answer.value + offset
+        bound = None if answer.bound is None else answer.bound + offset
+        yield replace(answer, value=value, bound=bound, solution=tuple(takes))

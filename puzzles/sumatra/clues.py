@@ -1,0 +1,136 @@
+"""Clues of a diary: what somebody remembers of where plants and animals stand in a notebook.
+
+Each clue is judged for tiles whose column is known; of others it says nothing yet. As no clue links more than two
+tiles, what clues allow of every two tiles they allow of all.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from periplus.models.core.documents import Data
+from periplus.models.core.results import RuleId
+
+Living: TypeAlias = Literal["P1", "P2", "P3", "P4", "P5", "A1", "A2", "A3", "A4", "A5"]
+Two: TypeAlias = tuple[Living, Living]
+Columns: TypeAlias = Mapping[str, int]
+"""The columns of some tiles, counted from 1."""
+
+
+class ClueData(Data):
+    """The base of the clues."""
+
+    clue: str
+
+    @property
+    def clauses(self) -> frozenset[RuleId]:
+        """The clauses that the clue rests on, if it is about the rules."""
+        return frozenset()
+
+    @abstractmethod
+    def allows(self, columns: Columns) -> bool:
+        """Whether the tiles may stand so, as far as this clue says."""
+
+    @abstractmethod
+    def told(self, names: Mapping[str, str]) -> str:
+        """The clue in a sentence; ``names`` are those of the tiles."""
+
+
+class Pair(ClueData):
+    """The base of the clues about two tiles."""
+
+    tiles: Two
+
+    def _spots(self, columns: Columns) -> tuple[int, int] | None:
+        """The columns of the two tiles, None while one is not known."""
+        one, other = (columns.get(tile) for tile in self.tiles)
+        return None if one is None or other is None else (one, other)
+
+
+class Together(Pair):
+    """The two tiles stand in one column."""
+
+    clue: Literal["together"] = "together"
+
+    def allows(self, columns: Columns) -> bool:
+        """The columns are equal."""
+        spots = self._spots(columns)
+        return spots is None or spots[0] == spots[1]
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """The clue in a sentence."""
+        return f"{names[self.tiles[0]]} stands in one column with {names[self.tiles[1]]}."
+
+
+class Apart(Pair):
+    """The two tiles stand in different columns."""
+
+    clue: Literal["apart"] = "apart"
+
+    def allows(self, columns: Columns) -> bool:
+        """The columns differ."""
+        spots = self._spots(columns)
+        return spots is None or spots[0] != spots[1]
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """The clue in a sentence."""
+        return f"{names[self.tiles[0]]} and {names[self.tiles[1]]} stand in different columns."
+
+
+class Left(Pair):
+    """The first tile stands further left than the second."""
+
+    clue: Literal["left"] = "left"
+
+    def allows(self, columns: Columns) -> bool:
+        """The first column is the smaller one."""
+        spots = self._spots(columns)
+        return spots is None or spots[0] < spots[1]
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """The clue in a sentence."""
+        return f"{names[self.tiles[0]]} stands further left than {names[self.tiles[1]]}."
+
+
+class Beside(Pair):
+    """The two tiles stand in columns next to each other."""
+
+    clue: Literal["beside"] = "beside"
+
+    def allows(self, columns: Columns) -> bool:
+        """The columns differ by one."""
+        spots = self._spots(columns)
+        return spots is None or abs(spots[0] - spots[1]) == 1
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """The clue in a sentence."""
+        return f"{names[self.tiles[0]]} and {names[self.tiles[1]]} stand in neighbouring columns."
+
+
+class Scores(ClueData):
+    """The plant and the animal of a column score so much (SUM-7.6)."""
+
+    clue: Literal["scores"] = "scores"
+    column: Annotated[int, Field(ge=1, le=5)]
+    points: Annotated[int, Field(ge=1, le=5)]
+
+    @property
+    def clauses(self) -> frozenset[RuleId]:
+        """The higher of the two counts."""
+        return frozenset({"SUM-7.6"})
+
+    def allows(self, columns: Columns) -> bool:
+        """None of the column's tiles is worth more, and if both are known, one is worth that."""
+        values = [int(tile[1]) for tile, column in columns.items() if column == self.column]
+        return max(values, default=0) <= self.points and (len(values) < 2 or max(values) == self.points)
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """The clue in a sentence."""
+        return f"Column {self.column} scores {self.points} for its plant and animal."
+
+
+Clue: TypeAlias = Annotated[Together | Apart | Left | Beside | Scores, Field(discriminator="clue")]

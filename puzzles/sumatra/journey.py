@@ -1,0 +1,54 @@
+"""What is left of a journey after some turns: every tile to come is known, and the rivals play against the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.sumatra import GAME
+from periplus.models.sumatra.legality import fault
+from periplus.models.sumatra.moves import Advance, Explore, Follow, Take
+from periplus.models.sumatra.play import apply
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import total
+from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, canonical
+from periplus.solvers.sumatra.journey.solve import answers
+from periplus.solvers.sumatra.wishes import Wishes
+
+from ..stepwise import Rest
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the turns, those of rivals included; raises as ``Stepwise.rest``."""
+    state = replace(GAME.state(position), bag=None, draw=None)
+    wishes = Wishes(position)
+    seat = wishes.seat(len(state.players), state.turn)
+    future = wishes.future(state.map[state.place + 1 :])
+    wishes.settle()
+    for index, move in enumerate(moves):
+        if not isinstance(move, Take | Advance | Follow | Explore):
+            raise TypeError("expected a move of the game")
+        if isinstance(move, Explore):
+            _expect(move, future, index)
+        if violations := fault(state, move):
+            raise IllegalMove([replace(violations[0], where=("solution", index))])
+        state = apply(state, move)
+        future = future[1:] if isinstance(move, Explore) else future
+    return Rest(margin(state, seat), state.over, lambda clock: answers(state, seat, future, clock))
+
+
+def _expect(move: Explore, future: Sequence[Tiles], index: int) -> None:
+    """Raise PositionError unless the exploration draws what the puzzle knows of the next place."""
+    if not future or move.drawn is None or canonical(move.drawn) != canonical(future[0]):
+        known = " ".join(future[0]) if future else "no further place"
+        raise PositionError(f"solution[{index}].drawn", f"expected {known}")
+
+
+def margin(state: State, seat: int) -> int:
+    """The seat's total less that of its best rival, if the game ended now."""
+    totals = [total(state, player) for player in range(len(state.players))]
+    own = totals.pop(seat)
+    return own - max(totals)

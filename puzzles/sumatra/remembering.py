@@ -1,0 +1,147 @@
+"""Making ``diary`` puzzles: a finished notebook, true clues about it, and of those as few as it takes.
+
+1. *Write*: the columns of plants and animals are drawn at random.
+2. *Remember*: clues that are true of them are put together at random until one way is left, and deductions of the
+   difficulty asked for find it.
+3. *Forget*: each clue is left out without which that stays so.
+
+Ways are counted by bit sets all along; the finished puzzle is counted again by trying every order of the tiles.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from periplus.models.core.errors import PositionError
+from periplus.models.sumatra.tiles import TYPES
+from periplus.solvers.limits import Clock
+
+from ..deduction import HARDEST, course, grade
+from ..protocol import Order
+from ..question import Json
+from .clues import Apart, Beside, Clue, Left, Scores, Together
+from .notes import Notes
+
+SIZES = (3, 5)
+"""The least and the most columns of a puzzle; a notebook has five (SUM-1.6)."""
+USUAL = 4
+ATTEMPTS = 60
+NUMBERS = {3: "three", 4: "four", 5: "five"}
+
+
+def diary(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one way to write ``order.size`` plants and as many animals down.
+
+    None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
+    PositionError for an order that cannot be met, and Stop.
+    """
+    size = USUAL if order.size is None else order.size
+    if not SIZES[0] <= size <= SIZES[1]:
+        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} columns, got {size}")
+    if order.edition is not None:
+        raise PositionError("--edition", "diaries need no edition, expected none")
+    rng = random.Random(order.seed)
+    for _ in range(ATTEMPTS):
+        columns = _notebook(size, rng)
+        clues = _remembered(columns, order.difficulty or HARDEST, rng, clock)
+        found = grade(_notes(columns, clues).choices)
+        if found is not None and order.difficulty in (None, found.difficulty):
+            return _as_puzzle(columns, clues, found.difficulty, order.seed)
+    return None
+
+
+def _notebook(size: int, rng: random.Random) -> dict[str, int]:
+    """Where each plant and each animal stands, drawn at random."""
+    found: dict[str, int] = {}
+    for letter in "PA":
+        values = sorted(rng.sample(range(1, 6), size))
+        spots = rng.sample(range(1, size + 1), size)
+        found |= {f"{letter}{value}": column for value, column in zip(values, spots, strict=True)}
+    return found
+
+
+def _remembered(
+    columns: Mapping[str, int], hardest: int, rng: random.Random, clock: Clock
+) -> tuple[Clue, ...]:
+    """True clues by which deductions up to ``hardest`` find the one way, none of which can be spared."""
+    every = list(_true(columns))
+    rng.shuffle(every)
+    clues: list[Clue] = []
+    for clue in every:
+        clock.check()
+        clues.append(clue)
+        if _solvable(columns, clues, hardest):
+            break
+    for clue in list(clues):
+        clock.check()
+        fewer = [other for other in clues if other is not clue]
+        if _solvable(columns, fewer, hardest):
+            clues = fewer
+    return tuple(clues)
+
+
+def _true(columns: Mapping[str, int]) -> Iterator[Clue]:
+    """Every clue that holds."""
+    for column in sorted(set(columns.values())):
+        points = max(int(tile[1]) for tile, at in columns.items() if at == column)
+        yield Scores(column=column, points=points)
+    for pair in combinations(sorted(columns), 2):
+        for tiles in (pair, pair[::-1]):
+            for clue in _about(tiles, mirrored=tiles != pair):
+                if clue.allows(columns):
+                    yield clue
+
+
+def _about(tiles: tuple[str, str], *, mirrored: bool) -> Iterator[Clue]:
+    """The clues that two tiles may give; mirrored only that which has an order."""
+    given = {"tiles": tiles}
+    yield Left.model_validate(given)
+    if mirrored:
+        return
+    yield Beside.model_validate(given)
+    if tiles[0][0] != tiles[1][0]:
+        yield Together.model_validate(given)
+        yield Apart.model_validate(given)
+
+
+def _notes(columns: Mapping[str, int], clues: Sequence[Clue]) -> Notes:
+    tiles = tuple(columns)
+    return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles})
+
+
+def _solvable(columns: Mapping[str, int], clues: Sequence[Clue], hardest: int) -> bool:
+    """Whether there is one way, and deductions up to ``hardest`` find it."""
+    choices = _notes(columns, clues).choices
+    return choices.count(2) == 1 and (hardest == HARDEST or course(choices, hardest).solved)
+
+
+def _as_puzzle(columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int, seed: int) -> Json:
+    size = len(columns) // 2
+    names = {tile: f"{'Plant' if tile[0] == 'P' else 'Animal'} {tile[1]}" for tile in columns}
+    told = " ".join(f"({number}) {clue.told(names)}" for number, clue in enumerate(clues, 1))
+    tiles = sorted(columns, key=lambda tile: ("PA".index(tile[0]), tile[1]))
+    written = sorted(columns, key=lambda tile: (columns[tile], "PA".index(tile[0])))
+    return {
+        "id": f"diary-{size}-{seed}",
+        "title": f"A diary of {NUMBERS[size]} columns",
+        "author": "periplus",
+        "kind": "diary",
+        "difficulty": difficulty,
+        "text": f"Write every plant and every animal down, one of each a column. {told}",
+        "position": {
+            "game": "sumatra",
+            "edition": {"name": "diary", "maps": [{"players": [2], "draws": [0, 1]}]},
+            "players": [
+                {"name": "You", "notebook": {"columns": [f"{letter}1" for letter in TYPES[:size]]}},
+                {"name": "Rival"},
+            ],
+            "available": tiles,
+        },
+        "question": {"ask": "diary", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "answer": {
+            "arrangement": [{"type": "take", "tile": tile, "to": columns[tile]} for tile in written],
+            "solutions": 1,
+        },
+    }

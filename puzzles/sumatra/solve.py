@@ -1,0 +1,29 @@
+"""The question ``solve``: what the position's ``ask.task`` wants, an arrangement or a journey."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from periplus.models.core.data import Move
+from periplus.models.sumatra.position import Position
+
+from ..stepwise import Rest, Stepwise
+
+
+class Solve(Stepwise):
+    """Arrange tiles for the best total or badges, reach a total with the fewest tiles, or win by the most."""
+
+    ask: Literal["solve"] = "solve"
+
+    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+        """What is left after the takes of an arrangement or the turns of a journey."""
+        if position.ask.task == "journey":
+            from .journey import rest  # noqa: PLC0415 — loads the solver, which reading must not
+        else:
+            from .arrangement import rest  # noqa: PLC0415 — as above
+        return rest(position, moves)
+
+    def better(self, position: Position, one: float, other: float) -> bool:
+        """Few takes are better than many; otherwise much is."""
+        return one <= other if position.ask.task == "fewest" else one >= other

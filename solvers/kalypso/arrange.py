@@ -1,0 +1,26 @@
+"""``arrange``: the best buildings, monuments and further gardens on the base as it lies."""
+
+from __future__ import annotations
+
+from periplus.models.kalypso.objectives import usual
+from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso.position import Position
+
+from ..answers import Answer
+from ..limits import Limits
+from ..search import Search
+from .overlays.best import Question
+from .overlays.kinds import worthwhile
+from .overlays.sites import building_sites, garden_sites
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best objective over all overlays of the base, with up to ``ask.gardens`` more gardens.
+
+    No fresh cell is needed and no effects happen. The solution lists the moves that lay the overlays.
+    """
+    state = state_of(position)
+    objective = position.ask.objective or usual(state.mode)
+    sites = (*building_sites(state, worthwhile(state, objective), fresh=False), *garden_sites(state))
+    question = Question(state, objective, sites, gardens=position.ask.gardens)
+    return Search(question.answers, limits, Answer("unknown"))

@@ -1,0 +1,25 @@
+"""``builds``: the best set of buildings and monuments that the cells laid this turn allow (KAL-9, KAL-11)."""
+
+from __future__ import annotations
+
+from periplus.models.kalypso.objectives import usual
+from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso.position import Position
+
+from ..answers import Answer
+from ..limits import Limits
+from ..search import Search
+from .overlays.best import Question
+from .overlays.kinds import worthwhile
+from .overlays.sites import building_sites
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best objective over all sets of builds with a fresh cell each; no effects are resolved, no reserves.
+
+    The solution lists the moves that build; raises nothing that a legal position could cause.
+    """
+    state = state_of(position)
+    objective = position.ask.objective or usual(state.mode)
+    question = Question(state, objective, tuple(building_sites(state, worthwhile(state, objective), fresh=True)), fresh=True)
+    return Search(question.answers, limits, Answer("unknown"))

@@ -1,0 +1,122 @@
+"""A base with some of the pieces laid, as bare bit sets: cheap to make by the hundred thousand.
+
+It knows no effects, as the question has none. What a base bears and encloses is worked out when it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from periplus.models.kalypso import board
+from periplus.models.kalypso.placing import EVERYWHERE, base_places
+from periplus.models.kalypso.sea import Sea
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.stencils import stencils
+from periplus.models.kalypso.tiles import is_salvage
+
+from ..pieces.spots import BOATS, Spot
+
+Key = tuple[tuple[int, ...], int, int, frozenset[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What lies on the sea; bit sets of its frame."""
+
+    sea: Sea
+    icons: tuple[int, ...]
+    barrels: int
+    covered: int
+    foundation: int
+    """The island included."""
+    boats: frozenset[int]
+    """The cells of each boat that is loose."""
+    afloat: int
+    """Boats in all, docked or not."""
+    spots: tuple[Spot, ...] = field(default=(), compare=False)
+    """What was laid, in an order that the rules allow."""
+
+    @property
+    def key(self) -> Key:
+        """Equal for bases on which the same things lie, in whatever order they came."""
+        return self.icons, self.barrels, self.covered, self.boats
+
+    @property
+    def land(self) -> int:
+        """The foundation that can be built on."""
+        return self.foundation & ~self.sea.island
+
+    @property
+    def enclosed(self) -> int:
+        """Cells of the grid that the foundation encloses (KAL-12)."""
+        return board.enclosed_by(self.sea, self.foundation)
+
+    def spots_for(self, piece: str) -> Iterator[Spot]:
+        """Where the piece may be laid next (KAL-6.2, KAL-6.3, KAL-7.7, on an empty board KAL-2.10)."""
+        frame = self.sea.frame
+        room = (frame.inside if piece == "barrel" else frame.room) & ~self.covered & ~self.sea.island
+        for stencil, places in base_places(stencils(piece, frame), room, self._anchors(piece)):
+            left = places
+            while left:
+                low = left & -left
+                bit = low.bit_length() - 1
+                yield Spot(piece, stencil, bit, stencil.laid(bit))
+                left ^= low
+
+    def _anchors(self, piece: str) -> int:
+        if piece in BOATS:
+            return EVERYWHERE
+        if self.foundation:
+            return self.sea.frame.beside(self.foundation)
+        return (self.sea.circle or EVERYWHERE) if is_salvage(piece) else 0
+
+    def with_spot(self, spot: Spot) -> Base:
+        """The base with one piece more, and the boats docked that it reaches (KAL-7.9)."""
+        frame, cells, boats = self.sea.frame, spot.cells, self.boats
+        icons, barrels, foundation = self.icons, self.barrels, self.foundation
+        if spot.piece in BOATS:
+            boats = boats | {cells}
+            foundation |= cells if frame.beside(cells) & foundation else 0
+        else:
+            foundation |= cells
+            if spot.piece == "barrel":
+                barrels |= cells
+            else:
+                shown = list(icons)
+                for icon, where in spot.icons:
+                    shown[icon] |= where
+                icons = tuple(shown)
+        while boats and (docking := {boat for boat in boats if frame.beside(boat) & foundation}):
+            boats = boats - docking
+            for boat in docking:
+                foundation |= boat
+        return Base(
+            self.sea,
+            icons,
+            barrels,
+            self.covered | cells,
+            foundation,
+            boats,
+            self.afloat + (spot.piece in BOATS),
+            (*self.spots, spot),
+        )
+
+
+def base_of(state: State) -> Base:
+    """The base of a settlement as it lies."""
+    sea, own = state.sea, state.own
+    loose = [
+        sea.frame.mask(boat.cells)
+        for boat, docked in zip(own.boats, board.docked(sea, own), strict=True)
+        if not docked
+    ]
+    return Base(
+        sea,
+        own.icons,
+        own.barrels,
+        board.covered(sea, own),
+        board.foundation(sea, own),
+        frozenset(loose),
+        len(own.boats),
+    )

@@ -1,0 +1,130 @@
+"""The best overlays on a base as it lies: exact, and re-scored by the rules.
+
+Where every overlay has its own points, whatever else is laid, the question is a packing of squares, which branch
+and bound answers in milliseconds. Goals, gardens beside new buildings and small supplies tie overlays together;
+then the program is solved as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from periplus.models.boards.bitsets import members
+from periplus.models.kalypso.objectives import lines, value
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import Objective
+
+from ...answers import Answer
+from ...limits import Clock
+from ...patterns.branching import pack
+from ...patterns.packing import Item
+from ...cpsat import Report
+from ...program import Program, Sum, World, best
+from .confirming import confirmed
+from .ground import fixed
+from .layout import Layout, add_cliques, add_supply, layout, stack_of
+from .sites import Site
+from .stock import left
+from .worth import Worth
+
+FEW = 200
+"""Overlays up to which branch and bound is faster."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which of the sites to lay for the best objective."""
+
+    state: State
+    objective: Objective
+    sites: Sequence[Site]
+    gardens: int = 0
+    """Gardens at most."""
+    fresh: bool = False
+    """Overlays need a cell laid this turn (KAL-9.3)."""
+
+    def answers(self, clock: Clock) -> Iterator[Answer]:
+        """Ever better arrangements, the last one proved best. Raises Stop when the clock says so."""
+        yield self.answer(())
+        program = Program()
+        _ = program.true
+        sites = [site for site in self.sites if site.sort != "garden" or self.gardens]
+        found = layout(program, self.state, fixed(program, self.state.sea, self.state.own), sites)
+        before = len(program.variables)
+        total = Worth(found).total(self.objective)
+        alone = len(program.variables) == before and not self.gardens and self._plenty(sites)
+        yield from self._packed(found, total, clock) if alone else self._solved(found, total, clock)
+
+    def best(self, clock: Clock) -> Answer:
+        """The last of the answers; "optimal" if it is proved. Raises Stop when the clock is cancelled or out."""
+        found = self.answer(())
+        for found in self.answers(clock):  # noqa: B007 - the last one is wanted
+            pass
+        return found
+
+    def _plenty(self, sites: Sequence[Site]) -> bool:
+        """Whether no stack of tiles can run out."""
+        cells: dict[str, int] = {}
+        for site in sites:
+            cells[stack_of(site.sort)] = cells.get(stack_of(site.sort), 0) | site.cells
+        supply = left(self.state)
+        size = {"monument": 9, "garden": 2}
+        return all(mask.bit_count() // size.get(name, 4) <= supply[name] for name, mask in cells.items())
+
+    def _packed(self, found: Layout, total: Sum, clock: Clock) -> Iterator[Answer]:
+        """By branch and bound: of the overlays on the same cells the dearest alone."""
+        worth = {variable: factor for factor, variable in total.factors}
+        dearest: dict[int, Site] = {}
+        for site, literal in found.sites.items():
+            rival = dearest.get(site.cells)
+            if worth.get(literal, 0) > (0 if rival is None else worth[found.sites[rival]]):
+                dearest[site.cells] = site
+        sites = list(dearest.values())
+        items = [Item(site.cells, members(site.cells), worth[found.sites[site]]) for site in sites]
+        if len(items) > FEW:
+            yield from self._solved(found, total, clock)
+            return
+        for packing in pack(items, clock):
+            answer = self.answer(sites[index] for index in packing.chosen)
+            bound = total.constant + packing.bound
+            proved = packing.value == packing.bound
+            yield replace(
+                answer, status="optimal" if proved else "feasible", bound=bound, engine="branch and bound"
+            )
+
+    def _solved(self, found: Layout, total: Sum, clock: Clock) -> Iterator[Answer]:
+        """By the program."""
+        add_cliques(found)
+        add_supply(found, left(self.state) | {"garden": min(self.gardens, left(self.state)["garden"])})
+        found.program.maximise(total.factors, total.constant)
+        for report in best(found.program, clock):
+            if report.solved:
+                world = World(report.values)
+                answer = self.answer(site for site, literal in found.sites.items() if world[literal])
+                yield settled(answer, report)
+
+    def answer(self, sites: Iterable[Site]) -> Answer:
+        """The arrangement, played and scored by the rules; raises ReplayError."""
+        chosen = tuple(sites)
+        state = confirmed(self.state, chosen, fresh=self.fresh)
+        return Answer(
+            "feasible",
+            value=value(state, state.own, self.objective),
+            solution=tuple(site.as_json() for site in chosen),
+            why=lines(state, state.own, self.objective),
+        )
+
+
+def settled(answer: Answer, report: Report) -> Answer:
+    """The answer with what the solver knows: proved only if the rules' own value reaches the bound."""
+    proved = report.status == "optimal" and answer.value == report.bound
+    reason = None if report.reason == "proved" and proved else report.reason
+    return replace(
+        answer,
+        status="optimal" if proved else "feasible",
+        bound=report.bound,
+        reason="gap" if reason == "proved" else reason,
+        work={"effort": report.work},
+        engine="cp-sat",
+    )

@@ -1,0 +1,109 @@
+"""Sites: where an overlay may be laid, each with its cells, and the overlays laid on a settlement.
+
+Overlays are laid without their effects: a question about an arrangement asks for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from periplus.models.boards.bitsets import members
+from periplus.models.boards.frame import Frame
+from periplus.models.boards.grid import Cell
+from periplus.models.kalypso import areas, board
+from periplus.models.kalypso.moves import Build, MonumentMove, Place
+from periplus.models.kalypso.placing import garden_places
+from periplus.models.kalypso.state import Building, Monument, Settlement, State, Strip
+from periplus.models.kalypso.stencils import stencils
+from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind
+
+Sort: TypeAlias = Kind | Literal["monument", "garden"]
+"""What is laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """An overlay at a place; ``at`` is its upper left cell."""
+
+    sort: Sort
+    at: Cell
+    cells: int
+    """Bit set of the sea's frame."""
+    rot: Literal[0, 90] = 0
+    """Of a garden."""
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of a building, None for monuments and gardens."""
+        return None if self.sort == "monument" or self.sort == "garden" else self.sort
+
+    @property
+    def move(self) -> Build | MonumentMove | Place:
+        """The move that lays it."""
+        if self.kind is not None:
+            return Build(kind=self.kind, at=self.at)
+        if self.sort == "monument":
+            return MonumentMove(at=self.at)
+        return Place(tile="garden", at=self.at, rot=self.rot)
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry of an arrangement: the move that lays it."""
+        return self.move.as_json()
+
+
+def building_sites(state: State, kinds: Iterable[Kind], *, fresh: bool) -> Iterator[Site]:
+    """Every monument, and every building of those kinds, that the settlement's base bears now.
+
+    Supply and each other are left aside. ``fresh``: with a cell laid this turn alone (KAL-9.3).
+    """
+    sea, own = state.sea, state.own
+    frame = sea.frame
+
+    def allowed(side: int) -> int:
+        new = areas.meeting(frame, own.fresh, side) if fresh else frame.whole
+        return areas.open_areas(sea, own, side) & new
+
+    bearing = areas.building_areas(sea, own)
+    small = allowed(areas.BUILDING)
+    for kind in kinds:
+        for bit in members(bearing[MATERIALS.index(MATERIAL[kind])] & small):
+            yield Site(kind, frame.cell(bit), board.square(sea, frame.cell(bit), areas.BUILDING))
+    for bit in members(areas.monument_areas(sea, own) & allowed(areas.MONUMENT)):
+        yield Site("monument", frame.cell(bit), board.square(sea, frame.cell(bit), areas.MONUMENT))
+
+
+def garden_sites(state: State) -> Iterator[Site]:
+    """Every garden that can be laid now (KAL-10.21, KAL-10.22), supply and each other left aside."""
+    frame = state.sea.frame
+    for stencil, found in garden_places(state, stencils("garden", frame)):
+        yield from (garden_site(frame, bit, stencil.rot) for bit in members(found))
+
+
+def garden_site(frame: Frame, bit: int, rot: int) -> Site:
+    """The garden whose left (``rot`` 0) or upper (90) cell has that bit."""
+    step = frame.width if rot else 1
+    return Site("garden", frame.cell(bit), 1 << bit | 1 << bit + step, 90 if rot else 0)
+
+
+def laid(settlement: Settlement, sites: Iterable[Site]) -> Settlement:
+    """The settlement with those overlays, their effects left out."""
+    buildings, monuments, gardens = (
+        list(settlement.buildings),
+        list(settlement.monuments),
+        list(settlement.gardens),
+    )
+    for site in sites:
+        if site.kind is not None:
+            buildings.append(Building(site.kind, site.at))
+        elif site.sort == "monument":
+            monuments.append(Monument(site.at))
+        else:
+            gardens.append(Strip(site.at, site.rot))
+    return replace(
+        settlement,
+        buildings=tuple(sorted(buildings, key=lambda building: building.at)),
+        monuments=tuple(sorted(monuments, key=lambda monument: monument.at)),
+        gardens=tuple(sorted(gardens, key=lambda garden: garden.at)),
+    )

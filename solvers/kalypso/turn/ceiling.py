@@ -1,0 +1,222 @@
+"""A value that no line from here exceeds: what stands now, and each count of ``chain`` at its dearest.
+
+Every term is bounded by itself, so the sum may promise too much, never too little. Points can only be lost where
+nothing more can come; then the ceiling is what stands.
+"""
+
+from __future__ import annotations
+
+from periplus.models.kalypso import board, survival
+from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
+from periplus.models.kalypso.forecasts import met, missing, needs
+from periplus.models.kalypso.metrics import measure
+from periplus.models.kalypso.objectives import lines, value
+from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SETTLER, SOLAR_MOST, SURVIVOR, missing_items
+from periplus.models.kalypso.state import Forecast
+from periplus.models.kalypso.supply import SURVIVORS, settlers
+from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, Item, Metric, Objective
+
+from .chain import Coming
+from .site import Site
+
+DEAREST = {"W": 3, "M": SOLAR_MOST, "S": 3, "R": 3}
+"""The most points that one building of the material scores by itself (KAL-15.5, KAL-15.9)."""
+UNBOUNDED = 100_000
+"""More than any objective comes to."""
+TOUCHED_ZONES = 4
+"""Zones in which one building can have a cell."""
+
+
+class Ceiling:
+    """The bounds of one objective for one site."""
+
+    def __init__(self, site: Site, objective: Objective) -> None:
+        self._site = site
+        self._objective = objective
+        self.now = value(site.state, site.state.own, objective)
+        """The objective as it stands."""
+
+    @property
+    def cap(self) -> int:
+        """What no position of the game exceeds, as far as the objective tells."""
+        return len(lines(self._site.state, self._site.state.own, "survive")) if self._objective == "survive" else UNBOUNDED
+
+    def most(self, more: Coming) -> int:
+        """No line brings more, if no more than that can come."""
+        match self._objective:
+            case "score":
+                return self.now + self._points(more)
+            case "survive":
+                return self._duties(more)
+            case "rescued":
+                return self.now + more.rescues
+            case "fish":
+                return self.now + self._fish(more)
+            case metric:
+                return self._range(metric, more)[1]
+
+    # score
+
+    def _points(self, more: Coming) -> int:
+        own = self._site.state.own
+        built = self._built(more)
+        buildings = len(own.buildings) + more.overlays
+        gardens = more.gardens * min(GARDEN_MOST, buildings)
+        if own.gardens and more.overlays:
+            gardens += len(own.gardens) * min(GARDEN_MOST, more.overlays)
+        people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings
+        return built + gardens + people + self._fish(more) + self._goals(more) + self._forecasts(more)
+
+    def _built(self, more: Coming) -> int:
+        """The dearest overlays that the counts allow."""
+        left, points = more.overlays, 0
+        prices = [(MONUMENT, more.monuments)]
+        prices += [
+            (DEAREST[material], number) for material, number in zip(MATERIALS, more.buildings, strict=True)
+        ]
+        for price, number in sorted(prices, reverse=True):
+            taken = min(left, number)
+            points += price * taken
+            left -= taken
+        return points
+
+    def _fish(self, more: Coming) -> int:
+        site = self._site
+        visible = board.visible_fish(site.state.sea, site.state.own) & ~site.enclosed
+        gained = more.numbers + (visible & more.enclosed).bit_count()
+        return gained + self._track("fish") if site.state.together else gained
+
+    def _track(self, track: str) -> int:
+        """Steps that the current forecasts may still raise the track by."""
+        steps = 0
+        for number in self._site.unmet:
+            side = self._side(self._site.state.own.forecasts[number])
+            if side and side.reward and side.reward.track:
+                steps += sum(rise for name, rise in side.reward.track.items() if name == track)
+        return steps
+
+    def _goals(self, more: Coming) -> int:
+        state, gain = self._site.state, 0
+        for goal in state.goals:
+            side = state.edition.goal(goal).side(state.mode)
+            if isinstance(side, VersusGoal):
+                least, most = self._range(side.metric, more)
+                now = side.worth(measure(state.sea, state.own, side.metric))
+                turns = [limit for limit, _ in side.bands or () if least <= limit <= most]
+                gain += max(side.worth(number) for number in (least, most, *turns)) - now
+        return gain
+
+    def _forecasts(self, more: Coming) -> int:
+        """What the cards may still promise, and the loss that may still be spared (KAL-15.7, KAL-15.8)."""
+        state, gain = self._site.state, 0
+        for number, entry in enumerate(state.own.forecasts):
+            side = self._side(entry)
+            lacking = missing_items(state.edition, state.mode, entry)
+            if not isinstance(side, VersusForecast) or (lacking and number not in self._site.unmet):
+                continue
+            left = sum(max(0, need - self._storable(item, more)) for item, need in self._wanted(entry))
+            if lacking and side.penalty:
+                gain += side.penalty.loss(lacking) - side.penalty.loss(left)
+            for metric, each in ((side.reward and side.reward.points) or {}).items() if not left else ():
+                now = 0 if lacking else measure(state.sea, state.own, metric)
+                gain += each * (self._range(metric, more)[1] - now)
+        return gain
+
+    def _wanted(self, entry: Forecast) -> list[tuple[Item, int]]:
+        state = self._site.state
+        items = needs(state.edition, state.mode, entry.card)
+        return [(item, max(0, missing(state.edition, state.mode, entry, item))) for item in items]
+
+    def _side(self, entry: Forecast) -> ForecastSide | None:
+        return self._site.state.edition.forecast(entry.card).side(self._site.state.mode)
+
+    def _storable(self, item: Item, more: Coming) -> int:
+        """How many of the item may still be put on cards."""
+        match item:
+            case "boat":
+                return more.pieces.boats
+            case "barrel":
+                return more.pieces.barrels
+            case "scrap":
+                return more.pieces.scrap
+            case "garden":
+                return more.gardens
+            case "fish":
+                return more.tokens
+            case "house":
+                return more.sendings
+            case "survivor":
+                return self._site.state.own.survivors + more.rescues
+
+    # co-op and solo
+
+    def _duties(self, more: Coming) -> int:
+        """How many of the duties of phase 4 can be met, each by itself."""
+        state = self._site.state
+        own, edition = state.own, state.edition
+        unmet = (own.forecasts[number] for number in self._site.unmet)
+        stored = sum(need for entry in unmet for item, need in self._wanted(entry) if item == "survivor")
+        settled, survivors = settlers(own), own.survivors
+        met_now = [met(edition, state.mode, entry) for entry in own.forecasts]
+        forecasts = all(
+            done or (number in self._site.unmet and self._can_meet(own.forecasts[number], more))
+            for number, done in enumerate(met_now)
+        )
+        shelter = survivors <= more.sendings + stored
+        fish = own.fish + self._fish(more) >= survival.APPETITE * settled
+        supported = edition.supported(own.garden_track + more.gardens + self._track("gardens"))
+        duties = [forecasts, shelter, fish, settled + survivors - stored <= supported]
+        if state.round == survival.LAST_ROUND:
+            duties += [self._goal_in_reach(goal, more) for goal in state.goals]
+        return sum(duties)
+
+    def _can_meet(self, entry: Forecast, more: Coming) -> bool:
+        return all(need <= self._storable(item, more) for item, need in self._wanted(entry))
+
+    def _goal_in_reach(self, goal: str, more: Coming) -> bool:
+        state = self._site.state
+        side = state.edition.goal(goal).side(state.mode)
+        if side is None or isinstance(side, VersusGoal):
+            return True
+        return any(side.met(number, state.players) for number in self._range(side.metric, more))
+
+    # what goals count
+
+    def _range(self, metric: Metric, more: Coming) -> tuple[int, int]:
+        """The least and the greatest number that the metric may have at the end."""
+        sea, own = self._site.state.sea, self._site.state.own
+        now = measure(sea, own, metric)
+        low, high = self._change(metric, more)
+        return max(0, now - low), now + high
+
+    def _change(self, metric: Metric, more: Coming) -> tuple[int, int]:
+        """By how much the metric may fall, and by how much it may rise."""
+        pieces, hidden = more.pieces + more.laid, 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
+        if metric in KINDS:
+            return 0, min(more.overlays, more.buildings[MATERIALS.index(MATERIAL[metric])])
+        match metric:
+            case "monuments" | "reserves":
+                return 0, more.monuments
+            case "gardens":
+                return 0, more.gardens
+            case "boats":
+                return 0, pieces.boats
+            case "docked":
+                return 0, pieces.boats + (self._site.loose if pieces.cells else 0)
+            case "zones":
+                return 0, min(len(self._site.state.sea.zones), TOUCHED_ZONES * more.overlays)
+            case "settlers":
+                return 0, more.sendings
+            case "survivors":
+                return SURVIVORS, more.rescues
+            case "plastic":
+                return hidden, pieces.plastic
+            case "barrels":
+                return hidden, pieces.barrels
+            case "district":
+                buildings = len(self._site.state.own.buildings) + more.overlays
+                return 0, buildings if more.overlays else 0
+            case "enclosed":
+                return self._site.enclosed.bit_count(), (more.enclosed & ~self._site.enclosed).bit_count()
+            case _:
+                return 0, min(sum(more.buildings), more.overlays)

@@ -1,0 +1,230 @@
+"""One point of a line: what may be built there, and every next step with a value that it cannot exceed.
+
+A monument, and a building but a house, is raised as soon as its area allows, or never: what it brings is then in
+hand the sooner, and nothing that happens in between makes it dearer. So an area is built on at once or declined,
+and other steps come after that. A house may wait, since its sending is resolved at once, and so may a reserve.
+While a carpenter can still come, who doubles effects, nothing is declined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.kalypso import board
+from periplus.models.kalypso.building import buildable, monument_places
+from periplus.models.kalypso.hand import held
+from periplus.models.kalypso.listing import other_moves, pieces_to_place
+from periplus.models.kalypso.moves import AnyMove, Build, End, MonumentMove
+from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.sending import is_due
+from periplus.models.kalypso.state import Phase, State
+from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind, Objective
+
+from .ceiling import UNBOUNDED, Ceiling
+from .chain import NO_STEP, Effect, coming
+from .pieces import Pieces, pieces_of
+from .site import Site
+from .steps import Placing, Step
+from .survey import Area, Ground, Sight, ground, survey
+
+ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
+"""Which of the steps that promise as much are tried first; all others come after."""
+Declined: TypeAlias = tuple[int, int]
+"""The corners of the 2x2 and of the 3x3 areas on which nothing will be raised, but houses and reserves."""
+NONE_DECLINED: Declined = (0, 0)
+
+
+class Option(NamedTuple):
+    """A next step, None for declining an area; no line through it is worth more than the ceiling."""
+
+    ceiling: int
+    step: Step | None
+
+
+class Node:
+    """A state in a line, and what the turns after its own still bring; ``last``: its own is the last turn."""
+
+    def __init__(
+        self, state: State, objective: Objective, later: Pieces, *, last: bool, declined: Declined = NONE_DECLINED
+    ) -> None:
+        self.state = state
+        self.declined = declined
+        self._objective = objective
+        self._later = later
+        self._last = last
+
+    @cached_property
+    def _land(self) -> Ground:
+        return ground(self.state)
+
+    @cached_property
+    def _site(self) -> Site:
+        return Site(self.state, self._land)
+
+    @cached_property
+    def _bounds(self) -> Ceiling:
+        return Ceiling(self._site, self._objective)
+
+    @property
+    def now(self) -> int:
+        """The objective as it stands."""
+        return self._bounds.now
+
+    @cached_property
+    def ceiling(self) -> int:
+        """A value that no line from here exceeds."""
+        return self._most(self.state.own.hand, self._areas, NO_STEP)
+
+    def _most(self, hand: tuple[str, ...], areas: list[Area], effect: Effect) -> int:
+        cap = self._bounds.cap
+        if self.state.phase is not Phase.TURN:
+            return cap
+        more = coming(self._site, hand, areas, self._later, effect)
+        return min(cap, self._bounds.most(more))
+
+    # areas
+
+    @cached_property
+    def _buildable(self) -> tuple[tuple[Kind, int], ...]:
+        return buildable(self.state)
+
+    @cached_property
+    def _monuments(self) -> int:
+        return monument_places(self.state)
+
+    @cached_property
+    def _areas(self) -> list[Area]:
+        """The areas on which something may still be raised now."""
+        shown: dict[int, list[bool]] = {}
+        for kind, corners in self._buildable:
+            for corner in _bits(corners if kind == "house" else corners & ~self.declined[0]):
+                shown.setdefault(corner, [False] * len(MATERIALS))[MATERIALS.index(MATERIAL[kind])] = True
+        found = [Area(2, corner, tuple(materials)) for corner, materials in shown.items()]
+        large = self._monuments
+        if "guardian" not in self.state.own.specialists and not self.state.together:
+            large &= ~self.declined[1]
+        return found + [Area(3, corner, ()) for corner in _bits(large)]
+
+    @cached_property
+    def _hasty(self) -> bool:
+        """Whether areas are built on at once or declined."""
+        own = self.state.own
+        if not self.state.together or "carpenter" in own.specialists:
+            return True
+        return "lifebuoy" not in own.hand and not board.lifebuoys_left(self.state.sea, own)
+
+    def pending(self) -> tuple[int, int] | None:
+        """The side and the corner of the area that is to be built on or declined next."""
+        if not self._hasty or is_due(self.state):
+            return None
+        found = 0
+        for kind, corners in self._buildable:
+            if kind != "house":
+                found |= corners & ~self.declined[0]
+        if found:
+            return 2, (found & -found).bit_length() - 1
+        found = self._monuments & ~self.declined[1]
+        return (3, (found & -found).bit_length() - 1) if found else None
+
+    def declining(self, side: int, corner: int) -> Node:
+        """The same state with that area declined."""
+        small, large = self.declined
+        declined = (small | 1 << corner, large) if side == 2 else (small, large | 1 << corner)
+        node = Node(self.state, self._objective, self._later, last=self._last, declined=declined)
+        # what does not depend on the areas is worked out already
+        for name in ("_land", "_site", "_bounds", "_buildable", "_monuments"):
+            if name in self.__dict__:
+                node.__dict__[name] = self.__dict__[name]
+        return node
+
+    # steps
+
+    def options(self) -> Iterator[Option]:
+        """Every next step, those with the highest ceilings first."""
+        area = self.pending()
+        if area is not None:
+            for move in self._raisings(*area):
+                yield Option(self.ceiling, move)
+            yield Option(self.ceiling, None)
+            return
+        moves = [move for move in other_moves(self.state) if not (self._hasty and self._settled(move))]
+        found = [Option(self._most_after(move), move) for move in moves]
+        quiet: list[tuple[int, str, Sight]] = []
+        for piece in pieces_to_place(self.state):
+            if piece == "garden" or self.state.phase is not Phase.TURN:
+                found += (Option(self.ceiling, placing) for placing in _everywhere(self.state, piece))
+            else:
+                self._survey(piece, found, quiet)
+        found.sort(key=_rank)
+        quiet.sort(key=lambda entry: -entry[0])
+        for ceiling, piece, sight in quiet:
+            while found and found[0].ceiling >= ceiling:
+                yield found.pop(0)
+            for at in _bits(sight.quiet):
+                yield Option(ceiling, Placing(piece, sight.contact.stencil, at))
+        yield from found
+
+    def _raisings(self, side: int, corner: int) -> Iterator[AnyMove]:
+        at = self.state.sea.frame.cell(corner)
+        if side == 3:
+            yield MonumentMove(at=at)
+            return
+        for kind, corners in self._buildable:
+            if kind != "house" and corners >> corner & 1:
+                yield Build(kind=kind, at=at)
+
+    def _settled(self, move: AnyMove) -> bool:
+        """Whether the move builds what was declined."""
+        return isinstance(move, MonumentMove) or (isinstance(move, Build) and move.kind != "house")
+
+    def _most_after(self, move: AnyMove) -> int:
+        if not isinstance(move, End):
+            return self.ceiling
+        return self.now if self._last else self._most((), [], NO_STEP)
+
+    def _survey(self, piece: str, found: list[Option], quiet: list[tuple[int, str, Sight]]) -> None:
+        """The piece's places: busy ones go to ``found``, quiet ones in bulk to ``quiet``."""
+        hand = list(self.state.own.hand)
+        hand.remove(held(hand, piece) or piece)
+        rest, laid = tuple(hand), pieces_of([piece])
+        calm = self._most(rest, self._areas, Effect(laid))
+        for sight in survey(self.state, piece, self._land):
+            if sight.quiet:
+                quiet.append((calm, piece, sight))
+            for at in _bits(sight.places & ~sight.quiet):
+                found.append(Option(self._most_at(sight, at, rest, laid), Placing(piece, sight.contact.stencil, at)))
+
+    def _most_at(self, sight: Sight, at: int, rest: tuple[str, ...], laid: Pieces) -> int:
+        if sight.docking >> at & 1:
+            return self.ceiling
+        closing = bool(sight.closing >> at & 1)
+        tokens = sight.contact.stencil.laid(at) if sight.covering >> at & 1 else 0
+        if closing:
+            tokens |= self._site.closable(laid.stops)
+        effect = Effect(
+            laid,
+            Pieces(barrels=(self._site.barrels & tokens).bit_count()),
+            (self._site.lifebuoys & tokens).bit_count(),
+            closing,
+        )
+        return self._most(rest, self._areas + sight.areas.get(at, []), effect)
+
+
+def _rank(option: Option) -> tuple[int, int]:
+    step = option.step
+    kind = "place" if isinstance(step, Placing) else step.type if step else ""
+    return -option.ceiling, ORDER.get(kind, len(ORDER))
+
+
+def _everywhere(state: State, piece: str) -> Iterator[Placing]:
+    for stencil, where in places(state, piece):
+        yield from (Placing(piece, stencil, at) for at in _bits(where))
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,63 @@
+"""Base pieces by number: what they can cover, serve and stop, whatever their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from periplus.models.kalypso.terms import MATERIALS
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Base pieces to be laid, with the icons that they bring."""
+
+    salvage: int = 0
+    scrap: int = 0
+    boats: int = 0
+    barrels: int = 0
+    icons: tuple[int, ...] = (0, 0, 0, 0)
+
+    @property
+    def cells(self) -> int:
+        """Cells that they cover together."""
+        return 5 * self.salvage + 2 * (self.scrap + self.boats) + self.barrels
+
+    @property
+    def served(self) -> int:
+        """Overlays that they can give a fresh cell."""
+        return 3 * self.salvage + 2 * (self.scrap + self.boats) + self.barrels
+
+    @property
+    def stops(self) -> int:
+        """Straight rays over water that they can stop together, see ``shores``."""
+        return 2 * self.salvage + self.scrap + self.boats + self.barrels
+
+    @property
+    def plastic(self) -> int:
+        """Plastics that they can show (KAL-7.1, KAL-7.3)."""
+        return 3 * self.salvage + self.scrap
+
+    def __add__(self, other: Pieces) -> Pieces:
+        icons = tuple(one + two for one, two in zip(self.icons, other.icons, strict=True))
+        return Pieces(
+            self.salvage + other.salvage,
+            self.scrap + other.scrap,
+            self.boats + other.boats,
+            self.barrels + other.barrels,
+            icons,
+        )
+
+
+def pieces_of(hand: Sequence[str]) -> Pieces:
+    """The base pieces among those."""
+    tiles = [piece.removesuffix("?") for piece in hand]
+    salvage = [piece for piece in tiles if len(piece) == 5 and piece.isupper()]
+    scrap = [piece for piece in tiles if len(piece) == 2]
+    boats = sum(piece in ("boat", "boat!") for piece in tiles)
+    shown = "".join(salvage + scrap)
+    icons = tuple(shown.count(material) for material in MATERIALS)
+    return Pieces(len(salvage), len(scrap), boats, tiles.count("barrel"), icons)
+
+
+NOTHING = Pieces()

@@ -1,0 +1,217 @@
+"""What one settlement lets coming pieces do, as far as counts need it; each fact is worked out when first asked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+from periplus.models.kalypso import board
+from periplus.models.kalypso.areas import filled, four_of_four, three_of_four
+from periplus.models.kalypso.forecasts import current, met, needs
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import MATERIALS
+
+from . import shores
+from .pieces import NOTHING, Pieces
+from .survey import Ground
+
+Token = int | Literal["B"]
+
+
+class Site:
+    """The settlement of the player who asks, with its bags and forecasts."""
+
+    def __init__(self, state: State, land: Ground) -> None:
+        self.state = state
+        self.land = land
+        self.frame = state.sea.frame
+        self.known = board.facts(state.sea, state.own)
+        self.enclosed = self.known.enclosed
+        self.icons = tuple(cells.bit_count() for cells in land.shown)
+        """For each of MATERIALS the cells that show it and may be built on."""
+        self.wild = (state.own.barrels & land.open).bit_count()
+        """The barrels among them, which show every material."""
+        self.salvage_left = len(state.bags.salvage)
+        self.scrap_left = len(state.bags.scrap)
+        self._water: dict[int, int] = {}
+        self._near: dict[int, int] = {}
+
+    @cached_property
+    def _free(self) -> int:
+        """Cells on which a piece may come to lie, and those of loose boats, which may dock."""
+        return self.frame.room & ~(self.known.foundation | self.state.sea.island)
+
+    @cached_property
+    def effects(self) -> int:
+        """Effects that one building can have: two with a carpenter, who may come (KAL-17.4)."""
+        own = self.state.own
+        may_come = self.state.together and ("lifebuoy" in own.hand or bool(self.lifebuoys))
+        return 2 if "carpenter" in own.specialists or may_come else 1
+
+    def completes(self, material: int, cells: int, wild: int) -> bool:
+        """Whether so many more cells, ``wild`` of them of the material, may complete a 2x2 area for it."""
+        cells += 2 * self.loose
+        if cells >= 3 and wild >= 2:
+            return True
+        return any(
+            areas & _showing(self, 3 - min(missing, wild), material)
+            for missing, areas in ((1, self._one_short), (2, self._two_short))
+            if missing <= cells
+        )
+
+    @cached_property
+    def _one_short(self) -> int:
+        open_cells = self.land.open
+        return (
+            three_of_four(self.frame, open_cells)
+            & ~four_of_four(self.frame, open_cells)
+            & four_of_four(self.frame, open_cells | self._free)
+        )
+
+    @cached_property
+    def _two_short(self) -> int:
+        open_cells = self.land.open
+        return _two_of_four(self, open_cells) & four_of_four(self.frame, open_cells | self._free)
+
+    def completes_large(self, cells: int) -> bool:
+        """Whether so many more cells may complete a 3x3 area."""
+        if not cells:
+            return False
+        cells += 2 * self.loose
+        if self.land.open.bit_count() + cells < 9:
+            return False
+        return cells >= 6 or self._fullest_square + cells >= 9
+
+    @cached_property
+    def _fullest_square(self) -> int:
+        """The most cells that a 3x3 area has already, if the others may still be laid."""
+        corners = filled(self.frame, self.land.open | self._free, 3)
+        row = 0b111 | 0b111 << self.frame.width | 0b111 << 2 * self.frame.width
+        most = 0
+        while corners:
+            low = corners & -corners
+            most = max(most, (self.land.open & row * low).bit_count())
+            corners ^= low
+        return most
+
+    def closable(self, stops: int) -> int:
+        """Cells that may be enclosed once pieces have stopped that many rays more, see ``shores``."""
+        stops = min(4, stops + self.loose)
+        if stops not in self._water:
+            self._water[stops] = shores.closable(self.frame, self.known.foundation, stops)
+        return self._water[stops]
+
+    @cached_property
+    def loose(self) -> int:
+        """Loose boats: each may dock and stop a ray."""
+        return (self.known.covered & ~self.known.foundation).bit_count() // 2
+
+    @cached_property
+    def lifebuoys(self) -> int:
+        return board.lifebuoys_left(self.state.sea, self.state.own)
+
+    @cached_property
+    def barrels(self) -> int:
+        return board.barrels_left(self.state.sea, self.state.own)
+
+    def rescues_in_reach(self, pieces: Pieces) -> int:
+        """Lifebuoys that the pieces may cover or enclose."""
+        return self._in_reach(self.lifebuoys, pieces)
+
+    def barrels_in_reach(self, pieces: Pieces) -> int:
+        """Half-sunk barrels that the pieces may cover or enclose."""
+        return self._in_reach(self.barrels, pieces)
+
+    def _in_reach(self, tokens: int, pieces: Pieces) -> int:
+        if not tokens or not pieces.cells:
+            return 0
+        enclosable = tokens & self.closable(pieces.stops)
+        if pieces.boats or self.loose:
+            other = (tokens & ~enclosable).bit_count()
+            return enclosable.bit_count() + min(other, pieces.cells)
+        steps = pieces.cells
+        if steps not in self._near:
+            self._near[steps] = shores.near(self.frame, self.known.foundation, self._free, steps)
+        return (tokens & (self._near[steps] | enclosable)).bit_count()
+
+    def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:
+        """The fish tokens that may be drawn by so many nets, if they can be cast, and for a forecast met."""
+        own, sea, produced = self.state.own, self.state.sea, self._products.get("fish", 0)
+        if not nets or not (own.boats or boats or self.state.together):
+            return self.state.bags.fish[:produced]
+        visible = board.visible_fish(sea, own) & ~self.enclosed
+        most = max((visible & cells).bit_count() for _, cells in sea.zones) + self.state.together
+        return self.state.bags.fish[: nets * most + produced]
+
+    def icons_drawn(self, salvage: int, scrap: int) -> tuple[int, ...]:
+        """For each of MATERIALS the icons on so many tiles from the bags."""
+        shown = "".join((*self.state.bags.salvage[:salvage], *self.state.bags.scrap[:scrap]))
+        return tuple(shown.count(material) for material in MATERIALS)
+
+    @cached_property
+    def unmet(self) -> tuple[int, ...]:
+        """The numbers of the current forecasts that are not met."""
+        state = self.state
+        entries = state.own.forecasts
+        return tuple(
+            number
+            for number in current(entries, state.mode)
+            if not met(state.edition, state.mode, entries[number])
+        )
+
+    @cached_property
+    def rewarding(self) -> bool:
+        """Whether a survivor may go on a card, so that something may come of an empty hand."""
+        state = self.state
+        cards = (state.own.forecasts[number].card for number in self.unmet)
+        wanted = any("survivor" in needs(state.edition, state.mode, card) for card in cards)
+        return wanted and bool(state.own.survivors)
+
+    @cached_property
+    def _products(self) -> dict[str, int]:
+        """What the current forecasts may still produce."""
+        found: dict[str, int] = {}
+        for number in self.unmet:
+            side = self.state.edition.forecast(self.state.own.forecasts[number].card).side(self.state.mode)
+            if side and side.reward and side.reward.produce:
+                for product, count in side.reward.produce.items():
+                    found[product] = found.get(product, 0) + count
+        return found
+
+    @property
+    def produce(self) -> Pieces:
+        """The base pieces among that."""
+        if not self._products:
+            return NOTHING
+        of = self._products.get
+        return Pieces(of("salvage", 0), of("scrap", 0), of("boat", 0), of("barrel", 0))
+
+    @property
+    def gardens_produced(self) -> int:
+        """The gardens among that."""
+        return self._products.get("garden", 0)
+
+    @property
+    def survivors_produced(self) -> int:
+        """The survivors among that."""
+        return self._products.get("survivor", 0)
+
+
+def _showing(site: Site, number: int, material: int) -> int:
+    """The 2x2 areas with at least so many open cells of the material."""
+    cells = site.land.shown[material]
+    match number:
+        case 3:
+            return three_of_four(site.frame, cells)
+        case 2:
+            return _two_of_four(site, cells)
+        case _:
+            one = cells | cells >> 1
+            return one | one >> site.frame.width if number == 1 else site.frame.whole
+
+
+def _two_of_four(site: Site, cells: int) -> int:
+    """The 2x2 areas with two cells or more in the set."""
+    either, both = cells | cells >> 1, cells & cells >> 1
+    down = site.frame.width
+    return both | both >> down | either & either >> down

@@ -1,0 +1,167 @@
+"""What every place of a piece would bring about, found for all places together.
+
+A place is *quiet* if nothing happens there but that the piece lies: no token is covered, no boat docks, no
+water is enclosed, no area becomes one to build on. Most places are quiet, and after the last piece of a turn
+all quiet ones are worth the same but for the water that they cover; so a search looks at the others first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from periplus.models.boards.frame import Frame
+from periplus.models.kalypso import board
+from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import MATERIALS
+
+from .contacts import Contact, Window, contacts, lead
+
+ENOUGH = (0, 0, 3, 5)
+"""Cells of one material that an area of that side needs (KAL-9.4, KAL-11.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """An area to build on: its side, the bit of its upper left cell, and whether each of MATERIALS may be used."""
+
+    side: int
+    corner: int
+    materials: tuple[bool, ...]
+
+    def cells(self, frame: Frame) -> int:
+        """The area's cells."""
+        row = ((1 << self.side) - 1) << self.corner
+        square = row | row << frame.width
+        return square if self.side == 2 else square | row << 2 * frame.width
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One orientation of the piece: where it may lie, and where something comes of it."""
+
+    contact: Contact
+    places: int
+    covering: int
+    """Places that cover a lifebuoy or a half-sunk barrel."""
+    docking: int
+    """Places beside a loose boat."""
+    closing: int
+    """Places that part the water around them, so that some may be enclosed."""
+    areas: dict[int, list[Area]]
+    """For each place that completes areas to build on, those areas."""
+
+    @property
+    def quiet(self) -> int:
+        """Places from which nothing comes."""
+        busy = self.covering | self.docking | self.closing
+        for at in self.areas:
+            busy |= 1 << at
+        return self.places & ~busy
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a settlement's board shows to a piece that comes; the lifted sets are shifted up by the lead."""
+
+    frame: Frame
+    wall: int
+    tokens: int
+    docks: int
+    """Cells beside loose boats."""
+    open: int
+    """Cells on which something may be built."""
+    shown: tuple[int, ...]
+    """For each of MATERIALS, the open cells that show it."""
+    lifted_open: int
+    lifted_wall: int
+
+
+def ground(state: State) -> Ground:
+    """The board of the player who asks, as a survey needs it."""
+    sea, own = state.sea, state.own
+    known = board.facts(sea, own)
+    up = lead(sea.frame)
+    open_cells = known.foundation & ~sea.island & ~known.overlays & ~board.stacked(own)
+    loose = known.covered & ~known.foundation
+    tokens = (sea.lifebuoys | sea.barrels) & ~known.covered & ~known.enclosed & ~own.removed
+    return Ground(
+        sea.frame,
+        known.foundation,
+        tokens,
+        sea.frame.beside(loose) if loose else 0,
+        open_cells,
+        tuple(cells & open_cells for cells in board.shown(own)),
+        open_cells << up,
+        known.foundation << up,
+    )
+
+
+def survey(state: State, piece: str, land: Ground) -> tuple[Sight, ...]:
+    """Every orientation of a base piece that has a place, with what comes of its places."""
+    around = contacts(piece, state.sea.frame)
+    by_stencil = {id(contact.stencil): contact for contact in around}
+    rims: dict[tuple[int, ...], int] = {}
+    found = []
+    for stencil, where in places(state, piece):
+        contact = by_stencil[id(stencil)]
+        if stencil.steps not in rims:
+            rims[stencil.steps] = _parting(contact, land)
+        closing = rims[stencil.steps] & where
+        covering = stencil.meeting(land.tokens) & where if land.tokens else 0
+        docking = stencil.meeting(land.docks) & where if land.docks else 0
+        found.append(Sight(contact, where, covering, docking, closing, _areas(contact, land, where)))
+    return tuple(found)
+
+
+def _parting(contact: Contact, land: Ground) -> int:
+    """The places around which the water is not one run; off the grid, every place near a wall."""
+    wall = land.lifted_wall
+    around = [wall >> step for step in contact.rim]
+    once = twice = 0
+    for here, following in zip(around, (*around[1:], around[0]), strict=True):
+        shore = here & ~following
+        twice |= once & shore
+        once |= shore
+    if land.wall & land.frame.outside:
+        twice |= contact.stencil.meeting(land.frame.outside)
+    return twice
+
+
+def _areas(contact: Contact, land: Ground, where: int) -> dict[int, list[Area]]:
+    """For each of the places the areas that the piece would complete there."""
+    found: dict[int, list[Area]] = {}
+    for side, windows in ((2, contact.pairs), (3, contact.triples)):
+        for window in windows:
+            for at in _filled(window.others, land.lifted_open, where):
+                area = _area(window, side, at, land)
+                if area is not None:
+                    found.setdefault(at, []).append(area)
+    return found
+
+
+def _filled(others: tuple[int, ...], lifted_open: int, where: int) -> Iterator[int]:
+    """The places at which all the other cells of a window are open."""
+    for step in others:
+        where &= lifted_open >> step
+        if not where:
+            return
+    while where:
+        low = where & -where
+        yield low.bit_length() - 1
+        where ^= low
+
+
+def _area(window: Window, side: int, at: int, land: Ground) -> Area | None:
+    """The area of the window with the piece at that place, if it may be built on."""
+    corner = at + window.corner
+    square = Area(side, corner, ()).cells(land.frame)
+    if not square & land.frame.inside:
+        return None
+    enough = ENOUGH[side]
+    materials = tuple(
+        window.own[number] + (land.shown[number] & square).bit_count() >= enough
+        for number in range(len(MATERIALS))
+    )
+    return Area(side, corner, materials) if any(materials) else None
