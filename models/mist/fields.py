@@ -5,9 +5,9 @@ travels in pydantic's validation context; without one (moves made by a program) 
 """
 
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from ..boards.hexes import Hex
 from ..core.documents import Data, whole
@@ -46,13 +46,6 @@ def _seat(seat: int, info: ValidationInfo) -> int:
     return seat
 
 
-def _dock(number: int, info: ValidationInfo) -> int:
-    known = setting(info)
-    if known and known.edition and number > len(known.edition.docks):
-        raise ValueError(f"no such dock, expected 1 to {len(known.edition.docks)}")
-    return number
-
-
 _AXIS = Annotated[int, Field(strict=True, ge=-99, le=99)]
 Index: TypeAlias = Annotated[int, Field(ge=0)]
 Space: TypeAlias = Annotated[
@@ -73,4 +66,34 @@ Drawn: TypeAlias = BagTile
 class AtDock(Data):
     """A place at a dock of the harbour board, from 1."""
 
-    dock: Annotated[int, Field(ge=1), AfterValidator(_dock)]
+    dock: Annotated[int, Field(ge=1)]
+
+
+def _place(value: Any, info: ValidationInfo) -> Hex | AtDock:
+    match value:
+        case AtDock():
+            return value
+        case [int(q), int(r)] if type(q) is type(r) is int:
+            return _on_island((q, r), info)
+        case {"dock": int(number), **others} if type(number) is int and number > 0 and not others:
+            known = setting(info)
+            if known and known.edition and number > len(known.edition.docks):
+                raise ValueError(f"no such dock, expected 1 to {len(known.edition.docks)}")
+            return AtDock(dock=number)
+        case _:
+            raise ValueError('expected a space [q, r], or {"dock": n}')
+
+
+Where: TypeAlias = Annotated[
+    Hex | AtDock,
+    PlainValidator(_place),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+                {"type": "object", "properties": {"dock": {"type": "integer", "minimum": 1}}},
+            ]
+        }
+    ),
+]
+"""A space [q, r] of the island, or a dock of the harbour."""

@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, field_validator, model_vali
 from ..boards.hexes import DIRECTIONS, Direction
 from ..core.data import Move
 from .edition import BonusFace
-from .fields import AtDock, Drawn, Index, Space, Tile
+from .fields import Drawn, Index, Space, Tile, Where
 from .tiles import EXTENSIONS, RANK, Extension
 
 WindRoll: TypeAlias = Direction | Annotated[tuple[Direction, ...], Field(min_length=1)]
@@ -106,7 +106,7 @@ class Fly(MistMove):
     distance: Index
     enter: Space | None = None
     cost: Index | None = None
-    to: Space | AtDock | None = None
+    to: Where | None = None
 
     @model_validator(mode="after")
     def _somewhere(self) -> "Fly":

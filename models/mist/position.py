@@ -16,7 +16,7 @@ from ..boards.hexes import Direction
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, Data
 from .edition import Edition, Side, hex_of
-from .fields import AtDock, Index, Seat, Space, Tile, setting
+from .fields import Index, Seat, Tile, Where, setting
 from .island import laid_out
 from .moves import AnyMove
 from .state import Bonus
@@ -92,7 +92,7 @@ class PlayerSheet(Data):
 
     name: Annotated[str | None, GIVEN] = None
     """``P1``, ``P2`` and so on unless given."""
-    balloon: Space | AtDock
+    balloon: Where
     """A space [q, r], or a dock of the harbour."""
     energy: Index = 0
     telescope: TileList = ()
