@@ -7,7 +7,7 @@ travels in pydantic's validation context; without one (moves made by a program) 
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, ValidationInfo, WithJsonSchema
 
 from ..boards.hexes import Hex
 from ..core.documents import Data, whole
@@ -84,9 +84,14 @@ def _place(value: Any, info: ValidationInfo) -> Hex | AtDock:
             raise ValueError('expected a space [q, r], or {"dock": n}')
 
 
+def _written(place: Hex | AtDock) -> Any:
+    return place.as_json() if isinstance(place, AtDock) else list(place)
+
+
 Where: TypeAlias = Annotated[
     Hex | AtDock,
     PlainValidator(_place),
+    PlainSerializer(_written),
     WithJsonSchema(
         {
             "anyOf": [
