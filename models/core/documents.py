@@ -8,12 +8,14 @@ A type with ``whole`` is one field at any rate.
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
+    PlainSerializer,
+    Field,
     TypeAdapter,
     ValidationError,
     ValidatorFunctionWrapHandler,
@@ -69,6 +71,25 @@ def _not_null(value: T) -> T:
 
 GIVEN = AfterValidator(_not_null)
 """A field that may be left out, but not null. A default that ``validate_default`` judges is not given."""
+
+
+def once(values: tuple[T, ...]) -> tuple[T, ...]:
+    """The values, which must differ from each other; raises ValueError."""
+    if len(set(values)) != len(values):
+        raise ValueError("expected each value once")
+    return values
+
+
+Index: TypeAlias = Annotated[int, Field(ge=0)]
+"""A place in a row, from 0, or a number of things."""
+
+
+def _printed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+PRINTED = PlainSerializer(_printed)
+"""For a type that a plain validator reads: its tuples print as arrays, whatever else the type may be."""
 
 
 def judged(value: T, faults: Iterable[tuple[str | int, str]]) -> T:

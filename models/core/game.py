@@ -67,7 +67,10 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def moves(self, position: P) -> tuple[MoveT, ...]:
-        """Every legal move now of the player who asks, once each, in the spec's order; raises IllegalMove."""
+        """Every legal move now of the player who asks, once each, in the spec's order.
+
+        Raises IllegalMove, and PositionError where the moves depend on what chance has not yet told.
+        """
         ...
 
     def play(self, position: P, move: MoveT) -> P:
@@ -83,7 +86,10 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def rewind(self, position: P, moves: int) -> P:
-        """The position after only the first ``moves`` of its log, looking as far ahead as it did then."""
+        """The position after only the first ``moves`` of its log, looking as far ahead as it did then.
+
+        If a player chose the next move knowing what chance had brought, that is known again.
+        """
         ...
 
     def place(self, position: P, move: MoveT) -> Place:
@@ -103,5 +109,9 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def chance(self, position: P, rng: random.Random) -> MoveT | None:
-        """A chance move (a roll) drawn from ``rng`` if the position may take one now, else None."""
+        """A move of chance (a roll, a draw) taken from ``rng`` if the position may take one now, else None.
+
+        Where such a move holds a player's choice too, some choice is in it; ``rewind`` by that move gives the
+        position in which the choice is open.
+        """
         ...

@@ -112,6 +112,17 @@ def field_name(path: Path) -> str:
     return text if text.isprintable() and len(text) <= ECHO_LIMIT else echo(text)[1:-1]
 
 
+def field_of(tree: Any, name: str, default: Any = None) -> Any:
+    """A field of an object that may be none, or may lack it."""
+    return tree.get(name, default) if isinstance(tree, dict) else default
+
+
+def items_of(tree: Any, name: str) -> list[Any]:
+    """The elements of an array in a field, none if it is not there or no array."""
+    found = field_of(tree, name)
+    return found if isinstance(found, list) else []
+
+
 def in_file_order(faults: Iterable[Fault], tree: Any) -> list[Fault]:
     """The faults in the order of their fields in the tree; fields that are not there come last."""
     return sorted(faults, key=lambda fault: _order(fault.field, tree))

@@ -8,7 +8,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema, field_validator
 
 from ..boards.hexes import DIRECTIONS, Direction, Hex
 from ..core import data
-from ..core.documents import Data, whole
+from ..core.documents import PRINTED, Data, whole
 from .island import TOKEN, YARD, Island, island_of, tokens_of
 from .tiles import BAG_PATTERN, EXTENSIONS, START_PATTERN, Extension, canonical
 
@@ -61,6 +61,7 @@ def hex_of(key: str) -> Hex:
 IslandSheet: TypeAlias = Annotated[
     tuple[str, ...] | dict[str, str],
     PlainValidator(_spaces),
+    PRINTED,
     WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}),
 ]
 """Rows of spaces in the layout of a hexagon, or an object of spaces of any shape."""

@@ -14,7 +14,7 @@ from pydantic import (
 
 from ..boards.hexes import Direction
 from ..core.data import EditionPosition
-from ..core.documents import GIVEN, Data
+from ..core.documents import GIVEN, PRINTED, Data
 from .edition import Edition, Side, hex_of
 from .fields import Index, Seat, Tile, Where, setting
 from .island import laid_out
@@ -56,6 +56,7 @@ def tiles_by_space(value: Any, radius: int | None) -> dict[tuple[int, int], str]
 Laid: TypeAlias = Annotated[
     dict[str, str] | tuple[str, ...],
     PlainValidator(_laid),
+    PRINTED,
     WithJsonSchema({"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
 """The tiles of an island: ``{"q,r": tile}``, or rows in the layout of the island's with ``--`` for a bare space."""
@@ -75,6 +76,7 @@ def _bag(value: Any) -> Any:
 BagGiven: TypeAlias = Annotated[
     Literal["rest"] | tuple[str, ...] | dict[str, int],
     PlainValidator(_bag),
+    PRINTED,
     WithJsonSchema(
         {
             "anyOf": [

@@ -168,6 +168,13 @@ def test_a_position_printed_and_read_again_is_the_same():
     position = load(RAW | {"log": [{"type": "fly", "dir": "NE", "distance": 1, "cost": 0, "to": [2, -1]}]})
     assert load(position.as_json()) == position
     assert position.as_json()["log"][0]["to"] == [2, -1]
+    rows = ["-- -- -- -- F1"] + ["-- " * length for length in (6, 7, 8, 9, 8, 7, 6, 5)]
+    small = {"islands": {"front": ["@1 .1", ".1 .1 .1", ".1 .1"]}, "tiles": {"F2": 3}}
+    for data in (
+        table({"tiles": rows}, bag={"F2": 1}),
+        table({"balloon": [0, 0], "tiles": {"1,0": "F2"}}, bag=["F2"], edition=small),
+    ):
+        assert load(load(data).as_json()) == load(data)
 
 
 def test_the_moves_of_the_first_example():
