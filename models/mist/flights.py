@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ..core.results import Violation
 from .edition import DOCKS
 from .fields import AtDock
 from .flying import Flight, every_flight
 from .moves import Fly, Leap
-from .state import Phase, State
+from .state import Phase, Player, State
 
 
 def flight_of(state: State, move: Fly) -> Flight | None:
@@ -58,14 +59,25 @@ def place_of(state: State, flight: Flight) -> tuple[int, int] | AtDock:
     return AtDock(dock=flight.dock) if flight.dock else state.island.board.spaces[flight.space]
 
 
+def move_of(state: State, flight: Flight) -> Fly:
+    """The flight as answers write it, with its price and its end."""
+    line: dict[str, Any] = {"dir": flight.dir, "distance": flight.distance}
+    if flight.enter is not None:
+        line["enter"] = flight.enter
+    return Fly(**line, cost=flight.cost, to=place_of(state, flight))
+
+
+def after_flight(player: Player, flight: Flight) -> Player:
+    """The player at the flight's end."""
+    return replace(player, space=flight.space, dock=flight.dock, energy=player.energy - flight.cost)
+
+
 def flown(state: State, move: Fly) -> State:
     """The table after a legal flight."""
     flight = flight_of(state, move)
     if flight is None:
         return state
-    mover = state.mover
-    player = replace(mover, space=flight.space, dock=flight.dock, energy=mover.energy - flight.cost)
-    return replace(state.with_mover(player), phase=Phase.TAKE)
+    return replace(state.with_mover(after_flight(state.mover, flight)), phase=Phase.TAKE)
 
 
 def leapt(state: State, move: Leap) -> State:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from ..core.multisets import distinct
 from .chance import bag_too_small
 from .edition import MODULES
-from .flights import place_of
+from .flights import move_of
 from .flying import flights, leaps
 from .harbour import board_first, gainable, givable
 from .laying import open_spaces, placeable
@@ -20,7 +19,6 @@ from .moves import (
     Done,
     Draw,
     Exchange,
-    Fly,
     Gain,
     Leap,
     Place,
@@ -78,11 +76,7 @@ def deal_is_due(state: State) -> bool:
 def _flights(state: State) -> Iterator[AnyMove]:
     if leaps(state, state.mover):
         yield from (Leap(to=space) for space in state.island.board.spaces)
-    for flight in flights(state, state.mover):
-        line: dict[str, Any] = {"dir": flight.dir, "distance": flight.distance}
-        if flight.enter is not None:
-            line["enter"] = flight.enter
-        yield Fly(**line, cost=flight.cost, to=place_of(state, flight))
+    yield from (move_of(state, flight) for flight in flights(state, state.mover))
 
 
 def _draws(state: State) -> Iterator[Draw]:

@@ -1,0 +1,126 @@
+"""``fly``: the fewest flights over known winds that end on a place, by dynamic programming.
+
+Tiles do not change and nothing is taken, so all that a round leaves behind is where the balloon is and how much
+energy is left. More energy is never worse, so of all ways to a place after n flights the one with most energy left
+is kept, and the first n with which the place is reached is the least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from periplus.models.core.errors import PositionError
+from periplus.models.mist import GAME
+from periplus.models.mist.chance import ENERGY
+from periplus.models.mist.flights import after_flight, flown, fly_fault, leapt, move_of
+from periplus.models.mist.flying import flights, leaps
+from periplus.models.mist.gaining import with_energy
+from periplus.models.mist.moves import Fly, Leap
+from periplus.models.mist.position import Position
+from periplus.models.mist.state import Phase, Player, State
+
+from ..answers import Answer
+from ..limits import Clock, Limits
+from ..replay import ReplayError
+from ..search import Search
+from .wishes import Round, Wishes
+
+Place: TypeAlias = tuple[int, int]
+"""A space's number and 0, or -1 and a dock's number."""
+Step: TypeAlias = Fly | Leap
+ENGINE = "dynamic programming"
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The fewest flights, one a round, that end on ``ask.to``; ``energy`` is the most that can be left then.
+
+    This round's wind comes first, then those of ``ask.rounds``. Raises PositionError for values of ``ask`` that
+    are not as expected, and (field ``phase``) where no flight is due.
+    """
+    state = GAME.state(position)
+    wishes = Wishes(position.ask, state)
+    seat = wishes.seat(len(state.players), state.turn)
+    to, rounds = wishes.place("to"), wishes.rounds(dealt=False)
+    wishes.settle()
+    if state.phase is not Phase.FLY or state.wind is None:
+        raise PositionError("phase", f"{state.phase.value}, expected C1: flights are asked for")
+    voyage = Voyage(replace(state, turn=seat), to, rounds)
+    return Search(voyage.answers, limits, Answer("unknown"), confirm=voyage.confirm)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """The best way to a place after so many flights: the player there, and the flights."""
+
+    player: Player
+    steps: tuple[Step, ...] = ()
+
+
+class Voyage:
+    """The question: from the mover's place to ``to``, in this round and the coming ones."""
+
+    def __init__(self, state: State, to: Place, rounds: tuple[Round, ...]) -> None:
+        self.state, self.to, self.rounds = state, to, rounds
+
+    def answers(self, clock: Clock) -> Iterator[Answer]:
+        """The one answer. Raises Stop when the clock says so."""
+        best = {_place(self.state.mover): Arrival(self.state.mover)}
+        for number in range(len(self.rounds) + 2):
+            if (found := best.get(self.to)) is not None:
+                energy = {"energy": found.player.energy}
+                yield Answer("optimal", number, number, found.steps, engine=ENGINE, extra=energy)
+                return
+            if number <= len(self.rounds):
+                clock.check()
+                best = self._flown(number, best)
+        yield Answer("infeasible", engine=ENGINE)
+
+    def confirm(self, answer: Answer) -> None:
+        """Raise ReplayError unless the rules let these flights be made, one a round, and they end on the place."""
+        state = self.state
+        for number, step in enumerate(answer.solution):
+            state = self._round(number, state.mover)
+            if isinstance(step, Fly):
+                if violation := fly_fault(state, step):
+                    raise ReplayError(f"flight {number}: {violation.message}")
+                state = flown(state, step)
+            elif isinstance(step, Leap):
+                state = leapt(state, step)
+        if answer.status == "optimal" and _place(state.mover) != self.to:
+            raise ReplayError("the flights end elsewhere")
+
+    def _round(self, number: int, player: Player) -> State:
+        """The table of the round with that number, this one being 0, after its energy has come."""
+        state = self.state.with_mover(player)
+        if number == 0:
+            return state
+        coming = self.rounds[number - 1]
+        gained = with_energy(state.edition, player, ENERGY.get(coming.bonus, 0))
+        return replace(state.with_mover(gained), wind=coming.wind, bonus=coming.bonus)
+
+    def _flown(self, number: int, best: dict[Place, Arrival]) -> dict[Place, Arrival]:
+        """The best arrivals after one flight more, in the round with that number."""
+        after: dict[Place, Arrival] = {}
+        for arrival in best.values():
+            state = self._round(number, arrival.player)
+            for step, player in _steps(state):
+                place = _place(player)
+                if place not in after or after[place].player.energy < player.energy:
+                    after[place] = Arrival(player, (*arrival.steps, step))
+        return after
+
+
+def _place(player: Player) -> Place:
+    return player.space, player.dock
+
+
+def _steps(state: State) -> Iterator[tuple[Step, Player]]:
+    """Every flight or leap of the mover, with the player after it."""
+    mover = state.mover
+    if leaps(state, mover):
+        for number, space in enumerate(state.island.board.spaces):
+            yield Leap(to=space), replace(mover, space=number, dock=0)
+    for flight in flights(state, mover):
+        yield move_of(state, flight), after_flight(mover, flight)
