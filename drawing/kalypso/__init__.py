@@ -39,8 +39,11 @@ def draw(
     asked = position.ask.cells if position.ask.what == "enclose" else None
     advise(overlay, answer, asked or ())
     explain(overlay, answer)
-    accuse(position, overlay, violations)
+    accuse(position, state, overlay, violations)
     settlement = state.settlements[overlay.seat]
+    overlay.outlined += [
+        [cell for cell, _ in tile.cells] for tile in position.settlements[overlay.seat].tiles
+    ]
     words = (
         *((fault_table(violations),) if violations else ()),
         *reason_tables(answer),
@@ -75,7 +78,7 @@ def _tables(position: Position, state: State, seat: int, violations: Sequence[Vi
         if table:
             yield table
     if not violations:
-        yield score_table(GAME.score(position), seat)
+        yield score_table(GAME.score(position), seat, every=state.together)
 
 
 def _others(position: Position, state: State, seat: int) -> Iterator[Section]:
@@ -101,4 +104,4 @@ def _when(state: State) -> Iterator[str]:
         case Phase.TURN if state.own.hand or state.own.fresh:
             yield "a turn under way"
         case Phase.TURN:
-            yield "a tile to be taken" if state.offer else "the turn is over"
+            yield "a tile to be taken" if state.offer else "nothing in hand"

@@ -11,6 +11,7 @@ from periplus.models.kalypso.state import Building, Monument, Strip
 from periplus.models.kalypso.terms import KINDS
 from periplus.models.kalypso.tiles import STRIPS, cells
 
+from ..outline import outline
 from ..scene import Line, Mark, Point, Role, Sign, Tag, square
 from . import pieces
 from .overlay import Overlay, centre
@@ -82,12 +83,12 @@ def show(overlay: Overlay, move: MoveData, role: Role, word: str = "") -> None:
         case {"type": "monument", "at": [row, column]} | {"kind": "monument", "at": [row, column]}:
             _large(overlay, Monument((row, column)), role, word)
         case {"kind": kind, "at": [row, column]} if kind in KINDS:
-            overlay.pieces += pieces.building(Building(kind, (row, column)), role)[:1]
+            overlay.pieces.append(pieces.building(Building(kind, (row, column)), role))
             _tag(overlay, (column + 1, row + 1.4), role, word)
 
 
 def _large(overlay: Overlay, built: Monument, role: Role, word: str) -> None:
-    overlay.pieces += pieces.monument(built, role)[:1]
+    overlay.pieces.append(pieces.monument(built, role))
     _tag(overlay, (built.at[1] + 1.5, built.at[0] + 2), role, word)
 
 
@@ -98,11 +99,11 @@ def _place(overlay: Overlay, tile: str, at: Cell, move: MoveData, role: Role, wo
     elif tile in STRIPS:
         overlay.pieces.append(pieces.boat(Strip(at, rot), True, role))
     elif tile == "barrel":
-        overlay.laid += pieces.barrel(at, role)[:1]
-        overlay.marks += pieces.barrel(at)[1:]
+        overlay.laid += pieces.barrel(at, role)
     else:
         laid = cells(tile, at, rot, move.get("flip", False))
         overlay.laid += [pieces.icon_on(cell, letter, role) for cell, letter in laid]
+        overlay.laid += [Line(side) for side in outline(cell for cell, _ in laid)]
     _tag(overlay, centre(at), role, word)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from periplus.models.boards.grid import Cell
 from periplus.models.core.results import Violation
+from periplus.models.kalypso.areas import BUILDING, MONUMENT
+from periplus.models.kalypso.board import foundation
 from periplus.models.kalypso.initial import square_cells
-from periplus.models.kalypso.moves import AnyMove
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.sea import ZONE
 from periplus.models.kalypso.settlement import SettlementSheet
+from periplus.models.kalypso.state import State
 
 from ..scene import Role, Tag
 from .advice import show
@@ -26,51 +29,61 @@ def seat_at_fault(violations: Sequence[Violation], default: int) -> int:
     return default
 
 
-def accuse(position: Position, overlay: Overlay, violations: Sequence[Violation]) -> None:
-    """Add the faults of the overlay's seat."""
+def accuse(position: Position, state: State, overlay: Overlay, violations: Sequence[Violation]) -> None:
+    """Add the faults of the overlay's seat; ``state`` is that before the faulty move, or at the start."""
     sheet = position.settlements[overlay.seat]
     for violation in violations:
         match violation.where:
             case ("settlements", int(seat), *_) if seat != overlay.seat:
                 continue
-            case ("settlements", _, *path):
-                _piece(overlay, sheet, path, violation.rule)
+            case ("settlements", _, "hand", int(index)):
+                overlay.tiles[sheet.hand[index]] = Role.FAULTY
+            case ("settlements", _, "base", int(row)):
+                _light(overlay, _row_faults(state, sheet, overlay.seat, row), violation.rule)
+            case ("settlements", _, str(name), int(index), *_):
+                _piece(overlay, sheet, name, index, violation.rule)
             case ("log", int(index)):
-                _move(overlay, position.log[index], violation.rule)
+                show(overlay, position.log[index].as_json(), Role.FAULTY, violation.rule)
 
 
-def _move(overlay: Overlay, move: AnyMove, rule: str) -> None:
-    show(overlay, move.as_json(), Role.FAULTY, rule)
-
-
-def _piece(overlay: Overlay, sheet: SettlementSheet, path: Sequence[str | int], rule: str) -> None:
-    """Light what stands at that path of a settlement's file."""
-    match path:
-        case ["hand", int(index)]:
-            overlay.tiles[sheet.hand[index]] = Role.FAULTY
-            return
-        case ["boats" | "buildings" | "gardens" | "monuments" as name, int(index), *_]:
-            overlay.drawn[name, getattr(sheet, name)[index].at] = Role.FAULTY
-    if cells := tuple(_cells(sheet, path)):
-        overlay.cells |= dict.fromkeys(cells, Role.FAULTY)
+def _light(overlay: Overlay, cells: Sequence[Cell], rule: str) -> None:
+    """Mark the cells, and write the clause beside them."""
+    overlay.cells |= dict.fromkeys(cells, Role.FAULTY)
+    if cells:
         overlay.tags.append(Tag(rule, tuple(map(centre, cells)), Role.FAULTY))
 
 
-def _cells(sheet: SettlementSheet, path: Sequence[str | int]) -> Iterator[Cell]:
-    """The cells of a piece of the settlement."""
-    match path:
-        case ["base", int(row), int(column)] | ["base", [int(row), int(column)]]:
-            yield row, column
-        case ["boats" | "gardens" as name, int(index), *_]:
-            yield from getattr(sheet, name)[index].strip.cells
-        case ["buildings", int(index), *_]:
-            yield from square_cells(sheet.buildings[index].at, 2)
-        case ["monuments", int(index), *_]:
-            yield from square_cells(sheet.monuments[index].at, 3)
-        case ["nets", int(index), *_]:
+def _row_faults(state: State, sheet: SettlementSheet, seat: int, row: int) -> list[Cell]:
+    """The cells of a row of the diagram that lie on something else, or are not joined to the foundation."""
+    sea = state.sea
+    joined = foundation(sea, state.settlements[seat])
+    taken = Counter(cell for piece in sheet.base_pieces for cell, _ in piece.cells)
+    drawn = [cell for piece in sheet.base_pieces if piece.where == ("base", row) for cell, _ in piece.cells]
+    return [
+        cell
+        for cell in drawn
+        if taken[cell] > 1 or sea.shows(sea.island, cell) or not sea.shows(joined, cell)
+    ]
+
+
+def _piece(overlay: Overlay, sheet: SettlementSheet, name: str, index: int, rule: str) -> None:
+    """Mark a piece of the settlement's file."""
+    if name in ("boats", "buildings", "gardens", "monuments"):
+        overlay.drawn[name, getattr(sheet, name)[index].at] = Role.FAULTY
+    _light(overlay, tuple(_cells(sheet, name, index)), rule)
+
+
+def _cells(sheet: SettlementSheet, name: str, index: int) -> Iterable[Cell]:
+    """The cells of a piece of the settlement, on the grid or not."""
+    match name:
+        case "gardens":
+            return sheet.gardens[index].strip.cells
+        case "buildings":
+            return square_cells(sheet.buildings[index].at, BUILDING)
+        case "monuments":
+            return square_cells(sheet.monuments[index].at, MONUMENT)
+        case "nets":
             net = sheet.nets[index]
-            zone = square_cells((net.zone[0] * ZONE, net.zone[1] * ZONE), ZONE)
-            yield from net.on or zone
-        case [str() as name, int(index), *_]:
-            pieces = (piece for piece in sheet.base_pieces if piece.where == (name, index))
-            yield from (cell for piece in pieces for cell, _ in piece.cells)
+            return net.on or square_cells((net.zone[0] * ZONE, net.zone[1] * ZONE), ZONE)
+    pieces = (piece for piece in sheet.base_pieces if piece.where == (name, index))
+    return (cell for piece in pieces for cell, _ in piece.cells)

@@ -17,7 +17,8 @@ from periplus.models.kalypso.sea import ZONE, Sea
 from periplus.models.kalypso.state import Net, Settlement
 from periplus.models.kalypso.terms import ICONS
 
-from ..scene import Area, Board, Box, Ground, Label, Layer, Line, Mark, Role, Shape, Sign, square
+from ..outline import outline
+from ..scene import Area, Board, Box, Ground, Label, Layer, Line, Mark, Point, Role, Shape, Sign, square
 from . import pieces
 from .overlay import Overlay, centre
 
@@ -49,17 +50,12 @@ def small_ocean(sea: Sea, settlement: Settlement, title: str, caption: str) -> B
 def _box(sea: Sea, settlement: Settlement, overlay: Overlay) -> Box:
     """The grid, and what hangs over its edges."""
     cells = sea.frame.cells(covered(sea, settlement))
-    points = [(column + side, row + side) for row, column in cells for side in (0, 1)]
-    points += [corner for area in overlay.laid for corner in area.corners]
-    for piece in overlay.pieces:
-        points += [piece.box[:2], piece.box[2:]]
+    points: list[Point] = [(column + side, row + side) for row, column in cells for side in (0, 1)]
+    points += [corner for area in overlay.laid if isinstance(area, Area) for corner in area.corners]
+    points += [corner for piece in overlay.pieces for corner in (piece.box[:2], piece.box[2:])]
+    points += [(0, 0), (sea.frame.columns, sea.frame.rows)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (
-        min([0, *xs]),
-        min([0, *ys]),
-        max([sea.frame.columns, *xs]),
-        max([sea.frame.rows, *ys]),
-    )
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _layers(sea: Sea, settlement: Settlement, overlay: Overlay) -> tuple[Layer, ...]:
@@ -67,6 +63,7 @@ def _layers(sea: Sea, settlement: Settlement, overlay: Overlay) -> tuple[Layer, 
         Layer("water", tuple(_water(sea, settlement, overlay))),
         Layer("tokens", tuple(_tokens(sea, settlement))),
         Layer("base", tuple(_base(sea, settlement, overlay))),
+        Layer("tiles", tuple(Line(side) for cells in overlay.outlined for side in outline(cells))),
         Layer("overlays", tuple(_overlays(sea, settlement, overlay))),
         Layer("laid", (*overlay.laid, *overlay.pieces)),
         Layer("notes", (*overlay.lines, *overlay.marks, *overlay.tags)),
@@ -132,9 +129,11 @@ def _overlays(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Sh
     for strip in settlement.gardens:
         yield pieces.garden(strip, role("gardens", strip.at))
     for built in settlement.buildings:
-        yield from pieces.building(built, role("buildings", built.at))
+        yield pieces.building(built, role("buildings", built.at))
+        yield from pieces.settlers(built)
     for large in settlement.monuments:
-        yield from pieces.monument(large, role("monuments", large.at))
+        yield pieces.monument(large, role("monuments", large.at))
+        yield from pieces.lifebuoys(large)
     for net in settlement.nets:
         if cells := sea.frame.cells(net.on) or _afloat(sea, settlement, net):
             yield pieces.net(cells)

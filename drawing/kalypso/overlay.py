@@ -16,8 +16,10 @@ class Overlay:
     seat: int
     cells: dict[Cell, Role] = field(default_factory=dict)
     """Roles of cells as they are."""
-    laid: list[Area] = field(default_factory=list)
-    """Cells of tiles that are not on the board."""
+    outlined: list[list[Cell]] = field(default_factory=list)
+    """Tiles whose outline is known."""
+    laid: list[Area | Mark | Line] = field(default_factory=list)
+    """Tiles and barrels that are not on the board: cells, casks, outlines."""
     pieces: list[Piece] = field(default_factory=list)
     """Boats, gardens and buildings that are not on the board."""
     lines: list[Line] = field(default_factory=list)

@@ -8,7 +8,7 @@ from periplus.models.boards.grid import Cell
 from periplus.models.kalypso.state import Building, Monument, Strip
 from periplus.models.kalypso.terms import MATERIAL, Kind
 
-from ..scene import Area, Box, Ground, Mark, Piece, Point, Role, Shape, Sign, square
+from ..scene import Area, Box, Ground, Mark, Piece, Point, Role, Sign, square
 from .overlay import centre
 
 SERIES = {"W": 0, "M": 1, "R": 2, "S": 3}
@@ -37,11 +37,10 @@ def icon_on(cell: Cell, letter: str, role: Role = Role.GIVEN) -> Area:
     return icon((cell[1], cell[0]), letter, role)
 
 
-def barrel(cell: Cell, role: Role = Role.GIVEN) -> tuple[Shape, ...]:
-    """A full barrel on its cell."""
-    return square(cell[1], cell[0], role, ground=Ground.STONE), Mark(
-        centre(cell), Sign.BARREL, series=4, letter="B"
-    )
+def barrel(cell: Cell, role: Role = Role.GIVEN) -> tuple[Area, Mark]:
+    """A full barrel: its cell, and the cask on it."""
+    area = square(cell[1], cell[0], role, ground=Ground.STONE)
+    return area, Mark(centre(cell), Sign.BARREL, series=4, letter="B")
 
 
 def box_of(cells: Sequence[Cell]) -> Box:
@@ -61,23 +60,30 @@ def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
     return Piece(box_of(strip.cells), "garden", role, ground=Ground.LAND)
 
 
-def building(built: Building, role: Role = Role.GIVEN) -> tuple[Shape, ...]:
-    """A building with its settlers."""
+def building(built: Building, role: Role = Role.GIVEN) -> Piece:
+    """A building without its settlers."""
     row, column = built.at
-    tile = Piece(
-        (column, row, column + 2, row + 2), NAMES[built.kind], role, series=SERIES[MATERIAL[built.kind]]
-    )
-    people = [Mark((column + 1 + 0.5 * n, row + 1.24), Sign.PERSON) for n in range(built.settlers)]
-    return tile, *people
+    series = SERIES[MATERIAL[built.kind]]
+    return Piece((column, row, column + 2, row + 2), NAMES[built.kind], role, series=series)
 
 
-def monument(built: Monument, role: Role = Role.GIVEN) -> tuple[Shape, ...]:
-    """A monument, or a reserve with its lifebuoys."""
+def settlers(built: Building) -> list[Mark]:
+    """The settlers in a building."""
+    row, column = built.at
+    return [Mark((column + 1 + 0.5 * n, row + 1.24), Sign.PERSON) for n in range(built.settlers)]
+
+
+def monument(built: Monument, role: Role = Role.GIVEN) -> Piece:
+    """A monument, or a reserve without its lifebuoys."""
     row, column = built.at
     name = "reserve" if built.reserve else "monument"
-    tile = Piece((column, row, column + 3, row + 3), name, role, ground=Ground.STONE)
-    buoys = [Mark((column + 0.75 * n + 0.75, row + 2), Sign.BUOY, series=0) for n in range(built.lifebuoys)]
-    return tile, *buoys
+    return Piece((column, row, column + 3, row + 3), name, role, ground=Ground.STONE)
+
+
+def lifebuoys(built: Monument) -> list[Mark]:
+    """The lifebuoys on a reserve."""
+    row, column = built.at
+    return [Mark((column + 0.75 * n + 0.75, row + 2), Sign.BUOY, series=0) for n in range(built.lifebuoys)]
 
 
 def net(cells: Sequence[Cell]) -> Piece:

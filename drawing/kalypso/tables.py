@@ -8,17 +8,19 @@ from periplus.models.core.results import Outcome
 from periplus.models.kalypso.board import docked, enclosed
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
 from periplus.models.kalypso.forecasts import current, met
-from periplus.models.kalypso.metrics import measure, settlers
+from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.state import Settlement, State
+from periplus.models.kalypso.supply import settlers
 
 from ..scene import Table
 from .phrases import kind_name
 
 
-def score_table(outcome: Outcome, seat: int) -> Table:
-    """The items of a settlement's score as if the game, or the round, ended now."""
+def score_table(outcome: Outcome, seat: int, *, every: bool) -> Table:
+    """The items of a settlement's score as if the game, or the round, ended now; ``every``: those of 0 too."""
     player = outcome.players[seat]
-    rows = [(line.rule, line.what, str(line.points)) for line in player.items]
+    items = (line for line in player.items if line.points or every)
+    rows = [(line.rule, line.what, str(line.points)) for line in items]
     rows.append(("", "total", str(player.total)))
     return Table("Score now", ("clause", "for", "points"), tuple(rows), right=(2,))
 

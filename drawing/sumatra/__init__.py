@@ -15,7 +15,7 @@ from periplus.models.sumatra.table import initial
 
 from ..scene import Block, Scene, Section
 from ..tables import answer_tables, fault_table, notes, reason_tables
-from .advice import advise, written
+from .advice import advise, own_steps, written
 from .faults import accuse, seat_at_fault
 from .journey import journey_board
 from .notebook import main_notebook, small_notebook
@@ -37,7 +37,7 @@ def draw(
     answer = answer or {}
     state = reached(position, violations)
     overlay = Overlay(_seat(position, state, answer, violations))
-    advise(state, overlay, answer)
+    advise(state, overlay, answer, journey=position.ask.task == "journey")
     accuse(state, overlay, violations, position.log)
     words = (
         *((fault_table(violations),) if violations else ()),
@@ -72,7 +72,8 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
     """The notebook, as it stands or as the solution leaves it."""
     seat = overlay.seat
     player = state.players[seat]
-    after = written(state, seat, answer)
+    steps = own_steps(state, seat, answer, journey=position.ask.task == "journey")
+    after = written(state, seat, [move for _, move in steps])
     title = position.names[seat]
     if after != player.notebook:
         title += ", after the solution"

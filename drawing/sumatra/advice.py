@@ -17,24 +17,28 @@ MoveData: TypeAlias = Mapping[str, Any]
 """A move, or a step of an arrangement, as an answer's JSON has it."""
 
 
-def advise(state: State, overlay: Overlay, answer: Mapping[str, Any]) -> None:
-    """Add a ``hint`` (a clue, or its ranking) or the solution of a ``solve`` or ``maximum``."""
+def advise(state: State, overlay: Overlay, answer: Mapping[str, Any], *, journey: bool) -> None:
+    """Add a ``hint`` (a clue, or its ranking) or the solution of a ``solve`` or ``maximum``.
+
+    ``journey``: the solution is a line of turns of all players, not of tiles for one of them.
+    """
     if not answer.get("moves"):
         for row, column in (answer.get("clue") or {}).get("cells", ()):
             overlay.cells[row, column + 1] = CellNote(Role.HINTED)
     if ranking := answer.get("moves"):
         _heat(overlay, ranking)
         show(overlay, ranking[0]["move"], Role.HINTED)
-    for step, move in enumerate(_own(state, overlay.seat, answer.get("solution") or ()), 1):
+    for step, move in own_steps(state, overlay.seat, answer, journey=journey):
         show(overlay, move, Role.PLANNED, str(step))
 
 
-def _own(state: State, seat: int, solution: Sequence[MoveData]) -> list[MoveData]:
-    """The steps of the seat: of a line of turns its own alone, of an arrangement all."""
+def own_steps(state: State, seat: int, answer: MoveData, *, journey: bool) -> list[tuple[int, MoveData]]:
+    """The numbered steps of the solution that are the seat's."""
+    players = len(state.players)
     return [
-        move
-        for turn, move in enumerate(solution)
-        if "type" not in move or (state.turn + turn) % len(state.players) == seat
+        (step, move)
+        for step, move in enumerate(answer.get("solution") or (), 1)
+        if not journey or (state.turn + step - 1) % players == seat
     ]
 
 
@@ -76,9 +80,8 @@ def _heat(overlay: Overlay, ranking: Sequence[MoveData]) -> None:
         overlay.cells[spot] = CellNote(text=number(round(value, 1)), shade=shade)
 
 
-def written(state: State, seat: int, answer: MoveData) -> Notebook:
-    """The seat's notebook after the solution; a maximum starts from an empty one."""
-    steps = _own(state, seat, answer.get("solution") or ())
+def written(state: State, seat: int, steps: Sequence[MoveData]) -> Notebook:
+    """The seat's notebook after the steps; those of a maximum start from an empty one."""
     notebook = state.players[seat].notebook
     after = _filled(notebook, steps)
     return after or _filled(Notebook(), steps) or notebook

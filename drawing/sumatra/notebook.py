@@ -8,7 +8,7 @@ from periplus.models.core.results import ScoreLine
 from periplus.models.sumatra.state import COLUMNS, Notebook
 from periplus.models.sumatra.tiles import KINDS
 
-from ..scene import Area, Board, Ground, Label, Layer, Role, Tag, square
+from ..scene import Area, Board, Ground, Label, Layer, Mark, Role, Sign, Tag, square
 from .overlay import CellNote, Overlay, Spot
 
 SMALL = 0.36
@@ -34,11 +34,11 @@ def contents(notebook: Notebook) -> dict[Spot, str]:
         cells |= {(row, c): f"{KINDS[row]}{value}" for c, value in enumerate(values, 1) if value}
     for row, mask in ((4, notebook.radio), (5, notebook.gps)):
         cells |= {(row, c): KINDS[row] for c in range(1, COLUMNS + 1) if mask >> c - 1 & 1}
-    for c, column in enumerate(notebook.columns, 1):
-        if column.volcano:
-            cells[7, c] = f"M{column.type}"
-        if column.equipment:
-            cells[8, c] = _several(f"E{column.type}", column.equipment)
+    for c, typed in enumerate(notebook.columns, 1):
+        if typed.volcano:
+            cells[7, c] = f"M{typed.type}"
+        if typed.equipment:
+            cells[8, c] = _several(f"E{typed.type}", typed.equipment)
     return cells
 
 
@@ -55,11 +55,8 @@ def void(notebook: Notebook) -> frozenset[int]:
 def main_notebook(notebook: Notebook, title: str, lines: Sequence[ScoreLine], overlay: Overlay) -> Board:
     """The notebook with its rows named at the left, and what each scores now at the right."""
     names = [Label((-0.15, row + 0.5), name, anchor="end") for row, name in enumerate(ROWS)]
-    empty = void(notebook)
     for column in range(1, COLUMNS + 1):
-        names.append(Label((column - 0.5, -0.4), str(column)))
-        if column in empty:
-            names.append(Label((column - 0.5, len(ROWS) + 0.4), "void", Role.MUTED))
+        names.append(Label((column - 0.5, -0.5), str(column)))
     names += [
         Label((COLUMNS + 0.15, row + 0.5), f"{points:+d}", Role.MUTED, "start")
         for row, points in sorted(_points(lines).items())
@@ -69,13 +66,15 @@ def main_notebook(notebook: Notebook, title: str, lines: Sequence[ScoreLine], ov
         Tag(" ".join(words), ((spot[1] - 0.5, spot[0] + 0.5),), overlay.cells.get(spot, CellNote()).role)
         for spot, words in overlay.tags.items()
     ]
+    void_marks = tuple(Mark((column - 0.5, len(ROWS) + 0.5), Sign.CROSS) for column in sorted(void(notebook)))
     layers = (
         Layer("cells", tuple(_cells(notebook, overlay))),
         Layer("labels", tuple(names)),
+        Layer("void", void_marks),
         Layer("tags", tuple(tags)),
     )
-    box = (-3, -0.8, COLUMNS + 1.2, len(ROWS) + 0.8)
-    return Board(title, box, layers, "columns without equipment are void at the end (SUM-7.1)")
+    box = (-3, -1, COLUMNS + 1.2, len(ROWS) + 1)
+    return Board(title, box, layers, "× columns without equipment, void at the end (SUM-7.1)")
 
 
 def _points(lines: Sequence[ScoreLine]) -> dict[int, int]:

@@ -10,7 +10,7 @@ from ..layout import grid
 from ..scene import MAIN_SCALE, Area, Board, Label, Line, Mark, Piece, Point, Role, Table
 from ..text import wrap
 from .fonts import width_of
-from .shapes import Pen, text_at
+from .shapes import BOLD, Pen, text_at
 from .signs import REACH
 from .space import Space
 from .xml import element, moved
@@ -18,8 +18,6 @@ from .xml import element, moved
 UNIT = 40.0
 """Pixels of one unit of a board of scale 1."""
 TITLE, BODY = 13.0, 11.5
-BOLD = 1.08
-"""How much wider bold words are."""
 LINE = 16.0
 """Height of a line of words."""
 COLUMN_GAP = 12.0
@@ -121,6 +119,8 @@ def reserve(pen: Pen, block: Board) -> None:
             pen.space.discs.append((pen.at(shape.at), REACH[shape.sign] * pen.unit * CORE))
         elif isinstance(shape, Label):
             pen.space.boxes.append(pen.label_box(shape))
+        elif isinstance(shape, Piece) and shape.text:
+            pen.space.boxes.append(pen.name_box(shape))
         elif isinstance(shape, Area) and shape.role is not Role.GIVEN:
             outline = pen.outline(shape)
             pen.space.segments += zip(outline, (*outline[1:], outline[0]), strict=True)

@@ -17,6 +17,8 @@ INSET = 0.09
 """How far inside a cell, in units, the outline of a role is drawn, so that neighbours keep their own."""
 GAP = 0.04
 """The margin round a piece, in units."""
+BOLD = 1.08
+"""How much wider bold words are."""
 LETTERED = 16.0
 """Pixels of a unit from which on the letters of marks can be read."""
 
@@ -100,12 +102,23 @@ class Pen:
             parts.append(_rounded(inner, f"p-line p-line-{name}", self.unit))
             parts += self._badge(piece.role, inner[:2])
         if piece.text:
-            room = box[2] - box[0] - 2
-            size = min(self.size(0.3, 6, 13), room / width_of(piece.text, 1))
-            high = piece.box[3] - piece.box[1]
-            y = top + self.unit * min(high / 2, 0.7 if high < 3 else 1.0) + 0.36 * size
-            parts.append(text_at(piece.text, ((left + right) / 2, y), size, "p-ink", bold=True))
+            x, y, size = self._name(piece)
+            parts.append(text_at(piece.text, (x, y + 0.36 * size), size, "p-ink", bold=True))
         return element("g", *parts)
+
+    def _name(self, piece: Piece) -> tuple[float, float, float]:
+        """The pixel round which the name of a piece stands, and its font size."""
+        (left, top), (right, _) = self.at(piece.box[:2]), self.at(piece.box[2:])
+        room = right - left - 2 * self.unit * GAP - 2
+        size = min(self.size(0.3, 6, 13), room / (BOLD * width_of(piece.text, 1)))
+        high = piece.box[3] - piece.box[1]
+        return (left + right) / 2, top + self.unit * min(high / 2, 0.7 if high < 3 else 1.0), size
+
+    def name_box(self, piece: Piece) -> Box:
+        """The pixels that the name of a piece takes."""
+        x, y, size = self._name(piece)
+        wide = width_of(piece.text, size)
+        return x - wide / 2, y - size / 2, x + wide / 2, y + size / 2
 
     def area_text(self, area: Area) -> str:
         """The area's word, in its middle or, smaller, in a corner where something is there already."""

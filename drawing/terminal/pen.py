@@ -11,6 +11,9 @@ from ..text import columns, fit
 from .canvas import Canvas, Style
 from .looks import LOOKS, QUIET, SERIES, Glyphs
 
+MOST_SIDES = 6
+"""Sides of a cell; a rounder region lies over cells, which have characters of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pen:
@@ -54,7 +57,7 @@ class Pen:
         style = self._tone(area.role, area.series)
         if text:
             self.canvas.put(column - (columns(text) - 1) // 2, row, text, style)
-        else:
+        elif len(area.corners) <= MOST_SIDES:
             self.canvas.put(column, row, self.glyphs.grounds[area.ground], style or QUIET, faint=True)
         self._brackets(column, row, max(columns(text), 1), area.role)
 

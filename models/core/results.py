@@ -51,6 +51,15 @@ class ScoreLine:
         return {"rule": self.rule, "what": self.what, "points": self.points}
 
 
+def counted(number: int, thing: str) -> str:
+    """The number and the thing, in the plural unless there is one.
+
+    >>> counted(1, "settler"), counted(0, "settler")
+    ('1 settler', '0 settlers')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
     """The score of one seat; ``extra`` holds further facts that the game's spec asks for."""

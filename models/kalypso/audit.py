@@ -75,8 +75,9 @@ def _supply_faults(state: State) -> Iterator[Violation]:
 
 def _bag_faults(position: Position) -> Iterator[Violation]:
     """KAL-2.5 for each tile laid that its bag, if known, does not hold once more."""
-    edition = position.edition_data
-    known = {True: edition.salvage, False: edition.scrap}
+    if not any(sheet.tiles for sheet in position.settlements):
+        return
+    known = {True: position.edition_data.salvage, False: position.edition_data.scrap}
     left = {which: Counter(map(canonical, bag)) for which, bag in known.items() if bag is not None}
     for seat, sheet in enumerate(position.settlements):
         for index, entry in enumerate(sheet.tiles):

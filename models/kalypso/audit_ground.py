@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..boards.grid import Cell
 from ..core.results import Violation
 from . import board
+from .entries import BasePiece
 from .first_tiles import matched
-from .initial import partly_inside
+from .initial import held, partly_inside
 from .settlement import SettlementSheet
 from .state import Phase, Settlement, State
 
@@ -21,29 +23,30 @@ def ground_faults(state: State, settlement: Settlement, sheet: SettlementSheet) 
 
 def _piece_faults(state: State, sheet: SettlementSheet) -> Iterator[Violation]:
     """KAL-6.3 for pieces wholly off the grid, KAL-6.2 for those on the island or on an earlier one."""
-    frame, taken = state.sea.frame, 0
+    taken = 0
     for piece in sheet.base_pieces:
-        if not partly_inside(state.sea, (cell for cell, _ in piece.cells)):
+        if not partly_inside(state.sea, _cells(piece)):
             yield Violation("KAL-6.3", "the piece lies wholly off the grid", piece.where)
             continue
-        cells = frame.mask(cell for cell, _ in piece.cells)
+        cells = state.sea.frame.mask(_cells(piece))
         if cells & state.sea.island:
-            yield Violation("KAL-6.2", "the piece lies on the island", piece.where)
+            yield Violation("KAL-6.2", "it lies on the island", piece.where)
         elif cells & taken:
-            at = list(frame.cells(cells & taken)[0])
+            at = list(state.sea.frame.cells(cells & taken)[0])
             yield Violation("KAL-6.2", f"two pieces lie on {at}", piece.where)
         taken |= cells
+
+
+def _cells(piece: BasePiece) -> tuple[Cell, ...]:
+    return tuple(cell for cell, _ in piece.cells)
 
 
 def _loose_parts(state: State, settlement: Settlement, sheet: SettlementSheet) -> Iterator[Violation]:
     """KAL-7.7 for each part with salvage, scrap or barrels that no edge joins to the foundation."""
     frame, joined = state.sea.frame, board.foundation(state.sea, settlement)
     loose = (board.tiles(settlement) | settlement.barrels) & ~joined
-    pieces = [
-        piece for piece in sheet.base_pieces if partly_inside(state.sea, (cell for cell, _ in piece.cells))
-    ]
     for part in frame.parts(loose):
-        first = next(piece for piece in pieces if part & frame.mask(cell for cell, _ in piece.cells))
+        first = next(piece for piece in sheet.base_pieces if part & held(state.sea, _cells(piece)))
         at = list(frame.cells(part)[0])
         yield Violation(
             "KAL-7.7", f"the part at {at} is not joined to the foundation by an edge", first.where

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from ..boards.grid import Cell
 from .draft import Draft
-from .forecasts import takers
+from .forecasts import cards_wanting
 from .state import Building
 from .terms import KINDS, MATERIAL, Kind
 
@@ -57,8 +57,9 @@ def can_send(draft: Draft) -> bool:
     state = draft.state
     if not draft.survivors:
         return False
-    laid = any(True for _ in takers(state.edition, state.mode, draft.forecasts, "house"))
-    return laid or any(is_open(building) for building in draft.buildings)
+    if any(is_open(building) for building in draft.buildings):
+        return True
+    return bool(cards_wanting(state.edition, state.mode, draft.forecasts, "house"))
 
 
 def is_open(building: Building) -> bool:

@@ -109,22 +109,26 @@ def reserve_fault(state: State, move: Reserve) -> Violation | None:
 
 
 _CLAUSES = {
-    areas.BUILDING: ("KAL-9.2", "KAL-9.3", "KAL-9.7"),
-    areas.MONUMENT: ("KAL-11.1", "KAL-11.3", "KAL-11.3"),
+    areas.BUILDING: ("KAL-9.2", "KAL-9.3", "KAL-9.7", "KAL-9.7"),
+    areas.MONUMENT: ("KAL-11.1", "KAL-11.3", "KAL-11.3", "KAL-11.1"),
 }
-"""By side: the clauses for an area that is not filled, has no fresh cell, or is not clear."""
+"""By side: the clauses for an area not filled, without a fresh cell, under an overlay, or under a stacked net."""
 
 
 def _area_fault(state: State, at: Cell, side: int) -> Violation | None:
-    filled, fresh, clear = _CLAUSES[side]
-    sea, own = state.sea, state.own
-    bit = sea.frame.bit(at) if sea.frame.holds(at) else -1
-    if bit < 0 or not areas.ground(sea, own, side) >> bit & 1:
-        return Violation(filled, f"area {list(at)} is not wholly foundation, or not on the grid at all")
-    if not areas.meeting(sea.frame, own.fresh, side) >> bit & 1:
-        return Violation(fresh, f"no cell of area {list(at)} was laid in this turn")
-    if not areas.open_areas(sea, own, side) >> bit & 1:
-        return Violation(clear, f"area {list(at)} holds an overlay or a stacked net")
+    filled, fresh, clear, net = _CLAUSES[side]
+    sea, own, area = state.sea, state.own, list(at)
+    if not (-side < at[0] < sea.frame.rows and -side < at[1] < sea.frame.columns):
+        return Violation("KAL-6.3", f"area {area} lies wholly off the grid")
+    cells = board.square(sea, at, side)
+    if cells & ~(board.foundation(sea, own) & ~sea.island):
+        return Violation(filled, f"area {area} is not wholly foundation")
+    if not cells & own.fresh:
+        return Violation(fresh, f"no cell of area {area} was laid in this turn")
+    if cells & board.overlays(sea, own):
+        return Violation(clear, f"area {area} holds an overlay")
+    if cells & board.stacked(own):
+        return Violation(net, f"area {area} holds a stacked net")
     return None
 
 

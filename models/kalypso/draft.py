@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from . import supply
-from .board import Facts, facts, remember
+from .board import Facts, barrels_left, facts, remember
 from .state import Bags, Phase, Settlement, State, Strip
 from .terms import ROLES
 
@@ -181,15 +181,9 @@ class Draft:
 
     def _half_sunk(self) -> int:
         """Half-sunk barrels in the water of all settlements."""
-        seas = [(self.covered, self.enclosed, self.removed)]
-        for seat, one in enumerate(self.state.settlements):
-            if seat != self.state.player:
-                known = facts(self.sea, one)
-                seas.append((known.covered, known.enclosed, one.removed))
-        return sum(
-            (self.sea.barrels & ~(covered | enclosed | removed)).bit_count()
-            for covered, enclosed, removed in seas
-        )
+        own = self.sea.barrels & ~(self.covered | self.enclosed | self.removed)
+        others = (one for seat, one in enumerate(self.state.settlements) if seat != self.state.player)
+        return own.bit_count() + sum(barrels_left(self.sea, one).bit_count() for one in others)
 
     def draw_salvage(self, number: int) -> None:
         """Salvage tiles come from the bag, as many as are known to be in it (R21)."""

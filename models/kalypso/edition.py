@@ -2,104 +2,37 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import (
-    AfterValidator,
+    ConfigDict,
     Field,
     ValidationInfo,
     field_validator,
-    model_validator,
 )
 
 from ..boards.grid import Cell
 from ..core import data
-from ..core.documents import Data, whole
 from ..core.errors import Fault
 from .cards import Count, ForecastCard, GoalCard
+from .components import CellField, FishToken, SalvageFace, ScrapFace, Table
 from .counts import departures
-from .sea import ZONE, Sea, sea_of
+from .maps import Maps
+from .sea import Sea, sea_of
 from .terms import Mode
-from .tiles import is_salvage, is_scrap
 
-LONGEST = 64
-"""Cells along a side of a map at most."""
-
-
-def _drawn(rows: tuple[str, ...], marks: str) -> tuple[str, ...]:
-    if not rows or len({len(row) for row in rows}) != 1:
-        raise ValueError("expected rows of equal length, at least one")
-    for side in (len(rows), len(rows[0])):
-        if side % ZONE or not 0 < side <= LONGEST:
-            raise ValueError(f"expected lengths that are multiples of {ZONE}, up to {LONGEST}")
-    if not set("".join(rows)) <= set(marks):
-        raise ValueError(f"expected only the characters {marks}")
-    return rows
-
-
-def _versus_map(rows: tuple[str, ...]) -> tuple[str, ...]:
-    return _drawn(rows, ".fob+")
-
-
-def _coop_map(rows: tuple[str, ...]) -> tuple[str, ...]:
-    return _drawn(rows, ".fob#")
-
-
-def _salvage(face: str) -> str:
-    if not is_salvage(face):
-        raise ValueError("expected the face of a salvage tile: five of W, M, S, R, P, at most three P")
-    return face
-
-
-def _scrap(face: str) -> str:
-    if not is_scrap(face):
-        raise ValueError("expected the face of a scrap tile: one of W, M, S, R and one P")
-    return face
-
-
-def _rising(table: tuple[int, ...]) -> tuple[int, ...]:
-    if any(one > other for one, other in pairwise(table)):
-        raise ValueError("expected numbers that never fall")
-    return table
-
-
-Rows: TypeAlias = Annotated[
-    tuple[Annotated[str, Field(strict=True)], ...], Field(strict=False), whole("an array of rows, texts each")
-]
-"""A diagram as one field: its faults name the map, not the row."""
-SalvageFace: TypeAlias = Annotated[str, AfterValidator(_salvage)]
-ScrapFace: TypeAlias = Annotated[str, AfterValidator(_scrap)]
-FishValue: TypeAlias = Annotated[int, Field(ge=0, le=3)]
-FishToken: TypeAlias = FishValue | Literal["B"]
-"""A number of fish, or a token with a barrel icon."""
-Table: TypeAlias = Annotated[tuple[Count, ...], Field(min_length=1), AfterValidator(_rising)]
-CellField: TypeAlias = Annotated[
-    tuple[Annotated[int, Field(strict=True)], Annotated[int, Field(strict=True)]],
-    Field(strict=False),
-    whole("[row, column]"),
-]
-"""A cell as one field."""
 Difficulty: TypeAlias = Annotated[str, Field(min_length=1)]
 ByRounds: TypeAlias = Annotated[tuple[Count, ...], Field(max_length=4)]
 Arrivals: TypeAlias = Annotated[tuple[ByRounds, ...], Field(max_length=4)]
 
 
-class Maps(Data):
-    """The two sides of the ocean boards, in co-op all four boards joined; one side may be missing."""
-
-    versus: Annotated[Rows, AfterValidator(_versus_map)] | None = None
-    coop: Annotated[Rows, AfterValidator(_coop_map)] | None = None
-
-    @model_validator(mode="after")
-    def _one_at_least(self) -> "Maps":
-        if self.versus is None and self.coop is None:
-            raise ValueError("expected versus or coop, or both")
-        return self
-
-
 class Edition(data.Edition):
-    """All component data of one edition of the game. Editions are hashable and cheap to compare."""
+    """All component data of one edition of the game. Editions are hashable and cheap to compare.
+
+    A file may leave any field out: the reader fills it in, see ``filling``.
+    """
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema.update(required=[]))
 
     maps: Maps
     island_gardens: Annotated[tuple[tuple[CellField, CellField], ...], Field(max_length=2)]

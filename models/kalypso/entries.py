@@ -8,13 +8,14 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from ..boards.grid import Cell, Rotation
 from ..boards.polyomino import Labelled
-from ..core.documents import GIVEN, Data, judged
+from ..core.documents import GIVEN, Data, Index, judged
 from ..core.results import Where
-from .edition import CellField
-from .fields import ForecastId, Natural, StripRotation, Tile, Zone, setting
+from ..core.seats import Seat
+from .components import CellField
+from .fields import ForecastId, StripRotation, Tile, Zone, setting
 from .state import Strip
 from .terms import Item, Kind
-from .tiles import cells
+from .tiles import cells as cells_of
 
 WATER = "."
 ISLAND = "#"
@@ -34,7 +35,7 @@ class TileEntry(Data):
     @property
     def cells(self) -> tuple[tuple[Cell, str], ...]:
         """The cells covered, each with its icon."""
-        return cells(self.tile, self.at, self.rot, self.flip)
+        return cells_of(self.tile, self.at, self.rot, self.flip)
 
 
 class StripEntry(Data):
@@ -80,8 +81,8 @@ class ForecastEntry(Data):
     """A forecast card that a player faced."""
 
     card: ForecastId
-    stored: dict[Item, Natural] = Field(default_factory=dict)
-    player: Natural = 0
+    stored: dict[Item, Index] = Field(default_factory=dict)
+    player: Seat = 0
     """Co-op: whose card it is."""
 
     @field_validator("stored")
@@ -97,28 +98,20 @@ class ForecastEntry(Data):
             stored, ((item, f"expected at most {most}, what the card needs") for item, most in over)
         )
 
-    @field_validator("player")
-    @classmethod
-    def _at_the_table(cls, player: int, info: ValidationInfo) -> int:
-        players = setting(info).players
-        if players is not None and player >= players:
-            raise ValueError(f"no such player, expected 0 to {players - 1}")
-        return player
-
 
 class Tracks(Data):
     """The steward's tracks in co-op and solo."""
 
-    fish: Natural = 0
-    solar: Annotated[Natural | None, GIVEN] = None
+    fish: Index = 0
+    solar: Annotated[Index | None, GIVEN] = None
     """Left out: the number of solar panels."""
-    gardens: Annotated[Natural | None, GIVEN] = None
+    gardens: Annotated[Index | None, GIVEN] = None
     """Left out: the number of gardens."""
 
 
 @dataclass(frozen=True, slots=True)
 class BasePiece:
-    """A piece of the base layer, or one cell of the diagram, as the file names it."""
+    """A piece of the base layer, or what one row of the diagram shows, as the file names it."""
 
     where: Where
     """Its path inside the settlement."""
@@ -130,7 +123,8 @@ def base_pieces(fields: Mapping[str, Any]) -> Iterator[BasePiece]:
     """Every piece of the base layer, in the order of the fields; ``fields`` are a sheet's by name."""
     for row, marks in enumerate(fields["base"]):
         drawn = ((column, mark) for column, mark in enumerate(marks) if mark not in (WATER, ISLAND))
-        yield from (BasePiece(("base", row), (((row, column), mark),)) for column, mark in drawn)
+        if cells := tuple(((row, column), mark) for column, mark in drawn):
+            yield BasePiece(("base", row), cells)
     for index, tile in enumerate(fields["tiles"]):
         yield BasePiece(("tiles", index), tile.cells)
     for index, cell in enumerate(fields["barrels"]):

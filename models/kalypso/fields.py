@@ -5,13 +5,16 @@ rules. The setting travels in pydantic's validation context, so that such faults
 faults of shape; without a setting (moves made by a program) only the shape is judged.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, ValidationInfo
 
 from ..boards.grid import Cell
-from .edition import CellField, Edition, SalvageFace
+from .cards import ForecastCard, GoalCard
+from .components import CellField, SalvageFace
+from .edition import Edition
 from .sea import Sea
 from .terms import Mode
 from .tiles import OPTIONAL, is_salvage, is_scrap
@@ -43,24 +46,20 @@ def setting(info: ValidationInfo) -> Setting:
     return found
 
 
-def _forecast(card: str, info: ValidationInfo) -> str:
-    known = setting(info)
-    if known.edition is not None:
-        if card not in known.edition.forecast_cards:
-            raise ValueError("unknown forecast, expected the id of a card of the edition")
-        if known.mode is not None and known.edition.forecast(card).side(known.mode) is None:
-            raise ValueError(f"a card without a side for {known.mode}, expected one with it")
-    return card
+def _card(what: str, deck: Callable[[Edition], Mapping[str, ForecastCard | GoalCard]]) -> AfterValidator:
+    """The id of a card of that deck, which has a side for the mode that is played."""
 
-
-def _goal(card: str, info: ValidationInfo) -> str:
-    known = setting(info)
-    if known.edition is not None:
-        if card not in known.edition.goal_cards:
-            raise ValueError("unknown goal, expected the id of a card of the edition")
-        if known.mode is not None and known.edition.goal(card).side(known.mode) is None:
+    def judge(card: str, info: ValidationInfo) -> str:
+        known = setting(info)
+        if known.edition is None:
+            return card
+        if card not in deck(known.edition):
+            raise ValueError(f"unknown {what}, expected the id of a card of the edition")
+        if known.mode is not None and deck(known.edition)[card].side(known.mode) is None:
             raise ValueError(f"a card without a side for {known.mode}, expected one with it")
-    return card
+        return card
+
+    return AfterValidator(judge)
 
 
 def _zone(zone: Cell, info: ValidationInfo) -> Cell:
@@ -79,52 +78,37 @@ def _on_the_grid(cell: Cell, info: ValidationInfo) -> Cell:
     return cell
 
 
-def _tile(text: str) -> str:
-    if not is_salvage(text) and not is_scrap(text):
-        raise ValueError("expected a salvage face such as 'WMSRP' or a scrap face such as 'WP'")
-    return text
+def _piece(*words: str, salvage: bool = True, optional: bool = False) -> AfterValidator:
+    """A scrap face, a salvage face if ``salvage``, one marked as optional if ``optional``, or one of the words."""
+    faces = "salvage or scrap face" if salvage else "scrap face"
+    wanted = f"expected a {faces}" + (f", or one of {', '.join(words)}" if words else "")
+
+    def judge(text: str) -> str:
+        face = text.removesuffix(OPTIONAL) if optional else text
+        if text in words or is_scrap(text) or (salvage and is_salvage(face)):
+            return text
+        raise ValueError(wanted)
+
+    return AfterValidator(judge)
 
 
-def _piece(text: str) -> str:
-    if text not in ("boat", "boat!", "barrel", "garden") and not is_salvage(text) and not is_scrap(text):
-        raise ValueError("expected a salvage or scrap face, boat, boat!, barrel or garden")
-    return text
-
-
-def _storable(text: str) -> str:
-    if text not in ("boat", "boat!", "barrel", "garden", "survivor") and not is_scrap(text):
-        raise ValueError("expected a scrap face, boat, boat!, barrel, garden or survivor")
-    return text
-
-
-_WAITING = ("boat", "boat!", "barrel", "garden", "net", "send", "send+", "lifebuoy", OPTIONAL)
-
-
-def _in_hand(text: str) -> str:
-    face = text.removesuffix(OPTIONAL)
-    if text not in _WAITING and not is_salvage(face) and not is_scrap(text):
-        raise ValueError(f"expected a salvage or scrap face, or one of {', '.join(_WAITING)}, WMSRP?")
-    return text
-
-
-def _supply(text: str) -> str:
-    if text not in ("boat", "barrel") and not is_salvage(text) and not is_scrap(text):
-        raise ValueError("expected a salvage or scrap face, boat or barrel")
-    return text
-
-
-Natural: TypeAlias = Annotated[int, Field(ge=0)]
-ForecastId: TypeAlias = Annotated[str, AfterValidator(_forecast)]
-GoalId: TypeAlias = Annotated[str, AfterValidator(_goal)]
+ForecastId: TypeAlias = Annotated[str, _card("forecast", lambda edition: edition.forecast_cards)]
+GoalId: TypeAlias = Annotated[str, _card("goal", lambda edition: edition.goal_cards)]
 Zone: TypeAlias = Annotated[CellField, AfterValidator(_zone)]
 """A zone [row, column] of the grid of zones."""
 GridCell: TypeAlias = Annotated[CellField, AfterValidator(_on_the_grid)]
-Tile: TypeAlias = Annotated[str, AfterValidator(_tile)]
+Tile: TypeAlias = Annotated[str, _piece()]
 """A salvage or scrap face."""
-Piece: TypeAlias = Annotated[str, AfterValidator(_piece)]
+Piece: TypeAlias = Annotated[str, _piece("boat", "boat!", "barrel", "garden")]
 """What can be placed on the ocean or the foundation."""
-Storable: TypeAlias = Annotated[str, AfterValidator(_storable)]
-InHand: TypeAlias = Annotated[str, AfterValidator(_in_hand)]
-InSupply: TypeAlias = Annotated[str, AfterValidator(_supply)]
+Storable: TypeAlias = Annotated[str, _piece("boat", "boat!", "barrel", "garden", "survivor", salvage=False)]
+"""What can be put on a forecast by itself."""
+InHand: TypeAlias = Annotated[
+    str,
+    _piece("boat", "boat!", "barrel", "garden", "net", "send", "send+", "lifebuoy", OPTIONAL, optional=True),
+]
+"""What a turn can leave to be resolved; ``WMSRP?`` is the salvager's optional tile."""
+InSupply: TypeAlias = Annotated[str, _piece("boat", "barrel")]
+"""What ``maximum`` may lay."""
 StripRotation: TypeAlias = Literal[0, 90]
 Offer: TypeAlias = tuple[SalvageFace, ...]

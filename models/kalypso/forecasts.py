@@ -33,9 +33,14 @@ def missing(edition: Edition, mode: Mode, entry: Forecast, item: Item) -> int:
     return wanted - dict(entry.stored).get(item, 0) if wanted else 0
 
 
+def missing_items(edition: Edition, mode: Mode, entry: Forecast) -> int:
+    """How many items the forecast still asks for, all sorts together."""
+    return sum(max(0, missing(edition, mode, entry, item)) for item in needs(edition, mode, entry.card))
+
+
 def met(edition: Edition, mode: Mode, entry: Forecast) -> bool:
     """Whether every requirement of the card's objective is fulfilled (KAL-4.11)."""
-    return all(missing(edition, mode, entry, item) <= 0 for item in needs(edition, mode, entry.card))
+    return missing_items(edition, mode, entry) == 0
 
 
 def takers(
@@ -46,6 +51,12 @@ def takers(
         left = missing(edition, mode, forecasts[number], item)
         if left > 0:
             yield number, left
+
+
+def cards_wanting(edition: Edition, mode: Mode, forecasts: Sequence[Forecast], item: Item) -> tuple[str, ...]:
+    """The current cards that still need the item, each once."""
+    wanting = takers(edition, mode, forecasts, item)
+    return tuple(dict.fromkeys(forecasts[number].card for number, _ in wanting))
 
 
 def with_item(entry: Forecast, item: Item) -> Forecast:

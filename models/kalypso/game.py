@@ -30,7 +30,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
     name = "kalypso"
     title = "Kalypso"
     prefix = "KAL"
-    players = (1, 2, 3, 4)
+    players: tuple[int, ...] = (1, 2, 3, 4)
     kind = Position
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (

@@ -48,7 +48,7 @@ def initial(position: Position) -> State:
 
 def _offers(position: Position) -> list[tuple[str, ...]]:
     """The offer, then in a plan those of the later turns; the first of them comes at once if no turn is begun."""
-    later = position.ask.turns if position.ask.what == "plan" else None
+    later = position.ask.turns if position.ask.what in ("plan", "survive") else None
     sheet = position.settlements[position.ask.player]
     begun = position.offer or sheet.hand or sheet.fresh or position.phase != Phase.TURN.value
     waiting = [] if later and not begun else [position.offer]
@@ -69,13 +69,13 @@ def _settlement(sea: Sea, sheet: SettlementSheet, *, setting_up: bool) -> Settle
         buildings=tuple(sorted((one for one in buildings if _square_inside(sea, one.at, 2)), key=_BY_PLACE)),
         monuments=tuple(sorted((one for one in monuments if _square_inside(sea, one.at, 3)), key=_BY_PLACE)),
         gardens=_strips(sea, sheet.gardens),
-        nets=tuple(sorted((Net(net.zone, _held(sea, net.on)) for net in sheet.nets), key=attrgetter("zone"))),
-        caught=_held(sea, sheet.caught),
-        removed=_held(sea, sheet.removed),
+        nets=tuple(sorted((Net(net.zone, held(sea, net.on)) for net in sheet.nets), key=attrgetter("zone"))),
+        caught=held(sea, sheet.caught),
+        removed=held(sea, sheet.removed),
         survivors=sheet.survivors,
         fish_tokens=sheet.fish_tokens,
         forecasts=tuple(_forecast(entry) for entry in sheet.forecasts),
-        fresh=_held(sea, sheet.fresh),
+        fresh=held(sea, sheet.fresh),
         first=_first_tiles(sea, sheet) if setting_up else (),
         hand=sheet.hand,
         fish=tracks.fish if tracks else 0,
@@ -99,7 +99,8 @@ def _square_inside(sea: Sea, at: Cell, side: int) -> bool:
     return partly_inside(sea, square_cells(at, side))
 
 
-def _held(sea: Sea, cells: Iterable[Cell]) -> int:
+def held(sea: Sea, cells: Iterable[Cell]) -> int:
+    """The bit set of those cells that the frame holds."""
     return sea.frame.mask(cell for cell in cells if sea.frame.holds(cell))
 
 

@@ -32,7 +32,7 @@ def join(draft: Draft, cells: int) -> None:
     wall = frame.flood(cells, draft.covered & ~draft.foundation)
     draft.foundation |= wall
     draft.enclosed &= ~wall
-    if not _splits(draft, wall):
+    if not _splits(draft, wall, cells):
         return
     closed = enclosed_by(draft.sea, draft.foundation)
     new = closed & ~draft.enclosed
@@ -43,11 +43,18 @@ def join(draft: Draft, cells: int) -> None:
         draft.fish += (draft.sea.fish & visible & ~draft.caught).bit_count()
 
 
-def _splits(draft: Draft, wall: int) -> bool:
-    """Whether the spaces around the new wall that are not foundation fall apart into several parts."""
+def _splits(draft: Draft, wall: int, piece: int) -> bool:
+    """Whether the spaces around the new wall that are not foundation fall apart into several parts.
+
+    The ring around a lone piece is a cycle. Paths are what the foundation leaves of it, each with one joint less
+    than cells.
+    """
     frame = draft.sea.frame
     broad = wall | wall << 1 | wall >> 1
     around = (broad << frame.width | broad >> frame.width | broad) & ~draft.foundation
+    if wall == piece:
+        joints = (around & around >> 1).bit_count() + (around & around >> frame.width).bit_count()
+        return around.bit_count() - joints > 1
     return frame.flood(around & -around, around) != around
 
 

@@ -6,8 +6,9 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationInfo, field_valid
 
 from ..boards.grid import Rotation
 from ..core.data import Move
-from .edition import CellField, SalvageFace
-from .fields import ForecastId, Natural, Piece, Storable, StripRotation, Zone
+from ..core.documents import Index
+from .components import CellField, SalvageFace
+from .fields import ForecastId, Piece, Storable, StripRotation, Zone
 from .terms import Kind, Role
 from .tiles import STRIPS
 
@@ -67,9 +68,9 @@ class Cast(KalypsoMove):
 
     type: Literal["cast"] = "cast"
     zone: Zone
-    store: Natural = 0
+    store: Index = 0
     """Numbered tokens that go to the forecast, the lowest ones (R19)."""
-    back: Natural | None = None
+    back: Index | None = None
     """Captain: the place in the order of the draw of the token that returns to the bag (KAL-17.10)."""
 
 

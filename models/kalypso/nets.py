@@ -30,7 +30,7 @@ def cast_fault(state: State, move: Cast) -> Violation | None:
         return Violation("KAL-10.12", "no net to cast now")
     if any(net.zone == move.zone for net in state.own.nets):
         return Violation("KAL-10.13", f"zone {zone} has a net already")
-    cells = state.sea.zone_cells[move.zone]
+    cells = state.sea.zone_cells.get(move.zone, 0)
     if not cells & casters(state):
         return Violation("KAL-10.12", f"no boat of yours lies in zone {zone}")
     if is_closed(state, cells):

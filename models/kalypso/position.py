@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
-from ..core.documents import GIVEN, Data, judged
-from .edition import Difficulty, Edition, FishToken, ScrapFace
-from .fields import GoalId, GridCell, InSupply, Natural, Offer, setting
+from ..core.documents import GIVEN, Data, Index, judged
+from .components import FishToken, ScrapFace
+from .edition import Difficulty, Edition
+from .fields import GoalId, GridCell, InSupply, Offer, setting
 from .filling import brief
 from .moves import AnyMove
 from .settlement import SettlementSheet
@@ -28,7 +29,7 @@ class Ask(Data):
     """The question that the position's own file asks; each query takes the fields that it needs."""
 
     what: Query = "turn"
-    player: Natural = 0
+    player: Index = 0
     """The settlement whose offer, bags and moves are meant."""
     objective: Annotated[Objective | None, GIVEN] = None
     """What to maximise: ``score`` in versus, ``survive`` in co-op and solo, unless given."""
@@ -38,9 +39,9 @@ class Ask(Data):
     """The offers of the turns after the present one, for ``plan``."""
     cells: Annotated[tuple[GridCell, ...] | None, GIVEN] = None
     """The cells to enclose, for ``enclose``."""
-    max: Natural = 8
+    max: Index = 8
     """The most pieces that ``enclose`` may lay."""
-    gardens: Natural = 0
+    gardens: Index = 0
     """The most gardens that ``arrange`` and ``maximum`` may add."""
     pieces: Annotated[tuple[InSupply, ...] | None, GIVEN] = None
     """What ``maximum`` may lay."""

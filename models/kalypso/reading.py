@@ -9,7 +9,7 @@ from typing import Any
 from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT
 from ..core.errors import Fault, PositionError
-from ..core.trees import in_file_order, read_tree
+from ..core.trees import field_of, in_file_order, read_tree
 from .edition import Edition
 from .editions import SHELF
 from .fields import Setting
@@ -27,7 +27,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     faults: list[Fault] = []
     edition = None
     try:
-        edition = SHELF.resolve(_field(tree, "edition", DEFAULT), folder)
+        edition = SHELF.resolve(field_of(tree, "edition", DEFAULT), folder)
     except PositionError as error:
         faults.extend(error.faults)
     setting = _setting(tree, edition)
@@ -54,15 +54,11 @@ def _map_faults(setting: Setting) -> Iterator[Fault]:
         yield Fault("edition.maps", f"no {side} map, expected one for mode {setting.mode}")
 
 
-def _field(tree: Any, name: str, default: Any = None) -> Any:
-    return tree.get(name, default) if isinstance(tree, dict) else default
-
-
 def _setting(tree: Any, edition: Edition | None) -> Setting:
     """What the tree says of its mode and players, as far as it is sound."""
-    mode: Mode | None = next((mode for mode in MODES if _field(tree, "mode") == mode), None)
-    sheets = _field(tree, "settlements")
+    mode: Mode | None = next((mode for mode in MODES if field_of(tree, "mode") == mode), None)
+    sheets = field_of(tree, "settlements")
     settlements = len(sheets) if isinstance(sheets, list) and 1 <= len(sheets) <= 4 else None
-    players = _field(tree, "players", seats(mode, settlements or 1) if mode else None)
+    players = field_of(tree, "players", seats(mode, settlements or 1) if mode else None)
     sound = type(players) is int and 1 <= players <= 4
     return Setting(edition, mode, players if sound else None, settlements)

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..core.results import RuleId, ScoreLine
+from ..core.results import RuleId, ScoreLine, counted
 from . import board
 from .cards import VersusForecast, VersusGoal
 from .edition import Edition
-from .forecasts import missing, needs
+from .forecasts import missing_items
 from .metrics import measure
 from .sea import Sea
 from .state import Forecast, Settlement, State
 from .supply import settlers
-from .terms import Kind, Mode
+from .terms import Kind
 
 PRINTED: dict[Kind, int] = {
     "house": 1,
@@ -43,15 +43,15 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     settled, monuments = settlers(settlement), measure(sea, settlement, "monuments")
     return (
         ScoreLine("KAL-15.1", f"fish: {fish - tokens} enclosed, {tokens} on tokens", fish),
-        ScoreLine("KAL-15.2", _counted(len(settlement.gardens), "garden"), garden_points(sea, settlement)),
-        ScoreLine("KAL-15.3", _counted(settled, "settler"), SETTLER * settled),
-        ScoreLine("KAL-15.4", _counted(settlement.survivors, "survivor"), SURVIVOR * settlement.survivors),
+        ScoreLine("KAL-15.2", counted(len(settlement.gardens), "garden"), garden_points(sea, settlement)),
+        ScoreLine("KAL-15.3", counted(settled, "settler"), SETTLER * settled),
+        ScoreLine("KAL-15.4", counted(settlement.survivors, "survivor"), SURVIVOR * settlement.survivors),
         ScoreLine("KAL-15.5", "sea in view of solar panels", solar_points(sea, settlement)),
         _goal_line(state, settlement),
         _passed(state, settlement),
         _failed(state, settlement),
-        ScoreLine("KAL-15.9", _counted(len(settlement.buildings), "building"), printed_points(settlement)),
-        ScoreLine("KAL-15.10", _counted(monuments, "monument"), MONUMENT * monuments),
+        ScoreLine("KAL-15.9", counted(len(settlement.buildings), "building"), printed_points(settlement)),
+        ScoreLine("KAL-15.10", counted(monuments, "monument"), MONUMENT * monuments),
     )
 
 
@@ -115,11 +115,6 @@ def goal_title(edition: Edition, goal: str) -> str:
     return edition.goal(goal).title or goal
 
 
-def missing_items(edition: Edition, mode: Mode, entry: Forecast) -> int:
-    """How many items the forecast still asks for, all sorts together."""
-    return sum(max(0, missing(edition, mode, entry, item)) for item in needs(edition, mode, entry.card))
-
-
 def _passed(state: State, settlement: Settlement) -> ScoreLine:
     """What the fulfilled forecasts promise (KAL-15.7)."""
     gains = [
@@ -154,10 +149,6 @@ def _loss(state: State, entry: Forecast) -> int:
 
 def _named(gains: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{card} {gain}" for card, gain in gains) or "none"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def winners(state: State) -> tuple[tuple[int, ...], RuleId | None]:

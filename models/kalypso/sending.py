@@ -12,7 +12,7 @@ from ..core.results import Violation
 from . import areas, board
 from .bonus import is_open, settled, trigger
 from .draft import Draft
-from .forecasts import takers
+from .forecasts import cards_wanting
 from .moves import Lay, Send
 from .rewards import put
 from .state import Building, Phase, State
@@ -53,8 +53,8 @@ def send(state: State, at: Cell) -> State:
     """A survivor settles in the building, whose effect happens (KAL-10.1)."""
     draft = Draft(state)
     _settle(draft, at)
-    kind = next(one.kind for one in draft.buildings if one.at == at)
-    trigger(draft, kind)
+    building = next(one for one in draft.buildings if one.at == at)
+    trigger(draft, building.kind)
     return draft.closed()
 
 
@@ -117,6 +117,4 @@ def _new_houses(state: State) -> tuple[Cell, ...]:
 
 
 def _cards(state: State) -> tuple[str, ...]:
-    """The current cards that need a survivor in a house, each once."""
-    wanting = takers(state.edition, state.mode, state.own.forecasts, "house")
-    return tuple(dict.fromkeys(state.own.forecasts[number].card for number, _ in wanting))
+    return cards_wanting(state.edition, state.mode, state.own.forecasts, "house")

@@ -6,7 +6,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from ..boards.grid import Cell
 from ..core.documents import GIVEN, Data, judged
-from .edition import CellField, FishValue
+from .components import CellField, FishValue
 from .entries import (
     ISLAND,
     BasePiece,

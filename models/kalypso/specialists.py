@@ -31,5 +31,5 @@ def unlock(state: State, role: Role) -> State:
     """The lifebuoy takes the slot; the ability is active at once."""
     draft = Draft(state)
     draft.drop(LIFEBUOY)
-    draft.specialists = tuple(one for one in ROLES if one == role or one in draft.specialists)
+    draft.specialists = tuple(sorted((*draft.specialists, role), key=ROLES.index))
     return draft.closed()

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ..core.results import Violation
 from .draft import Draft
-from .forecasts import takers
-from .hand import held
+from .forecasts import cards_wanting
+from .hand import each_once, held
 from .moves import Store
 from .rewards import put
 from .state import Phase, State
@@ -47,7 +47,7 @@ def store_fault(state: State, move: Store) -> Violation | None:
 def stores(state: State) -> Iterator[tuple[str, str]]:
     """Everything that may be stored now, each with a card that needs it."""
     if state.phase is Phase.TURN:
-        for piece in (*dict.fromkeys(state.own.hand), *([SURVIVOR] if state.own.survivors else [])):
+        for piece in (*each_once(state.own.hand), *([SURVIVOR] if state.own.survivors else [])):
             if item := item_of(piece):
                 yield from ((piece, card) for card in _cards(state, item))
 
@@ -65,6 +65,4 @@ def store(state: State, tile: str, card: str) -> State:
 
 
 def _cards(state: State, item: Item) -> tuple[str, ...]:
-    """The current cards that need the item, each once."""
-    wanting = takers(state.edition, state.mode, state.own.forecasts, item)
-    return tuple(dict.fromkeys(state.own.forecasts[number].card for number, _ in wanting))
+    return cards_wanting(state.edition, state.mode, state.own.forecasts, item)

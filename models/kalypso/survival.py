@@ -6,7 +6,7 @@ Forecasts (KAL-4.17), shelter (KAL-14.3), fish (KAL-14.4), gardens (KAL-14.5), a
 
 from __future__ import annotations
 
-from ..core.results import ScoreLine
+from ..core.results import ScoreLine, counted
 from .cards import CoopGoal
 from .forecasts import met
 from .metrics import measure
@@ -26,10 +26,14 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     failed = [entry.card for entry in settlement.forecasts if not met(state.edition, state.mode, entry)]
     lines = [
         _duty("KAL-4.17", f"forecasts failed: {', '.join(failed) or 'none'}", not failed),
-        _duty("KAL-14.3", f"{settlement.survivors} survivors without shelter", not settlement.survivors),
+        _duty(
+            "KAL-14.3",
+            f"{counted(settlement.survivors, 'survivor')} without shelter",
+            not settlement.survivors,
+        ),
         _duty(
             "KAL-14.4",
-            f"{settlement.fish} fish for {settled} settlers",
+            f"{settlement.fish} fish for {counted(settled, 'settler')}",
             settlement.fish >= APPETITE * settled,
         ),
         _duty("KAL-14.5", f"gardens for {supported} of a community of {community}", community <= supported),

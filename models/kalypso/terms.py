@@ -56,7 +56,6 @@ Metric: TypeAlias = Literal[
     "district",
     "enclosed",
 ]
-METRICS: tuple[Metric, ...] = get_args(Metric)
 """What a goal, a reward or an objective may count in one settlement."""
 Objective: TypeAlias = Literal["score", "survive", "rescued", "fish", Metric]
 """What a question may maximise."""

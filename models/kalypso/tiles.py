@@ -8,7 +8,6 @@ letter lies at ``at``, its second to the right (KAL-7.3). Boats and gardens are 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 from ..boards.grid import Cell, Rotation
 from ..boards.polyomino import Labelled, Orientation, moved, orientations, oriented
@@ -67,8 +66,3 @@ def cells(piece: str, at: Cell, rot: Rotation = 0, flip: bool = False) -> tuple[
 def turns(piece: str) -> tuple[Orientation, ...]:
     """The orientations of the piece that differ in effect; boats and gardens have rotations 0 and 90 alone."""
     return orientations(shape(piece), flips=is_salvage(piece))
-
-
-def tile_kind(tile: str) -> Literal["salvage", "scrap"]:
-    """Which bag a tile comes from."""
-    return "salvage" if len(tile) == 5 else "scrap"

@@ -7,16 +7,14 @@ faults of shape; without a setting (moves made by a program) only the shape is j
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, ValidationInfo, field_validator
 
 from ..boards.grid import Rotation
-from ..core.documents import Data
+from ..core.documents import Data, Index
 from .edition import Edition, Size
 from .figures import on_chart
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +64,9 @@ def _square(at: tuple[int, int], info: ValidationInfo) -> tuple[int, int]:
     return at
 
 
-def _seat(seat: int, info: ValidationInfo) -> int:
-    known = setting(info)
-    if known and known.players is not None and seat >= known.players:
-        raise ValueError(f"no such seat, expected 0 to {known.players - 1}")
-    return seat
-
-
-def distinct(values: tuple[T, ...]) -> tuple[T, ...]:
-    """The values, which must differ from each other; raises ValueError."""
-    if len(set(values)) != len(values):
-        raise ValueError("expected each value once")
-    return values
-
-
-Index: TypeAlias = Annotated[int, Field(ge=0)]
 CardId: TypeAlias = Annotated[str, AfterValidator(_known_card)]
 Square: TypeAlias = Annotated[tuple[Index, Index], AfterValidator(_square)]
 """A square [row, column] of the chart."""
-Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
-"""A player, in clockwise order from 0."""
 
 
 class Placed(Data):

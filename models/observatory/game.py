@@ -31,7 +31,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     name = "observatory"
     title = "Observatory"
     prefix = "OBS"
-    players = (1, 2, 3, 4, 5)
+    players: tuple[int, ...] = (1, 2, 3, 4, 5)
     kind = Position
     shelf = SHELF
     state_fields = ("edition_data", "players", "sky", "decks", "round", "active", "first", "log")

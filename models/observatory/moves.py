@@ -15,9 +15,10 @@ from pydantic import (
 
 from ..core.data import Move
 from ..core.documents import GIVEN
+from ..core.seats import Seat
 from .dice import Die, DieFace, change_of, face_of
 from .edition import Label
-from .fields import CardId, Placed, Seat, Square
+from .fields import CardId, Placed, Square
 from .state import TrackName
 
 

@@ -7,13 +7,14 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
-from ..core.documents import GIVEN, Data
+from ..core.documents import GIVEN, Data, Index, once
+from ..core.seats import Seat
 from .dice import DieFace
 from .edition import Edition, Label, Size
-from .fields import CardId, Index, Placed, Seat, distinct, edition_of, setting
+from .fields import CardId, Placed, edition_of, setting
 from .moves import AnyMove
 
-Spaces: TypeAlias = Annotated[tuple[Label, ...], AfterValidator(distinct)]
+Spaces: TypeAlias = Annotated[tuple[Label, ...], AfterValidator(once)]
 SkyRow: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=3)]
 DeckGiven: TypeAlias = Annotated[tuple[CardId, ...] | Index | None, GIVEN]
 """Card ids, top first, or how many cards there are."""

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT
 from ..core.errors import Fault, PositionError
-from ..core.trees import in_file_order, read_tree
+from ..core.trees import field_of, in_file_order, items_of, read_tree
 from .audit import violations
 from .edition import Edition
 from .editions import SHELF
@@ -29,7 +29,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     faults: list[Fault] = []
     edition = None
     try:
-        edition = SHELF.resolve(_field(tree, "edition", DEFAULT), folder)
+        edition = SHELF.resolve(field_of(tree, "edition", DEFAULT), folder)
     except PositionError as error:
         faults.extend(error.faults)
     setting = _setting(tree, edition)
@@ -59,21 +59,12 @@ def _mat_faults(setting: Setting) -> Iterator[Fault]:
         yield Fault("players", f"{setting.players} players, expected {wanted}")
 
 
-def _field(tree: Any, name: str, default: Any = None) -> Any:
-    return tree.get(name, default) if isinstance(tree, dict) else default
-
-
-def _items(tree: Any, name: str) -> list[Any]:
-    found = _field(tree, name)
-    return found if isinstance(found, list) else []
-
-
 def _setting(tree: Any, edition: Edition | None) -> Setting:
     """What the tree says of its players and supply, as far as it is sound."""
-    players, sky = _items(tree, "players"), _field(tree, "sky")
-    shown = [card for sheet in players for field in ("range", "dealt") for card in _items(sheet, field)]
-    shown += [_field(done, "card") for sheet in players for done in _items(sheet, "done")]
-    shown += [card for row in ("small", "large") for card in _items(sky, row)]
+    players, sky = items_of(tree, "players"), field_of(tree, "sky")
+    shown = [card for sheet in players for field in ("range", "dealt") for card in items_of(sheet, field)]
+    shown += [field_of(done, "card") for sheet in players for done in items_of(sheet, "done")]
+    shown += [card for row in ("small", "large") for card in items_of(sky, row)]
     return Setting(
         edition,
         len(players) if 1 <= len(players) <= 5 else None,

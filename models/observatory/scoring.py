@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ..core.results import ScoreLine
+from ..core.results import ScoreLine, counted
 from .edition import Edition
 from .state import FUNDING, Sheet
 
@@ -37,15 +37,11 @@ def _items(edition: Edition, sheet: Sheet) -> Iterator[ScoreLine]:
             yield ScoreLine("OBS-8.3", card.title, card.points)
         else:
             asterisms += 1
-    yield ScoreLine("OBS-8.4", _count(asterisms, "asterism"), asterism_points(asterisms))
+    yield ScoreLine("OBS-8.4", counted(asterisms, "asterism"), asterism_points(asterisms))
     funding = sheet.research[FUNDING].bit_count()
-    yield ScoreLine("OBS-8.6", _count(funding, "Funding space"), funding)
+    yield ScoreLine("OBS-8.6", counted(funding, "Funding space"), funding)
     unused = unused_stars(sheet).bit_count()
-    yield ScoreLine("OBS-8.7", _count(unused, "unused star"), unused // 2)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    yield ScoreLine("OBS-8.7", counted(unused, "unused star"), unused // 2)
 
 
 def points(edition: Edition, sheet: Sheet) -> int:

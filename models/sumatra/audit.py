@@ -34,7 +34,7 @@ def _census(state: State, *, derived: bool) -> Iterator[Violation]:
     yield from _too_many_of_a_kind(state, there)
     for tile in TILES:
         if tile[0] in PER_TYPE and there[tile] > (most := PER_TYPE[tile[0]]):
-            yield Violation("SUM-1.3", f"{there[tile]} tiles {tile}, there are {most}", (tile,))
+            yield Violation("SUM-1.3", f"{there[tile]} × {tile}, expected at most {most}", (tile,))
     if derived and state.edition.stock is not None:
         yield from _bag_faults(state, visible)
 
@@ -45,10 +45,12 @@ def _too_many_of_a_kind(state: State, there: Counter[str]) -> Iterator[Violation
     for kind in KINDS:
         number = sum(there[tile] for tile in TILES if tile[0] == kind)
         if number > TOTALS[kind]:
-            yield Violation("SUM-1.2", f"{number} tiles of kind {kind}, there are {TOTALS[kind]}", (kind,))
+            yield Violation(
+                "SUM-1.2", f"{number} tiles of kind {kind}, expected at most {TOTALS[kind]}", (kind,)
+            )
     for tile in TILES:
         if tile[0] in "PA" and stock is not None and there[tile] > stock[tile]:
-            yield Violation("SUM-1.2", f"{there[tile]} tiles {tile}, there are {stock[tile]}", (tile,))
+            yield Violation("SUM-1.2", f"{there[tile]} × {tile}, expected at most {stock[tile]}", (tile,))
 
 
 def _bag_faults(state: State, visible: Counter[str]) -> Iterator[Violation]:
@@ -56,7 +58,7 @@ def _bag_faults(state: State, visible: Counter[str]) -> Iterator[Violation]:
     edition = state.edition
     for tile in TILES:
         if visible[tile] < (number := (edition.round or {}).get(tile, 0)):
-            what = f"{visible[tile]} tiles {tile} are visible, {number} of them are round and so never in the bag"
+            what = f"{visible[tile]} × {tile} visible, expected at least the {number} round ones"
             yield Violation("SUM-2.3", what, (tile,))
     square = sum((edition.square or {}).values())
     wanted = max(0, square - sum(state.map[: state.place + 1]))

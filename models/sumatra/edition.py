@@ -115,9 +115,14 @@ class Edition(data.Edition):
         """The ids of all badges."""
         return frozenset((*self.brown, *self.green))
 
-    def side(self, players: int) -> Map | None:
-        """The side of the map for that number of players, None if the edition has none."""
-        return next((side for side in self.maps if players in side.players), None)
+    @cached_property
+    def sides(self) -> dict[int, Map]:
+        """The side of the map for each number of players that the edition has one for (SUM-1.7)."""
+        return {players: side for side in self.maps for players in side.players}
+
+    def side(self, players: int) -> Map:
+        """The side of the map for that number of players; raises KeyError if the edition has none."""
+        return self.sides[players]
 
     def label(self, kind: Literal["M", "E"], type_: str) -> str:
         """What people call the volcano or the equipment of that type."""

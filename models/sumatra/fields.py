@@ -5,15 +5,14 @@ travels in pydantic's validation context; without one (moves made by a program) 
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
+from ..core.documents import Index
 from .edition import Edition, TileCode
 from .state import COLUMNS
 from .tiles import TILE_PATTERN
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +30,6 @@ def setting(info: ValidationInfo) -> Setting | None:
     return (info.context or {}).get("setting")
 
 
-def once(values: tuple[T, ...]) -> tuple[T, ...]:
-    """The values, which must differ from each other; raises ValueError."""
-    if len(set(values)) != len(values):
-        raise ValueError("expected each value once")
-    return values
-
-
 def split(value: Any) -> Any:
     """A list that may be written as one text with blanks, as the tuple that strict validation takes."""
     if isinstance(value, str):
@@ -52,43 +44,24 @@ def _place(place: int, info: ValidationInfo) -> int:
     return place
 
 
-def _seat(seat: int, info: ValidationInfo) -> int:
-    known = setting(info)
-    if known and known.players is not None and seat >= known.players:
-        raise ValueError(f"no such seat, expected 0 to {known.players - 1}")
-    return seat
+def _one_of(colour: Literal["brown", "green", "badges"], what: str) -> AfterValidator:
+    """Refuses ids that are not among those badges of the edition."""
+
+    def judge(badge: str, info: ValidationInfo) -> str:
+        known = setting(info)
+        if known and known.edition and badge not in getattr(known.edition, colour):
+            raise ValueError(f"expected the id of a {what} of the edition")
+        return badge
+
+    return AfterValidator(judge)
 
 
-def _badge(badge: str, info: ValidationInfo) -> str:
-    known = setting(info)
-    if known and known.edition and badge not in known.edition.badges:
-        raise ValueError("unknown badge, expected the id of a badge of the edition")
-    return badge
-
-
-def _brown(badge: str, info: ValidationInfo) -> str:
-    known = setting(info)
-    if known and known.edition and badge not in known.edition.brown:
-        raise ValueError("expected the id of a brown badge of the edition")
-    return badge
-
-
-def _green(badge: str, info: ValidationInfo) -> str:
-    known = setting(info)
-    if known and known.edition and badge not in known.edition.green:
-        raise ValueError("expected the id of a green badge of the edition")
-    return badge
-
-
-Index: TypeAlias = Annotated[int, Field(ge=0)]
 PlaceNumber: TypeAlias = Annotated[Index, AfterValidator(_place)]
 """A place of the map, 0 for base camp."""
-Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
-"""A player, in turn order from 0."""
 ColumnNumber: TypeAlias = Annotated[int, Field(ge=1, le=COLUMNS)]
-BadgeId: TypeAlias = Annotated[str, AfterValidator(_badge)]
-BrownId: TypeAlias = Annotated[str, AfterValidator(_brown)]
-GreenId: TypeAlias = Annotated[str, AfterValidator(_green)]
+BadgeId: TypeAlias = Annotated[str, _one_of("badges", "badge")]
+BrownId: TypeAlias = Annotated[str, _one_of("brown", "brown badge")]
+GreenId: TypeAlias = Annotated[str, _one_of("green", "green badge")]
 TileList: TypeAlias = Annotated[
     tuple[TileCode, ...],
     BeforeValidator(split),

@@ -13,7 +13,7 @@ from . import audit, clues, reading
 from .edition import Edition
 from .editions import SHELF
 from .legality import to_draw
-from .listing import legal_moves
+from .listing import known_draw, legal_moves
 from .moves import KNOWN, AnyMove, Explore
 from .play import follow
 from .position import Ask, Position
@@ -33,7 +33,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
     name = "sumatra"
     title = "Sumatra"
     prefix = "SUM"
-    players = (2, 3, 4, 5)
+    players: tuple[int, ...] = (2, 3, 4, 5)
     kind = Position
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = ("edition_data", "players", "turn", "place", "available", "known", "bag", "draw", "log")
@@ -104,7 +104,8 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seat to move; none while the bag has to tell what it draws, or if the game is over."""
         state = self.state(position)
-        return () if state.over or (state.ahead and state.draw is None) else (state.turn,)
+        waiting = state.ahead and known_draw(state) is None
+        return () if state.over or waiting else (state.turn,)
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""
@@ -120,10 +121,10 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
         ``rewind`` by one move then gives the position in which the draw is known and the tile is not chosen.
         """
         state = self.state(position)
-        if state.over or not state.ahead or state.draw is not None or state.bag is None:
+        if state.over or not state.ahead or state.bag is None or known_draw(state) is not None:
             return None
         drawn = canonical(rng.sample(state.bag, to_draw(state)))
-        return Explore(drawn=drawn, tile=drawn[0], to=KNOWN) if drawn else Explore(drawn=drawn)
+        return Explore(drawn=drawn, tile=drawn[0], to=KNOWN)
 
 
 def _folded(position: Position, state: State) -> Position:

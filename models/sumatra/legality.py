@@ -88,7 +88,7 @@ def _exploring_faults(state: State, move: Explore) -> tuple[Violation, ...]:
     drawn = drawn_by(state, move)
     if wrong := draw_fault(state, drawn):
         return (wrong,)
-    if not drawn:
+    if not drawn and move.tile is None:
         return tuple(_badge_faults(state, move, state.mover.notebook))
     return _taking_faults(state, move, drawn, canonical((*state.known, *state.available)))
 
@@ -97,7 +97,7 @@ def _taking_faults(state: State, move: TileMove, available: Tiles, known: Tiles)
     """The first fault of the tile, its column, the bonus and the badges; ``known`` is what a bonus may fetch."""
     if move.tile is None or move.tile not in available:
         rule = "SUM-4.11" if isinstance(move, Explore) else "SUM-4.1"
-        return (Violation(rule, f"{move.tile} is not available"),)
+        return (Violation(rule, f"{move.tile or 'nothing'} is taken, expected an available tile"),)
     notebook = state.mover.notebook
     column = None if move.to == KNOWN else move.to
     if move.to != KNOWN and (wrong := placement_fault(notebook, move.tile, column)):

@@ -35,16 +35,18 @@ def _at_pier(state: State) -> bool:
     return state.place == len(state.map) - 1
 
 
-def drawn_now(state: State) -> Tiles:
-    """What the exploration of the player to move draws, because the position or a small bag tells.
+def known_draw(state: State) -> Tiles | None:
+    """What the exploration of the player to move draws, if the position or a small bag tells."""
+    if state.draw is None and state.bag is not None and len(state.bag) <= to_draw(state):
+        return state.bag
+    return state.draw
 
-    Raises PositionError (field ``draw``) if neither does.
-    """
-    if state.draw is not None:
-        return state.draw
-    if state.bag is None or len(state.bag) > to_draw(state):
+
+def drawn_now(state: State) -> Tiles:
+    """As ``known_draw``; raises PositionError (field ``draw``) if nothing tells."""
+    if (drawn := known_draw(state)) is None:
         raise PositionError("draw", "the field is missing, expected the tiles that come out of the bag now")
-    return state.bag
+    return drawn
 
 
 def tile_choices(

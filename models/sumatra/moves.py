@@ -5,9 +5,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationInfo, field_validator
 
 from ..core.data import Move
-from ..core.documents import Data, whole
+from ..core.documents import Data, once, whole
 from .edition import TileCode
-from .fields import BadgeId, ColumnNumber, TileList, once
+from .fields import BadgeId, ColumnNumber, TileList
 from .state import COLUMNS
 from .tiles import RANK
 
@@ -88,23 +88,13 @@ class Explore(SumatraMove):
     type: Literal["explore"] = "explore"
     drawn: TileList | None = None
     """What comes out of the bag; may be left out where the position's ``draw`` tells it."""
-    tile: TileCode | None = Field(default=None, validate_default=True)
+    tile: TileCode | None = None
     """None if nothing is drawn (SUM-4.13)."""
     to: Target | None = Field(default=None, validate_default=True)
     bonus: Bonus | None = None
     badges: Badges = ()
 
     _chosen = field_validator("to")(_named_where_free)
-
-    @field_validator("tile")
-    @classmethod
-    def _one_of_those_drawn(cls, tile: str | None, info: ValidationInfo) -> str | None:
-        drawn = info.data.get("drawn")
-        if drawn is not None and (tile is None) == bool(drawn):
-            raise ValueError(
-                "expected one of the tiles drawn" if drawn else "expected none: nothing is drawn"
-            )
-        return tile
 
     def sort_key(self) -> tuple[Any, ...]:
         """The order of answers, as that of takes."""

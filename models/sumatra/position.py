@@ -1,6 +1,5 @@
 """What a position file of Sumatra holds: the table before a turn, the log from it, the question asked of it."""
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
@@ -12,11 +11,14 @@ from pydantic import (
 )
 
 from ..core.data import EditionPosition
-from ..core.documents import GIVEN, Data
+from ..core.documents import GIVEN, Data, once
+from ..core.seats import Seat, names
 from .edition import Edition
-from .fields import BrownId, GreenId, PlaceNumber, Seat, TileList, once, split
+from .fields import BrownId, GreenId, PlaceNumber, TileList, split
 from .moves import AnyMove
 
+NAME_LETTER = "p"
+"""Players without a name are p1, p2 and so on."""
 UpToFive: TypeAlias = Annotated[int, Field(ge=0, le=5)]
 Row: TypeAlias = Annotated[str, Field(pattern=r"^[1-5.]{0,5}$")]
 """The values of a row of plants or animals, from the left; ``.`` for an empty cell."""
@@ -73,10 +75,15 @@ class Ask(Data):
     player: Any = None
     """For whom ``solve`` answers; the player to move unless given."""
     tiles: Any = None
+    """What may be taken; the available tiles unless given."""
     order: Any = None
+    """Whether tiles come in any order or in the one listed."""
     limit: Any = None
+    """How many tiles may be taken."""
     badges: Any = None
+    """Whether badges that are due at the end count."""
     target: Any = None
+    """For ``fewest``: the total to reach."""
     future: Any = None
     """For ``journey``: the tiles that each place after the token's will show."""
 
@@ -121,9 +128,4 @@ class Position(EditionPosition[Edition]):
     @property
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
-        return names(player.name for player in self.players)
-
-
-def names(given: Iterable[str | None]) -> tuple[str, ...]:
-    """The names of players of whom some are given: the others are ``p1``, ``p2`` and so on by seat."""
-    return tuple(f"p{seat}" if name is None else name for seat, name in enumerate(given, 1))
+        return names((player.name for player in self.players), NAME_LETTER)

@@ -8,16 +8,17 @@ from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT, FIELD
-from ..core.errors import Fault, PositionError, echo
-from ..core.trees import field_name, in_file_order, read_tree
+from ..core.errors import Fault, PositionError
+from ..core.multisets import less
+from ..core.seats import repeated_names
+from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
 from .edition import Edition
 from .editions import SHELF
 from .fields import Setting, split
 from .legality import to_draw
 from .moves import MOVE, AnyMove
-from .position import Position, names
+from .position import NAME_LETTER, Position
 from .table import initial
-from .tiles import less
 
 
 def load(raw: bytes, folder: Path | None = None) -> Position:
@@ -30,11 +31,11 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     faults: list[Fault] = []
     edition = None
     try:
-        edition = SHELF.resolve(_field(tree, FIELD, DEFAULT), folder)
+        edition = SHELF.resolve(field_of(tree, FIELD, DEFAULT), folder)
     except PositionError as error:
         faults.extend(error.faults)
     setting = _setting(tree, edition)
-    faults.extend((*_map_faults(setting), *_repeated_names(tree), *_log_faults(tree)))
+    faults.extend((*_map_faults(setting), *repeated_names(tree, NAME_LETTER), *_log_faults(tree)))
     try:
         position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
     except PositionError as error:
@@ -46,8 +47,8 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
 
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move from JSON data, as it may come next in the log; raises PositionError with fields of the move."""
-    side = position.edition_data.side(len(position.players))
-    setting = Setting(position.edition_data, len(position.players), side.draws if side else None)
+    draws = position.edition_data.side(len(position.players)).draws
+    setting = Setting(position.edition_data, len(position.players), draws)
     draw = None if position.log or position.draw is None else list(position.draw)
     faults = list(_move_faults(tree, (), draw))
     try:
@@ -65,20 +66,11 @@ def _merged(found: tuple[Fault, ...], more: list[Fault]) -> list[Fault]:
     return [*found, *(fault for fault in more if fault.field not in named)]
 
 
-def _field(tree: Any, name: str, default: Any = None) -> Any:
-    return tree.get(name, default) if isinstance(tree, dict) else default
-
-
-def _items(tree: Any, name: str) -> list[Any]:
-    found = _field(tree, name)
-    return found if isinstance(found, list) else []
-
-
 def _setting(tree: Any, edition: Edition | None) -> Setting:
     """What the tree says of its players and its map, as far as it is sound."""
-    number = len(_items(tree, "players"))
+    number = len(items_of(tree, "players"))
     players = number if 2 <= number <= 5 else None
-    side = edition.side(players) if edition and players else None
+    side = edition.sides.get(players) if edition and players else None
     return Setting(edition, players, side.draws if side else None)
 
 
@@ -88,32 +80,20 @@ def _map_faults(setting: Setting) -> Iterator[Fault]:
         yield Fault("edition.maps", f"no map for {setting.players} players, expected one")
 
 
-def _repeated_names(tree: Any) -> Iterator[Fault]:
-    """Names that another player has, a default one included; of two given alike the later one is at fault."""
-    given = [_field(sheet, "name") for sheet in _items(tree, "players")]
-    texts = [name if isinstance(name, str) else None for name in given]
-    whole = names(texts)
-    for seat, name in enumerate(texts):
-        others = (*whole[:seat], *(other for other, text in zip(whole, texts, strict=True) if text is None))
-        if name is not None and name in others:
-            what = f"{echo(name)} is the name of another player, expected one of its own"
-            yield Fault(field_name(("players", seat, "name")), what)
-
-
 def _log_faults(tree: Any) -> Iterator[Fault]:
     """What moves of the log leave out, or give as null; only the first may leave its draw to the position."""
-    for index, move in enumerate(_items(tree, "log")):
-        draw = split(_field(tree, "draw")) if index == 0 else None
+    for index, move in enumerate(items_of(tree, "log")):
+        draw = split(field_of(tree, "draw")) if index == 0 else None
         yield from _move_faults(move, ("log", index), draw)
 
 
 def _move_faults(move: Any, path: tuple[str | int, ...], draw: Any) -> Iterator[Fault]:
     """``draw`` is what an exploration draws that does not say so itself; None: it has to say so."""
-    for at, part in ((path, move), ((*path, "bonus"), _field(move, "bonus"))):
+    for at, part in ((path, move), ((*path, "bonus"), field_of(move, "bonus"))):
         for name, value in part.items() if isinstance(part, dict) else ():
             if value is None:
                 yield Fault(field_name((*at, name)), "null, expected a value, or the field left out")
-    if _field(move, "type") != "explore":
+    if field_of(move, "type") != "explore":
         return
     drawn = split(move.get("drawn", draw))
     if "drawn" not in move and draw is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..core.results import ScoreLine
+from ..core.results import ScoreLine, counted
 from .edition import Edition
 from .placing import filled
 from .state import COLUMNS, MOST_EQUIPMENT, Notebook, State
@@ -55,16 +55,16 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
     valid = equipped(notebook)
     if valid >> COLUMNS - 1:
         last = last_residents(notebook)
-        yield ScoreLine("SUM-7.4", _count(last, "resident") + f" in column {COLUMNS}", FIVE * last)
+        yield ScoreLine("SUM-7.4", counted(last, "resident") + f" in column {COLUMNS}", FIVE * last)
     ornaments = ladder(notebook.ornaments, valid)
-    yield ScoreLine("SUM-7.5", _count(ornaments, "ornament"), ORNAMENT_POINTS[ornaments])
+    yield ScoreLine("SUM-7.5", counted(ornaments, "ornament"), ORNAMENT_POINTS[ornaments])
     both = filled(notebook.plants) & filled(notebook.animals) & valid
     for place, values in enumerate(zip(notebook.plants, notebook.animals, strict=True)):
         if both >> place & 1:
             yield ScoreLine("SUM-7.6", f"plant and animal in column {place + 1}", max(values))
     villages, pairs = ladder(notebook.villages, valid), pairs_counted(notebook)
     if pairs > villages:
-        yield ScoreLine("SUM-7.8", f"{_count(villages, 'village')}, {pairs} pairs", FIVE * villages)
+        yield ScoreLine("SUM-7.8", f"{counted(villages, 'village')}, {pairs} pairs", FIVE * villages)
     for column in notebook.columns:
         volcano, equipment = edition.label("M", column.type), edition.label("E", column.type)
         complete = column.equipment == MOST_EQUIPMENT
@@ -74,10 +74,6 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
             yield ScoreLine("SUM-7.10", f"{volcano} without {MOST_EQUIPMENT} {equipment}", -FIVE)
         if complete:
             yield ScoreLine("SUM-7.12", f"{MOST_EQUIPMENT} {equipment}", FIVE)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def majority_lines(own: int, rivals: tuple[int, ...]) -> Iterator[ScoreLine]:

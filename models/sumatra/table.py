@@ -13,13 +13,12 @@ from .tiles import Tiles, canonical
 def initial(position: Position) -> State:
     """The state before the log. The log is not looked at."""
     edition = position.edition_data
-    side = edition.side(len(position.players))
     players = tuple(_player(sheet, position.place) for sheet in position.players)
     available, known = canonical(position.available), canonical(position.known)
     visible = visible_tiles(tuple(player.notebook for player in players), available, known)
     return State(
         edition=edition,
-        map=side.draws if side else (0,),
+        map=edition.side(len(position.players)).draws,
         players=players,
         turn=position.turn,
         place=position.place,

@@ -9,6 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from ..core.multisets import distinct, less, without
+
+__all__ = [
+    "KINDS",
+    "PER_TYPE",
+    "RANK",
+    "TILES",
+    "TILE_PATTERN",
+    "TOTALS",
+    "TYPES",
+    "Tiles",
+    "canonical",
+    "distinct",
+    "less",
+    "with_",
+    "without",
+]
+
 Tiles: TypeAlias = tuple[str, ...]
 """A multiset of tiles, sorted canonically; equal multisets are equal tuples."""
 TYPES = "abcde"
@@ -33,27 +51,6 @@ def canonical(tiles: Iterable[str]) -> Tiles:
     return tuple(sorted(tiles, key=RANK.__getitem__))
 
 
-def distinct(tiles: Tiles) -> Tiles:
-    """Each code once, in the order of ``tiles``."""
-    return tuple(dict.fromkeys(tiles))
-
-
-def without(tiles: Tiles, tile: str) -> Tiles:
-    """The multiset less one tile; raises ValueError if it is not there."""
-    place = tiles.index(tile)
-    return tiles[:place] + tiles[place + 1 :]
-
-
 def with_(tiles: Tiles, *more: str) -> Tiles:
     """The multiset and more tiles."""
     return canonical((*tiles, *more)) if more else tiles
-
-
-def less(tiles: Tiles, taken: Iterable[str]) -> Tiles | None:
-    """The multiset less another, None if it does not hold all of that."""
-    left = list(tiles)
-    for tile in taken:
-        if tile not in left:
-            return None
-        left.remove(tile)
-    return tuple(left)

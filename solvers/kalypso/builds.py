@@ -21,5 +21,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """
     state = state_of(position)
     objective = position.ask.objective or usual(state.mode)
-    question = Question(state, objective, tuple(building_sites(state, worthwhile(state, objective), fresh=True)), fresh=True)
+    question = Question(
+        state, objective, tuple(building_sites(state, worthwhile(state, objective), fresh=True)), fresh=True
+    )
     return Search(question.answers, limits, Answer("unknown"))

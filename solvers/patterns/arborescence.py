@@ -34,17 +34,17 @@ def hang(
     """
     most = max(1, len(there) if depth is None else depth)
     rank = {node: program.integer(1, most) for node in there if node not in roots}
+    support = graph.to_directed(as_view=True)
     edges: dict[tuple[N, N], Literal] = {}
-    for node in rank:
-        before = graph.predecessors(node) if graph.is_directed() else graph.neighbors(node)
+    for node, own in rank.items():
         supporters = []
-        for other in before:
+        for other in support.predecessors(node):
             if other not in there:
                 continue
             edges[other, node] = literal = program.boolean()
             supporters.append(literal)
             rows.implies(literal, there[other])
             if other in rank:
-                rows.linear([(1, rank[node]), (-1, rank[other])], low=1, when=(literal,))
+                rows.linear([(1, own), (-1, rank[other])], low=1, when=(literal,))
         rows.clause([~there[node], *supporters])
     return edges

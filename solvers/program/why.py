@@ -151,6 +151,8 @@ class _Doubts:
 
     def _status(self, kept: Sequence[int]) -> Status:
         """Whether a world of these pieces alone has the goal, as far as one solve can tell."""
+        if self._clock.remaining() == 0.0:
+            return "unknown"  # before a model is built in vain
         pieces = [self._pieces[index] for index in sorted(kept)]
         rules = [piece for piece in pieces if isinstance(piece, Rule)]
         given = [piece for piece in pieces if isinstance(piece, Given)]

@@ -22,7 +22,6 @@ from .arrangement.events import Events
 from .arrangement.model import Model
 from .arrangement.script import Step, fixed_script, free_script
 from .arrangement.supply import Supply
-from .arrangement.symmetry import order_alike
 from .performing import perform
 from .task import Task
 
@@ -58,8 +57,6 @@ class Arranging:
         self._model = model = Model(goal.task)
         self._supply = None if goal.task.ordered else Supply(model)
         self._events = Events(model) if goal.task.ordered else None
-        if not goal.task.ordered:
-            order_alike(model)
         self._aim()
 
     def _aim(self) -> None:

@@ -70,9 +70,7 @@ class Task:
         if not self.badges or self.player.green is not None:
             return {}
         taken, badges = self.state.taken_badges(), self.state.edition.green
-        return {
-            name: (badges[name].rows, badges[name].stars) for name in sorted(badges) if name not in taken
-        }
+        return {name: (badges[name].rows, badges[name].stars) for name in sorted(badges) if name not in taken}
 
     @cached_property
     def offered(self) -> Counter[str]:

@@ -80,8 +80,8 @@ class Wishes:
         return self._tiles("tiles", self._ask.tiles) if self.given("tiles") else default
 
     def future(self, numbers: Sequence[int]) -> tuple[Tiles, ...]:
-        """One tile list for each of the places, each with exactly its number of tiles."""
-        lists = self._ask.future
+        """One tile list for each of the places, each with exactly its number of tiles; left out if there are none."""
+        lists = self._ask.future if self.given("future") or numbers else []
         if not isinstance(lists, list | tuple) or len(lists) != len(numbers):
             self.fault("future", f"{len(numbers)} tile lists, one for each place after the token's")
             return ()

@@ -35,7 +35,7 @@ def replaced(node: Any, path: Path, value: Any) -> Any:
     """The tree with another value at that path."""
     if not path:
         return value
-    copy = dict(node) if isinstance(node, dict) else list(node)
+    copy: Any = dict(node) if isinstance(node, dict) else list(node)
     copy[path[0]] = replaced(node[path[0]], path[1:], value)
     return copy
 

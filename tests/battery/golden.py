@@ -15,7 +15,7 @@ from typing import Any
 from periplus.models.core import registry
 from periplus.models.core.data import Move, Position
 from periplus.models.core.game import Game
-from tests.battery.support import TESTS, faced, shown
+from tests.battery.support import TESTS, asking, begun, faced, shown
 
 
 def files(name: str) -> list[Path]:
@@ -26,7 +26,7 @@ def files(name: str) -> list[Path]:
 def describe(game: Game[Any, Any], position: Position, move: Move) -> dict[str, Any]:
     """One step: who asks, how many legal moves there are, the move, everybody's total before it."""
     return {
-        "asks": position.as_json().get("me", 0),
+        "asks": asking(position),
         "legal": len(game.moves(faced(game, position, move))),
         "totals": [player.total for player in game.score(position).players],
         "move": move.as_json(),
@@ -75,7 +75,7 @@ def record(name: str, players: int, seed: int) -> dict[str, Any]:
     """A seeded game played by hints."""
     game = registry.game(name)
     rng = random.Random(seed)
-    position = start = game.start(players, rng)
+    position = start = begun(game, players, rng)
     steps = []
     while (step := choose(game, position, rng)) is not None:
         seen, move = step

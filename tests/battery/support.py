@@ -35,6 +35,13 @@ def begun(game: Game[Any, Any], players: int, rng: random.Random) -> Position:
     return game.load(json.dumps(own(players, rng)).encode()) if own else game.start(players, rng)
 
 
+def asking(position: Position) -> int:
+    """The seat that asks: ``me``, or the player of the position's own question."""
+    data = position.as_json()
+    seat: int = data.get("me", data.get("ask", {}).get("player", 0))
+    return seat
+
+
 def next_move(game: Game[Any, Any], position: Position, rng: random.Random) -> tuple[Position, Move] | None:
     """A random legal or chance move with the position from the view of its player; None at the end."""
     if game.outcome(position) is not None:

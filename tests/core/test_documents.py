@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, field_validator
 
-from periplus.models.core.documents import Data, validate_one_of, validate_tree, whole
+from periplus.models.core.documents import GIVEN, Data, judged, validate_one_of, validate_tree, whole
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.trees import (
     MAX_BYTES,
@@ -42,6 +42,23 @@ class Reef(Data):
     depths: tuple[Annotated[int, Field(ge=0)], ...] = ()
     spots: tuple[Spot, ...] = ()
     at: Spot = (0, 0)
+
+
+class Tide(Data):
+    heights: tuple[int, ...] = ()
+    stock: dict[str, int] = {}  # noqa: RUF012 — pydantic copies it
+    moon: Annotated[str | None, GIVEN] = None
+
+    @field_validator("heights")
+    @classmethod
+    def _rising(cls, heights: tuple[int, ...]) -> tuple[int, ...]:
+        falls = (index for index in range(1, len(heights)) if heights[index] < heights[index - 1])
+        return judged(heights, ((index, "expected no fall") for index in falls))
+
+    @field_validator("stock")
+    @classmethod
+    def _small(cls, stock: dict[str, int]) -> dict[str, int]:
+        return judged(stock, ((name, "expected {few}") for name, count in stock.items() if count > 9))
 
 
 class Beach(Data):
@@ -260,3 +277,25 @@ def test_without_entries_an_array_of_scalars_is_one_field_and_a_whole_type_still
 
 def test_a_whole_type_reads_what_is_sound():
     assert validate_tree(Reef, {"spots": [[1, 2]], "at": [3, 4]}).at == (3, 4)
+
+
+def tide_faults(data):
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Tide, data, entries=True)
+    return [(fault.field, fault.message) for fault in caught.value.faults]
+
+
+def test_a_validator_names_the_entries_that_it_refuses():
+    """Braces in a message are no template."""
+    assert tide_faults({"heights": [1, 0, 5, 4], "stock": {"crabs": 10, "{eels}": 3, "a": 11}}) == [
+        ("heights[1]", "expected no fall, got 0"),
+        ("heights[3]", "expected no fall, got 4"),
+        ("stock.crabs", "expected {few}, got 10"),
+        ("stock.a", "expected {few}, got 11"),
+    ]
+    assert validate_tree(Tide, {"heights": [1, 2]}, entries=True).heights == (1, 2)
+
+
+def test_a_given_field_may_be_left_out_but_not_null():
+    assert validate_tree(Tide, {}).moon is None
+    assert [field for field, _ in tide_faults({"moon": None})] == ["moon"]

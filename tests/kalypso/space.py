@@ -6,7 +6,8 @@ from typing import Any
 
 from .twins import positions
 from .twins.comparing import table_of_state
-from .twins.listing import key, space as written
+from .twins.listing import key
+from .twins.listing import space as written
 
 
 def start(players: int, rng: random.Random) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from periplus.models.kalypso.cards import CoopGoal, Penalty, VersusGoal
 
 from .tables import SEA, refused, table
 
-STUDY = GAME.edition("study")
+STUDY: Any = GAME.edition("study")
 
 
 def own(**fields):

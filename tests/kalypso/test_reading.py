@@ -2,6 +2,7 @@
 
 import json
 
+import jsonschema
 import pytest
 
 from periplus.models.core.errors import PositionError
@@ -367,3 +368,15 @@ def test_the_schema_names_every_field_of_a_position():
         *("game", "edition", "mode", "players", "difficulty", "round", "phase", "goals"),
         *("settlements", "offer", "bags", "ask", "log"),
     }
+
+
+@pytest.mark.parametrize("text", [COOPER_CHAIN, SOLO_TURN, LAGOON])
+def test_the_schema_accepts_the_examples(text):
+    jsonschema.Draft202012Validator(GAME.schema()).validate(json.loads(text))
+
+
+@pytest.mark.parametrize(
+    "settlement", [{"boats": [{"at": [0, 0, 0]}]}, {"hand": [3]}, {"survivors": 49}, {"anchors": 1}]
+)
+def test_the_schema_refuses_what_has_the_wrong_shape(settlement):
+    assert not jsonschema.Draft202012Validator(GAME.schema()).is_valid(data(settlement))

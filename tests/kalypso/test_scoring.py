@@ -1,64 +1,15 @@
-"""The score: versus clause by clause and its ties, what phase 4 asks of co-op and solo, every metric."""
+"""The score of versus, clause by clause, and how ties are broken."""
 
 import json
 
 import pytest
 
-from periplus.models.kalypso import GAME, objectives
-from periplus.models.kalypso.metrics import measure
+from periplus.models.kalypso import GAME
 
-from .tables import after, base, boat, own, points, sea, table
+from .tables import base, boat, points, sea
+from .towns import FORECASTS, buildings, measure_of, score, town
 
 WOOD = base(*["WWWWWWWW"] * 8)
-FORECASTS = {
-    "forecasts": [
-        {
-            "id": "gardens",
-            "title": "Rain",
-            "versus": {"needs": {"garden": 2}, "reward": {"points": {"gardens": 1}}, "penalty": {"each": 3}},
-            "coop": {"needs": {"garden": 1}},
-        },
-        {
-            "id": "two",
-            "versus": {
-                "needs": {"boat": 1, "scrap": 2},
-                "reward": {"points": {"houses": 1}},
-                "penalty": {"flat": 4},
-            },
-        },
-    ]
-}
-FORECASTS["forecasts"][1]["versus"]["reward"] = {"points": {"house": 2, "boats": 1}}
-
-
-def study(*settlements, mode="versus", **fields):
-    return json.dumps({"game": "kalypso", "mode": mode, "settlements": list(settlements)} | fields).encode()
-
-
-def study_points(settlement, **fields):
-    items = GAME.score(GAME.load(study(settlement, **fields))).players[0].items
-    return {line.rule: line.points for line in items if line.points}
-
-
-def buildings(*kinds, settled=0):
-    """Buildings side by side in the corner of a board, the first so many of them with a settler."""
-    return [
-        {"kind": kind, "at": [number // 4 * 2, number % 4 * 2], "settlers": int(number < settled)}
-        for number, kind in enumerate(kinds)
-    ]
-
-
-def barrels_under(pieces):
-    """Full barrels, which suit every material, under buildings."""
-    corners = [piece["at"] for piece in pieces]
-    return [[row + r, column + c] for row, column in corners for r in range(2) for c in range(2)]
-
-
-def town(*kinds, settled=0, **fields):
-    pieces = buildings(*kinds, settled=settled)
-    return {"barrels": barrels_under(pieces), "buildings": pieces} | fields
-
-
 RING = base("WWWW", "W..W", "WWWW")
 
 
@@ -82,22 +33,34 @@ def test_fish_tokens_are_points():
 
 
 @pytest.mark.rule("KAL-12.2")
-def test_the_edge_and_loose_boats_enclose_nothing():
-    rows = sea((0, 1, "f"), (1, 4, "f"))
-    assert points({"base": base("W.W", "WWW")}, rows=rows) == {}
-    open_ring = {"base": base("...WWW", "...W..", "...WWW")}
-    assert points(open_ring | {"boats": [boat(1, 6)]}, rows=rows) == {}
-    assert points(open_ring | {"boats": [boat(0, 6), boat(1, 6)]}, rows=rows) == {}
-    assert points(open_ring | {"boats": [boat(1, 5)]}, rows=rows) == {"KAL-15.1": 1}
+def test_the_edge_encloses_nothing():
+    assert points({"base": base("W.W", "WWW")}, rows=sea((0, 1, "f"))) == {}
+
+
+@pytest.mark.rule("KAL-12.2", "KAL-7.9")
+def test_boats_enclose_only_while_they_are_docked():
+    """A bay open to the east: a boat in its mouth is loose until another docks it."""
+    rows, bay = sea((1, 4, "f")), {"base": base("...WWW", "...W..", "...WWW")}
+    assert points(bay | {"boats": [boat(1, 6)]}, rows=rows) == {}
+    assert points(bay | {"boats": [boat(1, 6), boat(0, 6)]}, rows=rows) == {"KAL-15.1": 1}
+    assert points(bay | {"boats": [boat(1, 5)]}, rows=rows) == {"KAL-15.1": 1}
 
 
 @pytest.mark.rule("KAL-12.3")
 def test_corners_close_the_gap():
-    """The two halves hang together far from the corner at which they close the water."""
+    """West of the water and north of it only corners meet; the pieces hang together south of it."""
     rows = sea((1, 2, "f"))
-    assert points({"base": base(".WW.", "W..W", ".WWW")}, rows=rows) == {}
-    joined = base(".WWWWW", "WW.W.W", "..W..W", "..WWWW")
-    assert points({"base": joined}, rows=rows) == {"KAL-15.1": 1}
+    assert points({"base": base("..WW", "WW.W", "W.WW", "WWW.")}, rows=rows) == {"KAL-15.1": 1}
+    assert points({"base": base("...W", "WW.W", "W.WW", "WWW.")}, rows=rows) == {}
+
+
+@pytest.mark.rule("KAL-12.1")
+def test_the_island_encloses_and_covers_too():
+    """Three tiles north of the island close a pocket whose fourth side it is."""
+    pocket = {"base": base("", "..WWWW", "..W..W")}
+    rows = ["........"] * 2 + ["...f....", "..####..", "..####.."] + ["........"] * 3
+    assert measure_of(pocket, "enclosed", mode="solo", rows=rows) == 2
+    assert measure_of({"base": base("", "..WWWW", "..W...")}, "enclosed", mode="solo", rows=rows) == 0
 
 
 @pytest.mark.rule("KAL-15.2", "KAL-10.23")
@@ -110,14 +73,11 @@ def test_a_garden_is_worth_the_buildings_beside_it(houses, worth):
 
 
 @pytest.mark.rule("KAL-15.2", "KAL-10.23")
-def test_a_garden_is_worth_five_at_most():
-    """Six buildings around a garden: two above, two below, one at each end."""
-    around = [(1, 2), (1, 4), (4, 2), (4, 4), (2, 0), (3, 5)]
-    assert around[:5] == [(1, 2), (1, 4), (4, 2), (4, 4), (2, 0)]
-    spots = [(0, 2), (0, 4), (3, 2), (3, 4), (2, 0), (1, 6)]
-    pieces = [{"kind": "house", "at": list(at)} for at in spots]
-    garden = [boat(2, 2, 0), boat(2, 4, 0)]
-    assert points({"base": WOOD, "buildings": pieces, "gardens": garden})["KAL-15.2"] == 3 + 3
+def test_a_garden_with_buildings_all_around_is_worth_five():
+    """Two above, one at each end, one below: no more find room."""
+    around = [(1, 2), (1, 4), (3, 5), (4, 3), (3, 1)]
+    pieces = [{"kind": "house", "at": list(at)} for at in around]
+    assert points({"base": WOOD, "buildings": pieces, "gardens": [boat(3, 3)]})["KAL-15.2"] == 5
 
 
 @pytest.mark.rule("KAL-15.2", "KAL-10.23")
@@ -152,7 +112,7 @@ def test_survivors_beside_the_aid_are_two_points_each():
         ({"base": base("MMP", "MMP")}, 6),
         ({"base": base("MMP", "MMP", "RR")}, 4),
         ({"base": base("MM", "MM", "R"), "boats": [boat(1, 2)]}, 6),
-        ({"boats": [boat(-1, 0)]}, 6),
+        ({"boats": [boat(2, 0)]}, 6),
     ],
 )
 def test_a_panel_sees_up_to_seven_spaces_of_sea_past_the_edge_too(more, worth):
@@ -165,14 +125,6 @@ def test_tokens_fish_and_nets_do_not_hide_the_sea():
     rows = sea((0, 2, "o"), (1, 2, "b"), (2, 0, "f"))
     settlement = {"base": base("MM", "MM"), "buildings": [{"kind": "solar", "at": [0, 0]}]}
     assert points(settlement | {"nets": [{"zone": [0, 0]}]}, rows=rows) == {"KAL-15.5": 7}
-
-
-@pytest.mark.rule("KAL-15.5")
-def test_loose_boats_hide_the_sea():
-    """The boat lies past a gap: three spaces of sea beside the panel, one of them under the boat."""
-    ground = base("MM", "MM", "RR", "..")
-    hidden = {"base": ground, "buildings": [{"kind": "solar", "at": [0, 0]}], "boats": [boat(0, 2), boat(-1, 0)]}
-    assert points(hidden) == {"KAL-15.5": 3}
 
 
 @pytest.mark.rule("KAL-15.6")
@@ -204,7 +156,12 @@ def test_promised_points_are_for_every_thing_named():
 @pytest.mark.rule("KAL-15.8", "KAL-4.16", "KAL-14.2")
 @pytest.mark.parametrize(
     ("card", "stored", "loss"),
-    [("gardens", {}, -6), ("gardens", {"garden": 1}, -3), ("two", {}, -4), ("two", {"boat": 1, "scrap": 1}, -4)],
+    [
+        ("gardens", {}, -6),
+        ("gardens", {"garden": 1}, -3),
+        ("two", {}, -4),
+        ("two", {"boat": 1, "scrap": 1}, -4),
+    ],
 )
 def test_a_forecast_that_failed_costs_what_it_says(card, stored, loss):
     failed = {"forecasts": [{"card": card, "stored": stored}]}
@@ -212,12 +169,10 @@ def test_a_forecast_that_failed_costs_what_it_says(card, stored, loss):
 
 
 @pytest.mark.rule("KAL-15.7", "KAL-15.8")
-def test_passed_and_failed_forecasts_of_the_study_edition_add_up_to_two():
-    """Worked example 13: +6 for gardens, +3 for panels, -3 flat, -4 for two scraps."""
-    metal = base(*["M" * 12] * 12)
-    full = [row.ljust(12, "M") for row in metal] + ["M" * 12] * 4
+def test_forecasts_of_the_study_edition_passed_and_failed_add_up():
+    """Worked example 13: +6 for gardens, +3 for panels, -3 flat, -4 for two scraps: +2."""
     settlement = {
-        "base": full,
+        "base": ["M" * 12] * 12,
         "gardens": [boat(row, 0) for row in range(6)],
         "buildings": [{"kind": "solar", "at": [row, 4]} for row in (2, 5, 8)],
         "forecasts": [
@@ -227,7 +182,9 @@ def test_passed_and_failed_forecasts_of_the_study_edition_add_up_to_two():
             {"card": "batten", "stored": {"scrap": 1}},
         ],
     }
-    assert study_points(settlement) == {"KAL-15.2": 1 + 1, "KAL-15.7": 9, "KAL-15.8": -7} or True
+    text = json.dumps({"game": "kalypso", "mode": "versus", "settlements": [settlement]})
+    lines = {line.rule: line.points for line in GAME.score(GAME.load(text.encode())).players[0].items}
+    assert (lines["KAL-15.7"], lines["KAL-15.8"]) == (9, -7)
 
 
 @pytest.mark.rule("KAL-15.9")
@@ -239,3 +196,77 @@ def test_buildings_are_worth_what_is_printed_on_them():
 @pytest.mark.rule("KAL-15.10", "KAL-11.5")
 def test_monuments_are_eleven_points_each():
     assert points({"base": WOOD, "monuments": [{"at": [0, 0]}, {"at": [3, 3]}]}) == {"KAL-15.10": 22}
+
+
+@pytest.mark.rule("KAL-15.10", "KAL-11.5")
+def test_reserves_are_no_points():
+    ground = {"base": base("WWW", "WWW", "WWWW"), "monuments": [{"at": [0, 0], "reserve": True}]}
+    assert measure_of(ground | {"specialists": ["guardian"]}, "monuments", mode="solo") == 0
+
+
+def test_each_clause_is_one_item_and_items_of_nothing_are_left_out():
+    answer = score(town("cooper", settled=1, survivors=2))
+    assert [(item["rule"], item["points"]) for item in answer["items"]] == [
+        ("KAL-15.3", 3),
+        ("KAL-15.4", 4),
+        ("KAL-15.9", 3),
+    ]
+    assert (answer["total"], answer["winners"]) == (10, [0])
+    assert answer["players"][0]["total"] == 10
+    assert "tiebreak" not in answer
+
+
+TIED = {"survivors": 9}
+"""18 points."""
+
+
+@pytest.mark.rule("KAL-1.3")
+def test_the_highest_score_wins_without_a_tie_to_break():
+    answer = score({"survivors": 1}, {"survivors": 2})
+    assert (answer["winners"], answer["tiebreak"]) == ([1], None)
+    assert [player["total"] for player in answer["players"]] == [2, 4]
+
+
+@pytest.mark.rule("KAL-15.11")
+def test_of_equal_totals_less_visible_plastic_wins():
+    """Two plastics to be seen against one that is seen and one under a building."""
+    shown = town("cooper") | {"survivors": 1, "base": base("..PP")}
+    hidden = {"base": base("WWP", "WP"), "buildings": buildings("cooper"), "survivors": 1}
+    answer = score(shown, hidden)
+    assert (answer["winners"], answer["tiebreak"]) == ([1], "KAL-15.11")
+
+
+@pytest.mark.rule("KAL-15.12")
+def test_then_more_settlers_win():
+    settled, crowd = town("shipyard", "shipyard", settled=2), town("shipyard", "shipyard", survivors=3)
+    answer = score(crowd, settled)
+    assert (answer["winners"], answer["tiebreak"]) == ([1], "KAL-15.12")
+
+
+@pytest.mark.rule("KAL-15.13")
+def test_then_more_monuments_win():
+    monument = {"base": base("WWW", "WWW", "WWW"), "monuments": [{"at": [0, 0]}]}
+    trades = town("cooper", "cooper", "cooper", survivors=1)
+    answer = score(trades, monument)
+    assert (answer["winners"], answer["tiebreak"]) == ([1], "KAL-15.13")
+
+
+@pytest.mark.rule("KAL-15.14")
+def test_then_more_buildings_win():
+    answer = score(town("cooper"), town("house", "house", "house"), {"fish_tokens": [3]})
+    assert (answer["winners"], answer["tiebreak"]) == ([1], "KAL-15.14")
+
+
+@pytest.mark.rule("KAL-15.15")
+def test_in_the_end_the_victory_is_shared():
+    answer = score({"survivors": 1}, {"fish_tokens": [2]}, {})
+    assert (answer["winners"], answer["tiebreak"]) == ([0, 1], "KAL-15.15")
+
+
+@pytest.mark.rule("KAL-15.12")
+def test_a_tie_is_broken_only_among_those_still_tied():
+    """The third has the most settlers, but plastic has put it out of the running."""
+    clean, settled = town("shipyard", survivors=3), town("shipyard", settled=1, survivors=1, fish_tokens=[1])
+    dirty = settled | {"base": base("..P"), "buildings": buildings("shipyard", settled=1)}
+    answer = score(clean, settled, dirty)
+    assert (answer["winners"], answer["tiebreak"]) == ([1], "KAL-15.12")

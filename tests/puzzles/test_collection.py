@@ -6,6 +6,7 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
+from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled, find
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
@@ -14,7 +15,7 @@ from periplus.solvers.limits import Limits
 
 PUZZLES = [puzzle for name in NAMES for puzzle in bundled(name)]
 QUICK = Limits(seconds=30)
-BY_DEDUCTION = [puzzle for puzzle in PUZZLES if puzzle.question.ask == "arrange"]
+BY_DEDUCTION = [puzzle for puzzle in PUZZLES if isinstance(puzzle.question, Choosing)]
 
 
 def puzzle_named(puzzle: Puzzle) -> str:

@@ -48,7 +48,7 @@ def test_a_ring_that_touches_the_root_hangs() -> None:
 
 
 def test_support_goes_along_directed_edges_alone() -> None:
-    program, there = hanging(nx.DiGraph([(0, 1), (2, 1)]), root=0)  # type: ignore[arg-type]
+    program, there = hanging(nx.DiGraph([(0, 1), (2, 1)]), root=0)
     assert possible_with(program, [there[1]])
     assert not possible_with(program, [there[2]])
 

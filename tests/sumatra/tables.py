@@ -1,10 +1,12 @@
 """Small positions for the tests: a short open map, and the study edition at the start of a game."""
 
 import json
+from collections import Counter
 from typing import Any
 
 from periplus.models.core.errors import PositionError
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.editions import SHELF
 from periplus.models.sumatra.position import Position
 
 OPEN: dict[str, Any] = {
@@ -16,6 +18,9 @@ OPEN: dict[str, Any] = {
 """An edition without a stock: three places, three brown badges, three green ones."""
 BARE: dict[str, Any] = {"name": "bare", "maps": OPEN["maps"]}
 """The same map without badges."""
+STUDY = SHELF.named("study")
+STOCK = STUDY.stock or Counter[str]()
+"""The hundred tiles of the study edition."""
 ROUND = "R R R O O P2 P3 A2 A3 W W G G V Ea Ea Eb Eb Ec Ec Ed Ed Ee Ee"
 """The round tiles of the study edition."""
 

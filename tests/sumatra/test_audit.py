@@ -3,7 +3,7 @@
 import pytest
 
 from periplus.models.sumatra import GAME
-from tests.sumatra.tables import ROUND, load, rules, study, table
+from tests.sumatra.tables import ROUND, STOCK, STUDY, load, rules, study, table
 
 
 def wheres(data):
@@ -70,10 +70,9 @@ def test_a_derived_bag_has_lost_what_the_places_show_and_no_more():
 
 
 def test_a_derived_bag_is_never_expected_below_nothing():
-    stock = GAME.edition("study").stock
-    everything = sorted(stock.elements())
+    everything = sorted(STOCK.elements())
     maps = [{"players": [2], "draws": [0, 80]}]
-    edition = GAME.edition("study").as_json() | {"maps": maps}
+    edition = STUDY.as_json() | {"maps": maps}
     assert rules(study(edition=edition, place=1, available=[], known=everything)) == []
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.sumatra import GAME
-from tests.sumatra.tables import OPEN, faults, load, study, table
+from tests.sumatra.tables import OPEN, STUDY, faults, load, study, table
 
-STUDY = GAME.edition("study").as_json()
+WRITTEN = STUDY.as_json()
 
 
 def wrong(**fields):
@@ -74,31 +74,31 @@ def test_an_edition_needs_a_name_and_maps():
 
 
 def stocked(**fields):
-    return faults(study(edition=STUDY | fields))
+    return faults(study(edition=WRITTEN | fields))
 
 
 @pytest.mark.rule("SUM-1.2", "SUM-1.5")
 def test_round_and_square_tiles_together_are_the_hundred():
     assert stocked() == []
-    square = STUDY["square"]
+    square = WRITTEN["square"]
     assert stocked(square=square | {"R": square["R"] + 1}) == ["edition.square"]
     assert stocked(square=square | {"P1": square["P1"] - 1}) == ["edition.square"]
 
 
 def test_values_of_plants_and_animals_are_the_editions_own():
-    square = STUDY["square"]
+    square = WRITTEN["square"]
     assert stocked(square=square | {"P1": square["P1"] - 1, "P4": square["P4"] + 1}) == []
 
 
 @pytest.mark.rule("SUM-1.3")
 def test_each_volcano_is_there_once_and_each_type_six_times():
-    square = STUDY["square"]
+    square = WRITTEN["square"]
     assert stocked(square=square | {"Ma": 2, "Mb": 0}) == ["edition.square"]
     assert stocked(square=square | {"Ea": 5, "Eb": 3}) == ["edition.square"]
 
 
 def test_piles_come_both_or_neither_and_hold_known_tiles():
-    both = {"round": STUDY["round"], "square": STUDY["square"]}
+    both = {"round": WRITTEN["round"], "square": WRITTEN["square"]}
     assert wrong(round=both["round"]) == ["edition.square"]
     assert wrong(square=both["square"]) == ["edition.round"]
     assert wrong(**both | {"round": {"X": 1}}) == ["edition.round.X"]
@@ -107,7 +107,7 @@ def test_piles_come_both_or_neither_and_hold_known_tiles():
 
 
 def test_at_least_eighteen_tiles_are_round():
-    round_, square = dict(STUDY["round"]), dict(STUDY["square"])
+    round_, square = dict(WRITTEN["round"]), dict(WRITTEN["square"])
     for tile in ("Ea", "Eb", "Ec", "Ed"):
         square[tile] += round_.pop(tile)
     assert stocked(round=round_, square=square) == ["edition.round"]
@@ -116,14 +116,17 @@ def test_at_least_eighteen_tiles_are_round():
 
 
 def test_the_study_edition_is_consistent():
-    edition = GAME.edition("study")
-    assert sum(edition.round.values()) == 24
-    assert sum(edition.square.values()) == 76
-    assert sum(edition.side(2).draws) == 52
-    assert sum(edition.side(5).draws) == 68
-    assert edition.side(2) == edition.side(3)
-    assert edition.side(4) == edition.side(5)
-    assert all(len(side.names) == len(side.draws) for side in edition.maps)
+    edition = STUDY
+    assert sum((edition.round or {}).values()) == 24
+    assert sum((edition.square or {}).values()) == 76
+    assert [sum(side.draws) for side in edition.maps] == [52, 68]
+    assert [edition.side(players) for players in (2, 3, 4, 5)] == [
+        edition.maps[0],
+        edition.maps[0],
+        edition.maps[1],
+        edition.maps[1],
+    ]
+    assert all(len(side.names or ()) == len(side.draws) for side in edition.maps)
 
 
 @pytest.mark.rule("SUM-2.2")
@@ -135,7 +138,7 @@ def test_first_available_tiles_are_the_usual_ones_unless_the_edition_says_otherw
 
 
 def test_volcanoes_and_equipment_are_called_by_the_editions_names():
-    study_edition, open_edition = GAME.edition("study"), load(table()).edition_data
+    study_edition, open_edition = STUDY, load(table()).edition_data
     assert study_edition.label("M", "a") == "volcano Sinabung"
     assert study_edition.label("E", "a") == "rope"
     assert open_edition.label("M", "a") == "volcano a"

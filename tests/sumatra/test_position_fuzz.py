@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from periplus.models.sumatra import GAME
 from tests.battery.fuzz import places, read_or_refused, values
-from tests.sumatra.tables import OPEN, study, table
+from tests.sumatra.tables import OPEN, STUDY, study, table
 
 JSON = values(
     ["", "R", "P1 W", "Q", "known", "take", "explore", "x.x", "a2", "a0M b9", "study", "b1", "RR"],
@@ -31,7 +31,7 @@ TABLE = table(
     ask={"task": "arrange", "limit": 3},
     edition=OPEN | {"types": {"a": ["Sinabung", "rope"]}, "setup": {"2": 7}},
 )
-STOCKED = study(edition=GAME.edition("study").as_json())
+STOCKED = study(edition=STUDY.as_json())
 
 
 @given(path=st.sampled_from(list(places(TABLE))), value=JSON)

@@ -165,9 +165,8 @@ def test_the_highest_total_wins():
 @pytest.mark.rule("SUM-10.3")
 def test_of_those_level_most_stars_win():
     edition = OPEN | {"green": {"g6": {"rows": 6, "stars": 3}}}
-    green = {"green": "g6"} | book("a1", residents=1, **ROWS)
+    green = {"green": "g6"} | book("a1 b1", residents=2, **ROWS)
     brown = {"brown": ["b1"]} | book("a1 b1", residents=2, plants="1", animals="1")
-    green["notebook"] = green["notebook"] | {"residents": 2, "columns": "a1 b1"}
     assert totals(green, brown, edition=edition) == [4, 4]
     assert winners(green, brown, edition=edition) == (0,)
     assert winners(brown, green, edition=edition) == (1,)

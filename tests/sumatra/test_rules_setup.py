@@ -8,7 +8,7 @@ import pytest
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.state import Notebook
 from periplus.models.sumatra.tiles import KINDS, TILES, TOTALS, canonical
-from tests.sumatra.tables import faults, load, rules, study, table, turns
+from tests.sumatra.tables import STOCK, STUDY, faults, load, rules, study, table, turns
 
 SEATS = (2, 3, 4, 5)
 
@@ -25,9 +25,8 @@ def test_two_to_five_play(players):
 
 @pytest.mark.rule("SUM-1.2")
 def test_the_hundred_tiles_are_of_nine_kinds():
-    stock = GAME.edition("study").stock
-    assert sum(TOTALS.values()) == sum(stock.values()) == 100
-    assert {kind: sum(stock[tile] for tile in TILES if tile[0] == kind) for kind in KINDS} == {
+    assert sum(TOTALS.values()) == sum(STOCK.values()) == 100
+    assert {kind: sum(STOCK[tile] for tile in TILES if tile[0] == kind) for kind in KINDS} == {
         "R": 12, "O": 10, "P": 9, "A": 9, "W": 10, "G": 10, "V": 5, "M": 5, "E": 30,
     }  # fmt: skip
 
@@ -54,9 +53,8 @@ def test_the_map_is_that_for_the_number_of_players(players):
 
 @pytest.mark.rule("SUM-1.8", "SUM-1.9")
 def test_brown_badges_show_kinds_and_green_ones_rows_and_stars():
-    edition = GAME.edition("study")
-    assert all(len(marks) >= 2 and set(marks) <= set(KINDS) for marks in edition.brown.values())
-    assert [(badge.rows, badge.stars) for badge in edition.green.values()] == [
+    assert all(len(marks) >= 2 and set(marks) <= set(KINDS) for marks in STUDY.brown.values())
+    assert [(badge.rows, badge.stars) for badge in STUDY.green.values()] == [
         (6, 2),
         (7, 4),
         (8, 7),
@@ -77,10 +75,10 @@ def test_one_token_moves_for_all_and_pieces_for_themselves():
 @pytest.mark.parametrize("seed", range(3))
 def test_a_fresh_game_puts_square_tiles_into_the_bag_and_shows_round_ones(players, seed):
     position = fresh(players, seed)
-    state, edition = GAME.state(position), GAME.edition("study")
-    assert Counter(state.bag) == Counter(edition.square)
+    state = GAME.state(position)
+    assert Counter(state.bag) == Counter(STUDY.square)
     assert len(state.available) == {2: 5, 3: 5, 4: 18, 5: 18}[players]
-    assert Counter((*state.available, *state.known)) == Counter(edition.round)
+    assert Counter((*state.available, *state.known)) == Counter(STUDY.round)
     assert GAME.check(position) == ()
 
 

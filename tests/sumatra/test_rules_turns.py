@@ -190,7 +190,7 @@ def test_the_game_ends_as_soon_as_nothing_is_available_at_the_pier():
     data = table({}, {}, {}, place=3, available="O O")
     assert GAME.outcome(load(data | {"log": [TAKE]})) is None
     ended = data | {"log": [TAKE, TAKE]}
-    assert GAME.outcome(load(ended)).over
+    assert GAME.score(load(ended)).over
     assert GAME.actors(load(ended)) == ()
     assert turns(ended) == []
     for move in (TAKE, ADVANCE, FOLLOW, EXPLORE):
@@ -200,7 +200,7 @@ def test_the_game_ends_as_soon_as_nothing_is_available_at_the_pier():
 @pytest.mark.rule("SUM-6.1")
 def test_a_pier_to_which_an_empty_bag_brings_nothing_ends_the_game():
     data = table({"at": 3}, {"at": 2}, place=2, bag=[])
-    assert GAME.outcome(load(data | {"log": [{"type": "explore", "drawn": []}]})).over
+    assert GAME.score(load(data | {"log": [{"type": "explore", "drawn": []}]})).over
 
 
 @pytest.mark.rule("SUM-6.1")

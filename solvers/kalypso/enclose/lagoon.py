@@ -72,6 +72,7 @@ class Lagoon:
         graph: nx.Graph[int] = nx.Graph()
         graph.add_node(SEA)
         for cell in members(self._water | self._afloat):
+            graph.add_node(cell)  # one that foundation surrounds has no edge
             for other in members(self.frame.beside(1 << cell) & ~self.foundation):
                 afloat = (self._water | self._afloat) >> other & 1
                 graph.add_edge(cell, other if afloat else SEA)

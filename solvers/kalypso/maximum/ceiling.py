@@ -98,7 +98,11 @@ class Ceiling:
         cells = tally.cells - (base.land & ~self._clear).bit_count()
         options = sorted(
             (
-                (points, ((base.icons[number] & self._clear).bit_count() + letters.count(material) + tally.barrels) // 3)
+                (
+                    points,
+                    ((base.icons[number] & self._clear).bit_count() + letters.count(material) + tally.barrels)
+                    // 3,
+                )
                 for number, (material, points) in enumerate(zip(MATERIALS, self._dearest, strict=True))
             ),
             reverse=True,
@@ -123,9 +127,7 @@ class Ceiling:
     def _given(self) -> int:
         """Points that nothing of the question changes, and those of overlays that lie there now, at their best."""
         own, state = self.state.own, self.state
-        fixed = sum(
-            line.points for line in lines(state, own, self.objective) if line.rule not in CHANGING
-        )
+        fixed = sum(line.points for line in lines(state, own, self.objective) if line.rule not in CHANGING)
         panels = sum(building.kind == "solar" for building in own.buildings)
         standing = sum(self._worth(building.kind) for building in own.buildings) + SOLAR_MOST * panels
         monuments = sum(not monument.reserve for monument in own.monuments)
@@ -141,7 +143,9 @@ class Ceiling:
 
     def _worth(self, kind: Kind) -> int:
         """Of a building, the sea in view of a panel left out."""
-        return gain(self.state, kind) + sum(points for metric, points in self._rewards if metric == "buildings")
+        return gain(self.state, kind) + sum(
+            points for metric, points in self._rewards if metric == "buildings"
+        )
 
     @cached_property
     def _rewards(self) -> tuple[tuple[Metric, int], ...]:
@@ -209,7 +213,9 @@ class Ceiling:
 
     def _extras(self, tally: Tally) -> int:
         """Goals and rewards at their best."""
-        total = sum(points * self.most(metric, tally) for metric, points in self._rewards if metric not in STACKED)
+        total = sum(
+            points * self.most(metric, tally) for metric, points in self._rewards if metric not in STACKED
+        )
         for goal in self.state.goals:
             side = self.state.edition.goal(goal).side(self.state.mode)
             if isinstance(side, VersusGoal):

@@ -1,84 +1,121 @@
-"""Growing: every base that comes of laying some of the pieces, each once, with the best that it bears.
+"""Growing: the bases that come of laying some of the pieces, each once, one piece more in each layer.
 
-Bases come in layers, one piece more in each. The ceiling of a base says whether it can beat the best board so
-far at all; few can, and those are looked at with the highest ceiling first. All layers done, the best board is
-proved; before, counting bounds it.
+The ceiling of a base says whether it can beat the best board so far at all; few can, and those are looked at with
+the highest ceiling first. A pass of a certain width keeps only so many bases of a layer, and looks at only so
+many of them. A pass that had to leave out nothing has seen all there is, which proves the best board; else a
+wider one follows.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from heapq import heappush, heappushpop
 
 from periplus.models.kalypso.tiles import canonical
 
-from ...limits import Clock
+from ...answers import Number
+from ...limits import Clock, Stop
 from ..pieces.spots import BOATS
 from .base import Base, Key
 from .ceiling import Ceiling
 
+WIDTHS = (20, 200, 2_000, 20_000)
+"""Bases of a layer that a pass keeps."""
+REMEMBERED = 500_000
+"""Bases of a layer that are told from those that come in another order; beyond it some are looked at again."""
 BASE_WORK = 1e-5
 """What a base counts as deterministic effort."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A base, and the pieces that are left."""
+    """A base, the pieces that are left, and its ceiling."""
 
     base: Base
     left: tuple[str, ...]
+    ceiling: int
 
 
 class Growing:
-    """The search through the bases. The caller looks at those it ``gives`` and says how good the best is."""
+    """The search through the bases. The caller looks at those it ``gives`` and tells what they are worth."""
 
     def __init__(self, ceiling: Ceiling, base: Base, pieces: tuple[str, ...], boats: int) -> None:
-        """``boats``: how many may be launched at most (KAL-10.7)."""
+        """``boats``: how many may lie on the board at most (KAL-10.7)."""
         self._ceiling = ceiling
-        self._start = Grown(base, tuple(sorted(pieces)))
+        self._start = Grown(base, tuple(sorted(pieces)), ceiling.of(base))
         self._boats = boats
-        self.best: int | None = None
+        self._whole = False
+        self.best: Number | None = None
         """The value of the best board so far."""
 
+    def improves(self, value: Number | None) -> bool:
+        """Whether a board of that value is the best so far; from now on others are measured by it."""
+        if value is None or (self.best is not None and value <= self.best):
+            return False
+        self.best = value
+        return True
+
     def gives(self, clock: Clock) -> Iterator[Base]:
-        """Bases that may beat the best so far, the most promising of a layer first; raises Stop."""
-        layer = {self._key(self._start): self._start}
-        while layer:
-            yield from self._promising(list(layer.values()), clock)
-            layer = self._next(layer, clock)
+        """Bases that may beat the best so far; when it ends, no other does. Raises Stop before that."""
+        for width in WIDTHS:
+            self._whole = True
+            layer = [self._start]
+            while layer:
+                yield from self._promising(layer, width)
+                layer = self._next(layer, width, clock)
+            if self._whole:
+                return
+        raise Stop("memory")
 
-    def _promising(self, layer: list[Grown], clock: Clock) -> Iterator[Base]:
-        heap: list[tuple[int, int]] = []
-        for number, grown in enumerate(layer):
-            clock.check()
-            ceiling = self._ceiling.of(grown.base)
-            if self.best is None or ceiling > self.best:
-                heappush(heap, (-ceiling, number))
-        while heap and (self.best is None or -heap[0][0] > self.best):
-            yield layer[heappop(heap)[1]].base
+    def _promising(self, layer: list[Grown], width: int) -> Iterator[Base]:
+        ordered = sorted(layer, key=lambda grown: -grown.ceiling)
+        for looked, grown in enumerate(ordered):
+            if self.best is not None and grown.ceiling <= self.best:
+                return
+            if looked == width:
+                self._whole = False
+                return
+            yield grown.base
 
-    def _next(self, layer: dict[tuple[Key, tuple[str, ...]], Grown], clock: Clock) -> dict[tuple[Key, tuple[str, ...]], Grown]:
-        found: dict[tuple[Key, tuple[str, ...]], Grown] = {}
-        for grown in layer.values():
-            clock.check()
+    def _next(self, layer: list[Grown], width: int, clock: Clock) -> list[Grown]:
+        """The bases with one piece more: those with the highest ceilings, the first found where they are equal."""
+        seen: set[tuple[Key, tuple[str, ...]]] = set()
+        kept: list[tuple[int, int, Grown]] = []
+        count = 0
+        for grown in layer:
             for child in self._children(grown):
+                clock.check()
                 clock.spend(BASE_WORK)
-                found.setdefault(self._key(child), child)
-        return found
+                known = child.base.key, child.left
+                if known in seen or self._hopeless(child):
+                    continue
+                if len(seen) < REMEMBERED:
+                    seen.add(known)
+                count += 1
+                entry = (child.ceiling, -count, child)
+                if len(kept) < width:
+                    heappush(kept, entry)
+                else:
+                    heappushpop(kept, entry)
+                    self._whole = False
+        return [grown for _, _, grown in sorted(kept, key=lambda entry: -entry[1])]
+
+    def _hopeless(self, grown: Grown) -> bool:
+        """Whether no board that comes of it can beat the best so far."""
+        if self.best is None:
+            return False
+        most = self._ceiling.beyond(grown.base, grown.left) if grown.left else grown.ceiling
+        return most <= self.best
 
     def _children(self, grown: Grown) -> Iterator[Grown]:
         tried: set[str] = set()
         for number, piece in enumerate(grown.left):
             face = canonical(piece) if piece not in (*BOATS, "barrel") else piece
-            if face in tried or piece in BOATS and grown.base.afloat >= self._boats:
+            if face in tried or (piece in BOATS and grown.base.afloat >= self._boats):
                 continue
             tried.add(face)
             left = (*grown.left[:number], *grown.left[number + 1 :])
             for spot in grown.base.spots_for(piece):
-                yield Grown(grown.base.with_spot(spot), left)
-
-    @staticmethod
-    def _key(grown: Grown) -> tuple[Key, tuple[str, ...]]:
-        return grown.base.key, grown.left
+                base = grown.base.with_spot(spot)
+                yield Grown(base, left, self._ceiling.of(base))

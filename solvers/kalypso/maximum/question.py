@@ -20,7 +20,7 @@ from periplus.models.kalypso.supply import BOATS
 from periplus.models.kalypso.terms import Objective
 
 from ...answers import Answer
-from ...limits import Clock, Limits, Stop
+from ...limits import Clock, Limits
 from ...search import Search
 from ..overlays.best import Question
 from ..overlays.kinds import worthwhile
@@ -70,14 +70,15 @@ class Maximum:
         for base in growing.gives(clock):
             answer = self.on(base, clock)
             proved = proved and answer.status == "optimal"
-            if best.value is None or answer.value is not None and answer.value > best.value:
-                growing.best = answer.value
-                best = replace(answer, status="feasible", bound=bound, reason=None)
+            if growing.improves(answer.value):
+                best = replace(answer, status="feasible", bound=bound, reason=None, engine="enumeration")
                 yield best
             if best.value == bound:
                 break
-        if best.value == bound or proved:
-            yield replace(best, status="optimal", bound=best.value, engine="enumeration")
+        if proved or best.value == bound:
+            yield replace(best, status="optimal", bound=best.value)
+        else:
+            yield replace(best, reason="gap")
 
     def on(self, base: Base, clock: Clock) -> Answer:
         """The best overlays on the base; raises ReplayError, and Stop when the clock says so."""

@@ -16,10 +16,10 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective
 
 from ...answers import Answer
+from ...cpsat import Report
 from ...limits import Clock
 from ...patterns.branching import pack
 from ...patterns.packing import Item
-from ...cpsat import Report
 from ...program import Program, Sum, World, best
 from .confirming import confirmed
 from .ground import fixed

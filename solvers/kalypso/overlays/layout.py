@@ -1,7 +1,6 @@
 """A layout: a base and the overlays that may lie on it, each a literal, with the rules between them.
 
-Squares that overlap pairwise share a cell, so one "at most one" for each cell says all of KAL-9.7. Where the
-base may change too, an overlay demands its cells: all of them foundation, and enough icons of one material.
+Squares that overlap pairwise share a cell, so one "at most one" for each cell says all of KAL-9.7.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from periplus.models.boards.bitsets import members
 from periplus.models.boards.bitsets import members
 from periplus.models.kalypso import board
 from periplus.models.kalypso.state import State
@@ -81,48 +79,6 @@ def add_cliques(found: Layout) -> None:
         found.program.rule("KAL-9.7").at_most_one([literals[index] for index in row])
 
 
-def add_demands(found: Layout) -> None:
-    """Each site's cells are foundation and show icons enough; for a base that may change."""
-    program, ground = found.program, found.ground
-    for site, literal in found.sites.items():
-        cells = members(site.cells)
-        if found.state.sea.island & site.cells:
-            continue  # a garden on its space of the island
-        for cell in cells:
-            program.rule(FILLED[len(cells)]).clause([~literal, *_has(ground.foundation, cell)])
-        if site.sort == "garden":
-            continue
-        rows = program.rule(MATCHED[len(cells)])
-        if site.kind is not None:
-            rows.linear([*shown(ground, cells, MATERIAL[site.kind]), (-NEEDED[len(cells)], literal)], low=0)
-            continue
-        options = [program.boolean() for _ in MATERIALS]
-        rows.clause([~literal, *options])
-        for material, option in zip(MATERIALS, options, strict=True):
-            rows.linear([*shown(ground, cells, material), (-NEEDED[len(cells)], option)], low=0)
-
-
-def add_counts(found: Layout) -> None:
-    """What follows for all overlays together: they rest on foundation, cell by cell, and share the icons.
-
-    No world is lost; the linear relaxation, which knows little of single clauses, gets its bound from this.
-    """
-    ground, program = found.ground, found.program
-    over: dict[int, list[tuple[int, Literal]]] = {}
-    for site, literal in found.sites.items():
-        for cell in members(site.cells & ~found.state.sea.island):
-            over.setdefault(cell, []).append((1, literal))
-    for cell, sites in over.items():
-        program.meaning.linear([*sites, *((-1, literal) for literal in _has(ground.foundation, cell))], high=0)
-    for material in MATERIALS:
-        uses = [
-            (NEEDED[4], literal) for site, literal in found.sites.items() if stack_of(site.sort) == material
-        ]
-        icons = shown(ground, list(over), material)
-        if uses:
-            program.meaning.linear([*uses, *((-number, literal) for number, literal in icons)], high=0)
-
-
 def _has(table: Mapping[int, Literal], cell: int) -> list[Literal]:
     return [table[cell]] if cell in table else []
 
@@ -130,7 +86,9 @@ def _has(table: Mapping[int, Literal], cell: int) -> list[Literal]:
 def shown(ground: Ground, cells: Sequence[int], material: str) -> list[tuple[int, Literal]]:
     """The icons of a material on the cells, full barrels among them (KAL-8.7), as the terms of a sum."""
     icons = ground.icons[MATERIALS.index(material)]
-    return [(1, literal) for cell in cells for table in (icons, ground.barrels) for literal in _has(table, cell)]
+    return [
+        (1, literal) for cell in cells for table in (icons, ground.barrels) for literal in _has(table, cell)
+    ]
 
 
 def add_supply(found: Layout, left: Mapping[str, int]) -> None:
@@ -143,4 +101,8 @@ def add_supply(found: Layout, left: Mapping[str, int]) -> None:
 
 def stack_of(sort: Sort) -> str:
     """The stack of the supply that the tile comes from: a material, ``monument`` or ``garden``."""
-    return sort if sort == "monument" or sort == "garden" else MATERIAL[sort]
+    match sort:
+        case "monument" | "garden":
+            return sort
+        case kind:
+            return MATERIAL[kind]

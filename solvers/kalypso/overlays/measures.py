@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import cast
 
 import networkx as nx
 
@@ -65,7 +64,7 @@ class Measures:
             "enclosed": lambda: self._count(self._layout.ground.inside.values()),
         }
         if metric in KINDS:
-            return self._count(self._tiles(cast(Kind, metric)))
+            return self._count(self._tiles(metric))
         return stated[metric]()
 
     def _given(self, number: int) -> Figure:

@@ -37,7 +37,11 @@ class Site:
     @property
     def kind(self) -> Kind | None:
         """The kind of a building, None for monuments and gardens."""
-        return None if self.sort == "monument" or self.sort == "garden" else self.sort
+        match self.sort:
+            case "monument" | "garden":
+                return None
+            case kind:
+                return kind
 
     @property
     def move(self) -> Build | MonumentMove | Place:

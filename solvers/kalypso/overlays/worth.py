@@ -13,7 +13,6 @@ from periplus.models.boards.bitsets import members
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
 from periplus.models.kalypso.objectives import lines
 from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, PRINTED, SOLAR_MOST
-from periplus.models.kalypso.state import State
 from periplus.models.kalypso.survival import LAST_ROUND
 from periplus.models.kalypso.terms import Objective
 
@@ -137,7 +136,11 @@ class Worth:
 
     def _printed(self) -> TermList:
         """The numbers on the buildings' tiles (KAL-15.9)."""
-        return [(PRINTED[site.kind], literal) for site, literal in self._layout.buildings() if site.kind and PRINTED[site.kind]]
+        return [
+            (PRINTED[site.kind], literal)
+            for site, literal in self._layout.buildings()
+            if site.kind and PRINTED[site.kind]
+        ]
 
     def _panels(self) -> TermList:
         """A point for each visible ocean space beside a panel, up to a limit (KAL-10.4, KAL-15.5)."""

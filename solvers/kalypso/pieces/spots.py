@@ -14,7 +14,6 @@ from periplus.models.kalypso.state import State, Strip
 from periplus.models.kalypso.stencils import Stencil, stencils
 from periplus.models.kalypso.tiles import is_salvage, is_scrap
 
-
 BOATS = ("boat", "boat!")
 
 
@@ -40,13 +39,13 @@ class Spot:
 
 
 def spots(state: State, piece: str, within: int) -> tuple[Spot, ...]:
-    """Every spot of the piece on free cells (KAL-6.2), one at least on the grid (KAL-6.3), all ``within``."""
+    """Every spot of the piece on those cells of the frame, one of them on the grid (KAL-6.3), a barrel's so (R12)."""
     frame = state.sea.frame
-    free = (frame.inside if piece == "barrel" else frame.room) & ~board.covered(state.sea, state.own)
     turns = stencils(piece, frame)
+    room = within & (frame.inside if piece == "barrel" else frame.room)
     return tuple(
         Spot(piece, stencil, bit, stencil.laid(bit))
-        for stencil, places in base_places(turns, free & ~state.sea.island & within, EVERYWHERE)
+        for stencil, places in base_places(turns, room, EVERYWHERE)
         for bit in members(places)
     )
 
@@ -76,4 +75,3 @@ def reach(state: State, pieces: Sequence[str]) -> int:
 def _length(piece: str) -> int:
     """Steps from the foundation to the farthest cell of the piece."""
     return 4 if is_salvage(piece) else 2 if is_scrap(piece) else 1
-

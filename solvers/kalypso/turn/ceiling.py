@@ -11,7 +11,15 @@ from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGo
 from periplus.models.kalypso.forecasts import met, missing, needs
 from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.objectives import lines, value
-from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SETTLER, SOLAR_MOST, SURVIVOR, missing_items
+from periplus.models.kalypso.scoring import (
+    GARDEN_MOST,
+    MONUMENT,
+    PRINTED,
+    SETTLER,
+    SOLAR_MOST,
+    SURVIVOR,
+    missing_items,
+)
 from periplus.models.kalypso.state import Forecast
 from periplus.models.kalypso.supply import SURVIVORS, settlers
 from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, Item, Metric, Objective
@@ -19,8 +27,9 @@ from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, Item, Metr
 from .chain import Coming
 from .site import Site
 
-DEAREST = {"W": 3, "M": SOLAR_MOST, "S": 3, "R": 3}
-"""The most points that one building of the material scores by itself (KAL-15.5, KAL-15.9)."""
+DEAREST = max(PRINTED.values())
+"""The most points that a building but a solar panel scores by itself (KAL-15.9)."""
+METAL = MATERIALS.index("M")
 UNBOUNDED = 100_000
 """More than any objective comes to."""
 TOUCHED_ZONES = 4
@@ -61,7 +70,7 @@ class Ceiling:
         own = self._site.state.own
         built = self._built(more)
         buildings = len(own.buildings) + more.overlays
-        gardens = more.gardens * min(GARDEN_MOST, buildings)
+        gardens = more.gardens * min(GARDEN_MOST, buildings, self._site.garden_view + more.overlays)
         if own.gardens and more.overlays:
             gardens += len(own.gardens) * min(GARDEN_MOST, more.overlays)
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings
@@ -69,12 +78,9 @@ class Ceiling:
 
     def _built(self, more: Coming) -> int:
         """The dearest overlays that the counts allow."""
+        prices = [(MONUMENT, more.monuments), (SOLAR_MOST, more.buildings[METAL]), (DEAREST, more.overlays)]
         left, points = more.overlays, 0
-        prices = [(MONUMENT, more.monuments)]
-        prices += [
-            (DEAREST[material], number) for material, number in zip(MATERIALS, more.buildings, strict=True)
-        ]
-        for price, number in sorted(prices, reverse=True):
+        for price, number in prices:
             taken = min(left, number)
             points += price * taken
             left -= taken

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from periplus.models.boards.frame import Frame
 from periplus.models.kalypso.terms import MATERIALS
 
 from .pieces import NOTHING, Pieces, pieces_of
@@ -21,6 +23,37 @@ ROUNDS = 8
 """Times that the counts are raised before they are given up as unlimited."""
 UNLIMITED = 60
 WOOD, METAL, SEAWEED, RUBBER = range(len(MATERIALS))
+
+
+class Triggered(NamedTuple):
+    """Areas that may be built on now."""
+
+    small: tuple[int, ...]
+    """For each of MATERIALS the 2x2 areas that show it."""
+    large: int
+    """3x3 areas."""
+    apart: int
+    """No more than these can be built on together."""
+
+
+NOT_TRIGGERED = Triggered((0,) * len(MATERIALS), 0, 0)
+
+
+def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
+    """The areas by number; of those that share a cell one at most can be built on."""
+    small = tuple(
+        sum(area.side == 2 and area.materials[number] for area in areas) for number in range(len(MATERIALS))
+    )
+    groups = 0
+    left = [area.cells(frame) for area in areas]
+    while left:
+        shared = left[0]
+        for cells in left[1:]:
+            if cells & shared:
+                shared &= cells
+        left = [cells for cells in left if not cells & shared]
+        groups += 1
+    return Triggered(small, sum(area.side == 3 for area in areas), groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,80 +87,65 @@ class Effect:
     laid: Pieces = NOTHING
     gained: Pieces = NOTHING
     rescues: int = 0
-    closing: bool = False
-    """It may enclose water."""
+    closed: int = 0
+    """The water that it encloses."""
 
 
 NO_STEP = Effect()
 
 
-def coming(site: Site, hand: Sequence[str], areas: Sequence[Area], later: Pieces, step: Effect) -> Coming:
+def coming(site: Site, hand: Sequence[str], areas: Triggered, later: Pieces, step: Effect) -> Coming:
     """What can come, given the hand, the areas to build on now, the tiles of later turns and the step before.
 
     The site is that before the step; the hand and the areas are those after it.
     """
-    first = pieces_of(hand) + later + step.gained
-    triggered = _apart(areas, site)
-    known = Coming(
-        first,
+    base = Coming(
+        pieces_of(hand) + later + step.gained,
         gardens=hand.count("garden"),
         nets=hand.count("net"),
         sendings=hand.count("send") + hand.count("send+"),
         rescues=step.rescues,
         laid=step.laid,
     )
-    if not (triggered or first.cells or known.gardens or known.nets or known.sendings or site.rewarding):
-        return replace(known, enclosed=site.closable(step.laid.stops) if step.closing else site.enclosed)
-    base = known
+    if not (
+        areas.apart or base.pieces.cells or base.gardens or base.nets or base.sendings or site.rewarding
+    ):
+        return replace(base, enclosed=site.enclosed | step.closed)
+    known = base
     for _ in range(ROUNDS):
-        raised = _raised(site, base, known, areas, triggered, step)
+        raised = _raised(site, base, known, areas, step)
         if raised == known:
             return known
         known = raised
     most = Pieces(UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, (UNLIMITED,) * len(MATERIALS))
-    return _raised(site, replace(base, pieces=most), replace(known, pieces=most), areas, triggered, step)
+    return _raised(site, replace(base, pieces=most), replace(known, pieces=most), areas, step)
 
 
-def _apart(areas: Sequence[Area], site: Site) -> int:
-    """No more of the areas than this can be built on together: those that share a cell count as one."""
-    groups = 0
-    left = [area.cells(site.frame) for area in areas]
-    while left:
-        shared = left[0]
-        for cells in left[1:]:
-            if cells & shared:
-                shared &= cells
-        left = [cells for cells in left if not cells & shared]
-        groups += 1
-    return groups
-
-
-def _raised(
-    site: Site, base: Coming, known: Coming, areas: Sequence[Area], triggered: int, step: Effect
-) -> Coming:
+def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Effect) -> Coming:
     """The counts, given what the counts so far let come.
 
     A house's effect is that of the building which its survivor goes to: so each building has one effect in
     the end, and wood has one barrel a building, by a cooper or by way of a house.
     """
     pieces = known.pieces
-    reach = pieces + step.laid if pieces.cells else pieces
-    buildings = tuple(_buildings(site, number, areas, pieces, reach) for number in range(len(MATERIALS)))
-    large = sum(area.side == 3 for area in areas)
-    if site.completes_large(reach.cells):
+    present = pieces + step.laid
+    reach = present if pieces.cells else NOTHING
+    buildings = tuple(_buildings(site, number, areas, pieces, present) for number in range(len(MATERIALS)))
+    large = areas.large
+    if pieces.cells and site.completes_large(present.cells):
         large += pieces.served
-    overlays = min(triggered + pieces.served, sum(buildings) + large, _room(site, reach))
+    overlays = min(areas.apart + pieces.served, sum(buildings) + large, _room(site, present))
     each = [min(number, overlays) * site.effects for number in buildings]
     rescues = base.rescues + site.rescues_in_reach(reach) + site.survivors_produced
     sendings = min(base.sendings + each[WOOD], site.state.own.survivors + rescues)
-    effects = overlays * site.effects + base.sendings
-    boats, nets = min(each[METAL] + sendings, effects), min(each[SEAWEED] + sendings, effects)
+    boats = each[METAL] + (sendings if each[METAL] or site.serves("shipyard") else 0)
+    gardens = each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("greenhouse") else 0)
+    nets = each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("net_workshop") else 0)
     drawn = site.tokens_drawn(base.nets + nets, pieces.boats)
     numbers = [token for token in drawn if isinstance(token, int)]
     salvage = min(site.salvage_left, each[RUBBER] + sendings + site.produce.salvage)
     scrap = min(site.scrap_left, 2 * (each[RUBBER] + sendings) + site.produce.scrap)
     barrels = each[WOOD] + base.sendings + site.produce.barrels + site.barrels_in_reach(reach)
-    closing = reach.stops or step.closing * step.laid.stops
     return Coming(
         base.pieces
         + Pieces(
@@ -139,28 +157,36 @@ def _raised(
         ),
         overlays,
         buildings,
-        min(large, overlays),
-        base.gardens + nets + site.gardens_produced,
+        min(large, overlays, _monuments(site, present)),
+        base.gardens + gardens + site.gardens_produced,
         base.nets + nets,
         sendings,
         rescues,
         len(numbers),
         sum(numbers),
-        site.closable(closing) if closing else site.enclosed,
+        (site.closable(reach.stops) if reach.stops else site.enclosed) | step.closed,
         step.laid,
     )
 
 
-def _room(site: Site, reach: Pieces) -> int:
+def _monuments(site: Site, present: Pieces) -> int:
+    """Monuments for which there are cells and icons: nine, five of them of one material."""
+    by_icons = sum(
+        (here + more + present.barrels) // 5 for here, more in zip(site.icons, present.icons, strict=True)
+    )
+    return min(by_icons, (site.land.open.bit_count() + present.cells) // 9)
+
+
+def _room(site: Site, present: Pieces) -> int:
     """Overlays for which there are cells: four each at least, three of them of one material."""
-    materials = sum(site.icons) - 3 * site.wild + sum(reach.icons) + reach.barrels
-    return min((site.land.open.bit_count() + reach.cells) // 4, materials // 3)
+    materials = sum(site.icons) - 3 * site.wild + sum(present.icons) + present.barrels
+    return min((site.land.open.bit_count() + present.cells) // 4, materials // 3)
 
 
-def _buildings(site: Site, material: int, areas: Sequence[Area], pieces: Pieces, reach: Pieces) -> int:
+def _buildings(site: Site, material: int, areas: Triggered, pieces: Pieces, present: Pieces) -> int:
     """Buildings of the material: on areas there now, and on those that later pieces may complete."""
-    number = sum(area.side == 2 and area.materials[material] for area in areas)
-    wild = reach.icons[material] + reach.barrels
-    if site.completes(material, reach.cells, wild):
+    number = areas.small[material]
+    wild = present.icons[material] + present.barrels
+    if pieces.cells and site.completes(material, present.cells, wild):
         number += pieces.served
     return min(number, (site.icons[material] + wild) // 3)

@@ -6,9 +6,10 @@ by a bound if that was enough to drop it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from periplus.models.kalypso.moves import AnyMove, End
+from periplus.models.kalypso.moves import End
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import must_take, under_way
@@ -16,8 +17,9 @@ from periplus.models.kalypso.turn import must_take, under_way
 from ...limits import Clock
 from .node import NONE_DECLINED, Declined, Node
 from .pieces import NOTHING, Pieces, pieces_of
-from .steps import Step, after, written
+from .steps import Step, after
 
+END = End()
 Key: TypeAlias = tuple[State, int, Declined]
 
 
@@ -28,6 +30,14 @@ class Known(NamedTuple):
     exact: bool
     step: Step | None
     """None also for an area declined."""
+
+
+class Rung(NamedTuple):
+    """What is known so far: the best value found, and a bound on all others."""
+
+    value: int
+    bound: int
+    last: bool = False
 
 
 class Explorer:
@@ -58,9 +68,13 @@ class Explorer:
         self.visited += 1
         if not self.visited % 64:
             self._clock.check()
-        if node.ceiling <= floor:
-            self._known[key] = Known(node.ceiling, False, None)
-            return node.ceiling
+        ceiling = node.ceiling
+        if ceiling <= floor:
+            self._known[key] = Known(ceiling, False, None)
+            return ceiling
+        if ceiling == node.now and node.idle:
+            self._known[key] = Known(ceiling, True, END)
+            return ceiling
         return self._expand(key, node, ends, floor)
 
     def _expand(self, key: Key, node: Node, ends: int, floor: int) -> int:
@@ -76,27 +90,42 @@ class Explorer:
 
     def _value(self, node: Node, step: Step | None, ends: int, floor: int) -> int:
         if step is None:
-            area = node.pending()
-            return self._best(node.declining(*area), ends, floor) if area else floor
+            return self._best(node.declining(), ends, floor)
         ends -= is_end(step)
         return self._best(self.node(after(node.state, step), ends), ends, floor)
 
-    def line(self, state: State, ends: int) -> tuple[AnyMove, ...]:
-        """The moves of a best line from a state whose value is known exactly."""
-        found: list[AnyMove] = []
-        declined = NONE_DECLINED
+    def climb(self, state: State, ends: int, floor: int) -> Iterator[Rung]:
+        """The best value above ``floor`` step by step, with what is left in doubt; the last rung is exact.
+
+        ``line`` tells a line of the last rung's value if that is above the floor. Raises Stop by the clock.
+        """
+        node = self.node(state, ends)
+        key = node.state, ends, node.declined
+        best, chosen = floor, None
+        for option in node.options():
+            if option.ceiling <= best:
+                break
+            yield Rung(best, option.ceiling)
+            value = self._value(node, option.step, ends, best)
+            if value > best:
+                best, chosen = value, option.step
+                self._known[key] = Known(best, True, chosen)
+                yield Rung(best, option.ceiling)
+        self._known[key] = Known(best, best > floor, chosen)
+        yield Rung(best, best, last=True)
+
+    def line(self, state: State, ends: int) -> tuple[Step, ...]:
+        """The steps of a best line from a state whose value is known exactly."""
+        found: list[Step] = []
+        node = self.node(state, ends)
         while ends:
-            known = self._known[state, ends, declined]
-            if known.step is None:
-                node = Node(state, self._objective, NOTHING, last=True, declined=declined)
-                area = node.pending()
-                if area is None:
-                    break
-                declined = node.declining(*area).declined
+            step = self._known[node.state, ends, node.declined].step
+            if step is None:
+                node = node.declining()
                 continue
-            found.append(written(state, known.step))
-            ends -= is_end(known.step)
-            state, declined = after(state, known.step), NONE_DECLINED
+            found.append(step)
+            ends -= is_end(step)
+            node = self.node(after(node.state, step), ends)
         return tuple(found)
 
 

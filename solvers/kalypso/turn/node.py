@@ -8,11 +8,12 @@ While a carpenter can still come, who doubles effects, nothing is declined.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.kalypso import board
+from periplus.models.kalypso.board import enclosed_by
 from periplus.models.kalypso.building import buildable, monument_places
 from periplus.models.kalypso.hand import held
 from periplus.models.kalypso.listing import other_moves, pieces_to_place
@@ -23,11 +24,11 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind, Objective
 
 from .ceiling import UNBOUNDED, Ceiling
-from .chain import NO_STEP, Effect, coming
+from .chain import NO_STEP, NOT_TRIGGERED, Effect, Triggered, coming, triggered
 from .pieces import Pieces, pieces_of
 from .site import Site
 from .steps import Placing, Step
-from .survey import Area, Ground, Sight, ground, survey
+from .survey import Area, Ground, Sight, bits, ground, survey
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
 """Which of the steps that promise as much are tried first; all others come after."""
@@ -43,6 +44,13 @@ class Option(NamedTuple):
     step: Step | None
 
 
+class Choice(NamedTuple):
+    """A next step that is one, with its ceiling."""
+
+    ceiling: int
+    step: Step
+
+
 class Node:
     """A state in a line, and what the turns after its own still bring; ``last``: its own is the last turn."""
 
@@ -54,6 +62,7 @@ class Node:
         self._objective = objective
         self._later = later
         self._last = last
+        self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}
 
     @cached_property
     def _land(self) -> Ground:
@@ -72,17 +81,27 @@ class Node:
         """The objective as it stands."""
         return self._bounds.now
 
+    @property
+    def idle(self) -> bool:
+        """Whether the last turn may end at once: nothing is in hand."""
+        return self._last and not self.state.own.hand and bool(self.state.own.fresh)
+
     @cached_property
     def ceiling(self) -> int:
         """A value that no line from here exceeds."""
-        return self._most(self.state.own.hand, self._areas, NO_STEP)
-
-    def _most(self, hand: tuple[str, ...], areas: list[Area], effect: Effect) -> int:
-        cap = self._bounds.cap
         if self.state.phase is not Phase.TURN:
-            return cap
-        more = coming(self._site, hand, areas, self._later, effect)
-        return min(cap, self._bounds.most(more))
+            return self._bounds.cap
+        return min(self._bounds.cap, self._most(self.state.own.hand, self._triggered(), NO_STEP))
+
+    def _triggered(self, more: Sequence[Area] = ()) -> Triggered:
+        """The areas there are, and those that a placement completes."""
+        return triggered((*self._areas, *more), self.state.sea.frame)
+
+    def _most(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
+        key = hand, areas, effect
+        if key not in self._known:
+            self._known[key] = self._bounds.most(coming(self._site, hand, areas, self._later, effect))
+        return self._known[key]
 
     # areas
 
@@ -99,13 +118,13 @@ class Node:
         """The areas on which something may still be raised now."""
         shown: dict[int, list[bool]] = {}
         for kind, corners in self._buildable:
-            for corner in _bits(corners if kind == "house" else corners & ~self.declined[0]):
+            for corner in bits(corners if kind == "house" else corners & ~self.declined[0]):
                 shown.setdefault(corner, [False] * len(MATERIALS))[MATERIALS.index(MATERIAL[kind])] = True
         found = [Area(2, corner, tuple(materials)) for corner, materials in shown.items()]
         large = self._monuments
         if "guardian" not in self.state.own.specialists and not self.state.together:
             large &= ~self.declined[1]
-        return found + [Area(3, corner, ()) for corner in _bits(large)]
+        return found + [Area(3, corner, ()) for corner in bits(large)]
 
     @cached_property
     def _hasty(self) -> bool:
@@ -128,8 +147,12 @@ class Node:
         found = self._monuments & ~self.declined[1]
         return (3, (found & -found).bit_length() - 1) if found else None
 
-    def declining(self, side: int, corner: int) -> Node:
-        """The same state with that area declined."""
+    def declining(self) -> Node:
+        """The same state with the pending area declined; the same node if none is pending."""
+        area = self.pending()
+        if area is None:
+            return self
+        side, corner = area
         small, large = self.declined
         declined = (small | 1 << corner, large) if side == 2 else (small, large | 1 << corner)
         node = Node(self.state, self._objective, self._later, last=self._last, declined=declined)
@@ -141,7 +164,7 @@ class Node:
 
     # steps
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option | Choice]:
         """Every next step, those with the highest ceilings first."""
         area = self.pending()
         if area is not None:
@@ -149,12 +172,20 @@ class Node:
                 yield Option(self.ceiling, move)
             yield Option(self.ceiling, None)
             return
-        moves = [move for move in other_moves(self.state) if not (self._hasty and self._settled(move))]
-        found = [Option(self._most_after(move), move) for move in moves]
+        moves = other_moves(self.state)
+        yield from self._sorted(move for move in moves if not (self._hasty and _raises(move)))
+
+    def every_option(self) -> Iterator[Choice]:
+        """The same for every legal step, each once."""
+        yield from self._sorted(other_moves(self.state))
+
+    def _sorted(self, moves: Iterable[AnyMove]) -> Iterator[Choice]:
+        """Those moves and all placements, those with the highest ceilings first."""
+        found = [Choice(self._most_after(move), move) for move in moves]
         quiet: list[tuple[int, str, Sight]] = []
         for piece in pieces_to_place(self.state):
             if piece == "garden" or self.state.phase is not Phase.TURN:
-                found += (Option(self.ceiling, placing) for placing in _everywhere(self.state, piece))
+                found += (Choice(self.ceiling, placing) for placing in _everywhere(self.state, piece))
             else:
                 self._survey(piece, found, quiet)
         found.sort(key=_rank)
@@ -162,8 +193,8 @@ class Node:
         for ceiling, piece, sight in quiet:
             while found and found[0].ceiling >= ceiling:
                 yield found.pop(0)
-            for at in _bits(sight.quiet):
-                yield Option(ceiling, Placing(piece, sight.contact.stencil, at))
+            for at in bits(sight.quiet):
+                yield Choice(ceiling, Placing(piece, sight.contact.stencil, at))
         yield from found
 
     def _raisings(self, side: int, corner: int) -> Iterator[AnyMove]:
@@ -175,56 +206,52 @@ class Node:
             if kind != "house" and corners >> corner & 1:
                 yield Build(kind=kind, at=at)
 
-    def _settled(self, move: AnyMove) -> bool:
-        """Whether the move builds what was declined."""
-        return isinstance(move, MonumentMove) or (isinstance(move, Build) and move.kind != "house")
-
     def _most_after(self, move: AnyMove) -> int:
         if not isinstance(move, End):
             return self.ceiling
-        return self.now if self._last else self._most((), [], NO_STEP)
+        return self.now if self._last else self._most((), NOT_TRIGGERED, NO_STEP)
 
-    def _survey(self, piece: str, found: list[Option], quiet: list[tuple[int, str, Sight]]) -> None:
+    def _survey(self, piece: str, found: list[Choice], quiet: list[tuple[int, str, Sight]]) -> None:
         """The piece's places: busy ones go to ``found``, quiet ones in bulk to ``quiet``."""
         hand = list(self.state.own.hand)
         hand.remove(held(hand, piece) or piece)
         rest, laid = tuple(hand), pieces_of([piece])
-        calm = self._most(rest, self._areas, Effect(laid))
+        calm = self._most(rest, self._triggered(), Effect(laid))
         for sight in survey(self.state, piece, self._land):
             if sight.quiet:
                 quiet.append((calm, piece, sight))
-            for at in _bits(sight.places & ~sight.quiet):
-                found.append(Option(self._most_at(sight, at, rest, laid), Placing(piece, sight.contact.stencil, at)))
+            for at in bits(sight.places & ~sight.quiet):
+                found.append(Choice(self._most_at(sight, at, rest, laid), Placing(piece, sight.contact.stencil, at)))
 
     def _most_at(self, sight: Sight, at: int, rest: tuple[str, ...], laid: Pieces) -> int:
         if sight.docking >> at & 1:
             return self.ceiling
-        closing = bool(sight.closing >> at & 1)
-        tokens = sight.contact.stencil.laid(at) if sight.covering >> at & 1 else 0
-        if closing:
-            tokens |= self._site.closable(laid.stops)
+        cells = sight.contact.stencil.laid(at)
+        tokens = cells if sight.covering >> at & 1 else 0
+        closed = 0
+        if sight.closing >> at & 1:
+            closed = enclosed_by(self.state.sea, self._land.wall | cells) & ~self._site.enclosed
+            tokens |= closed
         effect = Effect(
             laid,
             Pieces(barrels=(self._site.barrels & tokens).bit_count()),
             (self._site.lifebuoys & tokens).bit_count(),
-            closing,
+            closed,
         )
-        return self._most(rest, self._areas + sight.areas.get(at, []), effect)
+        return self._most(rest, self._triggered(sight.areas.get(at, ())), effect)
 
 
-def _rank(option: Option) -> tuple[int, int]:
+def _raises(move: AnyMove) -> bool:
+    """Whether the move is one that comes at once or never."""
+    return isinstance(move, MonumentMove) or (isinstance(move, Build) and move.kind != "house")
+
+
+def _rank(option: Choice) -> tuple[int, int]:
     step = option.step
-    kind = "place" if isinstance(step, Placing) else step.type if step else ""
+    kind = "place" if isinstance(step, Placing) else step.type
     return -option.ceiling, ORDER.get(kind, len(ORDER))
 
 
 def _everywhere(state: State, piece: str) -> Iterator[Placing]:
     for stencil, where in places(state, piece):
-        yield from (Placing(piece, stencil, at) for at in _bits(where))
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        yield from (Placing(piece, stencil, at) for at in bits(where))

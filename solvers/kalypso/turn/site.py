@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
@@ -9,7 +10,7 @@ from periplus.models.kalypso import board
 from periplus.models.kalypso.areas import filled, four_of_four, three_of_four
 from periplus.models.kalypso.forecasts import current, met, needs
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import MATERIALS
+from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from . import shores
 from .pieces import NOTHING, Pieces
@@ -37,7 +38,7 @@ class Site:
         self._near: dict[int, int] = {}
 
     @cached_property
-    def _free(self) -> int:
+    def free(self) -> int:
         """Cells on which a piece may come to lie, and those of loose boats, which may dock."""
         return self.frame.room & ~(self.known.foundation | self.state.sea.island)
 
@@ -47,6 +48,10 @@ class Site:
         own = self.state.own
         may_come = self.state.together and ("lifebuoy" in own.hand or bool(self.lifebuoys))
         return 2 if "carpenter" in own.specialists or may_come else 1
+
+    def serves(self, kind: Kind) -> bool:
+        """Whether a survivor may be sent to a building of the kind that stands already."""
+        return any(one.kind == kind and not one.settlers for one in self.state.own.buildings)
 
     def completes(self, material: int, cells: int, wild: int) -> bool:
         """Whether so many more cells, ``wild`` of them of the material, may complete a 2x2 area for it."""
@@ -59,19 +64,27 @@ class Site:
             if missing <= cells
         )
 
+    def short_areas(self, materials: Iterable[int]) -> tuple[int, int]:
+        """The 2x2 areas that lack one cell, and two, and may be built on once those show the right material."""
+        one = two = 0
+        for material in materials:
+            one |= self._one_short & _showing(self, 2, material)
+            two |= self._two_short & _showing(self, 1, material)
+        return one, two
+
     @cached_property
     def _one_short(self) -> int:
         open_cells = self.land.open
         return (
             three_of_four(self.frame, open_cells)
             & ~four_of_four(self.frame, open_cells)
-            & four_of_four(self.frame, open_cells | self._free)
+            & four_of_four(self.frame, open_cells | self.free)
         )
 
     @cached_property
     def _two_short(self) -> int:
         open_cells = self.land.open
-        return _two_of_four(self, open_cells) & four_of_four(self.frame, open_cells | self._free)
+        return _two_of_four(self, open_cells) & four_of_four(self.frame, open_cells | self.free)
 
     def completes_large(self, cells: int) -> bool:
         """Whether so many more cells may complete a 3x3 area."""
@@ -85,7 +98,7 @@ class Site:
     @cached_property
     def _fullest_square(self) -> int:
         """The most cells that a 3x3 area has already, if the others may still be laid."""
-        corners = filled(self.frame, self.land.open | self._free, 3)
+        corners = filled(self.frame, self.land.open | self.free, 3)
         row = 0b111 | 0b111 << self.frame.width | 0b111 << 2 * self.frame.width
         most = 0
         while corners:
@@ -93,6 +106,24 @@ class Site:
             most = max(most, (self.land.open & row * low).bit_count())
             corners ^= low
         return most
+
+    @cached_property
+    def garden_view(self) -> int:
+        """Buildings standing already that one new garden may lie beside, at most."""
+        once = twice = thrice = 0
+        for building in self.state.own.buildings:
+            around = self.frame.beside(board.square(self.state.sea, building.at, 2))
+            thrice |= twice & around
+            twice |= once & around
+            once |= around
+        room = (self.free | self.land.open) & self.frame.room
+        counts = [cells & room for cells in (room, once, twice, thrice)]
+        found = 0
+        for one, first in enumerate(counts):
+            for two, second in enumerate(counts):
+                if one + two > found and first & self.frame.beside(second):
+                    found = one + two
+        return found
 
     def closable(self, stops: int) -> int:
         """Cells that may be enclosed once pieces have stopped that many rays more, see ``shores``."""
@@ -131,7 +162,7 @@ class Site:
             return enclosable.bit_count() + min(other, pieces.cells)
         steps = pieces.cells
         if steps not in self._near:
-            self._near[steps] = shores.near(self.frame, self.known.foundation, self._free, steps)
+            self._near[steps] = shores.near(self.frame, self.known.foundation, self.free, steps)
         return (tokens & (self._near[steps] | enclosable)).bit_count()
 
     def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:

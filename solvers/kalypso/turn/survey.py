@@ -147,10 +147,7 @@ def _filled(others: tuple[int, ...], lifted_open: int, where: int) -> Iterator[i
         where &= lifted_open >> step
         if not where:
             return
-    while where:
-        low = where & -where
-        yield low.bit_length() - 1
-        where ^= low
+    yield from bits(where)
 
 
 def _area(window: Window, side: int, at: int, land: Ground) -> Area | None:
@@ -165,3 +162,11 @@ def _area(window: Window, side: int, at: int, land: Ground) -> Area | None:
         for number in range(len(MATERIALS))
     )
     return Area(side, corner, materials) if any(materials) else None
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits of a set, the lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -52,11 +52,14 @@ class _Task:
 
 
 class Best:
-    """The turn of the mover of a table in C1, C2 or C3; ``top`` turns are wanted."""
+    """The turn of the mover of a table in C1, C2 or C3; ``top`` turns are wanted.
 
-    def __init__(self, state: State, top: int) -> None:
+    ``worth`` is that of the mover's island, if it is at hand: it remembers what it has worked out.
+    """
+
+    def __init__(self, state: State, top: int, worth: Worth | None = None) -> None:
         self.state, self.top = state, top
-        self.worth = Worth(state, state.turn)
+        self.worth = worth or Worth(state, state.turn)
         self._turns: list[Turn] = []
         self._found = 0
         self._seen: set[object] = set()

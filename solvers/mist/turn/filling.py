@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.multisets import distinct, less
@@ -19,10 +18,7 @@ from periplus.models.mist.state import State
 from periplus.models.mist.tiles import Tiles, canonical, is_extension, kind
 
 from .holding import Holding
-from .worth import Worth
-
-Way: TypeAlias = tuple[tuple[int, str], ...]
-"""Spaces by number, rising, each with the kind that fills it: a letter, or the code of an extension tile."""
+from .worth import Way, Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +29,7 @@ class End:
     """V at the end."""
     holding: Holding
     keep: Tiles
-    laid: tuple[tuple[int, str], ...]
+    laid: Way
     """Spaces by number with the tile on each, in the order in which they are placed."""
 
 
@@ -44,7 +40,6 @@ class Filling:
         self.worth, self.island = worth, state.island
         self.spaces = members(opened)
         self.opened = opened
-        self._ground: dict[Way, int] = {}
 
     def bound(self, holding: Holding) -> int:
         """No end with these tiles at hand is worth more."""
@@ -74,7 +69,12 @@ class Filling:
                     keep = canonical((*used, *more))
                     if len(keep) <= holding.room:
                         energy = self._energy(holding, way, keep)
-                        yield End(self._value(way, energy), holding, keep, laid)
+                        yield End(self._value(way, energy), holding, keep, self._in_order(way, laid))
+
+    def _in_order(self, way: Way, laid: Way) -> Way:
+        """The tiles in the order in which they are placed: first those that connect all coasts, if any do."""
+        early = {number for number, _ in self.worth.early(way)}
+        return tuple(sorted(laid, key=lambda one: one[0] not in early))
 
     def _energy(self, holding: Holding, way: Way, keep: Tiles) -> int:
         """The energy at the end: what is not kept is energy, and drops give theirs."""
@@ -82,10 +82,7 @@ class Filling:
         return holding.energy + turned + sum(self.island.drops[number] for number, _ in way)
 
     def _value(self, way: Way, energy: int) -> int:
-        ground = self._ground.get(way)
-        if ground is None:
-            ground = self._ground[way] = self.worth.of_tokens(way)
-        return ground + self.worth.of_energy(energy)
+        return self.worth.of_way(way) + self.worth.of_energy(energy)
 
 
 def tokens(holding: Holding) -> Mapping[str, int]:
@@ -126,7 +123,7 @@ def _cheapest(holding: Holding, way: Way) -> Tiles | None:
     return tuple(keep) if len(keep) <= holding.room else None
 
 
-def _tiles(holding: Holding, way: Way) -> Iterator[tuple[tuple[tuple[int, str], ...], Tiles]]:
+def _tiles(holding: Holding, way: Way) -> Iterator[tuple[Way, Tiles]]:
     """Each choice of tiles for the kinds of a way, with those among them that must be kept to be there."""
     seen = set()
     options = [

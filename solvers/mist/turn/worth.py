@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import combinations
 from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
@@ -37,6 +38,8 @@ from periplus.models.mist.tiles import (
 
 Laid: TypeAlias = Iterable[tuple[int, str]]
 """Tiles added to the island: the number of the space, and the tile."""
+Way: TypeAlias = tuple[tuple[int, str], ...]
+"""Spaces by number, rising, each with the kind that fills it: a letter, or the code of an extension tile."""
 
 MONUMENT_COUNTS = {MONUMENT: 1, COUPLE: 2}
 """Monuments that a tile counts for (MIST-10.7, MIST-13.10)."""
@@ -59,24 +62,53 @@ class Worth:
         others = [other for other in connected_seats(state) if other != seat]
         self._first = state.first == seat
         self._ten = state.first is None and not others
+        self._volcanoes = [(number, worth) for number, worth in enumerate(state.island.volcano) if worth]
+        self._ways: dict[Way, int] = {}
         self._terrains: dict[tuple[str, int, int, int], int] = {}
         self._webs: dict[tuple[int, ...], bool] = {}
 
     def of(self, laid: Laid, energy: int) -> int:
         """The score with those tiles added and that energy."""
-        tokens = [(number, tile if is_extension(tile) else kind(tile)) for number, tile in laid]
-        return self.of_tokens(tokens) + self.of_energy(energy)
+        way = sorted((number, tile if is_extension(tile) else kind(tile)) for number, tile in laid)
+        return self.of_way(tuple(way)) + self.of_energy(energy)
 
-    def of_tokens(self, laid: Laid) -> int:
-        """All of the score but the energy, with tiles of those kinds added: letters, or extension tiles."""
-        kinds, built, more = dict(self._kinds), self._built, 0
-        for number, token in laid:
-            letter = token[0]
-            kinds[letter] = kinds.get(letter, 0) | 1 << number
+    def of_way(self, way: Way) -> int:
+        """All of the score but the energy, with tiles of those kinds added."""
+        points = self._ways.get(way)
+        if points is None:
+            points = self._ways[way] = self._of_kinds(way)
+        return points
+
+    def _of_kinds(self, way: Way) -> int:
+        kinds, built, more = self._with(way), self._built, 0
+        for _, token in way:
             if is_extension(token):
                 built |= {token}
             more += MONUMENT_COUNTS.get(token, 0)
-        return self.of_ground(kinds) + self.of_monuments(more) + self.of_built(built)
+        points = self._of_ground(kinds) + self.of_monuments(more) + self.of_built(built)
+        return points + self._of_connection(way, kinds)
+
+    def _with(self, way: Way) -> dict[str, int]:
+        """The bit sets of the island's kinds with the tiles of the way."""
+        kinds = dict(self._kinds)
+        for number, token in way:
+            kinds[token[0]] = kinds.get(token[0], 0) | 1 << number
+        return kinds
+
+    def early(self, way: Way) -> Way:
+        """What has to be placed before the rest to have all coasts connected once, if the whole does not.
+
+        Who connects first keeps the points, even if a later tile covers the coast again (R20).
+        """
+        if self._first or not self._ten or self._connected(self._with(way)):
+            return ()
+        whole = self._with(way)
+        terrain = _terrain_of(whole)
+        matches = [coast & terrain for coast in self.island.coasts.values()]
+        if not self._all_connected(self._tiled, terrain, matches):
+            return ()
+        parts = (part for size in range(len(way) - 1, 0, -1) for part in combinations(way, size))
+        return next((part for part in parts if self._connected(self._with(part))), ())
 
     def most(self, opened: int, kinds: Iterable[str], energy: int) -> int:
         """No way to fill the open spaces with tiles of those kinds is worth more, with at most that energy.
@@ -89,7 +121,7 @@ class Worth:
         placed = min(len(hand), opened.bit_count())
         wilds = count[WILD]
         points = sum(self._most_of(letter, opened, count[letter], wilds) for letter in TERRAINS)
-        terrain = self._terrain_tiles() | opened
+        terrain = _terrain_of(self._kinds) | opened
         for number in members(self._kinds.get(CITY, 0)):
             points += (self._beside[number] & terrain).bit_count()
         around = sorted(
@@ -97,10 +129,11 @@ class Worth:
         )
         points += sum(around[: count[CITY]])
         more = sum(MONUMENT_COUNTS.get(token, 0) for token in hand)
-        points += max(self.of_monuments(0), self.of_monuments(more))
+        points += self.of_monuments(more)
         points += self.of_built(self._built | {token for token in hand if is_extension(token)})
-        bare = [worth for number, worth in self._bare_volcanoes() if opened >> number & 1]
-        points -= sum(worth for _, worth in self._bare_volcanoes()) - sum(sorted(bare, reverse=True)[:placed])
+        bare = [(number, worth) for number, worth in self._volcanoes if not self._tiled >> number & 1]
+        covered = sorted((worth for number, worth in bare if opened >> number & 1), reverse=True)
+        points += sum(covered[:placed]) - sum(worth for _, worth in bare)
         return points + self._most_of_connection(opened) + self.of_energy(energy)
 
     def _most_of(self, letter: str, opened: int, more: int, wilds: int) -> int:
@@ -121,21 +154,11 @@ class Worth:
     def _most_of_connection(self, opened: int) -> int:
         if self._first:
             return FIRST_POINTS
-        terrain = self._terrain_tiles() | opened
-        matches = [coast & (terrain | opened) for coast in self.island.coasts.values()]
+        terrain = _terrain_of(self._kinds) | opened
+        matches = [coast & terrain for coast in self.island.coasts.values()]
         if not self._all_connected(self._tiled, terrain, matches):
             return 0
         return FIRST_POINTS if self._ten else LATER_POINTS
-
-    def _terrain_tiles(self) -> int:
-        mask = self._kinds.get(WILD, 0)
-        for letter in TERRAINS:
-            mask |= self._kinds.get(letter, 0)
-        return mask
-
-    def _bare_volcanoes(self) -> list[tuple[int, int]]:
-        volcanoes = enumerate(self.island.volcano)
-        return [(number, worth) for number, worth in volcanoes if worth and not self._tiled >> number & 1]
 
     def of_energy(self, energy: int) -> int:
         """The points of the energy track (MIST-10.9)."""
@@ -151,24 +174,17 @@ class Worth:
         points = sum(self._edition.extensions[tile].points for tile in EXTENSIONS if tile in built)
         return points + ALL_EXTENSIONS_POINTS * (len(built) == len(EXTENSIONS))
 
-    def of_ground(self, kinds: dict[str, int]) -> int:
-        """Terrain, cities, volcanoes and the connection of an island with tiles on those spaces, by kind."""
-        tiled = 0
-        for mask in kinds.values():
-            tiled |= mask
-        wild = kinds.get(WILD, 0)
-        terrain, points = wild, 0
+    def _of_ground(self, kinds: dict[str, int]) -> int:
+        """Terrain, cities and volcanoes of an island with tiles on those spaces, by kind."""
+        tiled, terrain, wild = _any_of(kinds), _terrain_of(kinds), kinds.get(WILD, 0)
+        points = 0
         for letter in TERRAINS:
             own = kinds.get(letter, 0)
-            terrain |= own
             if own or wild:
                 points += self._terrain(letter, own, wild, self.island.coasts.get(letter, 0) & ~tiled)
         for number in members(kinds.get(CITY, 0)):
             points += (self._beside[number] & terrain).bit_count()
-        for number, worth in enumerate(self.island.volcano):
-            if worth and not tiled >> number & 1:
-                points -= worth
-        return points + self._connection(kinds, tiled, terrain)
+        return points - sum(worth for number, worth in self._volcanoes if not tiled >> number & 1)
 
     def _terrain(self, letter: str, own: int, wild: int, bare: int) -> int:
         """MIST-10.2 and MIST-10.5 for one terrain; ``bare`` are its bare coast spaces."""
@@ -184,19 +200,21 @@ class Worth:
         self._terrains[key] = points
         return points
 
-    def _connection(self, kinds: dict[str, int], tiled: int, terrain: int) -> int:
+    def _of_connection(self, way: Way, kinds: dict[str, int]) -> int:
         """MIST-10.10, as the spec's V has it."""
-        if self._first:
+        if self._first or (self._ten and self.early(way)):
             return FIRST_POINTS
-        matches = [
-            coast & (kinds.get(letter, 0) | kinds.get(WILD, 0))
-            for letter, coast in self.island.coasts.items()
-        ]
+        return (FIRST_POINTS if self._ten else LATER_POINTS) if self._connected(kinds) else 0
+
+    def _connected(self, kinds: dict[str, int]) -> bool:
+        """Whether all coasts are connected with tiles on those spaces, by kind."""
+        tiled, terrain, wild = _any_of(kinds), _terrain_of(kinds), kinds.get(WILD, 0)
+        matches = [coast & (kinds.get(letter, 0) | wild) for letter, coast in self.island.coasts.items()]
         key = terrain, tiled, *matches
         known = self._webs.get(key)
         if known is None:
             known = self._webs[key] = self._all_connected(tiled, terrain, matches)
-        return (FIRST_POINTS if self._ten else LATER_POINTS) if known else 0
+        return known
 
     def _all_connected(self, tiled: int, terrain: int, matches: list[int]) -> bool:
         board = self.island.board
@@ -208,3 +226,19 @@ class Worth:
         return all(
             coast & ~tiled & beside or match & web for coast, match in zip(coasts, matches, strict=True)
         )
+
+
+def _any_of(kinds: dict[str, int]) -> int:
+    """The bit set of all tiles."""
+    mask = 0
+    for part in kinds.values():
+        mask |= part
+    return mask
+
+
+def _terrain_of(kinds: dict[str, int]) -> int:
+    """The bit set of all terrain tiles."""
+    mask = kinds.get(WILD, 0)
+    for letter in TERRAINS:
+        mask |= kinds.get(letter, 0)
+    return mask

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from periplus.models.sumatra.scoring import BROWN_POINTS
 from periplus.models.sumatra.tiles import KINDS
 
-from ...patterns.logic import TermList, both, reaches, total
+from ...patterns.logic import TermList, both, less, reaches, total
 from ...program import Literal, Program
 
 
@@ -48,13 +48,19 @@ class Badges:
         """SUM-9.1: due by rows with a tile; SUM-9.3: the one with most stars of those that are due."""
         rows = [row for kind in KINDS if (row := self.enough(kind, 1)) != ~self.program.true]
         better: list[Literal] = []
+        needed: TermList = []
         for badge, (number, stars) in sorted(badges.items(), key=lambda entry: (-entry[1][1], entry[0])):
             due = reaches(self.program, total(rows), number, len(rows))
             if due == ~self.program.true:
                 continue
             alone = [~other for other in better]
-            self._take(badge, both(self.program, due, *alone, rows=self.program.rule("SUM-9.1")), stars)
+            taken = both(self.program, due, *alone, rows=self.program.rule("SUM-9.1"))
+            self._take(badge, taken, stars)
             better.append(due)
+            needed.append((number, taken))
+        if needed:
+            self.program.rule("SUM-9.3").at_most_one([literal for _, literal in needed])
+            self.program.follows("SUM-9.1", "SUM-9.3").linear([*needed, *less(total(rows))], high=0)
 
     def _take(self, badge: str, literal: Literal, points: int) -> None:
         self.taken[badge] = literal

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain
 
 from periplus.models.sumatra.tiles import TILES, distinct
 
@@ -70,18 +69,20 @@ class Events:
         for fetches in self.fetched:
             for cell, literal in fetches.items():
                 coming[cell].append(literal)
-        model, meaning = self._model, self._program.meaning
+        model, rule = self._model, self._program.rule("SUM-4.1")
         for tile, new in model.new.items():
-            come = chain.from_iterable(coming[tile, column] for column in columns_of(tile))
-            self._program.rule("SUM-4.1").linear([*new, *less(total(list(come)))], 0, 0)
-        for (tile, column), literals in coming.items():
-            if tile[0] in "PAWG":
-                cells = (model.living if tile[0] in "PA" else model.signals).cells
-                meaning.linear([*total(literals), (-1, cells[tile, column])], high=0)
-            elif tile[0] in "ME":
-                cells = model.typed.kit if tile[0] == "E" else model.typed.volcano
-                for literal in literals:
-                    requires(meaning, literal, cells[tile[1], column])
+            if tile[0] in "ROVE":
+                come = [literal for column in columns_of(tile) for literal in coming[tile, column]]
+                rule.linear([*new, *less(total(come))], 0, 0)
+        for (name, place), kit in model.typed.kit.items():
+            for literal in coming[f"E{name}", place]:
+                requires(rule, literal, kit)
+        volcanoes = {(f"M{name}", place): cell for (name, place), cell in model.typed.volcano.items()}
+        for cells in (model.living.cells, model.signals.cells, volcanoes):
+            for (tile, column), filled in cells.items():
+                held = model.ground.held(tile, column)
+                there = [*coming[tile, column], *([] if held is None else [held])]
+                rule.linear([*total(there), (-1, filled)], 0, 0)
 
     def _keep_order(self) -> None:
         """SUM-5.5, SUM-5.7, SUM-5.11: a column opens after the one to its left."""
@@ -129,9 +130,7 @@ class Events:
         other = rows.kinds.replace(self.tiles[event], "")
         if self._model.ground.held(other, column) is not None:
             return None
-        return [
-            self.placed[earlier][column] for earlier in range(event) if self.tiles[earlier] == other
-        ]
+        return [self.placed[earlier][column] for earlier in range(event) if self.tiles[earlier] == other]
 
     def _keep_known(self) -> None:
         """SUM-5.8: what is fetched is known by then, from the start or since an earlier event."""
@@ -148,7 +147,9 @@ class Events:
     def _dropped(self, tile: str, event: int) -> tuple[TermList, int]:
         """How many of the tile came before the event (the number) and were placed (the sum)."""
         before = [earlier for earlier in range(event) if self.tiles[earlier] == tile]
-        return [term for earlier in before for term in total(list(self.placed[earlier].values()))], len(before)
+        return [term for earlier in before for term in total(list(self.placed[earlier].values()))], len(
+            before
+        )
 
 
 def columns_of(tile: str) -> tuple[int, ...]:

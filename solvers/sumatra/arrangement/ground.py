@@ -76,11 +76,11 @@ def written(notebook: Notebook) -> Iterator[tuple[str, int, int]]:
         for column in NUMBERS:
             if columns >> (column - 1) & 1:
                 yield tile, column, 1
-    for number, column in enumerate(notebook.columns, 1):
-        if column.volcano:
-            yield f"M{column.type}", number, 1
-        for copy in range(1, column.equipment + 1):
-            yield f"E{column.type}", number, copy
+    for number, typed in enumerate(notebook.columns, 1):
+        if typed.volcano:
+            yield f"M{typed.type}", number, 1
+        for copy in range(1, typed.equipment + 1):
+            yield f"E{typed.type}", number, copy
 
 
 def codes(kind: str) -> tuple[str, ...]:

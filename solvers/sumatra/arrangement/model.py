@@ -16,9 +16,11 @@ from ...program import Literal, Program
 from ..task import Task
 from .badges import Badges
 from .ground import NUMBERS, Ground
+from .kits import Kits
 from .packed import Packed
 from .paired import Paired
 from .points import Points
+from .pooled import Pooled
 from .typed import Typed
 
 
@@ -36,8 +38,8 @@ class Model:
         }
         self.living = Paired(ground, "PA", "SUM-5.5")
         self.signals = Paired(ground, "WG", "SUM-5.7")
-        self.typed = Typed(ground)
-        self.points = points = Points(self.program, self.typed)
+        self.kits: Kits = Typed(ground) if every or task.ordered else Pooled(ground)
+        self.points = points = Points(self.program, self.kits)
         points.residents(self.packed["R"], task.rivals)
         points.ornaments(self.packed["O"])
         points.living(self.living)
@@ -50,11 +52,18 @@ class Model:
         self.badges.add_brown(task.brown or {})
         self.badges.add_green(task.green or {})
 
+    @property
+    def typed(self) -> Typed:
+        """The columns of types, told apart; raises ValueError where they are only counted."""
+        if not isinstance(self.kits, Typed):
+            raise ValueError("the model only counts the columns of types")
+        return self.kits
+
     def _counts(self) -> Mapping[str, TermList]:
         counts = {tile: total(row.steps) for tile, row in self.packed.items()}
         for rows in (self.living, self.signals):
             counts |= {kind: rows.count(kind) for kind in rows.kinds}
-        return counts | {kind: self.typed.count(kind) for kind in "ME"}
+        return counts | {kind: self.kits.count(kind) for kind in "ME"}
 
     @cached_property
     def new(self) -> Mapping[str, TermList]:
@@ -65,7 +74,7 @@ class Model:
         if tile in self.packed:
             return self.packed[tile].new()
         rows = {"P": self.living, "A": self.living, "W": self.signals, "G": self.signals}.get(tile[0])
-        return self.typed.new(tile) if rows is None else rows.new(tile)
+        return self.kits.new(tile) if rows is None else rows.new(tile)
 
     def completed(self) -> TermList:
         """How many pairs of radio and GPS are completed (SUM-5.8); those that stand already do not count."""

@@ -42,7 +42,9 @@ class Packed:
 
     def counted(self, equipped: Sequence[Literal]) -> list[Literal]:
         """The steps whose tile survives the equipment check (SUM-7.1)."""
-        return [self._surviving(step, equipped[cell_of(place)[0] - 1]) for place, step in enumerate(self.steps)]
+        return [
+            self._surviving(step, equipped[cell_of(place)[0] - 1]) for place, step in enumerate(self.steps)
+        ]
 
     def _surviving(self, step: Literal, equipped: Literal) -> Literal:
         program = self._ground.program

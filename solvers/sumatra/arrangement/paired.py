@@ -42,21 +42,16 @@ class Paired:
 
     def _opened(self, column: int) -> Literal:
         program = self._ground.program
-        filling = [literal for kind in self.kinds for _, literal in self._of(kind, column)]
+        filling = [literal for kind in self.kinds for _, literal in self.options(kind, column)]
         return either(program, filling) if filling else ~program.true
-
-    def _of(self, kind: str, column: int) -> list[tuple[str, Literal]]:
-        return [
-            (tile, self.cells[tile, column]) for tile in self.tiles[kind] if (tile, column) in self.cells
-        ]
 
     def options(self, kind: str, column: int) -> list[tuple[str, Literal]]:
         """The tiles that the cell may hold, each with its literal."""
-        return self._of(kind, column)
+        return [(tile, self.cells[tile, column]) for tile in self.tiles[kind] if (tile, column) in self.cells]
 
     def filled(self, kind: str, column: int) -> TermList:
         """1 where the cell holds a tile, else 0."""
-        return total([literal for _, literal in self._of(kind, column)])
+        return total([literal for _, literal in self.options(kind, column)])
 
     def count(self, kind: str) -> TermList:
         """How many tiles the row holds."""

@@ -15,17 +15,17 @@ from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT
 from ...patterns.logic import TermList, both, counted, less, reaches, requires, total
 from ...program import Literal, Program
 from .ground import NUMBERS
+from .kits import Kits
 from .packed import Packed
 from .paired import Paired
-from .typed import Typed
 
 
 class Points:
     """The items of a score."""
 
-    def __init__(self, program: Program, typed: Typed) -> None:
+    def __init__(self, program: Program, kits: Kits) -> None:
         self._program = program
-        self._typed = typed
+        self._kits = kits
         self.items: dict[str, TermList] = {}
         """By what a player calls the item, its points."""
 
@@ -35,7 +35,7 @@ class Points:
 
     def residents(self, row: Packed, rivals: Sequence[int]) -> None:
         """SUM-7.2, SUM-7.3, SUM-7.4: most, fewest, and each in column 5; ``rivals`` are their counts."""
-        program, counts = self._program, row.counted(self._typed.equipped)
+        program, counts = self._program, row.counted(self._kits.equipped)
         number, places = total(counts), len(counts)
         most = reaches(program, number, max(rivals), places)
         more = reaches(program, number, min(rivals) + 1, places)
@@ -48,7 +48,7 @@ class Points:
 
     def ornaments(self, row: Packed) -> None:
         """SUM-7.5: by number."""
-        counts = row.counted(self._typed.equipped)
+        counts = row.counted(self._kits.equipped)
         chosen = counted(self._program, total(counts), len(counts))
         self.items["ornaments"] = [
             (points, literal) for points, literal in zip(ORNAMENT_POINTS, chosen, strict=False) if points
@@ -66,15 +66,13 @@ class Points:
         if not all(cells):
             return []
         rule = program.rule("SUM-7.6")
-        leaders: dict[str, Literal] = {
-            tile: program.boolean() for options in cells for tile, _ in options
-        }
+        leaders: dict[str, Literal] = {tile: program.boolean() for options in cells for tile, _ in options}
         counts = total(list(leaders.values()))
         filled = [total([literal for _, literal in options]) for options in cells]
         for sum_ in filled:
             rule.linear([*counts, *less(sum_)], high=0)
-        program.rule("SUM-7.1").linear([*counts, (-1, self._typed.equipped[column - 1])], high=0)
-        together = [*filled[0], *filled[1], (1, self._typed.equipped[column - 1])]
+        program.rule("SUM-7.1").linear([*counts, (-1, self._kits.equipped[column - 1])], high=0)
+        together = [*filled[0], *filled[1], (1, self._kits.equipped[column - 1])]
         program.meaning.linear([*counts, *less(together)], low=-2)
         for own, other in (cells, cells[::-1]):
             for tile, literal in own:
@@ -86,7 +84,7 @@ class Points:
 
     def villages(self, row: Packed, rows: Paired) -> tuple[Literal, ...]:
         """SUM-7.8, SUM-7.9: each scores where there are more completed pairs; gives the pairs, by column."""
-        program, equipped = self._program, self._typed.equipped
+        program, equipped = self._program, self._kits.equipped
         pairs = tuple(_pair(program, rows, column) for column in NUMBERS)
         surviving = [
             both(program, pair, equipped[column - 1])
@@ -110,12 +108,12 @@ class Points:
     def equipment(self) -> None:
         """SUM-7.10, SUM-7.11, SUM-7.12: volcanoes and sets of three, each in a column with equipment."""
         terms: TermList = []
-        for name in self._typed.types:
-            steps = self._typed.equipment[name]
+        for name in self._kits.types:
+            steps = self._kits.equipment[name]
             full = steps[MOST_EQUIPMENT - 1] if len(steps) >= MOST_EQUIPMENT else None
             if full is not None:
                 terms.append((FIVE, full))
-            volcano = self._typed.volcanoes(name)
+            volcano = self._kits.volcanoes(name)
             if volcano and steps:
                 terms += self._volcano(volcano, steps[0], full)
         self.items["volcanoes and equipment"] = terms

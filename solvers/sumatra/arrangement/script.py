@@ -45,7 +45,7 @@ def free_script(model: Model, supply: Supply, world: World) -> tuple[Step, ...]:
     others = [
         *(cell for row in model.packed.values() for cell in _packed(row, world)),
         *_paired(model.living, model.task.notebook, world),
-        *_typed(model, world),
+        *model.kits.cells(world),
     ]
     notebook = model.task.notebook
     cells = _new(others, notebook)
@@ -64,16 +64,6 @@ def _paired(rows: Paired, notebook: Notebook, world: World) -> Iterator[Cell]:
     for column in NUMBERS:
         for kind in rows.kinds:
             yield from ((tile, column) for tile, literal in rows.options(kind, column) if world[literal])
-
-
-def _typed(model: Model, world: World) -> Iterator[Cell]:
-    typed = model.typed
-    for column in NUMBERS:
-        for name in typed.types:
-            if (name, column) in typed.volcano and world[typed.volcano[name, column]]:
-                yield f"M{name}", column
-            if (name, column) in typed.kit and world[typed.kit[name, column]]:
-                yield from ((f"E{name}", column) for step in typed.equipment[name] if world[step])
 
 
 def _new(cells: Iterable[Cell], notebook: Notebook) -> list[Cell]:

@@ -10,16 +10,15 @@ never helps.
 from __future__ import annotations
 
 from ...patterns.logic import TermList, less, total
-from ...program import Literal, Relation, Rows
-from ..task import room
+from ...program import Relation, Rows
 from .model import Model
 
 STOCK = "any"
 """What stands for the tile where takes and fetches share one stock."""
 
 TABLES = {
-    "offered": (("tile", "copy"), "so many of the tile may be taken"),
-    "known": (("tile", "copy"), "so many of the tile are known now"),
+    "offered": (("tile", "number"), "so many of the tile may be taken"),
+    "known": (("tile", "number"), "so many of the tile are known now, for pairs to fetch"),
     "limit": (("takes",), "no more tiles than that may be taken"),
 }
 """Columns and meaning of the relations of what there is."""
@@ -66,15 +65,9 @@ class Supply:
         if not self._model.ground.every:
             rule.linear(terms, high=number)
             return
-        copies = [
-            self._copy(stock, tile, copy, copy <= number) for copy in range(1, max(room(tile), number) + 1)
-        ]
-        rule.linear([*terms, *less(total(copies))], high=0)
-
-    def _copy(self, stock: Relation, tile: str, copy: int, there: bool) -> Literal:
-        literal = stock.add(tile, copy)
-        self._program.give(stock, tile, copy, holds=there)
-        return literal
+        given = stock.add(tile, number)
+        self._program.give(stock, tile, number)
+        rule.linear(terms, high=number, when=(given,))
 
     def _from_stock(self) -> None:
         """Takes and fetches share one stock: it does not matter which tile was which."""

@@ -1,34 +1,25 @@
-"""Equipment and volcanoes: which type has which column, how much equipment there is (SUM-5.10 to SUM-5.13).
+"""Equipment and volcanoes where each type's column is told (SUM-5.10, SUM-5.11, SUM-5.13).
 
-Typed columns have no gap, and in free order any type may come first, so a type's column is open to choice unless it
-has one already. Equipment of one type is a ladder of up to three tiles.
+Questions name types and columns, and in fixed order the first tile of a type decides its column. Typed columns have
+no gap; which type is further left is left to the order in which tiles come.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
-from periplus.models.sumatra.state import MOST_EQUIPMENT
-from periplus.models.sumatra.tiles import TYPES
-
 from ...patterns.logic import TermList, either, less, requires, total
-from ...program import Literal
+from ...program import Literal, World
 from .ground import NUMBERS, Ground
+from .kits import Kits
 
 
-class Typed:
-    """The two rows at the bottom of the notebook at the end."""
+class Typed(Kits):
+    """Equipment and volcanoes with the column of each type."""
 
     def __init__(self, ground: Ground) -> None:
-        self._ground = ground
-        self._program = ground.program
-        self.types = [
-            name
-            for name in TYPES
-            if any(ground.may_come(tile) or ground.is_held(tile) for tile in (f"E{name}", f"M{name}"))
-        ]
-        self.equipment: dict[str, list[Literal]] = {name: self._ladder(name) for name in self.types}
-        """By type, step ``n`` where the notebook holds at least ``n`` of it."""
+        super().__init__(ground)
         self.volcano: dict[tuple[str, int], Literal] = {}
         """By type and column: the volcano is there."""
         self.kit: dict[tuple[str, int], Literal] = {}
@@ -38,24 +29,9 @@ class Typed:
         for name in self.types:
             self._place(name)
         self._keep_columns()
-        self.equipped = [self._any([self.kit.get((name, column)) for name in self.types]) for column in NUMBERS]
-        """By column, from the left: equipment is there (SUM-7.1)."""
-
-    def _ladder(self, name: str) -> list[Literal]:
-        """SUM-5.12: three of a type at most."""
-        ground, tile = self._ground, f"E{name}"
-        standing = sum(
-            ground.held(tile, column, copy) is not None
-            for column in NUMBERS
-            for copy in range(1, MOST_EQUIPMENT + 1)
-        )
-        steps = [self._program.boolean() for _ in range(min(MOST_EQUIPMENT, standing + ground.most(tile)))]
-        for one, other in pairwise(steps):
-            requires(self._program.meaning, other, one)
-        for copy, step in enumerate(steps, 1):
-            for column in NUMBERS:
-                ground.keep(tile, column, step, copy)
-        return steps
+        self.equipped = [
+            self._any([self.kit.get((name, column)) for name in self.types]) for column in NUMBERS
+        ]
 
     def _place(self, name: str) -> None:
         """The cells that tiles of the type may stand in."""
@@ -66,7 +42,7 @@ class Typed:
             if steps:
                 here.append(self.kit.setdefault((name, column), program.boolean()))
                 ground.keep(f"E{name}", column, here[-1])
-            if ground.may_come(f"M{name}") or ground.is_held(f"M{name}"):
+            if self.volcano_comes(name):
                 here.append(self.volcano.setdefault((name, column), program.boolean()))
                 ground.keep(f"M{name}", column, here[-1])
             self.column[name, column] = either(program, here)
@@ -98,15 +74,10 @@ class Typed:
         """How many volcanoes of the name the notebook holds."""
         return total([self.volcano[name, column] for column in NUMBERS if (name, column) in self.volcano])
 
-    def count(self, kind: str) -> TermList:
-        """How many tiles of the row ``M`` or ``E`` there are."""
-        if kind == "M":
-            return total(list(self.volcano.values()))
-        return [term for steps in self.equipment.values() for term in total(steps)]
-
-    def new(self, tile: str) -> TermList:
-        """How many of that very tile come."""
-        name = tile[1]
-        if name not in self.types:
-            return []
-        return self._ground.new(tile, self.volcanoes(name) if tile[0] == "M" else total(self.equipment[name]))
+    def cells(self, world: World) -> Iterator[tuple[str, int]]:
+        """What stands where, column by column."""
+        for column in NUMBERS:
+            for name in self.types:
+                if (name, column) in self.column and world[self.column[name, column]]:
+                    volcano = (name, column) in self.volcano and world[self.volcano[name, column]]
+                    yield from self.stack(name, column, world, volcano=volcano)

@@ -5,9 +5,7 @@ All of them are there in either order, so that goals may name them; those of the
 
 from __future__ import annotations
 
-from collections import Counter
-
-from periplus.models.sumatra.tiles import TILES, canonical
+from periplus.models.sumatra.tiles import TILES
 
 from ...patterns.logic import TermList, either, total
 from ...program import Program
@@ -17,7 +15,10 @@ from ..arrangement.supply import TABLES, Supply
 
 EVENTS = {
     "comes": (("event", "tile"), "in fixed order: the tile comes at that event, counted from 0"),
-    "puts": (("event", "column"), "in fixed order: what comes at the event goes into the column, where it has a choice"),
+    "puts": (
+        ("event", "column"),
+        "in fixed order: what comes at the event goes into the column, where it has a choice",
+    ),
     "drops": (("event",), "in fixed order: what comes at the event becomes known"),
     "fetches": (("event", "tile"), "in fixed order: the event completes a pair, which fetches the tile"),
 }
@@ -42,9 +43,8 @@ def add_fixed(model: Model, events: Events) -> None:
     program = model.program
     for name, about in (TABLES | EVENTS).items():
         program.relation(name, *about)
-    for tile, number in Counter(canonical(model.task.known)).items():
-        for copy in range(1, number + 1):
-            program.relations["known"].add(tile, copy, literal=program.true)
+    for tile, number in model.task.fetchable.items():
+        program.relations["known"].add(tile, number, literal=program.true)
     for event, tile in enumerate(events.tiles):
         program.relations["comes"].add(event, tile, literal=program.true)
         _add_event(program, events, event)
@@ -52,7 +52,9 @@ def add_fixed(model: Model, events: Events) -> None:
     fetched = program.measure(*FETCHED)
     for name in TILES:
         if name not in ("W", "G"):
-            fetched.add(name, terms=[term for event in range(len(events.tiles)) for term in _of(events, event, name)])
+            fetched.add(
+                name, terms=[term for event in range(len(events.tiles)) for term in _of(events, event, name)]
+            )
 
 
 def _add_event(program: Program, events: Events, event: int) -> None:

@@ -26,7 +26,8 @@ from .coming import add_fixed, add_free
 from .ending import add_ending
 from .saying import confirm, sentence
 
-EMPTY = b'{"game": "sumatra", "players": [{}, {}], "bag": "", "edition": {"name": "", "maps": [{"players": [2], "draws": [0, 1]}]}}'  # fmt: skip
+EMPTY = b"""{"game": "sumatra", "players": [{}, {}], "bag": "",
+ "edition": {"name": "", "maps": [{"players": [2], "draws": [0, 1]}]}}"""
 """A position in which nothing is there: its program has all the relations."""
 
 

@@ -8,29 +8,19 @@ from ..task import Task
 
 
 def sentence(given: Given) -> str:
-    """A given fact as people say it.
-
-    That there is no further copy of a tile says how many there are.
-    """
+    """A given fact as people say it."""
     match given.relation.name, given.row:
         case "held", (tile, column, copy):
             which = "" if copy == 1 else f" ({copy} of them)"
             return f"{tile} stands in column {column}{which}"
-        case "offered", (tile, int(copy)):
-            return _supply(f"{tile} may be taken", copy, given.holds)
-        case "known", (tile, int(copy)):
-            return _supply(f"{tile} is known", copy, given.holds)
+        case "offered", (tile, number):
+            return f"no {tile} may be taken" if number == 0 else f"{number} {tile} may be taken"
+        case "known", (tile, number):
+            return f"no {tile} is known" if number == 0 else f"{number} {tile} are known"
         case "limit", (takes,):
-            return f"{takes} tiles are taken at most"
+            return f"no more than {takes} {'tile' if takes == 1 else 'tiles'} may be taken"
         case _:
             return str(given)
-
-
-def _supply(thing: str, copy: int, holds: bool) -> str:
-    """A copy that is there, or the first that is not."""
-    if holds:
-        return f"{thing}, {copy} of them"
-    return f"no {thing}" if copy == 1 else f"no more than {copy - 1} {thing}"
 
 
 def confirm(task: Task, why: Why) -> bool:
@@ -41,11 +31,11 @@ def confirm(task: Task, why: Why) -> bool:
 def _true(task: Task, given: Given) -> bool:
     match given.relation.name, given.row:
         case "held", row:
-            return (row in set(written(task.notebook))) == given.holds
-        case "offered", (str(tile), int(copy)):
-            return (copy <= task.offered[tile]) == given.holds
-        case "known", (str(tile), int(copy)):
-            return (copy <= task.fetchable[tile]) == given.holds
+            return row in set(written(task.notebook))
+        case "offered", (str(tile), number):
+            return task.offered[tile] == number
+        case "known", (str(tile), number):
+            return task.fetchable[tile] == number
         case "limit", (takes,):
             return takes == task.limit
     return False

@@ -39,15 +39,15 @@ def reached(question: Question, entries: Sequence[Entry], clock: Clock) -> Itera
                 entry.bound = ceiling.bound
     yield ranking(question, entries, ENGINE)
     known: dict[object, Answer] = {}
-    while (entry := _next(question, entries)) is not None:
-        task = _task(entry.after, seat, question.limit)
+    while (open_ := _next(question, entries)) is not None:
+        task = _task(open_.after, seat, question.limit)
         key = task.player, task.tiles, task.known
         if key not in known:
             known[key] = _last(task, clock)
-        entry.value, entry.bound = known[key].value, known[key].bound
-        entry.proved = known[key].status == "optimal"
+        open_.value, open_.bound = known[key].value, known[key].bound
+        open_.proved = known[key].status == "optimal"
         yield ranking(question, entries, ENGINE)
-        if not entry.proved:
+        if not open_.proved:
             return
 
 

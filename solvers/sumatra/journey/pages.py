@@ -47,9 +47,7 @@ class Pages:
             )
         return found
 
-    def due(
-        self, number: int, taken: frozenset[str], green: bool
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def due(self, number: int, taken: frozenset[str], green: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The brown and the green badges that the notebook earns, of those not ``taken``."""
         key = self.counts[number], taken, green
         found = self._due.get(key)

@@ -57,10 +57,12 @@ class Turn(NamedTuple):
 class Race:
     """What is fixed in a race: the map, the tiles to come, and whose margin it is."""
 
-    def __init__(self, state: State, seat: int, future: tuple[Tiles, ...]) -> None:
-        """``future``: the tiles of each place after the token's."""
+    def __init__(
+        self, state: State, seat: int, future: tuple[Tiles, ...], pages: Pages | None = None
+    ) -> None:
+        """``future``: the tiles of each place after the token's; ``pages``: notebooks known from another race."""
         self.seat = seat
-        self.pages = Pages(state.edition)
+        self.pages = pages or Pages(state.edition)
         self.pier = len(state.map) - 1
         self.draws = {state.place + step: canonical(tiles) for step, tiles in enumerate(future, 1)}
         self.two = len(state.players) == 2
@@ -77,9 +79,7 @@ class Race:
         self._held: dict[tuple[tuple[str, ...], str | None], int] = {}
         self.start = self._node(racers, state.turn, state.place, state.available, state.known)
 
-    def _node(
-        self, racers: tuple[Racer, ...], turn: int, place: int, available: Tiles, known: Tiles
-    ) -> Node:
+    def _node(self, racers: tuple[Racer, ...], turn: int, place: int, available: Tiles, known: Tiles) -> Node:
         """The position without what no longer matters."""
         if not (self._signals[place] or "W" in available or "G" in available):
             known = ()
@@ -122,7 +122,10 @@ class Race:
         elif racer.at > node.place:
             known = with_(node.known, *node.available)
             explored = node._replace(place=racer.at, available=self.draws[racer.at], known=known)
-            yield from self._takes(explored)
+            if explored.available:
+                yield from self._takes(explored)
+            else:
+                yield from self._ended(explored, Turn(), racer.page, racer.at, (), known)
         else:
             yield from self._takes(node)
             if self.may_advance(node):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from periplus.models.sumatra.legality import fault
 from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
@@ -67,7 +68,7 @@ def _written(state: State, race: Race, turn: Turn) -> AnyMove:
     if turn.tile is None:
         move = Follow if state.mover.at < state.place else Advance
         return move.model_validate(badges)
-    fields = {"tile": turn.tile, "to": KNOWN if turn.to is None else turn.to} | badges
+    fields: dict[str, Any] = {"tile": turn.tile, "to": KNOWN if turn.to is None else turn.to} | badges
     if turn.bonus is not None:
         fields["bonus"] = Bonus(tile=turn.bonus[0], to=turn.bonus[1])
     if state.ahead:
@@ -75,7 +76,7 @@ def _written(state: State, race: Race, turn: Turn) -> AnyMove:
     return Take.model_validate(fields)
 
 
-def played(state: State, line: Sequence[AnyMove]) -> State:
+def played(state: State, line: Iterable[AnyMove]) -> State:
     """The table after the line; raises ReplayError if a move is not legal: a fault of the search."""
     for step, move in enumerate(line):
         if violations := fault(state, move):
@@ -88,7 +89,9 @@ def _confirm(state: State, seat: int, answer: Answer) -> None:
     """Raise ReplayError unless the line of an optimal answer plays to the end and to its value."""
     if answer.status != "optimal":
         return
-    end = played(state, [move for move in answer.solution if not isinstance(move, dict)])
+    end = played(
+        state, [move for move in answer.solution if isinstance(move, Take | Advance | Follow | Explore)]
+    )
     totals = [total(end, player) for player in range(len(end.players))]
     own = totals.pop(seat)
     if not end.over or own - max(totals) != answer.value:

@@ -15,7 +15,9 @@ from .table import Board, Json, Table, cell, table_of
 def clauses(data: Json) -> set[str]:
     """The clauses that the position breaks; its edition stands inline and complete."""
     table = table_of(data, data["edition"])
-    found = set(chain.from_iterable(map(_pieces, [table] * len(table.boards), data["settlements"], table.boards)))
+    found = set(
+        chain.from_iterable(map(_pieces, [table] * len(table.boards), data["settlements"], table.boards))
+    )
     for board, written in zip(table.boards, data["settlements"], strict=True):
         found |= {*_joined(table, board), *_overlaid(table, board, written), *_people(table, board)}
         found |= {*_nets(board, written)}
@@ -24,8 +26,16 @@ def clauses(data: Json) -> set[str]:
 
 def _pieces(_table: Table, written: Json, board: Board) -> Iterator[str]:
     """KAL-6.2, KAL-6.3."""
-    laid = [frozenset([(r, c)]) for r, row in enumerate(written.get("base", [])) for c, m in enumerate(row) if m not in ".#"]
-    laid += [frozenset(c for c, _ in lettered(t["tile"], cell(t["at"]), t.get("rot", 0), t.get("flip", False))) for t in written.get("tiles", [])]
+    laid = [
+        frozenset([(r, c)])
+        for r, row in enumerate(written.get("base", []))
+        for c, m in enumerate(row)
+        if m not in ".#"
+    ]
+    laid += [
+        frozenset(c for c, _ in lettered(t["tile"], cell(t["at"]), t.get("rot", 0), t.get("flip", False)))
+        for t in written.get("tiles", [])
+    ]
     laid += [frozenset([cell(at)]) for at in written.get("barrels", [])]
     laid += [strip(cell(b["at"]), b.get("rot", 0)) for b in written.get("boats", [])]
     count = Counter(chain.from_iterable(laid))
@@ -93,7 +103,10 @@ def _people(table: Table, board: Board) -> Iterator[str]:
         yield "KAL-17.6"
     if any(lifebuoys and not reserve for reserve, lifebuoys in board.monuments.values()):
         yield "KAL-17.7"
-    if any(len(piece) == 6 and piece.endswith("?") for piece in board.hand) and "salvager" not in board.specialists:
+    if (
+        any(len(piece) == 6 and piece.endswith("?") for piece in board.hand)
+        and "salvager" not in board.specialists
+    ):
         yield "KAL-17.9"
 
 

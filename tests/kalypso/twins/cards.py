@@ -7,7 +7,9 @@ from typing import Any
 Json = dict[str, Any]
 
 
-def forecast(name: str, needs: dict[str, int], reward: Json | None = None, penalty: Json | None = None) -> Json:
+def forecast(
+    name: str, needs: dict[str, int], reward: Json | None = None, penalty: Json | None = None
+) -> Json:
     """A card that asks for the same in every mode."""
     coop: Json = {"needs": needs}
     versus: Json = {"needs": needs}

@@ -245,9 +245,7 @@ def area_ok(table: Table, at: Cell, side: int, needed: int, materials: str) -> b
 def may_build(table: Table, move: Json) -> bool:
     """The row ``build``."""
     material = MATERIAL[move["kind"]]
-    used = sum(
-        MATERIAL[kind] == material for board in table.boards for kind, _ in board.buildings.values()
-    )
+    used = sum(MATERIAL[kind] == material for board in table.boards for kind, _ in board.buildings.values())
     return used < TILES[material] and area_ok(table, cell(move["at"]), 2, 3, material)
 
 

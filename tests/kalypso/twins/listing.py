@@ -93,7 +93,9 @@ def key(table: Table, move: Json) -> Hashable:
         return kind, cell(move["at"]), frozenset(map(cell, move.get("lifebuoys", [])))
     if kind == "sail":
         return kind, cell(move["boat"]), cell(move["at"]), move.get("rot", 0)
-    return kind, tuple(sorted((name, str(list(v) if isinstance(v, tuple) else v)) for name, v in move.items()))
+    return kind, tuple(
+        sorted((name, str(list(v) if isinstance(v, tuple) else v)) for name, v in move.items())
+    )
 
 
 def listed(table: Table) -> dict[Hashable, Json]:

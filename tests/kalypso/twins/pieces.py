@@ -60,9 +60,7 @@ def square(at: Cell, side: int) -> frozenset[Cell]:
 def beside(cells: Iterable[Cell]) -> frozenset[Cell]:
     """The cells around a set, by edges."""
     inner = frozenset(cells)
-    return (
-        frozenset((row + down, column + right) for row, column in inner for down, right in STEPS) - inner
-    )
+    return frozenset((row + down, column + right) for row, column in inner for down, right in STEPS) - inner
 
 
 def same_tile(tile: str) -> str:

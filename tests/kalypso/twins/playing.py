@@ -242,11 +242,8 @@ def store(table: Table, move: Json) -> Table:
     """KAL-4.5, 4.18."""
     own, tile = table.own, move["tile"]
     index = next(i for i, card, _ in current(table, item_of(tile)) if card == move["card"])
-    if tile == "survivor":
-        own = own.but(survivors=own.survivors - 1)
-    else:
-        own = own.but(hand=without(own.hand, tile))
-    return stored(table.but(own=own), index, item_of(tile))
+    gone = {"survivors": own.survivors - 1} if tile == "survivor" else {"hand": without(own.hand, tile)}
+    return stored(table.but(own=own.but(**gone)), index, item_of(tile))
 
 
 def stored(table: Table, index: int, item: str) -> Table:

@@ -226,7 +226,9 @@ def settlement(rng: random.Random, data: Json) -> Json:
         **_diagrams(rng, grower.written, board.ocean),
         "buildings": [{"kind": k, "at": list(at), "settlers": s} for at, (k, s) in board.buildings.items()],
         "monuments": [{"at": list(at)} for at in board.monuments],
-        "nets": [{"zone": list(z)} | ({"on": sorted(map(list, on))} if on else {}) for z, on in board.nets.items()],
+        "nets": [
+            {"zone": list(z)} | ({"on": sorted(map(list, on))} if on else {}) for z, on in board.nets.items()
+        ],
         "caught": [list(c) for c in marks["f"] if rng.random() < 0.2],
         "removed": [list(c) for c in marks["o"] + marks["b"] if rng.random() < 0.1],
         "survivors": rng.choice([0, 1, 2, 4]),
@@ -236,7 +238,11 @@ def settlement(rng: random.Random, data: Json) -> Json:
     }
     if together:
         written["specialists"] = roles
-        written["tracks"] = {"fish": rng.randint(0, 6), "solar": rng.randint(0, 4), "gardens": rng.randint(0, 4)}
+        written["tracks"] = {
+            "fish": rng.randint(0, 6),
+            "solar": rng.randint(0, 4),
+            "gardens": rng.randint(0, 4),
+        }
     else:
         written["fish_tokens"] = [rng.randint(0, 3) for _ in range(rng.randint(0, 3))]
     if data["offer"] if "offer" in data else rng.random() < 0.2:

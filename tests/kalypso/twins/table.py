@@ -256,10 +256,7 @@ def board_of(data: Json, ocean: Ocean) -> Board:
         tuple(frozenset(c for c, _ in cells) for cells in tiles if len(cells) == 5),
         frozenset((cell(b["at"]), b.get("rot", 0)) for b in data.get("boats", [])),
         buildings,
-        {
-            cell(m["at"]): (m.get("reserve", False), m.get("lifebuoys", 0))
-            for m in data.get("monuments", [])
-        },
+        {cell(m["at"]): (m.get("reserve", False), m.get("lifebuoys", 0)) for m in data.get("monuments", [])},
         gardens,
         {cell(n["zone"]): frozenset(map(cell, n.get("on", []))) for n in data.get("nets", [])},
         frozenset(map(cell, data.get("caught", []))),

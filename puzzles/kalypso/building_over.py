@@ -1,0 +1,86 @@
+"""What is left of an arrangement of buildings after some are laid: each is judged by the static rules' own code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.documents import Data
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.results import Violation
+from periplus.models.kalypso import GAME, board
+from periplus.models.kalypso.entries import BuildingEntry, MonumentEntry, StripEntry
+from periplus.models.kalypso.moves import Build, MonumentMove, Place
+from periplus.models.kalypso.objectives import usual, value
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.settlement import SettlementSheet
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.search import Search
+
+from ..stepwise import Rest
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the buildings, monuments and gardens; raises as ``Stepwise.rest``."""
+    for index, move in enumerate(moves):
+        position = _with(position, move, index)
+    state = GAME.state(position)
+    reached = value(state, state.own, position.ask.objective or usual(state.mode))
+    return Rest(reached, True, lambda clock: _best(position, clock))
+
+
+def _best(position: Position, clock: Clock) -> Iterator[Answer]:
+    """The solver's answers, what they lay as moves."""
+    for answer in _search(position.ask.what)(position, clock.part().limits).under(clock):
+        moves = (step if isinstance(step, Move) else GAME.parse_move(position, step) for step in answer.solution)
+        yield replace(answer, solution=tuple(moves))
+
+
+def _search(what: str) -> Callable[[Position, Limits], Search[Answer]]:
+    """The solver of the question."""
+    if what == "builds":
+        from periplus.solvers.kalypso.builds import search  # noqa: PLC0415 — what is not asked is not loaded
+    else:
+        from periplus.solvers.kalypso.arrange import search  # noqa: PLC0415 — as above
+    return search
+
+
+def _with(position: Position, move: Move, index: int) -> Position:
+    """The position with one more thing on the base, number ``index`` of the solution."""
+    own = position.ask.player
+    sheet = position.settlements[own]
+    left = position.ask.gardens
+    more: dict[str, tuple[Data, ...]]
+    match move:
+        case Build():
+            entry = BuildingEntry.model_validate({"kind": move.kind, "at": list(move.at)})
+            more = {"buildings": (*sheet.buildings, entry)}
+        case MonumentMove():
+            monument = MonumentEntry.model_validate({"at": list(move.at)})
+            more = {"monuments": (*sheet.monuments, monument)}
+        case Place(tile="garden") if left and position.ask.what == "arrange":
+            garden = StripEntry.model_validate({"at": list(move.at), "rot": move.rot})
+            more = {"gardens": (*sheet.gardens, garden)}
+            left -= 1
+        case _:
+            wanted = "build, monument or a garden that is left to place"
+            raise PositionError(f"solution[{index}]", f"expected {wanted}")
+    sheets = list(position.settlements)
+    sheets[own] = sheet.model_copy(update=more)
+    ask = position.ask.model_copy(update={"gardens": left})
+    after = position.model_copy(update={"settlements": tuple(sheets), "ask": ask})
+    if broken := (*GAME.violations(after), *_stale(after, sheets[own], move)):
+        raise IllegalMove([replace(broken[0], where=("solution", index))])
+    return after
+
+
+def _stale(position: Position, sheet: SettlementSheet, move: Move) -> Iterator[Violation]:
+    """KAL-9.3 and KAL-11.3, where only what the tile of this turn helps to fill may be built."""
+    if position.ask.what == "builds" and isinstance(move, Build | MonumentMove):
+        state = GAME.initial(position)
+        area = board.square(state.sea, move.at, 2 if isinstance(move, Build) else 3)
+        if not area & state.own.fresh:
+            rule = "KAL-9.3" if isinstance(move, Build) else "KAL-11.3"
+            yield Violation(rule, f"no cell of the area at {list(move.at)} was laid in this turn")

@@ -1,0 +1,65 @@
+"""What is left of an enclosure after some cells are laid: each is a barrel's cell, joined to the foundation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.results import Violation
+from periplus.models.kalypso import board
+from periplus.models.kalypso.moves import Place
+from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.state import Settlement, State
+from periplus.solvers.answers import Answer
+from periplus.solvers.kalypso.enclose.question import Enclosing
+from periplus.solvers.limits import Clock
+
+from ..stepwise import Rest
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the cells; raises as ``Stepwise.rest``."""
+    state = state_of(position)
+    targets = state.sea.frame.mask(position.ask.cells or ())
+    if len(moves) > position.ask.max:
+        raise PositionError(f"solution[{position.ask.max}]", "one piece too many, expected no further one")
+    for index, move in enumerate(moves):
+        state = state.with_own(_laid(state, move, index))
+    covered = board.covered(state.sea, state.own) | state.sea.island
+    complete = not targets & (covered | ~board.enclosed(state.sea, state.own))
+    enclosing = Enclosing(state, targets, position.ask.max - len(moves))
+    return Rest(len(moves), complete, lambda clock: _best(enclosing, len(moves), clock))
+
+
+def _laid(state: State, move: Move, index: int) -> Settlement:
+    """The settlement with one more cell of foundation, number ``index`` of the solution."""
+    if not isinstance(move, Place) or move.tile != "barrel":
+        raise PositionError(
+            f"solution[{index}]", "expected place, with the tile barrel: one cell of foundation"
+        )
+    sea, own = state.sea, state.own
+    if not sea.frame.on_grid(move.at):
+        raise _illegal(index, "KAL-6.3", f"{list(move.at)} is off the grid")
+    cell = sea.frame.mask([move.at])
+    if cell & (board.covered(sea, own) | sea.island):
+        raise _illegal(index, "KAL-6.2", f"something lies on {list(move.at)}")
+    if not cell & sea.frame.beside(board.foundation(sea, own)):
+        raise _illegal(index, "KAL-8.6", f"{list(move.at)} is not beside the foundation")
+    return replace(own, barrels=own.barrels | cell)
+
+
+def _illegal(index: int, rule: str, message: str) -> IllegalMove:
+    return IllegalMove([Violation(rule, message, ("solution", index))])
+
+
+def _best(enclosing: Enclosing, laid: int, clock: Clock) -> Iterator[Answer]:
+    """The solver's answers, their cells as barrels, the cells laid so far counted in."""
+    for answer in enclosing.answers(clock):
+        cells = (step for step in answer.solution if isinstance(step, tuple))
+        value = None if answer.value is None else answer.value + laid
+        bound = None if answer.bound is None else answer.bound + laid
+        placed = tuple(Place.model_validate({"tile": "barrel", "at": list(cell)}) for cell in cells)
+        yield replace(answer, value=value, bound=bound, solution=placed)

@@ -1,0 +1,42 @@
+"""What is left of a turn, or of several, after some moves of it: the rules play them, the solver plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.moves import End
+from periplus.models.kalypso.objectives import value
+from periplus.models.kalypso.position import Position
+from periplus.solvers.answers import Answer
+from periplus.solvers.kalypso.question import ask
+from periplus.solvers.kalypso.solve import search
+from periplus.solvers.limits import Clock
+
+from ..stepwise import Rest
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left of the turns that the position asks about; raises as ``Stepwise.rest``."""
+    question = ask(position)
+    state, ends = question.state, question.ends
+    for index, move in enumerate(moves):
+        if not ends:
+            raise PositionError(f"solution[{index}]", "comes after the last turn, expected no further move")
+        state, broken = GAME.follow(state, (GAME.parse_move(position, move.as_json()),))
+        if broken:
+            raise IllegalMove([replace(broken[0], where=("solution", index))])
+        ends -= isinstance(move, End)
+    reached = value(state, state.own, question.objective)
+    played = position.model_copy(update={"log": (*position.log, *moves)})
+
+    def best(clock: Clock) -> Iterator[Answer]:
+        if ends:
+            yield from search(played, clock.part().limits).under(clock)
+        else:
+            yield Answer("optimal", reached, reached)
+
+    return Rest(reached, not ends, best)

@@ -1,0 +1,32 @@
+"""The question ``solve``: what the position's ``ask.what`` wants, by what its solutions are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from periplus.models.core.data import Move
+from periplus.models.kalypso.position import Position
+
+from ..stepwise import Rest, Stepwise
+
+
+class Solve(Stepwise):
+    """Play the turns best, build best on the base as it lies, or enclose cells with the fewest pieces."""
+
+    ask: Literal["solve"] = "solve"
+
+    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+        """What is left after moves of the turn, after buildings, or after cells."""
+        match position.ask.what:
+            case "enclose":
+                from .enclosure import rest  # noqa: PLC0415 — loads the solver, which reading must not
+            case "arrange" | "builds":
+                from .building_over import rest  # noqa: PLC0415 — as above
+            case _:
+                from .playing import rest  # noqa: PLC0415 — as above
+        return rest(position, moves)
+
+    def better(self, position: Position, one: float, other: float) -> bool:
+        """Few pieces are better than many; otherwise much is."""
+        return one <= other if position.ask.what == "enclose" else one >= other

@@ -1,0 +1,167 @@
+"""Making ``mosaic`` puzzles: tiles laid close together, then disguised while one way is left to see them.
+
+1. *Lay*: T-shapes are laid at random, each beside those before it, and given faces that show few kinds of icon.
+2. *Disguise*: one icon after the other is exchanged for another, if there is still one way to see the tiles and
+   they fit in at least as many places as before.
+
+Ways are counted by bit sets all along; the finished puzzle is counted again cell by cell.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from periplus.models.boards.grid import QUARTERS, Cell
+from periplus.models.core.errors import PositionError
+from periplus.models.kalypso.terms import ICONS
+from periplus.models.kalypso.tiles import canonical, cells, is_salvage
+from periplus.solvers.limits import Clock
+
+from ..deduction import grade
+from ..protocol import Order
+from ..question import Json
+from .fitting import Fitting
+
+Shape: TypeAlias = tuple[Cell, ...]
+"""The cells of a tile, in the order of its face."""
+
+SIZES = (2, 9)
+"""The least and the most tiles of a puzzle."""
+USUAL = 5
+SIDES = {3: 8, 9: 12}
+"""Sides of the board, which has whole zones, up to that number of tiles."""
+KINDS = (2, 3)
+"""How many kinds of icon a picture shows."""
+ATTEMPTS = 40
+ANY = "WMSRP"
+"""A face for the shape alone."""
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A picture in the making."""
+
+    shapes: tuple[Shape, ...]
+    picture: dict[Cell, str]
+
+    @cached_property
+    def faces(self) -> tuple[str, ...]:
+        """The tiles, each by one spelling, sorted."""
+        faces = ("".join(self.picture[cell] for cell in shape) for shape in self.shapes)
+        return tuple(sorted(map(canonical, faces)))
+
+    @cached_property
+    def fitting(self) -> Fitting:
+        """Where the tiles can be seen."""
+        return Fitting(self.faces, self.picture)
+
+    @property
+    def sound(self) -> bool:
+        """The tiles exist and differ, and there is one way to see them."""
+        legal = len(set(self.faces)) == len(self.faces) and all(map(is_salvage, self.faces))
+        return legal and self.fitting.choices.count(2) == 1
+
+    @property
+    def difficulty(self) -> int:
+        """The grade; 0 for a picture that can be seen in several ways."""
+        course = grade(self.fitting.choices)
+        return course.difficulty if course else 0
+
+
+def mosaic(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one way to see ``order.size`` tiles in a picture.
+
+    None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
+    PositionError for an order that cannot be met, and Stop.
+    """
+    size = USUAL if order.size is None else order.size
+    if not SIZES[0] <= size <= SIZES[1]:
+        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} tiles, got {size}")
+    if order.edition is not None:
+        raise PositionError("--edition", "the faces are invented, expected none")
+    side = next(side for most, side in SIDES.items() if size <= most)
+    rng = random.Random(order.seed)
+    for _ in range(ATTEMPTS):
+        draft = _laid(size, side, rng)
+        if draft is None or not draft.sound:
+            continue
+        draft = _disguised(draft, order.difficulty, rng, clock)
+        difficulty = draft.difficulty
+        if order.difficulty in (None, difficulty):
+            return _as_puzzle(draft, side, difficulty, order.seed)
+    return None
+
+
+def _laid(size: int, side: int, rng: random.Random) -> Draft | None:
+    """Shapes close together, with faces drawn at random; None if one of them finds no place."""
+    shapes: list[Shape] = []
+    taken: set[Cell] = set()
+    for _ in range(size):
+        free = [shape for shape in _shapes(side) if not taken.intersection(shape)]
+        beside = [shape for shape in free if not taken or _contact(shape, taken)]
+        if not beside:
+            return None
+        closest = sorted(beside, key=lambda shape: -_contact(shape, taken))
+        shapes.append(rng.choice(closest[: 1 + len(closest) // 4]))
+        taken.update(shapes[-1])
+    icons = rng.sample(ICONS, rng.randint(*KINDS))
+    return Draft(tuple(shapes), {cell: rng.choice(icons) for shape in shapes for cell in shape})
+
+
+def _shapes(side: int) -> Iterator[Shape]:
+    """Every way to lay a tile on the board."""
+    for row in range(side):
+        for column in range(side):
+            for rot in QUARTERS:
+                shape = tuple(cell for cell, _ in cells(ANY, (row, column), rot))
+                if all(0 <= down < side and 0 <= right < side for down, right in shape):
+                    yield shape
+
+
+def _contact(shape: Shape, taken: set[Cell]) -> int:
+    """How many sides the shape shares with those that lie there: compact pictures hide tiles best."""
+    steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    return sum((row + down, column + right) in taken for row, column in shape for down, right in steps)
+
+
+def _disguised(draft: Draft, difficulty: int | None, rng: random.Random, clock: Clock) -> Draft:
+    """The draft with icons exchanged, until it is as hard as wanted."""
+    icons = sorted(set(draft.picture.values()))
+    spots = sorted(draft.picture)
+    for cell in rng.sample(spots, len(spots)) * 2:
+        clock.check()
+        if difficulty is not None and draft.difficulty >= difficulty:
+            break
+        for icon in rng.sample(icons, len(icons)):
+            other = Draft(draft.shapes, draft.picture | {cell: icon})
+            if other.sound and len(other.fitting.places) >= len(draft.fitting.places):
+                draft = other
+    return draft
+
+
+def _as_puzzle(draft: Draft, side: int, difficulty: int, seed: int) -> Json:
+    size = len(draft.faces)
+    rows = ["".join(draft.picture.get((row, column), ".") for column in range(side)) for row in range(side)]
+    course = grade(draft.fitting.choices)
+    settled = sorted(step.placed for step in course.steps if step.placed is not None) if course else []
+    return {
+        "id": f"mosaic-{size}-{seed}",
+        "title": f"A raft of {NUMBERS[size]}",
+        "author": "periplus",
+        "kind": "mosaic",
+        "difficulty": difficulty,
+        "text": f"This settlement is made of the {NUMBERS[size]} tiles beside it, either face up. Which lies where?",
+        "position": {
+            "game": "kalypso",
+            "edition": {"maps": {"versus": ["." * side] * side}},
+            "mode": "versus",
+            "settlements": [{"base": rows, "hand": list(draft.faces)}],
+        },
+        "question": {"ask": "mosaic"},
+        "answer": {"arrangement": [draft.fitting.move(one).as_json() for one in settled], "solutions": 1},
+    }

@@ -1,0 +1,182 @@
+"""What the position states, as facts: what lies on each cell, which cells are new, where overlays lie.
+
+``ask`` takes them as they are. For ``why`` the facts about the cells that matter are literals of which each may be
+doubted: in its place anything else may lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from periplus.models.boards.bitsets import members
+from periplus.models.boards.frame import Frame
+from periplus.models.kalypso import board
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import ICONS
+
+from ...program import Given, Literal, Program, Relation, any_of
+from ..overlays.ground import Ground, Table, fixed
+
+LIES = (
+    "lies",
+    ("cell", "what"),
+    "what lies on the cell now: an icon's letter, barrel, boat, loose boat, water",
+)
+FRESH = ("fresh", ("cell",), "a base piece was laid on the cell in this turn")
+OVERLAID = ("overlaid", ("cell",), "an overlay or a stacked net lies on the cell now")
+HELD = ("held", ("piece",), "the piece is there to be laid")
+ISLAND = "island"
+WATER = "water"
+FOUNDATION = (*ICONS, "barrel", "boat")
+"""What makes a cell foundation; a loose boat does not."""
+DOUBTED = (*FOUNDATION, WATER)
+"""What may lie on a cell whose fact is doubted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What there is before anything is laid, as literals by cell."""
+
+    ground: Ground
+    fresh: Table
+    """Cells laid this turn."""
+    overlaid: Table
+
+
+def what_lies(state: State) -> dict[int, str]:
+    """By cell, what lies there now; water is left out."""
+    sea, own = state.sea, state.own
+    found = dict.fromkeys(members(sea.island), ISLAND)
+    for icon, cells in zip(ICONS, own.icons, strict=True):
+        found |= dict.fromkeys(members(cells), icon)
+    found |= dict.fromkeys(members(own.barrels), "barrel")
+    for boat, docked in zip(own.boats, board.docked(sea, own), strict=True):
+        found |= dict.fromkeys(members(sea.frame.mask(boat.cells)), "boat" if docked else "loose boat")
+    return found
+
+
+def stated(program: Program, state: State) -> Now:
+    """Everything as it is: no fact is doubted."""
+    sea, own = state.sea, state.own
+    lying = what_lies(state)
+    overlays = board.overlays(sea, own) | board.stacked(own)
+
+    def fill_lies(relation: Relation) -> None:
+        for cell in members(
+            sea.frame.inside | sum(1 << cell for cell in lying if not sea.frame.inside >> cell & 1)
+        ):
+            relation.add(sea.frame.cell(cell), lying.get(cell, WATER), literal=program.true)
+
+    def fill(cells: int, relation: Relation) -> None:
+        for cell in members(cells):
+            relation.add(sea.frame.cell(cell), literal=program.true)
+
+    program.relation(*LIES, fill_lies)
+    program.relation(*FRESH, lambda relation: fill(own.fresh, relation))
+    program.relation(*OVERLAID, lambda relation: fill(overlays, relation))
+    return Now(
+        fixed(program, sea, own),
+        dict.fromkeys(members(own.fresh), program.true),
+        dict.fromkeys(members(overlays), program.true),
+    )
+
+
+class Doubts:
+    """The facts about some cells, each of which may be doubted; all other cells are as they are."""
+
+    def __init__(self, program: Program, state: State, cells: int) -> None:
+        self._program = program
+        self._state = state
+        self._cells = cells & ~state.sea.island
+        self._frame: Frame = state.sea.frame
+
+    def now(self) -> Now:
+        """What there is, as literals."""
+        own, sea = self._state.own, self._state.sea
+        overlays = board.overlays(sea, own) | board.stacked(own)
+        return Now(
+            self._ground(),
+            self._facts(FRESH, own.fresh, self._cells),
+            self._facts(OVERLAID, overlays, overlays & self._cells),
+        )
+
+    def _facts(self, table: tuple[str, tuple[str, ...], str], true: int, doubted: int) -> dict[int, Literal]:
+        """A literal for each cell of which the fact holds or may be doubted."""
+        relation, found = self._program.relation(*table), {}
+        for cell in members(true | doubted):
+            row = self._frame.cell(cell)
+            sure = None if doubted >> cell & 1 else self._program.true
+            found[cell] = relation.add(row, literal=sure)
+            if sure is None:
+                self._program.give(relation, row, holds=bool(true >> cell & 1))
+        return found
+
+    def _ground(self) -> Ground:
+        """The base: one thing lies on each doubted cell, water among them."""
+        program, sea = self._program, self._state.sea
+        lies = program.relation(*LIES)
+        base = fixed(program, sea, self._state.own)
+        lying = what_lies(self._state)
+        covered, foundation, barrels = dict(base.covered), dict(base.foundation), dict(base.barrels)
+        icons = [dict(table) for table in base.icons]
+        for cell in members(self._cells):
+            what = lying.get(cell, WATER)
+            row = self._frame.cell(cell)
+            if what not in DOUBTED:
+                lies.add(row, what, literal=program.true)
+                continue
+            options = {thing: lies.add(row, thing) for thing in DOUBTED}
+            program.meaning.exactly_one(list(options.values()))
+            program.give(lies, row, what)
+            covered[cell] = ~options[WATER]
+            foundation[cell] = any_of(program, (options[thing] for thing in FOUNDATION))
+            barrels[cell] = options["barrel"]
+            for icon, table in zip(ICONS, icons, strict=True):
+                table[cell] = options[icon]
+        return Ground(sea, covered, foundation, tuple(icons), barrels, {}, base.docked, base.boats)
+
+
+def sentence(given: Given) -> str:
+    """A given fact as people say it."""
+    match given.relation.name, given.row:
+        case "lies", (cell, "water"):
+            return f"{_cell(cell)} is water"
+        case "lies", (cell, str(what)):
+            name = f"a {what}" if len(what) > 1 else f"the icon {what}"
+            return f"{name} lies on {_cell(cell)}"
+        case "fresh", (cell,):
+            return f"{_cell(cell)} was {'' if given.holds else 'not '}laid in this turn"
+        case "overlaid", (cell,):
+            return f"an overlay or a stacked net lies on {_cell(cell)}"
+        case "held", (piece,):
+            return f"{piece} is {'' if given.holds else 'not '}there to be laid"
+        case _:
+            return str(given)
+
+
+def true_of(state: State, pieces: Collection[str], given: Given) -> bool:
+    """Whether the state, with those pieces to be laid, bears out the fact."""
+    frame, own = state.sea.frame, state.own
+    (cell, *rest) = given.row
+    bit = frame.bit(cell) if isinstance(cell, tuple) and len(cell) == 2 else -1
+    match given.relation.name:
+        case "held":
+            return (cell in pieces) == given.holds
+        case "lies":
+            return what_lies(state).get(bit, WATER) == rest[0] and given.holds
+        case "fresh":
+            return bool(own.fresh >> bit & 1) == given.holds
+        case "overlaid":
+            overlays = board.overlays(state.sea, own) | board.stacked(own)
+            return bool(overlays >> bit & 1) == given.holds
+    return False
+
+
+def _cell(cell: object) -> str:
+    return str(list(cell)) if isinstance(cell, tuple) else str(cell)
+
+
+def letters() -> Iterator[str]:
+    """The names of what may lie on a cell, as goals write them."""
+    yield from (*DOUBTED, ISLAND, "loose boat")

@@ -1,0 +1,238 @@
+"""Laying pieces as a program: a literal a spot, one spot at most a piece, one piece at most a cell.
+
+Order needs no time. Whatever is laid hangs on the foundation as it is (``patterns.arborescence``, over pieces,
+not cells): a piece at a spot beside the foundation rests on that, any other on a piece beside it that was there
+before it. Loose boats are pieces that lie already. A boat rests on nothing, but only one that hangs too is
+docked, and nothing rests on another (KAL-7.9, KAL-7.10); so boats never hold up one another in a ring.
+
+What lies there now comes as literals too (``now``), so that ``why`` may doubt it cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import networkx as nx
+
+from periplus.models.boards.bitsets import members
+from periplus.models.core.results import RuleId
+from periplus.models.kalypso import board
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.tiles import is_salvage
+
+from ...patterns.arborescence import hang
+from ...program import Literal, Program, World, all_of, any_of
+from ..overlays.ground import Ground, Table
+from ..pieces.spots import BOATS, Spot, lying
+
+LAND = -1
+"""The node of the foundation as it is; pieces are nodes by their numbers, loose boats after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece that may be laid, or a loose boat that lies already (one spot, always taken)."""
+
+    name: str
+    spots: Mapping[Spot, Literal]
+    there: Literal
+    """It is laid; of a boat, too, when it is loose."""
+    by_cell: Table
+    """It covers the cell."""
+    tied: Literal
+    """It is laid and part of the foundation."""
+
+    @property
+    def afloat(self) -> bool:
+        """A boat."""
+        return self.name in BOATS
+
+
+class Harbour:
+    """The settlement of a state with pieces to be laid; ``program`` has all their rules."""
+
+    def __init__(
+        self,
+        program: Program,
+        state: State,
+        now: Ground,
+        pieces: Iterable[tuple[str, Sequence[Spot]]],
+        start: int = 0,
+    ) -> None:
+        """``now``: the base as it lies, loose boats covered only; ``pieces``: each with its spots.
+
+        ``start``: cells of which a salvage tile has to cover one to be a first tile (0: there is no first tile).
+        """
+        self.program = program
+        self.state = state
+        self._now = now
+        self._start = start
+        self._frame = state.sea.frame
+        self.pieces = [self._piece(name, places) for name, places in pieces]
+        self.all = [*self.pieces, *self._loose()]
+        self._apart()
+        self._hang()
+        self._dock()
+
+    def _loose(self) -> Iterator[Piece]:
+        """The boats that lie there undocked."""
+        own, true = self.state.own, self.program.true
+        for boat, docked in zip(own.boats, board.docked(self.state.sea, own), strict=True):
+            if not docked:
+                spot = lying(self._frame, boat)
+                covered = {cell: self._now.covered[cell] for cell in members(spot.cells)}
+                yield Piece("boat", {spot: true}, true, covered, self.program.boolean())
+
+    def _piece(self, name: str, places: Sequence[Spot]) -> Piece:
+        """The literals of a piece that may be laid at any of the spots."""
+        program = self.program
+        literals = {spot: program.boolean() for spot in places}
+        program.rule("KAL-6.4").at_most_one(list(literals.values()))
+        on: dict[int, list[Literal]] = {}
+        for spot, literal in literals.items():
+            for cell in members(spot.cells):
+                on.setdefault(cell, []).append(literal)
+        covered = {cell: any_of(program, over) for cell, over in on.items()}
+        there = any_of(program, literals.values())
+        tied = there
+        if name in BOATS:
+            tied = program.boolean()
+            program.meaning.implies(tied, there)
+        return Piece(name, literals, there, covered, tied)
+
+    def _apart(self) -> None:
+        """Base pieces lie on free cells, at least partly on the grid (KAL-6.2, KAL-6.3)."""
+        rows = self.program.rule("KAL-6.2")
+        over: dict[int, list[Literal]] = {}
+        for piece in self.pieces:
+            for cell, literal in piece.by_cell.items():
+                over.setdefault(cell, []).append(literal)
+            for spot, literal in piece.spots.items():
+                if not spot.cells & self._frame.inside:
+                    self.program.rule("KAL-6.3").fix(~literal)
+        for cell, literals in over.items():
+            rows.at_most_one(literals)
+            if self.state.sea.island >> cell & 1:
+                rows.fix(*(~literal for literal in literals))
+            elif cell in self._now.covered:
+                for literal in literals:
+                    rows.clause([~literal, ~self._now.covered[cell]])
+
+    def _hang(self) -> None:
+        """What is part of the foundation hangs on it as it was (KAL-7.7), piece by piece."""
+        graph: nx.DiGraph[int] = nx.DiGraph()
+        there = {LAND: self.program.true}
+        for number, piece in enumerate(self.all):
+            there[number] = piece.tied
+            graph.add_edge(LAND, number)
+            graph.add_edges_from((other, number) for other in range(len(self.all)) if other != number)
+        rows = self.program.rule("KAL-7.7")
+        edges = hang(self.program, rows, graph, there, (LAND,))
+        for (one, other), edge in edges.items():
+            for spot, literal in self.all[other].spots.items():
+                self._rest(one, spot, [~edge, ~literal])
+        if self._start:
+            first = (edge for (one, other), edge in edges.items() if one == LAND and self._may_start(other))
+            self.program.rule(self._first).at_most_one(list(first))
+
+    def _may_start(self, number: int) -> bool:
+        return is_salvage(self.all[number].name)
+
+    @property
+    def _first(self) -> RuleId:
+        """The clause on first tiles."""
+        return "KAL-2.16" if self.state.together else "KAL-2.10"
+
+    def _rest(self, one: int, spot: Spot, unless: list[Literal]) -> None:
+        """A piece at the spot rests on ``one`` only beside it; the first tile lies where it has to start."""
+        around = self._frame.beside(spot.cells)
+        if one != LAND:
+            cells: Table = self.all[one].by_cell
+        elif self._start and is_salvage(spot.piece):
+            if not spot.cells & self._start:
+                self.program.rule(self._first).clause(unless)
+            return
+        elif around & self.state.sea.island:
+            return
+        else:
+            cells = self._now.foundation
+        self._some(unless, (cells[cell] for cell in members(around) if cell in cells))
+
+    def _some(self, unless: list[Literal], literals: Iterable[Literal]) -> None:
+        """One of the literals is true, or of ``unless``."""
+        found = list(literals)
+        if self.program.true not in found:
+            self.program.rule("KAL-7.7").clause([*unless, *found])
+
+    def _dock(self) -> None:
+        """Boats beside the foundation are docked (KAL-7.9)."""
+        rows = self.program.rule("KAL-7.9")
+        for piece in self.all:
+            for spot, literal in piece.spots.items() if piece.afloat else ():
+                around = self._frame.beside(spot.cells) & ~spot.cells
+                if around & self.state.sea.island:
+                    rows.clause([~literal, piece.tied])
+                for cell in members(around):
+                    for wall in self._walls.get(cell, ()):
+                        rows.clause([~literal, ~wall, piece.tied])
+
+    @cached_property
+    def _walls(self) -> dict[int, list[Literal]]:
+        """By cell, what makes it foundation."""
+        found = {cell: [literal] for cell, literal in self._now.foundation.items()}
+        for piece in self.all:
+            for cell, literal in piece.by_cell.items():
+                wall = all_of(self.program, (literal, piece.tied)) if piece.afloat else literal
+                found.setdefault(cell, []).append(wall)
+        return found
+
+    @cached_property
+    def new(self) -> Table:
+        """Cells that pieces to be laid cover."""
+        found: dict[int, list[Literal]] = {}
+        for piece in self.pieces:
+            for cell, literal in piece.by_cell.items():
+                found.setdefault(cell, []).append(literal)
+        return {cell: any_of(self.program, literals) for cell, literals in found.items()}
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The base when all is laid. Nothing is inside yet: see ``shore``."""
+        now, boats = self._now, [piece for piece in self.all if piece.afloat]
+        barrels = {cell: [literal] for cell, literal in now.barrels.items()}
+        for piece in self.pieces:
+            for cell, literal in piece.by_cell.items() if piece.name == "barrel" else ():
+                barrels.setdefault(cell, []).append(literal)
+        covered = {cell: [literal] for cell, literal in now.covered.items()}
+        for cell, literal in self.new.items():
+            covered.setdefault(cell, []).append(literal)
+        return Ground(
+            sea=self.state.sea,
+            covered=self._any(covered),
+            foundation=self._any(self._walls),
+            icons=tuple(self._any(shown) for shown in self._shown()),
+            barrels=self._any(barrels),
+            inside={},
+            docked=[*now.docked, *(piece.tied for piece in boats)],
+            boats=[*now.docked, *(piece.there for piece in boats)],
+        )
+
+    def _any(self, table: Mapping[int, list[Literal]]) -> Table:
+        return {cell: any_of(self.program, literals) for cell, literals in table.items()}
+
+    def _shown(self) -> Iterator[dict[int, list[Literal]]]:
+        """For each icon, by cell, what shows it there."""
+        for icon, table in enumerate(self._now.icons):
+            found = {cell: [literal] for cell, literal in table.items()}
+            for piece in self.pieces:
+                for spot, literal in piece.spots.items():
+                    for cell in members(dict(spot.icons).get(icon, 0)):
+                        found.setdefault(cell, []).append(literal)
+            yield found
+
+    def laid(self, world: World) -> Iterator[Spot]:
+        """The spots at which a world lays pieces."""
+        for piece in self.pieces:
+            yield from (spot for spot, literal in piece.spots.items() if world[literal])

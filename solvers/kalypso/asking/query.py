@@ -1,0 +1,63 @@
+"""A position of Kalypso as a program to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from periplus.models.core.rulebook import rulebook
+from periplus.models.kalypso import GAME, board
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.terms import KINDS
+
+from ...asking import Query, Table, tables
+from ...program import Program, Term, Why
+from ..pieces.spots import Spot, reach, spots
+from . import given
+from .doubts import doubts
+from .playing import moves
+from .question import Question, asked
+from .worlds import worlds
+
+EMPTY = b"""{"game": "kalypso", "mode": "versus", "settlements": [{}],
+  "edition": {"maps": {"versus": ["....", "....", "....", "...."]}}}"""
+"""A position in which nothing can be done: its program has all the relations and is quick to build."""
+ICONS = {"wood": "W", "metal": "M", "seaweed": "S", "rubber": "R", "plastic": "P"}
+
+
+def query(position: Position) -> Query:
+    """The program of the position, and the names that goals may use; raises PositionError."""
+    question = asked(position)
+    program = Program()
+    _ = program.true
+    found = worlds(question, program, given.stated(program, question.state), legal_spots(question))
+    held = program.relation(*given.HELD)
+    for piece in dict.fromkeys(question.pieces):
+        held.add(piece, literal=program.true)
+    names: dict[str, Term] = {name: name for name in (*given.letters(), *KINDS, "monument", *question.pieces)}
+    return Query(
+        program=program,
+        names=names | ICONS,
+        clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
+        play=partial(moves, question, found),
+        doubts=partial(doubts, question),
+        say=given.sentence,
+        confirm=partial(_confirm, question),
+    )
+
+
+def relations() -> tuple[Table, ...]:
+    """Every relation and measure that goals may name, whatever the position."""
+    return tables(query(GAME.load(EMPTY)).program)
+
+
+def legal_spots(question: Question) -> Iterator[tuple[str, Sequence[Spot]]]:
+    """The pieces with the spots that are free now and within reach."""
+    state = question.state
+    free = reach(state, question.pieces) & ~board.covered(state.sea, state.own) & ~state.sea.island
+    for piece in question.pieces:
+        yield piece, spots(state, piece, free)
+
+
+def _confirm(question: Question, why: Why) -> bool:
+    return all(given.true_of(question.state, question.pieces, fact) for fact in why.facts)

@@ -1,0 +1,81 @@
+"""The rest of a turn, played by the best next step at a time: what a line is completed with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from periplus.models.kalypso.hand import is_tile
+from periplus.models.kalypso.listing import other_moves, pieces_to_place
+from periplus.models.kalypso.objectives import value
+from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.state import Phase, State
+from periplus.models.kalypso.terms import Objective
+
+from ...limits import Clock
+from ..turn.explorer import is_end
+from ..turn.steps import Placing, Step, after
+from ..turn.survey import Ground, bits, ground, survey
+from .merit import Taste, merit
+
+QUIET = 4
+"""Places compared of those, by orientation, from which nothing comes."""
+BUSY = 16
+"""Places compared, by orientation, from which something comes."""
+
+
+def finish(state: State, objective: Objective, taste: Taste, clock: Clock) -> tuple[State, tuple[Step, ...]]:
+    """The state after the end of the turn, which is under way, and the steps to it."""
+    found: list[Step] = []
+    while True:
+        clock.check()
+        step = best_step(state, objective, taste)
+        if step is None:
+            return state, tuple(found)
+        found.append(step)
+        state = after(state, step)
+        if is_end(step):
+            return state, tuple(found)
+
+
+def best_step(state: State, objective: Objective, taste: Taste) -> Step | None:
+    """The step after which the state has most merit, of equal ones the first; None if there is none."""
+    chosen: Step | None = None
+    most = float("-inf")
+    for step in _steps(state):
+        found = merit_after(state, step, objective, taste)
+        if found > most:
+            chosen, most = step, found
+    return chosen
+
+
+def merit_after(state: State, step: Step, objective: Objective, taste: Taste) -> float:
+    """The merit of the state after the step."""
+    state = after(state, step)
+    return merit(state, value(state, state.own, objective), taste)
+
+
+def _steps(state: State) -> Iterator[Step]:
+    """Steps worth a look, among them one of each sort that is legal."""
+    yield from other_moves(state)
+    land = ground(state)
+    for piece in pieces_to_place(state):
+        few = QUIET if not is_tile(piece) else BUSY
+        yield from placings(state, piece, land, few)
+
+
+def placings(state: State, piece: str, land: Ground, quiet: int | None = None) -> Iterator[Placing]:
+    """The piece's places from which something comes, and by orientation so many others (None: all)."""
+    if piece == "garden" or state.phase is not Phase.TURN:
+        for stencil, where in places(state, piece):
+            yield from (Placing(piece, stencil, at) for at in bits(where))
+        return
+    for sight in survey(state, piece, land):
+        stencil = sight.contact.stencil
+        calm = sight.quiet
+        busy = sight.places & ~calm
+        for number, at in enumerate(bits(busy)):
+            if quiet is None or number < BUSY:
+                yield Placing(piece, stencil, at)
+        for number, at in enumerate(bits(calm)):
+            if quiet is None or number < quiet:
+                yield Placing(piece, stencil, at)

@@ -1,0 +1,79 @@
+"""A plan made better: some of its turns are planned anew, the others played again as far as they still can be.
+
+Large-neighbourhood search: a window of turns is taken out at random and filled by a narrow beam with a taste of
+its own; the later turns repeat their steps where those are legal and are finished greedily. What is no worse
+replaces the plan, so that the search drifts over plateaus.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from periplus.models.kalypso.legality import fault
+from periplus.models.kalypso.moves import End
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import Objective
+
+from ...limits import Clock
+from ..turn.steps import Step, after, written
+from .beam import Line, Style, beam, worth
+from .greedy import finish
+from .merit import PLAIN, Taste
+
+ROUNDS = 5000
+"""Windows tried before the search is content."""
+WINDOW = 4
+"""Turns of a window at most."""
+
+
+def improved(line: Line, objective: Objective, clock: Clock, seed: int) -> Iterator[Line]:
+    """Better and better lines of the same turns; ends after ROUNDS windows. Raises Stop by the clock."""
+    rng = random.Random(seed)
+    best = worth(line, objective)
+    for _ in range(ROUNDS):
+        clock.check()
+        found = _varied(line, objective, clock, rng)
+        value = worth(found, objective)
+        if value >= best:
+            line = found
+        if value > best:
+            best = value
+            yield line
+
+
+def _varied(line: Line, objective: Objective, clock: Clock, rng: random.Random) -> Line:
+    """The line with a window of its turns planned anew."""
+    turns = len(line.turns)
+    length = min(turns, rng.randint(1, WINDOW))
+    first = rng.randint(0, turns - length)
+    start = Line(line.states[: first + 1], line.turns[:first])
+    found = beam(start, length, objective, _style(rng), clock)
+    for steps in line.turns[first + length :]:
+        state, played = _again(found.state, steps, objective, clock)
+        found = found.to(state, played)
+    return found
+
+
+def _style(rng: random.Random) -> Style:
+    """A narrow beam, mostly of plain taste."""
+    width = rng.choice((1, 2, 4))
+    if rng.random() < 0.4:
+        taste = PLAIN
+    else:
+        taste = Taste(rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.1)), rng.choice((0.0, 0.3, 0.6)))
+    return replace(Style(), width=width, tried=rng.choice((2, 5)), taste=taste, noise=rng.choice((0.0, 1.0, 2.0)), rng=rng)
+
+
+def _again(
+    state: State, steps: tuple[Step, ...], objective: Objective, clock: Clock
+) -> tuple[State, tuple[Step, ...]]:
+    """The turn played again: its steps that are still legal, then a greedy end."""
+    played: list[Step] = []
+    for step in steps:
+        if not isinstance(step, End) and fault(state, written(state, step)) is None:
+            state = after(state, step)
+            played.append(step)
+    state, rest = finish(state, objective, PLAIN, clock)
+    return state, (*played, *rest)

@@ -1,0 +1,32 @@
+"""What a position asks of the lines of play: the state now, what to maximise, and how many turns to the horizon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from periplus.models.kalypso.objectives import usual
+from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import Objective
+
+from .turn.explorer import ends_of
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The best ``objective`` of the asking player after so many more ends of turns (``ends``)."""
+
+    state: State
+    objective: Objective
+    ends: int
+    """0: the turn is over, and the objective is what it is."""
+
+
+def ask(position: Position) -> Question:
+    """The rest of the present turn, and in a plan the turns of ``ask.turns``."""
+    state = state_of(position)
+    ends = ends_of(state)
+    if position.ask.what != "plan":
+        ends = min(ends, 1)
+    return Question(state, position.ask.objective or usual(state.mode), ends)

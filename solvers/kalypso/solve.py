@@ -1,0 +1,28 @@
+"""``solve``: which method answers the question in ``ask.what``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from periplus.models.kalypso.position import Position
+
+from ..answers import Answer
+from ..limits import Limits
+from ..search import Search
+from .question import ask
+
+LINES = {"turn": ".turn.solve", "plan": ".plan.solve"}
+"""Questions about the lines of play."""
+OTHERS = ("expected", "builds", "arrange", "enclose", "maximum", "survive", "goal")
+"""Questions with a module of their name, whose ``search`` answers them."""
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The answer to the position's question; raises PositionError where something it needs is missing."""
+    what = position.ask.what
+    if what not in LINES:
+        found: Search[Answer] = import_module(f".{what}", __package__).search(position, limits)
+        return found
+    question = ask(position)
+    answers = import_module(LINES[what], __package__).answers
+    return Search(lambda clock: answers(question, clock), limits, Answer("unknown"))

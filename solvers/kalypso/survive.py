@@ -1,0 +1,72 @@
+"""``survive``: the fewest known turns after which phase 4 passes, or the proof that they are not enough.
+
+The turns known are those of ``ask.turns``, played after the present one. For each number of them, none first, the
+plan that meets most duties is sought: the first number with which all can be met is the answer, once every smaller
+one is proved to be too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from periplus.models.core.errors import PositionError
+from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.survival import score_lines
+
+from ..answers import Answer
+from ..limits import Clock, Limits
+from ..search import Search
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The least number of turns of ``ask.turns`` that make phase 4 pass; the solution is the line of play.
+
+    ``infeasible`` if all of them are proved not to. Raises PositionError in versus, where nothing is survived.
+    """
+    if position.mode == "versus":
+        raise PositionError("mode", "expected coop or solo: in versus nobody has to survive phase 4")
+    return Search(lambda clock: _answers(position, clock), limits, Answer("unknown"))
+
+
+def _answers(position: Position, clock: Clock) -> Iterator[Answer]:
+    turns = position.ask.turns or ()
+    state = state_of(position)
+    duties = len(score_lines(state, state.own))
+    least: int | None = None
+    """The first number of turns that is not proved too few."""
+    yield Answer("unknown", bound=0)
+    for number in range(len(turns) + 1):
+        plan = _plan(position, number, clock)
+        if plan.value == duties:
+            proved = least is None
+            bound = number if least is None else least
+            answer = replace(plan, value=number, bound=bound, reason=None)
+            yield replace(
+                answer, status="optimal" if proved else "feasible", reason=None if proved else "gap"
+            )
+            return
+        if plan.bound is None or plan.bound >= duties:
+            least = number if least is None else least
+        yield Answer("unknown", bound=number + 1 if least is None else least)
+    if least is None:
+        yield Answer("infeasible", engine="enumeration")
+    else:
+        yield Answer("unknown", bound=least, reason="gap")
+
+
+def _plan(position: Position, number: int, clock: Clock) -> Answer:
+    """The plan over the first so many turns that meets most duties, as far as the clock allows."""
+    from .solve import search as solve  # noqa: PLC0415 — the dispatcher, which leads here too
+
+    clock.check()
+    ask = position.ask.model_copy(
+        update={"what": "plan", "turns": (position.ask.turns or ())[:number], "objective": "survive"}
+    )
+    asked = position.model_copy(update={"ask": ask})
+    part = clock.part()
+    plan = solve(asked, part.limits).under(clock).result()
+    if clock.cancelled.is_set():
+        clock.check()
+    return plan

@@ -1,0 +1,114 @@
+"""Sections 6 to 11, what other files leave open: zones, tiles that stay, what counts as ground to build on."""
+
+import random
+
+import pytest
+
+from periplus.models.kalypso import GAME
+from tests.battery.support import play_on
+
+from .tables import base, boat, broken, build, listed, own, place, points, refused, sea, table
+from .twins.comparing import of_state
+
+
+@pytest.mark.rule("KAL-6.1")
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (8, 4), (12, 24)])
+def test_a_board_is_made_of_zones_of_four_by_four(rows, columns):
+    assert refused(rows=["." * columns] * rows) == []
+    assert refused(rows=["." * columns] * (rows + 1)) == ["edition.maps.versus"]
+    assert refused(rows=["." * (columns - 2)] * rows) == ["edition.maps.versus"]
+    outside = {"nets": [{"zone": [rows // 4, 0]}]}
+    assert refused(outside, rows=["." * columns] * rows) == ["settlements[0].nets[0].zone"]
+
+
+@pytest.mark.rule("KAL-6.4")
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_what_lies_stays_where_it_is(players):
+    for position, move in play_on(GAME, players, seed=17, plies=60):
+        before = of_state(GAME.state(position))["boards"][position.ask.player]
+        after = of_state(GAME.state(GAME.play(position, move)))["boards"][position.ask.player]
+        assert before["icons"].items() <= after["icons"].items()
+        assert before["buildings"].keys() <= after["buildings"].keys()
+        assert before["monuments"].items() <= after["monuments"].items()
+        assert set(before["gardens"]) <= set(after["gardens"])
+        if move.type != "sail":
+            assert set(before["boats"]) <= set(after["boats"])
+
+
+@pytest.mark.rule("KAL-6.6")
+def test_anybody_builds_on_what_others_laid_this_turn():
+    east = {"tile": "WWPPP", "at": [3, 7], "rot": 90}
+    south = {"tile": "WWWWW", "at": [7, 4], "rot": 180}
+    both = {"tiles": [east, south], "hand": ["MP"], "fresh": [[6, 4]]}
+    for spot in ((6, 5), (5, 6)):
+        assert broken(both, mode="coop", players=2, log=[place("MP", *spot)]) == []
+    shared = {"base": base("", "..WWW", "..WWW"), "fresh": [[1, 3]]}
+    assert broken(shared, mode="coop", players=4, log=[build("house", 1, 2)]) == []
+
+
+@pytest.mark.rule("KAL-7.4")
+@pytest.mark.parametrize(
+    ("icons", "built"), [("PPPP", 0), ("PPPW", 0), ("PPWW", 0), ("PWWW", 2), ("SMRW", 0)]
+)
+def test_plastic_is_no_building_material(icons, built):
+    town = {"base": base(icons[:2], icons[2:]), "fresh": [[0, 0]]}
+    assert len(listed("build", town)) == built
+
+
+@pytest.mark.rule("KAL-8.8")
+def test_a_half_sunk_barrel_is_no_ground():
+    ocean = sea((1, 1, "b"))
+    town = {"base": base("WW", "W"), "fresh": [[0, 0]], "hand": ["PW"]}
+    assert broken(town, rows=ocean, log=[build("cooper", 0, 0)]) == ["KAL-9.2"]
+    assert broken(town, rows=ocean, log=[place("PW", 1, 1), build("cooper", 0, 0)]) == []
+
+
+@pytest.mark.rule("KAL-9.8")
+@pytest.mark.parametrize(
+    ("icon", "kind", "gained"),
+    [
+        ("W", "cooper", ("barrel",)),
+        ("M", "shipyard", ("boat",)),
+        ("R", "scrapyard", ("MP", "WP")),
+        ("R", "warehouse", ("WMSRP",)),
+        ("S", "net_workshop", ("net",)),
+        ("S", "greenhouse", ("garden",)),
+        ("M", "solar", ()),
+        ("W", "house", ()),
+    ],
+)
+def test_the_effect_comes_with_the_building(icon, kind, gained):
+    town = {"base": base(icon * 2, icon * 2), "fresh": [[0, 0]]}
+    bags = {"salvage": ["WMSRP", "SSSSS"], "scrap": ["WP", "MP", "RP"]}
+    assert own(town, bags=bags, log=[build(kind, 0, 0)]).hand == gained
+
+
+@pytest.mark.rule("KAL-9.10")
+@pytest.mark.parametrize("kind", ["house", "cooper"])
+def test_the_number_on_a_tile_counts_in_versus_alone(kind):
+    town = {"base": base("", "..WW", "..WW"), "buildings": [{"kind": kind, "at": [1, 2]}]}
+    assert points(town) == {"KAL-15.9": {"house": 1, "cooper": 3}[kind]}
+    empty = points({}, mode="solo")
+    town["base"] = base("", "..WWW", "..WWW")
+    assert points(town, mode="solo") == empty
+
+
+@pytest.mark.rule("KAL-11.4")
+@pytest.mark.parametrize("material", "WMSR")
+def test_monuments_are_all_alike(material):
+    town = {"base": base(*[material * 3] * 3), "fresh": [[0, 0]]}
+    assert listed("monument", town) == [{"type": "monument", "at": [0, 0]}]
+    assert points(town, log=[{"type": "monument", "at": [0, 0]}]) == {"KAL-15.10": 11}
+
+
+def test_moves_do_not_depend_on_the_order_in_which_pieces_are_written():
+    rng = random.Random(5)
+    town = {
+        "base": base("WWW"),
+        "boats": [boat(4, 0), boat(4, 4), boat(6, 6)],
+        "hand": ["boat", "WP", "garden"],
+    }
+    expected = GAME.moves(table(town))
+    for _ in range(4):
+        mixed = town | {"boats": rng.sample(town["boats"], 3), "hand": rng.sample(town["hand"], 3)}
+        assert GAME.moves(table(mixed)) == expected

@@ -1,0 +1,232 @@
+"""Goals about what the pieces in hand may make of a settlement: bindings, reasons, and the rules as witness."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from periplus.models.kalypso import GAME, board
+from periplus.models.kalypso.moves import Place
+from periplus.models.kalypso.objectives import value
+from periplus.models.kalypso.play import apply, state_of
+from periplus.models.kalypso.position import Position
+from periplus.solvers.asking import ask as bindings
+from periplus.solvers.explaining import Explanation, why
+from periplus.solvers.kalypso.asking.query import query, relations
+from periplus.solvers.kalypso.overlays.sites import building_sites, laid
+from periplus.models.kalypso.terms import KINDS
+from periplus.solvers.limits import Limits
+
+from .tables import Json, base, boat, sea, table
+
+LIMITS = Limits(seconds=20)
+TINY = ["...."] * 4
+CORNER: Json = {"base": ["WW..", "W...", "....", "...."], "hand": ["PW"]}
+
+
+def asked(position: Position, goal: str, **options: Any) -> list[dict[str, Any]]:
+    """The bindings, all of them."""
+    found = bindings(query(position), goal, LIMITS, **options).result()
+    assert found.complete
+    return [dict(binding) for binding in found.answers]
+
+
+def explained(position: Position, goal: str) -> Explanation:
+    return why(query(position), goal, LIMITS).result()
+
+
+def reasons(position: Position, goal: str) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """The clauses, and the facts' values, of an irreducible explanation."""
+    found = explained(position, goal).why
+    assert found is not None
+    assert not found.holds
+    assert found.irreducible
+    return found.rules, [fact.row for fact in found.facts]
+
+
+def placements(position: Position) -> list[Place]:
+    return [move for move in GAME.moves(position) if isinstance(move, Place)]
+
+
+def test_a_piece_can_be_placed_exactly_where_the_rules_list_it() -> None:
+    position = table(CORNER, rows=TINY)
+    found = {(answer["At"], answer["Rot"]) for answer in asked(position, "placed(pw, At, Rot, _)")}
+    assert found == {(move.at, move.rot) for move in placements(position)}
+
+
+def test_one_tile_of_an_offer_is_laid_and_no_two() -> None:
+    settlement = {"base": base("", "", "", ".WW")}
+    position = table(settlement, offer=["WWWPP", "MMMPP"])
+    assert asked(position, "laid(Piece)") == [{"Piece": "WWWPP"}, {"Piece": "MMMPP"}]
+    assert asked(position, "laid(wwwpp), laid(mmmpp)") == []
+
+
+@pytest.mark.rule("KAL-12.1")
+def test_what_can_be_enclosed_is_what_some_placement_encloses() -> None:
+    settlement = {"base": base(".WWW", ".W.W", ".W"), "hand": ["WWWPP"]}
+    position = table(settlement)
+    state = state_of(position)
+    known = set()
+    for move in placements(position):
+        after = apply(state, move)
+        known |= set(state.sea.frame.cells(board.enclosed(state.sea, after.own)))
+    assert known
+    assert {answer["C"] for answer in asked(position, "enclosed(C)")} == known
+
+
+@pytest.mark.rule("KAL-7.9")
+def test_what_can_be_docked_is_what_some_placement_docks() -> None:
+    settlement = {"base": base("W"), "boats": [boat(0, 2), boat(4, 4)], "hand": ["WP"]}
+    assert asked(table(settlement), "docked(At, Rot)") == [{"At": (0, 2), "Rot": 0}]
+
+
+def test_boats_in_a_ring_are_not_docked_by_one_another() -> None:
+    ring = [boat(3, 4), boat(4, 5, 90), boat(5, 3), boat(3, 3, 90)]
+    position = table({"base": base("W"), "boats": ring, "hand": ["barrel"]})
+    assert asked(position, "docked(At, Rot)") == []
+    assert asked(position, "enclosed([4, 4])") == []
+
+
+@pytest.mark.rule("KAL-9.4")
+def test_an_area_is_buildable_where_the_rules_let_something_be_built() -> None:
+    position = table(CORNER, rows=TINY)
+    state = state_of(position)
+    known = set()
+    for move in placements(position):
+        after = apply(state, move)
+        for site in building_sites(after, KINDS, fresh=True):
+            known.add((site.sort, site.at))
+    assert known == {("house", (0, 0)), ("cooper", (0, 0))}
+    found = {(answer["K"], answer["At"]) for answer in asked(position, "buildable(K, At)")}
+    assert found == known
+
+
+def test_every_score_of_a_goal_is_one_that_the_rules_give() -> None:
+    """Panels and gardens count exactly, not at most: each score of a placement and a set of builds, no other."""
+    settlement = {
+        "base": ["MM..", "M...", "WW..", "WP.."],
+        "gardens": [{"at": [2, 0]}],
+        "hand": ["PM"],
+    }
+    position = table(settlement, rows=sea((1, 2, "f"), rows=TINY)[:4])
+    state = state_of(position)
+    known = {value(state, state.own, "score")}
+    for move in placements(position):
+        after = apply(state, move)
+        for chosen in [(), *((site,) for site in building_sites(after, KINDS, fresh=True))]:
+            own = laid(after.own, chosen)
+            known.add(value(after.with_own(own), own, "score"))
+    assert {answer["P"] for answer in asked(position, "score(P)")} == known
+
+
+def test_the_best_score_is_that_of_the_optimal_worlds() -> None:
+    position = table(CORNER, rows=TINY)
+    assert asked(position, "score(P)", optimal="score(_)") == [{"P": 3}]
+    assert asked(position, "built(K, At)", optimal="score(_)") == [{"K": "cooper", "At": (0, 0)}]
+
+
+def test_an_arrangement_is_asked_about_without_pieces_and_fresh_cells() -> None:
+    position = table(
+        {"base": base("WWWW", "WWWW"), "hand": ["PW"]}, ask={"what": "arrange", "objective": "buildings"}
+    )
+    assert asked(position, "laid(_)") == []
+    assert max(answer["N"] for answer in asked(position, "counts(buildings, N)")) == 2
+
+
+def test_the_pieces_of_a_maximum_may_rest_on_one_another() -> None:
+    position = table(rows=TINY, ask={"what": "maximum", "pieces": ["WWWWP", "WP"]})
+    assert asked(position, "laid(wp), \\+ laid(wwwwp)") == []
+    assert asked(position, "built(cooper, _)") == [{}]
+
+
+def test_why_shows_the_moves_where_the_goal_can_hold() -> None:
+    position = table(CORNER, rows=TINY)
+    found = explained(position, "built(cooper, [0, 0])")
+    assert found.why is not None
+    assert found.why.holds
+    for move in found.line:
+        position = GAME.play(position, move)
+    assert [(built.kind, built.at) for built in state_of(position).own.buildings] == [("cooper", (0, 0))]
+
+
+@pytest.mark.rule("KAL-9.4")
+def test_why_an_area_shows_too_few_icons() -> None:
+    rules, facts = reasons(table(CORNER, rows=TINY), "built(solar, [0, 0])")
+    assert rules == ("KAL-9.4",)
+    assert len(facts) == 2
+    assert all(fact[1] == "W" for fact in facts)
+
+
+@pytest.mark.rule("KAL-9.2")
+def test_why_an_area_is_no_foundation() -> None:
+    rules, facts = reasons(table(CORNER, rows=TINY), "built(cooper, [2, 2])")
+    assert "KAL-9.2" in rules
+    assert ((2, 2), "water") in facts or ((3, 3), "water") in facts
+
+
+@pytest.mark.rule("KAL-9.3")
+def test_why_an_area_without_a_new_cell_is_not_built_on() -> None:
+    settlement = {"base": ["WW..", "WW..", "..P.", "..P."], "hand": []}
+    position = table({"base": settlement["base"][:2] + ["....", "...."]}, rows=TINY)
+    rules, facts = reasons(position, "built(house, [0, 0])")
+    assert rules == ("KAL-9.3",)
+    assert sorted(facts) == [((0, 0),), ((0, 1),), ((1, 0),), ((1, 1),)]
+
+
+@pytest.mark.rule("KAL-9.7")
+def test_why_an_area_with_an_overlay_is_not_built_on() -> None:
+    settlement = {"base": ["WW..", "WW..", "....", "...."], "gardens": [{"at": [0, 0]}], "fresh": [[0, 0]]}
+    rules, facts = reasons(table(settlement, rows=TINY), "built(house, [0, 0])")
+    assert rules == ("KAL-9.7",)
+    assert facts in ([((0, 0),)], [((0, 1),)])
+
+
+@pytest.mark.rule("KAL-6.2")
+def test_why_a_piece_does_not_lie_on_another() -> None:
+    rules, facts = reasons(table(CORNER, rows=TINY), "placed(pw, [0, 0], 0, 0)")
+    assert rules == ("KAL-6.2",)
+    assert facts in ([((0, 0), "W")], [((0, 1), "W")])
+
+
+@pytest.mark.rule("KAL-7.7")
+def test_why_a_piece_does_not_lie_apart_from_the_foundation() -> None:
+    """All the cells around it are water, and nothing else is in hand that could lie there before."""
+    rules, facts = reasons(table(CORNER, rows=TINY), "placed(pw, [2, 2], 0, 0)")
+    assert "KAL-7.7" in rules
+    around = {(1, 2), (1, 3), (2, 1), (2, 4), (3, 2), (3, 3)}
+    assert {fact[0] for fact in facts} == around
+    assert {fact[1] for fact in facts} == {"water"}
+
+
+def test_why_a_tile_that_is_not_in_hand_is_not_laid() -> None:
+    rules, facts = reasons(table(CORNER, rows=TINY), "placed('MP', [1, 1], 0, 0)")
+    assert rules == ("KAL-6.5",)
+    assert facts == [("MP",)]
+
+
+@pytest.mark.rule("KAL-12.1")
+def test_why_water_stays_open() -> None:
+    """Whatever the reason names is water, and it joins the cell to the edge of the board."""
+    position = table({"base": ["WW..", "W...", "....", "...."], "hand": ["PW"]}, rows=TINY)
+    rules, facts = reasons(position, "enclosed([1, 1])")
+    assert "KAL-12.1" in rules
+    assert {fact[1] for fact in facts} == {"water"}
+    named = {fact[0] for fact in facts} | {(1, 1)}
+    assert any(row in (0, 3) or column in (0, 3) for row, column in named)
+
+
+def test_every_relation_is_listed_with_its_meaning() -> None:
+    names = [entry.name for entry in relations()]
+    wanted = {"placed", "covered", "enclosed", "buildable", "supported", "built", "docked", "score", "lies"}
+    assert wanted <= set(names)
+    assert all(entry.meaning for entry in relations())
+
+
+def test_facts_of_the_position_can_be_asked_for() -> None:
+    position = table({"base": ["WB..", "W...", "....", "...."], "fresh": [[0, 0]]}, rows=TINY)
+    assert asked(position, "lies(C, barrel)") == [{"C": (0, 1)}]
+    assert asked(position, "fresh(C)") == [{"C": (0, 0)}]
+    cells = {answer["C"] for answer in asked(position, "lies(C, water)")}
+    assert cells == set(product(range(4), range(4))) - {(0, 0), (0, 1), (1, 0)}

@@ -1,0 +1,89 @@
+"""How many known turns it takes to survive, and how far both goals are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.models.kalypso import GAME
+from periplus.solvers.kalypso import goal, survive
+from periplus.solvers.limits import Limits
+from periplus.solvers.replay import confirm_answer
+
+from .tables import Json, base, table
+
+LIMITS = Limits(seconds=30)
+GOALS: list[Json] = [
+    {"id": "A", "deck": "A", "coop": {"metric": "house", "at_least": [2]}},
+    {"id": "B", "deck": "B", "coop": {"metric": "plastic", "at_most": 1}},
+]
+
+
+def lasting(settlement: Json, *turns: list[str], **fields: Any) -> Any:
+    ask = {"what": "survive", "turns": list(turns)}
+    return survive.search(table(settlement, mode="solo", ask=ask, **fields), LIMITS).result()
+
+
+def test_a_table_that_survives_needs_no_turn() -> None:
+    answer = lasting({}, ["WWWPP"])
+    assert (answer.status, answer.value, answer.solution) == ("optimal", 0, ())
+
+
+@pytest.mark.rule("KAL-14.3")
+def test_a_survivor_on_the_island_needs_a_house_and_a_building_to_live_in() -> None:
+    """The garden track supports two; the first tile completes the cooper's area and the house's beside it."""
+    settlement = {
+        "base": base("", "...WW", "..WWW"),
+        "survivors": 1,
+        "tracks": {"fish": 2, "gardens": 1},
+    }
+    answer = lasting(settlement, ["WWWWW"])
+    assert answer.value in (1, None)
+    if answer.value == 1:
+        position = table(settlement, mode="solo", ask={"what": "survive", "turns": [["WWWWW"]]})
+        confirm_answer(position, answer)
+
+
+def test_no_turn_helps_where_nobody_can_be_fed() -> None:
+    settlement = {
+        "base": base("", "...WW", "...WW"),
+        "buildings": [{"kind": "cooper", "at": [1, 3], "settlers": 1}],
+        "tracks": {"fish": 0, "gardens": 1},
+    }
+    answer = lasting(settlement, ["WWWPP"])
+    assert (answer.status, answer.value) == ("infeasible", None)
+
+
+def test_in_versus_nobody_has_to_survive() -> None:
+    for question in (survive, goal):
+        with pytest.raises(PositionError) as caught:
+            question.search(table(ask={"what": "survive"}), LIMITS)
+        assert caught.value.field == "mode"
+
+
+@pytest.mark.rule("KAL-16.1")
+def test_the_distance_to_both_goals_is_what_they_lack() -> None:
+    """No house of two, and three plastics of which one may stay."""
+    settlement = {"base": base("", "..PPP")}
+    position = table(settlement, mode="solo", edition={"goals": GOALS}, goals=["A", "B"])
+    answer = goal.search(position, LIMITS).result()
+    assert (answer.status, answer.value, answer.bound) == ("optimal", 4, 4)
+    first, second = answer.as_json()["solution"]
+    assert first == {"goal": "A", "metric": "house", "have": 0, "at_least": 2, "missing": 2}
+    assert second == {"goal": "B", "metric": "plastic", "have": 3, "at_most": 1, "missing": 2}
+
+
+def test_goals_are_needed_to_tell_their_distance() -> None:
+    with pytest.raises(PositionError) as caught:
+        goal.search(table(mode="solo"), LIMITS)
+    assert caught.value.field == "goals"
+
+
+def test_the_solver_leads_to_both_questions() -> None:
+    from periplus.solvers.kalypso import SOLVER
+
+    position = table(mode="solo", edition={"goals": GOALS}, goals=["A", "B"], ask={"what": "goal"})
+    assert SOLVER.solve(position, LIMITS).result().value == 2
+    assert GAME.check(position) == ()

@@ -1,0 +1,112 @@
+"""What the solvers prove, against trying everything on small random positions."""
+
+import json
+import random
+
+import pytest
+
+from periplus.models.kalypso import GAME
+from periplus.solvers.kalypso import arrange, builds, enclose, hint, solve
+from periplus.solvers.limits import Limits
+
+from .twins import arranging, lagoons, positions
+from .twins.lines import Lines, TooMany
+from .twins.pieces import beside
+
+LIMITS = Limits(seconds=20)
+VERSUS = ("score", "buildings", "kinds", "plastic", "zones")
+COOP = ("sets", "kinds", "district", "solar", "survivors", "barrels")
+
+
+def asked(rng, mode, question):
+    """A random position with that question, and the twin's table of it."""
+    data = positions.position(rng, mode)
+    data["ask"] |= question
+    return GAME.load(json.dumps(data).encode()), positions.table(data)
+
+
+def objective(rng, mode):
+    return rng.choice(VERSUS if mode == "versus" else COOP)
+
+
+@pytest.mark.parametrize("mode", ["versus", "solo"])
+def test_builds_are_the_best_of_all_sets(mode):
+    for seed in range(40):
+        rng = random.Random(f"builds {mode} {seed}")
+        wanted = objective(rng, mode)
+        position, table = asked(rng, mode, {"what": "builds", "objective": wanted})
+        if len(list(arranging.overlays(table, 0))) > 24:
+            continue
+        answer = builds.search(position, LIMITS).result()
+        assert answer.status == "optimal"
+        assert answer.value == arranging.best_builds(table, wanted), (seed, wanted)
+
+
+@pytest.mark.parametrize("mode", ["versus", "solo"])
+def test_an_arrangement_is_the_best_of_all_sets(mode):
+    for seed in range(40):
+        rng = random.Random(f"arrange {mode} {seed}")
+        wanted, gardens = objective(rng, mode), rng.choice([0, 0, 1, 2])
+        position, table = asked(rng, mode, {"what": "arrange", "objective": wanted, "gardens": gardens})
+        if len(list(arranging.overlays(table, gardens))) > 22:
+            continue
+        answer = arrange.search(position, LIMITS).result()
+        assert answer.status == "optimal"
+        assert answer.value == arranging.best_arrangement(table, gardens, wanted), (seed, wanted, gardens)
+
+
+@pytest.mark.parametrize("mode", ["versus", "solo"])
+def test_an_enclosure_takes_the_fewest_cells_of_all_sets(mode):
+    sizes = set()
+    for seed in range(200):
+        rng = random.Random(f"enclose {mode} {seed}")
+        data = positions.position(rng, mode)
+        board = positions.table(data).boards[data["ask"]["player"]]
+        free = board.ocean.grid - board.base - board.ocean.island
+        near = sorted(free & beside(beside(board.built_on)))
+        if not near or len(free) > 40:
+            continue
+        cells, most = rng.sample(near, rng.choice([1, 1, 1, 2]) if len(near) > 1 else 1), 3
+        data["ask"] |= {"what": "enclose", "cells": cells, "max": most}
+        fewest = lagoons.fewest(board, cells, most)
+        answer = enclose.search(GAME.load(json.dumps(data).encode()), LIMITS).result()
+        expected = ("infeasible", None) if fewest is None else ("optimal", fewest)
+        assert (answer.status, answer.value) == expected, (seed, cells)
+        sizes.add(fewest)
+    assert sizes >= {None, 2, 3}
+
+
+@pytest.mark.parametrize("mode", ["versus", "solo"])
+def test_a_turn_is_the_best_of_all_lines(mode):
+    played = 0
+    for seed in range(40):
+        rng = random.Random(f"turn {mode} {seed}")
+        wanted = rng.choice([None, None, "rescued", "fish", objective(rng, mode)])
+        position, _ = asked(rng, mode, {"what": "turn"} | ({"objective": wanted} if wanted else {}))
+        try:
+            best = Lines(wanted, budget=150).best(GAME.state(position))
+        except TooMany:
+            continue
+        answer = solve.search(position, LIMITS).result()
+        assert (answer.status, answer.value) == ("optimal", best), (seed, wanted)
+        played += 1
+    assert played >= 8
+
+
+@pytest.mark.parametrize("mode", ["versus", "coop"])
+def test_a_hint_ranks_the_moves_by_the_best_that_follows(mode):
+    ranked = 0
+    for seed in range(40):
+        rng = random.Random(f"hint {mode} {seed}")
+        position, _ = asked(rng, mode, {"top": 4})
+        state, lines = GAME.state(position), Lines(budget=150)
+        try:
+            values = {move: lines.after(state, move) for move in GAME.moves(position)}
+        except TooMany:
+            continue
+        ranking = hint.search(position, LIMITS).result()
+        assert ranking.status == ("optimal" if values else "infeasible")
+        assert [entry.value for entry in ranking.moves] == sorted(values.values(), reverse=True)[:4], seed
+        assert all(values[entry.move] == entry.value and entry.proved for entry in ranking.moves)
+        ranked += len(values) > 1
+    assert ranked >= 8

@@ -1,0 +1,140 @@
+"""The race to the end against plain minimax over every legal turn."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.models.sumatra.scoring import total
+from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, canonical
+from periplus.solvers import api
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.sumatra.journey.bounds import Bounds
+from periplus.solvers.sumatra.journey.race import Node, Race
+from periplus.solvers.sumatra.journey.solve import answers, played
+from tests.sumatra.tables import load
+from tests.sumatra.tables import table as open_table
+from tests.sumatra.twins.race import Twin
+from tests.sumatra.twins.tables import table
+
+LIMITS = Limits(seconds=120)
+Case = tuple[State, tuple[Tiles, ...]]
+
+
+def case(seed: int, players: int = 2) -> Case:
+    """A table near the end, and what the last place brings."""
+    rng = random.Random(seed)
+    available, shown = rng.choice([(1, 1), (1, 2), (2, 1)]) if players == 2 else (1, 1)
+    narrow = seed % 2 == 0
+    draws = (0, 2, shown)
+    state = table(rng, players=players, available=available, known=1, written=9, draws=draws, narrow=narrow)
+    bag = state.bag or ()
+    future = (tuple(rng.sample(bag, shown)),)
+    ahead = rng.choice([None, 0, 1])
+    if ahead is not None and "R" not in state.available:
+        state = state.with_player(ahead, replace(state.players[ahead], at=2))
+    return replace(state, bag=None), future
+
+
+def solved(state: State, seat: int, future: tuple[Tiles, ...]) -> Any:
+    *_, answer = answers(state, seat, future, Clock(LIMITS))
+    return answer
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_margin_is_that_of_plain_minimax(seed: int) -> None:
+    state, future = case(seed)
+    for seat in (0, 1):
+        answer = solved(state, seat, future)
+        assert (answer.status, answer.value) == ("optimal", Twin(state, seat, future).margin(state))
+        end = played(state, answer.solution)
+        assert end.over
+        assert total(end, seat) - total(end, 1 - seat) == answer.value
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_with_three_players_both_rivals_play_against_the_margin(seed: int) -> None:
+    state, future = case(seed, players=3)
+    for seat in range(3):
+        assert solved(state, seat, future).value == Twin(state, seat, future).margin(state)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_position_of_a_race_is_worth_more_or_less_than_its_bounds(seed: int) -> None:
+    state, future = case(seed)
+    race, rng = Race(state, 0, future), random.Random(seed)
+    twin, bounds = Twin(state, 0, future), Bounds(race)
+    node: Node = race.start
+    while not race.over(node):
+        least, most = bounds.margin(node)
+        assert least <= twin.margin(_table(state, race, node)) <= most
+        node = rng.choice([after for _, after in race.turns(node)])
+
+
+def _table(state: State, race: Race, node: Node) -> State:
+    players = tuple(
+        replace(
+            player,
+            notebook=race.pages.notebooks[racer.page],
+            at=racer.at,
+            brown=racer.brown,
+            green=racer.green,
+        )
+        for player, racer in zip(state.players, node.racers, strict=True)
+    )
+    table = replace(state, players=players, turn=node.turn, place=node.place)
+    return replace(table, available=node.available, known=node.known)
+
+
+@pytest.mark.rule("SUM-8.2")
+def test_a_race_for_one_badge_goes_to_who_is_first() -> None:
+    # both need one more resident for the badge: whoever moves takes it, and the other gets nothing
+    data = open_table(
+        {"notebook": {"residents": 1}}, {"notebook": {"residents": 1}}, place=3, available="R", ask={"task": "journey"}
+    )  # fmt: skip
+    answer = api.solve(load(data), LIMITS).result()
+    # the badge is worth 3; the mover has most residents (in void columns none count: both tie at 0)
+    assert answer.value == 3
+    assert answer.as_json()["solution"] == [{"type": "take", "tile": "R", "to": 1 + 1, "badges": ["b1"]}]
+
+
+@pytest.mark.rule("SUM-9.3")
+def test_a_green_badge_may_be_left_for_a_better_one() -> None:
+    rows = {
+        "residents": 1,
+        "ornaments": 1,
+        "villages": 1,
+        "plants": "1",
+        "animals": "1",
+        "radio": "x",
+        "gps": "x",
+    }
+    data = open_table({"notebook": rows}, {}, place=3, available="Ea O", ask={"task": "journey"})
+    answer = api.solve(load(data), LIMITS).result()
+    assert answer.solution[0].as_json()["badges"][-1] == "g8"  # type: ignore[union-attr]
+
+
+def test_the_first_answers_are_bounds_and_the_last_is_proved() -> None:
+    state, future = case(4)
+    told = list(answers(state, 0, future, Clock(LIMITS)))
+    assert all(answer.value <= told[-1].value <= answer.bound for answer in told)  # type: ignore[operator]
+    assert told[-1].status == "optimal"
+
+
+def test_a_draw_must_be_the_first_of_the_future() -> None:
+    data = open_table({"at": 2}, {}, place=1, draw="O V", ask={"task": "journey", "future": ["V V", "R"]})
+    with pytest.raises(PositionError) as caught:
+        api.solve(load(data), LIMITS)
+    assert caught.value.field == "ask.future"
+    agreed = data | {"ask": {"task": "journey", "future": ["V O", "R"]}}
+    assert api.solve(load(agreed), LIMITS).result().status == "optimal"
+
+
+def test_the_bag_plays_no_part() -> None:
+    data = open_table(place=2, available="O", bag="R", ask={"task": "journey", "future": ["V"]})
+    answer = api.solve(load(data), LIMITS).result()
+    assert answer.status == "optimal"
+    assert canonical(answer.solution[-1].as_json().get("drawn", ["V"])) == ("V",)  # type: ignore[union-attr]
