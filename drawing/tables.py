@@ -11,8 +11,8 @@ from .scene import Table
 
 Answer: TypeAlias = Mapping[str, Any]
 """The JSON object of an answer, or a part of it, such as a move."""
-Phrase: TypeAlias = Callable[[Answer], str]
-"""Says a move of an answer in a few words."""
+Phrase: TypeAlias = Callable[[Any], str]
+"""Says a move of an answer, or another part of its solution, in a few words."""
 
 MOST = 30
 """Rows of a ranking that a picture holds."""
@@ -64,7 +64,7 @@ def _ranked(rank: int, entry: Answer, phrase: Phrase) -> tuple[str, ...]:
     )
 
 
-def _steps(title: str, moves: Sequence[Answer], phrase: Phrase, first: int) -> Table:
+def _steps(title: str, moves: Sequence[Any], phrase: Phrase, first: int) -> Table:
     rows = tuple((str(step), phrase(move)) for step, move in enumerate(moves, first))
     return Table(title, ("", "move"), rows, right=(0,))
 

@@ -95,12 +95,14 @@ class Choosing(Question):
         return answer.status == "optimal" and self.same(position, recorded.moves, solution_of(answer))
 
     def confirms(self, position: Any, recorded: ArrangementRecord) -> bool:
-        """Every move is legal and keeps the givens, and no group is left."""
+        """Every move is legal, the puzzle's givens are kept, and no group is left."""
         moves = [game(position.game).parse_move(position, move) for move in recorded.moves]
         try:
-            return self.settled(position, moves) == len(self.deduction(position).choices.groups)
+            settled = self.settled(position, moves)
         except (IllegalMove, PositionError):
             return False
+        complete = settled == len(self.deduction(position).choices.groups)
+        return complete and self.ways(position, moves, Clock(Limits()), 1) == 1
 
     def judge(
         self, position: Any, moves: Sequence[Move], recorded: ArrangementRecord, limits: Limits

@@ -2,9 +2,17 @@
 
 from benchmarks.table import Benchmark
 
+from .arrange import arrange
+from .enclose import enclose
 from .listing import listing
+from .plan import plan
+from .turn import turn
 
 BENCHMARKS: dict[str, Benchmark] = {
     "listing": listing,
+    "turn": turn,
+    "plan": plan,
+    "arrange": arrange,
+    "enclose": enclose,
 }
 """The game's benchmarks by name."""

@@ -1,5 +1,7 @@
 """Tiles laid in a given order, then the best buildings and monuments, as one CP-SAT model: the baseline.
 
+No effects happen. Without tiles it is the question ``arrange`` without gardens.
+
 Coverage by time: ``cover[t][c]`` says whether cell c is covered once tile t lies, and a placement needs a covered
 cell beside it at the time before. Enclosed fish are a closed set of open cells, each of whose neighbours is
 covered or in the set. Rows are linear, so that the relaxation has them all. Nothing is told to the solver of what
@@ -9,14 +11,15 @@ a good board looks like: no incumbent, no bounds of the game.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from ortools.sat.python import cp_model
 
 from periplus.models.boards.grid import Cell
-from periplus.models.kalypso.sea import Sea
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import ICONS
 from periplus.models.kalypso.tiles import turns
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -29,25 +32,38 @@ PANEL = 7
 
 @dataclass(frozen=True)
 class Found:
-    """What a solver knows at its limit."""
+    """What a solver knows at its limit; None where it knows nothing."""
 
-    value: int
-    bound: int
+    value: int | None
+    bound: int | None
+
+    @property
+    def said(self) -> str:
+        """A value alone is proved."""
+        if self.value is not None and self.value == self.bound:
+            return str(self.value)
+        value, bound = ("?" if number is None else str(number) for number in (self.value, self.bound))
+        return f"{value}, bound {bound}"
 
 
 class ColdModel:
-    """The model of some tiles on an empty versus board."""
+    """The model of some tiles on a versus board with no overlays yet."""
 
-    def __init__(self, sea: Sea, tiles: list[str]) -> None:
+    def __init__(self, state: State, tiles: Sequence[str]) -> None:
         self._model = cp_model.CpModel()
-        self._sea = sea
-        frame = sea.frame
+        self._sea = state.sea
+        frame = state.sea.frame
         rows = range(-OVERHANG, frame.rows + OVERHANG)
         self._room = list(product(rows, range(-OVERHANG, frame.columns + OVERHANG)))
         self._covered: dict[Cell, cp_model.LinearExprT] = dict.fromkeys(self._room, 0)
-        self._icons: dict[tuple[Cell, str], list[cp_model.IntVar]] = defaultdict(list)
+        self._icons: dict[tuple[Cell, str], list[cp_model.LinearExprT]] = defaultdict(list)
+        for icon, mask in zip(ICONS, state.own.icons, strict=True):
+            for cell in frame.cells(mask):
+                self._covered[cell] = 1
+                self._icons[cell, icon].append(1)
+        empty = not any(state.own.icons)
         for number, tile in enumerate(tiles):
-            self._lay(tile, first=not number)
+            self._lay(tile, first=empty and not number)
         self._points: list[cp_model.LinearExprT] = []
         self._claims: dict[Cell, list[cp_model.IntVar]] = defaultdict(list)
         self._overlays()
@@ -55,13 +71,13 @@ class ColdModel:
 
     def solve(self, seconds: float) -> Found:
         """The best board in so many seconds of one worker."""
-        self._model.maximize(cp_model.LinearExpr.sum(self._points))
+        self._model.maximize(sum(self._points))
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.max_time_in_seconds = seconds
         status = solver.solve(self._model)
         known = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        return Found(round(solver.objective_value) if known else 0, int(solver.best_objective_bound))
+        return Found(round(solver.objective_value) if known else None, int(solver.best_objective_bound))
 
     def _flag(self) -> cp_model.IntVar:
         return self._model.new_bool_var("")

@@ -6,7 +6,7 @@ begin with what is known of the board, the taken cells and those around the foun
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 
@@ -45,12 +45,12 @@ def _rows(mode: str, tiles: int) -> Iterator[Row]:
     yield _row(instance, "shift and mask", fast, slow)
 
 
-def _row(instance: str, method: str, work: partial[int], baseline: Row | None = None) -> Row:
+def _row(instance: str, method: str, work: Callable[[], int], baseline: Row | None = None) -> Row:
     found, seconds = measured(work)
     return Row("listing", instance, method, f"{found} places", seconds / TIMES[method], baseline)
 
 
-def _repeated(work: partial[int], times: int) -> int:
+def _repeated(work: Callable[[], int], times: int) -> int:
     return [work() for _ in range(times)][-1]
 
 
@@ -71,12 +71,8 @@ class Sets:
         self._near = list(product(rows, range(-OVERHANG, frame.columns + OVERHANG)))
         self._shapes = [[cell for cell, _ in turn.cells] for turn in turns(TILE)]
 
-    @property
-    def count(self) -> partial[int]:
-        """The work to be measured."""
-        return partial(self._count)
-
-    def _count(self) -> int:
+    def count(self) -> int:
+        """The places that fit."""
         return sum(
             self._fits({(row + r, column + c) for r, c in shape})
             for shape in self._shapes

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from periplus.models.boards.grid import Cell
 from periplus.models.core.results import Violation
 from periplus.models.kalypso.areas import BUILDING, MONUMENT
-from periplus.models.kalypso.board import foundation
+from periplus.models.kalypso.board import covered, foundation
 from periplus.models.kalypso.initial import square_cells
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.sea import ZONE
@@ -53,17 +53,15 @@ def _light(overlay: Overlay, cells: Sequence[Cell], rule: str) -> None:
         overlay.tags.append(Tag(rule, tuple(map(centre, cells)), Role.FAULTY))
 
 
-def _row_faults(state: State, sheet: SettlementSheet, seat: int, row: int) -> list[Cell]:
-    """The cells of a row of the diagram that lie on something else, or are not joined to the foundation."""
-    sea = state.sea
-    joined = foundation(sea, state.settlements[seat])
+def _row_faults(state: State, sheet: SettlementSheet, seat: int, row: int) -> Sequence[Cell]:
+    """The cells of a row of the diagram that lie on something else, and the whole of a part that is not joined."""
+    sea, settlement = state.sea, state.settlements[seat]
+    joined = foundation(sea, settlement)
+    apart = covered(sea, settlement) & ~joined
     taken = Counter(cell for piece in sheet.base_pieces for cell, _ in piece.cells)
     drawn = [cell for piece in sheet.base_pieces if piece.where == ("base", row) for cell, _ in piece.cells]
-    return [
-        cell
-        for cell in drawn
-        if taken[cell] > 1 or sea.shows(sea.island, cell) or not sea.shows(joined, cell)
-    ]
+    twice = [cell for cell in drawn if taken[cell] > 1 or sea.shows(sea.island, cell)]
+    return twice or sea.frame.cells(sea.frame.flood(sea.frame.mask(drawn) & apart, apart))
 
 
 def _piece(overlay: Overlay, sheet: SettlementSheet, name: str, index: int, rule: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 PIECES = {"boat!": "reward boat"}
@@ -18,9 +18,14 @@ def kind_name(kind: str) -> str:
     return kind.replace("_", " ")
 
 
-def phrase(move: Mapping[str, Any]) -> str:
-    """The move, or an entry of an arrangement, in a few words; raises ValueError for what is neither."""
+def phrase(move: Mapping[str, Any] | Sequence[int]) -> str:
+    """A move, a cell to be laid, or how far a goal is, in a few words; raises ValueError for what is none of these."""
     match move:
+        case [int(row), int(column)]:
+            return f"lay a cell at [{row}, {column}]"
+        case {"goal": goal, "metric": metric, "have": have, "missing": missing}:
+            off = "too many" if "at_most" in move else "missing"
+            return f"goal {goal}: {have} {kind_name(metric)}, {missing} {off}"
         case {"type": "take", "tile": tile}:
             return f"take {tile}"
         case {"type": "place", "tile": tile, "at": at}:

@@ -89,12 +89,18 @@ class Draft:
         *,
         phase: Phase | None = None,
         offer: tuple[str, ...] | None = None,
-        ahead: tuple[tuple[str, ...], ...] | None = None,
         sailed: tuple[Strip, ...] | None = None,
     ) -> State:
-        """The table as it is now; what is not given here stays as it was before the move."""
+        """The table as it is now; what is not given here stays as it was before the move.
+
+        In a plan the next offer comes as soon as no turn is under way: some turns need no ``end``.
+        """
         state, player = self.state, self.state.player
         own = self._settlement()
+        phase = state.phase if phase is None else phase
+        offer, ahead = state.offer if offer is None else offer, state.ahead
+        if ahead and phase is Phase.TURN and not (offer or own.hand or own.fresh):
+            offer, ahead = ahead[0], ahead[1:]
         remember(own, Facts(self.sea, self.covered, self.foundation, self.enclosed, self.overlays))
         return State(
             edition=state.edition,
@@ -103,11 +109,11 @@ class Draft:
             players=state.players,
             difficulty=state.difficulty,
             round=state.round,
-            phase=state.phase if phase is None else phase,
+            phase=phase,
             goals=state.goals,
             settlements=(*state.settlements[:player], own, *state.settlements[player + 1 :]),
-            offer=state.offer if offer is None else offer,
-            ahead=state.ahead if ahead is None else ahead,
+            offer=offer,
+            ahead=ahead,
             bags=self._bags(),
             player=player,
             sailed=state.sailed if sailed is None else sailed,

@@ -57,8 +57,8 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         return reading.parse_move(position, data)
 
     def admit(self, position: Position, verb: str) -> None:
-        """Raise PositionError where a position with a log is asked anything but ``check``."""
-        if position.log and verb != "check":
+        """Raise PositionError where a position with a log is asked for more than to be checked, shared or shown."""
+        if position.log and verb not in ("check", "share", "show"):
             raise PositionError("log", f"{len(position.log)} moves, expected none: only check takes a log")
 
     def violations(self, position: Position) -> tuple[Violation, ...]:

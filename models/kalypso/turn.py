@@ -58,8 +58,8 @@ def may_place_optional(state: State) -> bool:
 
 
 def under_way(state: State) -> bool:
-    """Whether there is something to end."""
-    return bool(state.own.hand or state.own.fresh) or state.phase is Phase.SAIL
+    """Whether there is something to end; in a plan the next turn is, though nothing be left of this one."""
+    return bool(state.own.hand or state.own.fresh or state.ahead) or state.phase is Phase.SAIL
 
 
 def end_fault(state: State) -> Violation | None:
@@ -72,14 +72,7 @@ def end_fault(state: State) -> Violation | None:
 
 
 def end(state: State) -> State:
-    """Hand and fresh cells are cleared; after first tiles or sailing the next turn is an ordinary one (R28).
-
-    In a plan the next turn's offer comes, unless one waits already.
-    """
+    """Hand and fresh cells are cleared; after first tiles or sailing the next turn is an ordinary one (R28)."""
     draft = Draft(state)
     draft.hand, draft.fresh, draft.first = (), 0, ()
-    offer, ahead = state.offer, state.ahead
-    if ahead and not offer:
-        offer, *later = ahead
-        ahead = tuple(later)
-    return draft.closed(phase=Phase.TURN, offer=offer, ahead=ahead, sailed=())
+    return draft.closed(phase=Phase.TURN, sailed=())

@@ -41,7 +41,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
     if left.aim == "fewest":
         complete, reached = total(after, left.task.seat) >= left.target, len(moves)
     else:
-        complete, reached = not (left.task.ordered and left.task.tiles), left.value(after, ())
+        complete, reached = not (left.task.ordered and left.task.tiles), left.value(())
     offset = len(moves) if left.aim == "fewest" else 0
     return Rest(reached, complete, lambda clock: _best(left, offset, clock))
 

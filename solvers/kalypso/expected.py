@@ -38,7 +38,9 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     hand = question.state.own.hand
     if hand.count(UNKNOWN) != 1:
         field_of = f"settlements[{question.state.player}].hand"
-        raise PositionError(field_of, f"{hand.count(UNKNOWN)} unknown tiles, expected exactly one ? to expect over")
+        raise PositionError(
+            field_of, f"{hand.count(UNKNOWN)} unknown tiles, expected exactly one ? to expect over"
+        )
     if not question.state.bags.salvage:
         raise PositionError("bags.salvage", "no tiles, expected those that ? may be")
     return Search(lambda clock: answers(question, clock), limits, Answer("unknown"))

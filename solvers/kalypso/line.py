@@ -28,7 +28,7 @@ class Told(NamedTuple):
 
 def told(state: State, steps: Iterable[Step], objective: Objective) -> Told:
     """The line from that state; raises ReplayError for a step that the rules forbid, a fault of the solver."""
-    moves = []
+    moves: list[AnyMove] = []
     for step in steps:
         move = written(state, step)
         if violation := fault(state, move):

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import ScoreLine
 from periplus.models.mist import GAME
-from periplus.models.mist.effects import apply
-from periplus.models.mist.legality import fault
-from periplus.models.mist.moves import AnyMove, Done, Draw
+from periplus.models.mist.moves import AnyMove
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import score_lines, total
 from periplus.models.mist.state import Phase, State
@@ -19,7 +17,7 @@ from ..limits import Clock, Limits
 from ..replay import ReplayError
 from ..search import Search
 from .turn.best import Best, Known, Turn
-from .turn.walk import next_draw
+from .turn.performing import played
 from .wishes import Wishes
 
 TOP = 5
@@ -95,24 +93,6 @@ def _changes(state: State, moves: tuple[AnyMove, ...]) -> tuple[ScoreLine, ...]:
 
 COUNTED = ("MIST-10.7", "MIST-10.9", "MIST-10.10", "MIST-10.11")
 """Clauses with one line, whose words tell how many it counts."""
-
-
-def played(state: State, moves: tuple[AnyMove, ...]) -> State:
-    """The table before ``done``, draws beyond the known ones yielding nothing; raises ReplayError."""
-    for move in moves:
-        while (state.mover.owed or state.mover.credit) and not state.draws and fault(state, move):
-            state = next_draw(state)[1]
-        if isinstance(move, Draw) and (state.mover.owed or state.mover.credit):
-            drawn, state = next_draw(state)
-            if drawn != move:
-                raise ReplayError(f"{move.as_json()}: not the next known draw")
-            continue
-        if violation := fault(state, move):
-            raise ReplayError(f"{move.as_json()}: {violation.rule} {violation.message}")
-        if isinstance(move, Done):
-            break
-        state = apply(state, move)
-    return state
 
 
 def confirm(state: State, ranking: Ranking) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from periplus.models.sumatra.scoring import badge_lines, score_lines, total
-from periplus.models.sumatra.state import State
 
 from ..answers import Answer
 from ..cpsat import Report, Settings
@@ -22,12 +21,17 @@ from .arrangement.events import Events
 from .arrangement.model import Model
 from .arrangement.script import Step, fixed_script, free_script
 from .arrangement.supply import Supply
+from .enumeration import BUDGET, every_end
 from .performing import perform
 from .task import Task
+from .thrift import thrifty
 
 Aim: TypeAlias = Literal["arrange", "fewest", "badges"]
 SETTINGS: Settings = {"linearization_level": 2}
 """The model is small and its rows are tight: all of them in the relaxation pay, most where takes are limited."""
+
+
+PROGRAM, ENUMERATION = "cp-sat", "enumeration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +43,11 @@ class Goal:
     target: int = 0
     """The total that ``fewest`` is to reach."""
 
-    def value(self, after: State, steps: Sequence[Step]) -> int:
-        """What the rules say a solution is worth."""
+    def value(self, steps: Sequence[Step]) -> int:
+        """What the rules say a solution is worth; raises ReplayError for one that is not legal."""
         if self.aim == "fewest":
             return len(steps)
+        after = perform(self.task, steps)
         player = after.players[self.task.seat]
         if self.aim == "badges":
             return sum(line.points for line in badge_lines(after.edition, player.brown, player.green))
@@ -85,15 +90,44 @@ class Arranging:
         return ()
 
 
-def answers(goal: Goal, clock: Clock) -> Iterator[Answer]:
-    """Improving answers; the last has a reason. Raises Stop by the clock."""
+def answers(goal: Goal, clock: Clock, budget: int = BUDGET) -> Iterator[Answer]:
+    """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock.
+
+    ``budget``: how many situations an enumeration may look at before the program is asked.
+    """
+    idle = _idle(goal)
+    yield idle
+    ends = every_end(goal.task, clock, budget)
+    if ends is None:
+        yield from _programmed(goal, idle, clock)
+    else:
+        yield replace(_enumerated(goal, [steps for _, steps in ends]), work={"effort": round(clock.worked, 5)})
+
+
+def _enumerated(goal: Goal, found: Sequence[tuple[Step, ...]]) -> Answer:
+    """The best of all solutions; of equal ones that with fewest takes, and of those the first."""
+    if goal.aim == "fewest":
+        found = [steps for steps in found if total(perform(goal.task, steps), goal.task.seat) >= goal.target]
+    if not found:
+        return Answer("infeasible", engine=ENUMERATION)
     sign = -1 if goal.aim == "fewest" else 1
-    answer = _idle(goal)
-    yield answer
+    value, steps = max(
+        ((goal.value(steps), steps) for steps in found), key=lambda pair: (sign * pair[0], -len(pair[1]))
+    )
+    return replace(_told(goal, steps, value), status="optimal", bound=value, engine=ENUMERATION)
+
+
+def _programmed(goal: Goal, answer: Answer, clock: Clock) -> Iterator[Answer]:
+    """The answers of the program, from one that is known; the last has a reason."""
+    sign = -1 if goal.aim == "fewest" else 1
     arranging = Arranging(goal)
+    steps: tuple[Step, ...] = ()
     for report in arranging.reports(clock):
-        if report.solved and (report.value is not None) and answer.value != sign * report.value:
-            answer = _told(goal, arranging.steps(report), sign * report.value)
+        if report.solved and report.value is not None and answer.value != sign * report.value:
+            steps = arranging.steps(report)
+            answer = _told(goal, steps, sign * report.value)
+        if report.status == "optimal" and goal.aim != "fewest" and not goal.task.ordered:
+            answer = _told(goal, thrifty(steps, goal.value), sign * (report.value or 0))
         bound = None if report.bound is None else sign * report.bound
         status = report.status if report.status in ("optimal", "infeasible") else answer.status
         work = {"effort": round(report.work, 4)}
@@ -106,14 +140,14 @@ def _idle(goal: Goal) -> Answer:
     task = goal.task
     steps = tuple(Step(tile, None) for tile in task.tiles) if task.ordered else ()
     if goal.aim == "fewest" and total(perform(task, steps), task.seat) < goal.target:
-        return Answer("unknown", engine="cp-sat")
-    return _told(goal, steps, goal.value(perform(task, steps), steps))
+        return Answer("unknown", engine=PROGRAM)
+    return _told(goal, steps, goal.value(steps))
 
 
 def _told(goal: Goal, steps: tuple[Step, ...], value: int) -> Answer:
     """The solution as an answer, its value confirmed by the rules."""
     after = perform(goal.task, steps)
-    if goal.value(after, steps) != value:
-        raise ReplayError(f"a solution of value {value} plays to {goal.value(after, steps)}")
+    if goal.value(steps) != value or (goal.aim == "fewest" and total(after, goal.task.seat) < goal.target):
+        raise ReplayError(f"a solution of value {value} plays to {goal.value(steps)}")
     lines = score_lines(after, goal.task.seat)
-    return Answer("feasible", value, None, tuple(step.as_json() for step in steps), lines, engine="cp-sat")
+    return Answer("feasible", value, None, tuple(step.as_json() for step in steps), lines, engine=PROGRAM)

@@ -25,7 +25,7 @@ def perform(task: Task, steps: Sequence[Step]) -> State:
         play.take(number, step)
     if not task.ordered and task.limit is not None and len(steps) > task.limit:
         raise ReplayError(f"{len(steps)} takes, expected {task.limit} at most")
-    return _with_badges(task, play.notebook)
+    return with_badges_due(task, play.notebook)
 
 
 class _Play:
@@ -65,7 +65,7 @@ class _Play:
         self.notebook = placed(self.notebook, tile, column)
 
 
-def _with_badges(task: Task, notebook: Notebook) -> State:
+def with_badges_due(task: Task, notebook: Notebook) -> State:
     """SUM-8.1, SUM-9.1: every free brown badge that is due, and the best green one if none is held."""
     player = replace(task.player, notebook=notebook)
     table = task.state.with_player(task.seat, player)

@@ -103,23 +103,23 @@ the end (SUM-7.1)
 
               1   2   3   4   5
 
-  residents   R   ·   ·   ·   ·   +5
+   residents  R   ·   ·   ·   ·  +5
 
-  ornaments   ·   ·   ·   ·   ·
+   ornaments  ▒   ·   ·   ·   ·
 
-     plants   P5  ·   ·   ·   ·
+      plants  P5  ·   ·   ·   ·
 
-    animals   ▒   ·   ·   ·   ·
+     animals  ▒   ·   ·   ·   ·
 
-      radio   ▒   ·   ·   ·   ·
+       radio  ▒   ·   ·   ·   ·
 
-        GPS   ▒   ·   ·   ·   ·
+         GPS  ▒   ·   ·   ·   ·
 
-   villages   ▒   ·   ·   ·   ·
+    villages  ▒   ·   ·   ·   ·
 
-  volcanoes   ▒   Mb  ·   ·   ·
+   volcanoes  ▒   Mb  ·   ·   ·
 
-  equipment   Ea  ·   ·   ·   ·
+   equipment  Ea  ·   ·   ·   ·
 
                   ×   ×   ×   ×
 """

@@ -127,3 +127,16 @@ def test_no_tile_is_taken_before_setup_or_sailing_has_ended(phase):
     fields = {"mode": "solo", "phase": phase, "offer": [TEE]}
     assert broken({}, **fields, log=[take]) == ["KAL-5.6"]
     assert broken(here, **fields, log=[place("barrel", 5, 3), END, take]) == []
+
+
+@pytest.mark.rule("KAL-5.6")
+@pytest.mark.parametrize(
+    ("hand", "log"),
+    [(["WP"], [place("WP", 2, 3, 270), END]), (["garden"], [place("garden", 1, 4, 90)])],
+    ids=["after the end", "where a turn needs none"],
+)
+def test_in_a_plan_the_next_offer_comes_when_no_turn_is_under_way(hand, log):
+    here = {"base": base("", "....W", "....W"), "hand": hand}
+    ask = {"what": "plan", "turns": [["WMSRP"], ["SSRPP", "MMRPP"]]}
+    state = after(here, mode="solo", ask=ask, log=log)
+    assert (state.offer, state.ahead) == (("WMSRP",), (("SSRPP", "MMRPP"),))

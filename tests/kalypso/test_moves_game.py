@@ -25,8 +25,12 @@ def test_only_check_takes_a_log(verb):
     with pytest.raises(PositionError) as refusal:
         GAME.admit(table(HERE, log=LOG), verb)
     assert refusal.value.field == "log"
-    GAME.admit(table(HERE, log=LOG), "check")
     GAME.admit(table(HERE), verb)
+
+
+@pytest.mark.parametrize("verb", ["check", "share", "show"])
+def test_a_log_may_be_checked_shared_and_shown(verb):
+    GAME.admit(table(HERE, log=LOG), verb)
 
 
 def test_an_illegal_move_is_cited_with_its_place_in_the_log():

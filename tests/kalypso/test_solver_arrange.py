@@ -32,10 +32,10 @@ def kinds(answer: Answer) -> list[str]:
     return sorted(entry.get("kind", entry["type"]) for entry in answer.as_json()["solution"])
 
 
-def goals(*sides: Json) -> Json:
+def goals(first: Json, second: Json) -> Json:
     """An edition with goals of those versus sides, and a position's choice of them."""
-    cards = [{"id": f"{deck}{n}", "deck": deck, "versus": side} for n, (deck, side) in enumerate(zip("AB", sides))]
-    return {"edition": {"goals": cards}, "goals": [card["id"] for card in cards]}
+    cards = [{"id": "A", "deck": "A", "versus": first}, {"id": "B", "deck": "B", "versus": second}]
+    return {"edition": {"goals": cards}, "goals": ["A", "B"]}
 
 
 NOTHING = {"metric": "reserves", "points": 1}
@@ -159,7 +159,9 @@ def test_branch_and_bound_and_the_program_agree() -> None:
     """A goal that gives nothing forces the program where branch and bound would do."""
     rows = base("WWMRSP", "WWMRSP", "MMWSRR", "PWWSSR", "RWMMSS")
     plain = arranged({"base": rows})
-    tied = arranged({"base": rows}, **goals({"metric": "kinds", "points": 0}, {"metric": "zones", "points": 0}))
+    tied = arranged(
+        {"base": rows}, **goals({"metric": "kinds", "points": 0}, {"metric": "zones", "points": 0})
+    )
     assert plain.engine == "branch and bound"
     assert plain.value == tied.value
     assert plain.status == tied.status == "optimal"

@@ -38,7 +38,11 @@ def best(*args: Any, **fields: Any) -> Answer:
 
 
 def laid(answer: Answer) -> list[Json]:
-    return [entry for entry in answer.as_json()["solution"] if entry["type"] == "place" and entry["tile"] != "garden"]
+    return [
+        entry
+        for entry in answer.as_json()["solution"]
+        if entry["type"] == "place" and entry["tile"] != "garden"
+    ]
 
 
 def test_a_tile_alone_bears_nothing_and_a_scrap_makes_it_a_cooper() -> None:
@@ -127,29 +131,29 @@ def tried(position: Position, state: State, chosen: tuple[Any, ...]) -> int:
 
 def best_on(position: Position, state: State, chosen: tuple[Any, ...]) -> int:
     _, after = laid_in_order(state, chosen)
-    icons = {}
-    for letter, cells in zip("WMSRP", after.own.icons, strict=True):
-        icons |= {after.sea.frame.cell(cell): letter for cell in members(cells)}
-    scraps = {
-        "base": diagram(state),
-        "barrels": [list(after.sea.frame.cell(cell)) for cell in members(after.own.barrels & ~state.own.barrels)],
-        "tiles": [spot.move(state.sea.frame).as_json() for spot in chosen if spot.piece != "barrel"],
-    }
-    for entry in scraps["tiles"]:
+    new = after.own.barrels & ~state.own.barrels
+    tiles = [spot.move(state.sea.frame).as_json() for spot in chosen if spot.piece != "barrel"]
+    for entry in tiles:
         del entry["type"]
+    settlement = {"base": diagram(state), "barrels": cells(state, new), "tiles": tiles}
+    maps = position.edition_data.maps.versus
+    assert maps is not None
     ask = {"what": "arrange", "gardens": position.ask.gardens}
-    rows = [*position.edition_data.maps.versus]  # type: ignore[misc]
-    answer = arrange.search(table(scraps, rows=rows, ask=ask), LIMITS).result()
+    answer = arrange.search(table(settlement, rows=[*maps], ask=ask), LIMITS).result()
     assert answer.status == "optimal"
     assert isinstance(answer.value, int)
     return answer.value
 
 
+def cells(state: State, mask: int) -> list[list[int]]:
+    return [list(state.sea.frame.cell(cell)) for cell in members(mask)]
+
+
 def diagram(state: State) -> list[str]:
     frame = state.sea.frame
-    signs = {}
-    for sign, cells in (*zip("WMSRP", state.own.icons, strict=True), ("B", state.own.barrels)):
-        signs |= {frame.cell(cell): sign for cell in members(cells)}
+    signs: dict[tuple[int, int], str] = {}
+    for sign, mask in (*zip("WMSRP", state.own.icons, strict=True), ("B", state.own.barrels)):
+        signs |= {frame.cell(cell): sign for cell in members(mask)}
     return ["".join(signs.get((r, c), ".") for c in range(frame.columns)) for r in range(frame.rows)]
 
 
@@ -157,7 +161,12 @@ def diagram(state: State) -> list[str]:
 def test_two_small_pieces_are_laid_as_well_as_trying_everything_does(seed: int) -> None:
     rng = random.Random(seed)
     rows = ["....", "f...", "..f.", "...."]
-    start = ["".join(rng.choice("WWMSRP") for _ in range(3)) + ".", "WP" + rng.choice(".M") + ".", "R...", "...."]
+    start = [
+        "".join(rng.choice("WWMSRP") for _ in range(3)) + ".",
+        "WP" + rng.choice(".M") + ".",
+        "R...",
+        "....",
+    ]
     pieces = [rng.choice(["WP", "MP", "RP"]), "barrel"]
     position = asked({"base": start}, pieces, rows=rows)
     answer = search(position, LIMITS).result()

@@ -8,7 +8,7 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.kalypso import GAME
-from periplus.solvers.kalypso import goal, survive
+from periplus.solvers.kalypso import SOLVER, goal, survive
 from periplus.solvers.limits import Limits
 from periplus.solvers.replay import confirm_answer
 
@@ -33,17 +33,19 @@ def test_a_table_that_survives_needs_no_turn() -> None:
 
 @pytest.mark.rule("KAL-14.3")
 def test_a_survivor_on_the_island_needs_a_house_and_a_building_to_live_in() -> None:
-    """The garden track supports two; the first tile completes the cooper's area and the house's beside it."""
+    """The tile fills the areas of a cooper and a house, which sends the survivor there; the fish feed one settler."""
     settlement = {
         "base": base("", "...WW", "..WWW"),
         "survivors": 1,
         "tracks": {"fish": 2, "gardens": 1},
     }
-    answer = lasting(settlement, ["WWWWW"])
-    assert answer.value in (1, None)
-    if answer.value == 1:
-        position = table(settlement, mode="solo", ask={"what": "survive", "turns": [["WWWWW"]]})
-        confirm_answer(position, answer)
+    answer = lasting(settlement, ["WWWWW"], ["MMMMM"])
+    assert (answer.status, answer.value, answer.bound) == ("optimal", 1, 1)
+    position = table(settlement, mode="solo", ask={"what": "survive", "turns": [["WWWWW"]]})
+    confirm_answer(position, answer)
+    for move in answer.solution:
+        position = GAME.play(position, move)
+    assert GAME.score(position).as_json()["survives"]
 
 
 def test_no_turn_helps_where_nobody_can_be_fed() -> None:
@@ -82,8 +84,6 @@ def test_goals_are_needed_to_tell_their_distance() -> None:
 
 
 def test_the_solver_leads_to_both_questions() -> None:
-    from periplus.solvers.kalypso import SOLVER
-
     position = table(mode="solo", edition={"goals": GOALS}, goals=["A", "B"], ask={"what": "goal"})
     assert SOLVER.solve(position, LIMITS).result().value == 2
     assert GAME.check(position) == ()

@@ -6,10 +6,11 @@ import random
 import pytest
 
 from periplus.models.kalypso import GAME
-from periplus.solvers.kalypso import arrange, builds, enclose, hint, solve
+from periplus.solvers.kalypso import arrange, builds, enclose, hint, maximum, solve
 from periplus.solvers.limits import Limits
 
 from .twins import arranging, lagoons, positions
+from .twins.filling import best_board
 from .twins.lines import Lines, TooMany
 from .twins.pieces import beside
 
@@ -39,6 +40,7 @@ def test_builds_are_the_best_of_all_sets(mode):
             continue
         answer = builds.search(position, LIMITS).result()
         assert answer.status == "optimal"
+        assert answer.bound == answer.value
         assert answer.value == arranging.best_builds(table, wanted), (seed, wanted)
 
 
@@ -52,6 +54,7 @@ def test_an_arrangement_is_the_best_of_all_sets(mode):
             continue
         answer = arrange.search(position, LIMITS).result()
         assert answer.status == "optimal"
+        assert answer.bound == answer.value
         assert answer.value == arranging.best_arrangement(table, gardens, wanted), (seed, wanted, gardens)
 
 
@@ -88,7 +91,7 @@ def test_a_turn_is_the_best_of_all_lines(mode):
         except TooMany:
             continue
         answer = solve.search(position, LIMITS).result()
-        assert (answer.status, answer.value) == ("optimal", best), (seed, wanted)
+        assert (answer.status, answer.value, answer.bound) == ("optimal", best, best), (seed, wanted)
         played += 1
     assert played >= 8
 
@@ -110,3 +113,28 @@ def test_a_hint_ranks_the_moves_by_the_best_that_follows(mode):
         assert all(values[entry.move] == entry.value and entry.proved for entry in ranking.moves)
         ranked += len(values) > 1
     assert ranked >= 8
+
+
+@pytest.mark.parametrize("mode", ["versus", "solo"])
+@pytest.mark.parametrize("laid", [False, True])
+@pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.slow)])
+def test_a_maximum_is_the_best_of_all_boards(mode, laid, count):
+    tried = 0
+    for seed in range(100):
+        rng = random.Random(f"maximum {mode} {laid} {seed}")
+        data = positions.position(rng, mode)
+        if sum(map(len, next(iter(data["edition"]["maps"].values())))) > 16:
+            continue
+        data["settlements"] = [one if laid else {} for one in data["settlements"]]
+        pieces = rng.choice([["WWWPM"], ["WWSWP", "barrel"], ["MMMMP"], ["barrel", "boat"], ["SSSSS", "SP"]])
+        wanted = objective(rng, mode)
+        data["ask"] |= {"what": "maximum", "pieces": pieces, "gardens": rng.choice([0, 0, 1]), "objective": wanted}
+        table = positions.table(data)
+        if len(table.own.icons) > 10:
+            continue
+        best = best_board(table, tuple(pieces), data["ask"]["gardens"], wanted)
+        answer = maximum.search(GAME.load(json.dumps(data).encode()), LIMITS).result()
+        assert (answer.status, answer.value, answer.bound) == ("optimal", best, best), (seed, pieces, wanted)
+        tried += 1
+        if tried == count:
+            return

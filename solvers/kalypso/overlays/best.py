@@ -85,9 +85,10 @@ class Question:
         if len(items) > FEW:
             yield from self._solved(found, total, clock)
             return
+        without = value(self.state, self.state.own, self.objective)
         for packing in pack(items, clock):
             answer = self.answer(sites[index] for index in packing.chosen)
-            bound = total.constant + packing.bound
+            bound = without + packing.bound
             proved = packing.value == packing.bound
             yield replace(
                 answer, status="optimal" if proved else "feasible", bound=bound, engine="branch and bound"

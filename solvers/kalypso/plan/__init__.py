@@ -1,1 +1,1 @@
-"""Plans over several turns with known tiles: good lines at once, better ones while there is time, proofs where short."""
+"""Plans over several turns with known tiles: a good line at once, better ones with time, short ones proved."""

@@ -109,15 +109,15 @@ def _openings(
     state: State, objective: Objective, taste: Taste, clock: Clock
 ) -> Iterator[tuple[float, tuple[Step, ...]]]:
     """The turn's first placements, with the merit after each; nothing but an empty opening if there is none."""
-    takes: list[tuple[Step, ...]] = [(Take(tile=tile),) for tile in each_once(state.offer)] if must_take(state) else [()]
+    tiles = list(each_once(state.offer)) if must_take(state) else []
+    begun: list[tuple[tuple[Step, ...], State]] = [((Take(tile=tile),), take(state, tile)) for tile in tiles]
     none = True
-    for opening in takes:
-        begun = take(state, opening[0].tile) if opening else state
-        pieces = [piece for piece in pieces_to_place(begun) if is_tile(piece)]
-        for piece in pieces:
-            clock.check()
-            for placing in placings(begun, piece, ground(begun)):
+    for opening, now in begun or [((), state)]:
+        clock.check()
+        land = ground(now)
+        for piece in filter(is_tile, pieces_to_place(now)):
+            for placing in placings(now, piece, land):
                 none = False
-                yield merit_after(begun, placing, objective, taste), (*opening, placing)
+                yield merit_after(now, placing, objective, taste), (*opening, placing)
     if none:
-        yield 0.0, takes[0]
+        yield 0.0, begun[0][0] if begun else ()

@@ -63,7 +63,14 @@ def _style(rng: random.Random) -> Style:
         taste = PLAIN
     else:
         taste = Taste(rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.1)), rng.choice((0.0, 0.3, 0.6)))
-    return replace(Style(), width=width, tried=rng.choice((2, 5)), taste=taste, noise=rng.choice((0.0, 1.0, 2.0)), rng=rng)
+    return replace(
+        Style(),
+        width=width,
+        tried=rng.choice((2, 5)),
+        taste=taste,
+        noise=rng.choice((0.0, 1.0, 2.0)),
+        rng=rng,
+    )
 
 
 def _again(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from periplus.models.kalypso import board, survival
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
-from periplus.models.kalypso.forecasts import met, missing, needs
+from periplus.models.kalypso.forecasts import met, missing, missing_items, needs
 from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.objectives import lines, value
 from periplus.models.kalypso.scoring import (
@@ -18,7 +18,6 @@ from periplus.models.kalypso.scoring import (
     SETTLER,
     SOLAR_MOST,
     SURVIVOR,
-    missing_items,
 )
 from periplus.models.kalypso.state import Forecast
 from periplus.models.kalypso.supply import SURVIVORS, settlers
@@ -48,7 +47,11 @@ class Ceiling:
     @property
     def cap(self) -> int:
         """What no position of the game exceeds, as far as the objective tells."""
-        return len(lines(self._site.state, self._site.state.own, "survive")) if self._objective == "survive" else UNBOUNDED
+        return (
+            len(lines(self._site.state, self._site.state.own, "survive"))
+            if self._objective == "survive"
+            else UNBOUNDED
+        )
 
     def most(self, more: Coming) -> int:
         """No line brings more, if no more than that can come."""

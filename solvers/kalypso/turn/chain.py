@@ -60,7 +60,7 @@ def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
 class Coming:
     """What can come at most, each count by itself."""
 
-    pieces: Pieces = Pieces()
+    pieces: Pieces = NOTHING
     overlays: int = 0
     """Buildings, monuments and reserves."""
     buildings: tuple[int, ...] = (0, 0, 0, 0)
@@ -107,9 +107,7 @@ def coming(site: Site, hand: Sequence[str], areas: Triggered, later: Pieces, ste
         rescues=step.rescues,
         laid=step.laid,
     )
-    if not (
-        areas.apart or base.pieces.cells or base.gardens or base.nets or base.sendings or site.rewarding
-    ):
+    if not (areas.apart or base.pieces.cells or base.gardens or base.nets or base.sendings or site.rewarding):
         return replace(base, enclosed=site.enclosed | step.closed)
     known = base
     for _ in range(ROUNDS):
@@ -141,7 +139,7 @@ def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Eff
     boats = each[METAL] + (sendings if each[METAL] or site.serves("shipyard") else 0)
     gardens = each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("greenhouse") else 0)
     nets = each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("net_workshop") else 0)
-    drawn = site.tokens_drawn(base.nets + nets, pieces.boats)
+    drawn = site.tokens_drawn(base.nets + nets, present.boats)
     numbers = [token for token in drawn if isinstance(token, int)]
     salvage = min(site.salvage_left, each[RUBBER] + sendings + site.produce.salvage)
     scrap = min(site.scrap_left, 2 * (each[RUBBER] + sendings) + site.produce.scrap)

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.kalypso.moves import End
-from periplus.models.kalypso.state import State
+from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import must_take, under_way
 
 from ...limits import Clock
-from .node import NONE_DECLINED, Declined, Node
+from .node import Declined, Node
 from .pieces import NOTHING, Pieces, pieces_of
 from .steps import Step, after
 
@@ -59,7 +59,7 @@ class Explorer:
         return Node(state, self._objective, _later(state, ends), last=ends <= 1)
 
     def _best(self, node: Node, ends: int, floor: int) -> int:
-        if ends == 0:
+        if ends == 0 or is_over(node.state):
             return node.now
         key = node.state, ends, node.declined
         known = self._known.get(key)
@@ -118,7 +118,7 @@ class Explorer:
         """The steps of a best line from a state whose value is known exactly."""
         found: list[Step] = []
         node = self.node(state, ends)
-        while ends:
+        while ends and not is_over(node.state):
             step = self._known[node.state, ends, node.declined].step
             if step is None:
                 node = node.declining()
@@ -134,9 +134,15 @@ def is_end(step: Step) -> bool:
     return isinstance(step, End)
 
 
+def is_over(state: State) -> bool:
+    """Whether no turn is under way or to begin: the objective is what it is."""
+    return not under_way(state) and not must_take(state)
+
+
 def ends_of(state: State) -> int:
     """The turns to be ended: the present one if it is under way or to begin, and those of a plan (``ahead``)."""
-    begun = under_way(state) or must_take(state)
+    own = state.own
+    begun = bool(own.hand or own.fresh) or state.phase is Phase.SAIL or must_take(state)
     waiting = bool(state.offer) and not must_take(state) and bool(state.ahead)
     return begun + waiting + len(state.ahead)
 

@@ -23,7 +23,7 @@ from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind, Objective
 
-from .ceiling import UNBOUNDED, Ceiling
+from .ceiling import Ceiling
 from .chain import NO_STEP, NOT_TRIGGERED, Effect, Triggered, coming, triggered
 from .pieces import Pieces, pieces_of
 from .site import Site
@@ -55,7 +55,13 @@ class Node:
     """A state in a line, and what the turns after its own still bring; ``last``: its own is the last turn."""
 
     def __init__(
-        self, state: State, objective: Objective, later: Pieces, *, last: bool, declined: Declined = NONE_DECLINED
+        self,
+        state: State,
+        objective: Objective,
+        later: Pieces,
+        *,
+        last: bool,
+        declined: Declined = NONE_DECLINED,
     ) -> None:
         self.state = state
         self.declined = declined
@@ -221,7 +227,9 @@ class Node:
             if sight.quiet:
                 quiet.append((calm, piece, sight))
             for at in bits(sight.places & ~sight.quiet):
-                found.append(Choice(self._most_at(sight, at, rest, laid), Placing(piece, sight.contact.stencil, at)))
+                found.append(
+                    Choice(self._most_at(sight, at, rest, laid), Placing(piece, sight.contact.stencil, at))
+                )
 
     def _most_at(self, sight: Sight, at: int, rest: tuple[str, ...], laid: Pieces) -> int:
         if sight.docking >> at & 1:

@@ -139,10 +139,12 @@ class Site:
 
     @cached_property
     def lifebuoys(self) -> int:
+        """Lifebuoys on the board."""
         return board.lifebuoys_left(self.state.sea, self.state.own)
 
     @cached_property
     def barrels(self) -> int:
+        """Half-sunk barrels on the board."""
         return board.barrels_left(self.state.sea, self.state.own)
 
     def rescues_in_reach(self, pieces: Pieces) -> int:

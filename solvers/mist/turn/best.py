@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from periplus.models.mist.laying import open_spaces
 from periplus.models.mist.moves import AnyMove, Done, Place, Stow
+from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
 
 from ...limits import Clock
@@ -122,15 +123,8 @@ class Best:
     def _look(self, task: _Task, clock: Clock) -> None:
         if task.filling is None or task.holding is None:
             for walked in walk.ends(task.table, clock):
-                player = walked.state.mover
-                laid = [
-                    (number, tile)
-                    for number, (tile, old) in enumerate(
-                        zip(player.tiles, task.table.mover.tiles, strict=True)
-                    )
-                    if tile != old
-                ]
-                self._add(self.worth.of(laid, player.energy), (*task.steps, *walked.moves), walked.state)
+                value = total(walked.state, self.state.turn)
+                self._add(value, (*task.steps, *walked.moves), walked.state)
             return
         for end in task.filling.ends(task.holding, self._least):
             clock.check()

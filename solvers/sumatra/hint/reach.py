@@ -16,7 +16,7 @@ from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical
 
-from ...answers import Answer, Ranking
+from ...answers import Answer, Number, Ranking
 from ...limits import Clock
 from ..arranging import Goal, answers
 from ..task import Task
@@ -43,7 +43,7 @@ def reached(question: Question, entries: Sequence[Entry], clock: Clock) -> Itera
         task = _task(open_.after, seat, question.limit)
         key = task.player, task.tiles, task.known
         if key not in known:
-            known[key] = _last(task, clock)
+            known[key] = _last(task, clock, open_.bound)
         open_.value, open_.bound = known[key].value, known[key].bound
         open_.proved = known[key].status == "optimal"
         yield ranking(question, entries, ENGINE)
@@ -75,9 +75,13 @@ def _task(state: State, seat: int, limit: int) -> Task:
     return Task(state, seat, canonical((*state.available, *hidden)), state.known, limit)
 
 
-def _last(task: Task, clock: Clock) -> Answer:
-    """The optimum of a task, or what is known of it when the clock ends. Raises Stop if that is nothing."""
+def _last(task: Task, clock: Clock, ceiling: Number | None = None) -> Answer:
+    """The optimum of a task, or what is known of it when the clock ends.
+
+    A solution worth as much as a proved ``ceiling`` is best without a proof of its own.
+    """
     answer = Answer("unknown")
-    for answer in answers(Goal(task), clock):  # noqa: B007 - the last one is wanted
-        pass
+    for answer in answers(Goal(task), clock):
+        if ceiling is not None and answer.value == ceiling:
+            return replace(answer, status="optimal", bound=ceiling)
     return answer

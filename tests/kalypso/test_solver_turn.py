@@ -1,0 +1,184 @@
+"""The rest of a turn: its best line, the ranking of its moves, and what bounds them."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.board import facts
+from periplus.models.kalypso.objectives import usual, value
+from periplus.models.kalypso.placement import place as laying
+from periplus.models.kalypso.play import legal_moves
+from periplus.solvers.kalypso import SOLVER
+from periplus.solvers.kalypso.turn.contacts import contacts
+from periplus.solvers.kalypso.turn.explorer import Explorer
+from periplus.solvers.kalypso.turn.shores import closable
+from periplus.solvers.kalypso.turn.survey import bits, ground, survey
+from periplus.solvers.limits import Clock, Limits
+
+from .tables import END, after, base, build, place, sea, table
+from .twins import positions
+from .twins.lines import Lines, TooMany
+
+LIMITS = Limits(seconds=20)
+WOODEN = {"base": base("WW..", "W..."), "hand": ["PW"]}
+
+
+def solved(*settlements, **fields):
+    return SOLVER.solve(table(*settlements, **fields), LIMITS).result()
+
+
+def ranked(*settlements, **fields):
+    return SOLVER.hint(table(*settlements, **fields), LIMITS).result()
+
+
+@pytest.mark.rule("KAL-10.3")
+def test_a_coopers_barrel_is_part_of_the_line_and_the_value_is_proved():
+    answer = solved(WOODEN)
+    kinds = [move.type for move in answer.solution]
+    assert (answer.status, answer.value, answer.bound) == ("optimal", 3, 3)
+    assert kinds == ["place", "build", "place", "end"]
+    assert sum(line.points for line in answer.why) == 3
+
+
+def test_the_line_can_be_played_and_ends_with_the_value():
+    position = table(WOODEN | {"survivors": 2}, rows=sea((1, 1, "o"), (2, 2, "b"), (0, 3, "f")))
+    answer = SOLVER.solve(position, LIMITS).result()
+    for move in answer.solution:
+        position = GAME.play(position, move)
+    assert GAME.score(position).players[0].total == answer.value
+    assert not GAME.moves(position)
+
+
+def test_a_turn_that_is_over_is_worth_what_stands():
+    answer = solved({"base": base("WW"), "survivors": 3})
+    assert (answer.status, answer.value, answer.solution) == ("optimal", 6, ())
+
+
+def test_an_offer_that_waits_is_not_played():
+    alone = solved(WOODEN)
+    waiting = solved(WOODEN, offer=["WWWWW"])
+    assert waiting.value == alone.value
+    assert waiting.solution[-1].as_json() == END
+
+
+def test_an_offer_is_taken_first():
+    answer = solved({"base": base("WW..", "W...")}, offer=["PPPRM", "WWMMR"])
+    assert answer.solution[0].as_json()["type"] == "take"
+    assert answer.value == Lines().best(after({"base": base("WW..", "W...")}, offer=["PPPRM", "WWMMR"]))
+
+
+def test_a_loose_boat_closes_a_gap_only_once_a_piece_docks_it():
+    rows = sea((1, 1, "f"), (1, 2, "f"), (1, 3, "f"))
+    bay = {"base": base("WRWR", "R...", "WRWR"), "hand": ["barrel"]}
+    docked = solved(bay | {"boats": [{"at": [1, 4]}]}, rows=rows, ask={"objective": "fish"})
+    assert solved(bay, rows=rows, ask={"objective": "fish"}).value == 2  # only from inside the bay
+    assert docked.value == 3
+    assert docked.solution[0].as_json()["at"] in ([0, 4], [2, 4])
+    away = bay | {"boats": [{"at": [1, 5]}]}
+    assert solved(away | {"hand": ["boat"]}, rows=rows, ask={"objective": "fish"}).value == 3
+
+
+@pytest.mark.parametrize("mode", ["versus", "coop", "solo"])
+def test_no_ceiling_is_below_the_value(mode):
+    seen = 0
+    for seed in range(24):
+        rng = random.Random(f"ceilings {mode} {seed}")
+        state = GAME.state(positions_of(rng, mode))
+        objective = rng.choice([usual(mode), "fish", "rescued", "zones", "plastic", "docked", "enclosed"])
+        lines = Lines(objective, budget=150)
+        explorer = Explorer(objective, Clock(LIMITS))
+        try:
+            best = lines.best(state)
+        except TooMany:
+            continue
+        for known, _ in list(lines._known):
+            node = explorer.node(known, 1)
+            assert node.ceiling >= lines.best(known), (seed, objective)
+            seen += node.ceiling > node.now
+        assert explorer.best(state, 1, best - 1) == best
+        assert explorer.best(state, 1, best) <= best
+    assert seen > 5
+
+
+def positions_of(rng, mode):
+    return GAME.load(json.dumps(positions.position(rng, mode)).encode())
+
+
+def test_nothing_comes_of_a_quiet_place():
+    looked_at = 0
+    for seed in range(25):
+        start = GAME.state(positions_of(random.Random(f"quiet {seed}"), "versus"))
+        for piece in ("WWMSP", "WP", "barrel", "boat"):
+            state = start.with_own(replace(start.own, hand=(piece,), fresh=0, nets=()))
+            for sight in survey(state, piece, ground(state)):
+                for at in list(bits(sight.quiet))[:5]:
+                    then = laying(state, piece, sight.contact.stencil, at)
+                    assert (then.own.hand, then.own.survivors) == ((), state.own.survivors)
+                    assert facts(then.sea, then.own).enclosed & ~facts(state.sea, state.own).enclosed == 0
+                    assert not {move.type for move in legal_moves(then)} & {"build", "monument"}
+                    looked_at += 1
+    assert looked_at > 500
+
+
+def test_every_piece_has_a_closed_rim():
+    frame = after({}).sea.frame
+    sizes = {
+        piece: {len(contact.rim) for contact in contacts(piece, frame)}
+        for piece in ("barrel", "boat", "WP", "WMSRP")
+    }
+    assert sizes == {"barrel": {8}, "boat": {10}, "WP": {10}, "WMSRP": {16}}
+
+
+def test_closable_water_needs_a_wall_for_every_ray_that_is_not_stopped():
+    state = after({"base": base("....", ".WWW", ".W.W", ".W.W")})
+    frame, wall = state.sea.frame, ground(state).wall
+    cells = {stops: set(frame.cells(closable(frame, wall, stops))) for stops in range(5)}
+    assert cells[0] == set()
+    assert cells[1] == {(2, 2), (3, 2)}
+    assert (4, 2) not in cells[2]
+    assert (4, 2) in cells[3]
+    assert len(cells[4]) == 64 - 7
+
+
+def test_a_hint_names_the_best_moves_with_what_follows():
+    ranking = ranked(WOODEN, ask={"top": 3})
+    assert (ranking.status, ranking.bound, len(ranking.moves)) == ("optimal", 3, 3)
+    assert [entry.value for entry in ranking.moves] == [3, 3, 3]
+    assert all(entry.proved and entry.loss == 0 for entry in ranking.moves)
+    assert ranking.moves[0].line[-1].as_json() == END
+
+
+def test_a_hint_gives_five_moves_unless_told_otherwise():
+    assert len(ranked(WOODEN).moves) == 5
+    position = table(WOODEN)
+    assert len(SOLVER.hint(position, Limits(seconds=20, count=2)).result().moves) == 2
+
+
+def test_a_hint_without_a_legal_move_is_infeasible():
+    ranking = ranked({"base": base("WW")})
+    assert (ranking.status, ranking.moves) == ("infeasible", ())
+
+
+def test_declining_to_build_is_ranked_too():
+    log = [place("PW", 1, 1)]
+    state = after(WOODEN, log=log)
+    position = table(WOODEN | {"base": base("WW..", "WP.."), "fresh": [[1, 1]], "hand": []}, ask={"top": 9})
+    ranking = SOLVER.hint(position, LIMITS).result()
+    values = {str(entry.move.as_json()): entry.value for entry in ranking.moves}
+    assert values == {str(build("cooper", 0, 0)): 3, str(build("house", 0, 0)): 1, str(END): 0}
+    assert value(state, state.own, "score") == 0
+
+
+def test_a_search_that_is_stopped_says_what_it_knows():
+    town = {
+        "base": base("WWMM", "WSSM", "RRSP", "RWPM"),
+        "survivors": 4,
+        "hand": ["WWMSR", "SSRRM", "barrel"],
+    }
+    answer = SOLVER.solve(table(town, rows=sea((5, 5, "o"), (0, 5, "b"))), Limits(seconds=0.4)).result()
+    assert answer.status == "feasible"
+    assert answer.reason == "seconds"
+    assert answer.bound is None or answer.bound > answer.value

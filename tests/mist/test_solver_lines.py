@@ -1,0 +1,190 @@
+"""Flights over known winds, lines over known rounds, expectations over the dice: against naive twins."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.models.mist import GAME
+from periplus.models.mist.edition import BONUS_FACES
+from periplus.models.mist.effects import apply
+from periplus.models.mist.flying import flights
+from periplus.models.mist.moves import Deal, Done, Roll
+from periplus.models.mist.scoring import total
+from periplus.models.mist.state import Phase
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.mist.solve import search
+from periplus.solvers.mist.turn.walk import ends, steps
+from tests.mist.tables import load, several, table
+
+TINY = {
+    "islands": {"front": {"0,0": "@1", "1,0": ".2", "2,0": "F1", "0,1": ".1e1", "-1,1": "M2"}},
+    "tiles": {"F1": 2, "F3": 2, "M2": 2, "W1": 1, "T2": 1},
+}
+"""Five spaces."""
+
+
+def answer(data, **limits):
+    return search(load(data), Limits(**limits)).result()
+
+
+def fewest(data):
+    """The fewest flights and the most energy left, by trying every flight in every round."""
+    position = load(data)
+    state, ask = GAME.state(position), position.ask
+    rounds = [
+        (state.wind, state.bonus),
+        *((one["wind"], one.get("bonus", "none")) for one in ask.rounds or []),
+    ]
+    tables = [state]
+    for number, (wind, bonus) in enumerate(rounds):
+        there = [one for one in tables if list(one.island.board.spaces[one.mover.space]) == ask.to]
+        if there:
+            return number, max(one.mover.energy for one in there)
+        after = []
+        for one in tables:
+            gained = {"energy1": 1, "energy2": 2}.get(bonus, 0) if number else 0
+            player = replace(one.mover, energy=min(20, one.mover.energy + gained))
+            blown = replace(one.with_mover(player), wind=wind, bonus=bonus)
+            for flight in flights(blown, player):
+                moved = replace(player, space=flight.space, energy=player.energy - flight.cost)
+                after.append(blown.with_mover(moved))
+        tables = after
+    there = [one for one in tables if list(one.island.board.spaces[one.mover.space]) == ask.to]
+    return (len(rounds), max(one.mover.energy for one in there)) if there else None
+
+
+@pytest.mark.parametrize("to", [[4, 0], [-4, 4], [0, 0], [1, 0], [-2, -2]])
+@pytest.mark.parametrize("energy", [0, 3])
+def test_the_fewest_flights_are_those_of_every_way(to, energy):
+    rounds = [{"wind": "SW", "bonus": "energy1"}]
+    data = table({"energy": energy}, ask={"kind": "fly", "to": to, "rounds": rounds})
+    wanted, found = fewest(data), answer(data)
+    if wanted is None:
+        assert (found.status, found.value) == ("infeasible", None)
+    else:
+        assert (found.status, found.value, found.extra["energy"]) == ("optimal", *wanted)
+        assert len(found.solution) == wanted[0]
+
+
+def test_the_harbour_can_be_the_end_of_a_voyage():
+    sheet = {"balloon": [3, 0], "energy": 0, "tiles": {"-1,1": "EH"}}
+    data = table(sheet, modules=2, ask={"kind": "fly", "to": {"dock": 2}})
+    assert answer(data).value == 1
+
+
+def best_line(state, rounds):
+    """The best score after the last round, every end of every turn tried."""
+    best = None
+    for walked in ends(state, Clock(Limits())):
+        after = apply(walked.state, Done())
+        if rounds and after.phase is not Phase.END:
+            coming, *later = rounds
+            after = apply(after, Deal(clouds=tuple(coming["deal"])))
+            after = apply(after, Roll(wind=coming["wind"], bonus=coming["bonus"]))
+            value = best_line(after, later)
+        else:
+            value = total(after, 0)
+        best = value if best is None else max(best, value)
+    return best
+
+
+@pytest.mark.parametrize("bonus", ["plus1", "reverse", "energy2"])
+def test_the_best_line_is_that_of_every_line(bonus):
+    rounds = [{"wind": "W", "bonus": bonus, "deal": ["M2"]}]
+    sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}
+    data = table(sheet, edition=TINY, clouds=[["F3"]], ask={"kind": "line", "rounds": rounds})
+    found = answer(data)
+    assert found.status == "optimal"
+    assert found.value == best_line(GAME.state(load(data)), rounds)
+    types = [move.as_json()["type"] for move in found.solution]
+    assert types.count("done") == 2
+    assert [types.count(chance) for chance in ("deal", "roll")] == [1, 1]
+
+
+def test_a_line_ends_with_the_game():
+    rounds = [{"wind": "W", "bonus": "plus1", "deal": ["M2"]}]
+    data = table({"energy": 3}, edition=TINY, clouds=[["F3"]], last=1, ask={"kind": "line", "rounds": rounds})
+    found = answer(data)
+    assert found.status == "optimal"
+    assert [move.as_json()["type"] for move in found.solution].count("done") == 1
+
+
+def test_the_expectation_is_the_mean_over_all_rolls():
+    sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}
+    data = table(sheet, phase="B", wind=None, edition=TINY, clouds=[["F3"]], ask={"kind": "expect"})
+    state = GAME.state(load(data))
+    gains = {}
+    for wind, bonus in product(state.edition.wind_die, BONUS_FACES):
+        gains[wind, bonus] = Fraction(_after_roll(state, wind, bonus)) - total(state, 0)
+    mean = sum(gains.values(), Fraction(0)) / len(gains)
+    assert answer(data).extra["exact"] == str(mean)
+    again = {
+        (wind, bonus): max(
+            gain,
+            mean,
+            sum((gains[other, bonus] for other in state.edition.wind_die), Fraction(0)) / 6,
+            sum((gains[wind, other] for other in BONUS_FACES), Fraction(0)) / 6,
+        )
+        for (wind, bonus), gain in gains.items()
+    }
+    rerolled = answer(data | {"ask": {"kind": "expect", "reroll": "best"}})
+    assert rerolled.extra["exact"] == str(sum(again.values(), Fraction(0)) / 36)
+
+
+def _after_roll(state, wind, bonus):
+    """The mean score of the best turn after the roll, the tile of the bonus averaged over the bag."""
+    rolled = apply(state, Roll(wind=wind, bonus=bonus))
+    clock = Clock(Limits())
+    if bonus != "tile":
+        return max(total(walked.state, 0) for walked in ends(rolled, clock))
+    scores = []
+    for tile in rolled.bag:
+        best = None
+        for walked in _drawn(replace(rolled, draws=(tile,))):
+            score = max(total(one.state, 0) for one in ends(walked, clock))
+            best = score if best is None else max(best, score)
+        scores.append(best)
+    return Fraction(sum(scores), len(scores))
+
+
+def _drawn(state):
+    if state.phase is Phase.FLY:
+        yield state
+        return
+    for _, after in steps(state):
+        yield from _drawn(after)
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        (table(), "ask.kind"),
+        (table(ask={"kind": "swim"}), "ask.kind"),
+        (table(ask={"kind": "fly"}), "ask.to"),
+        (table(ask={"kind": "fly", "to": [9, 9]}), "ask.to"),
+        (table(ask={"kind": "fly", "to": {"dock": 7}}), "ask.to"),
+        (table(ask={"kind": "fly", "to": [1, 0], "rounds": [{"wind": "N"}]}), "ask.rounds[0].wind"),
+        (
+            table(ask={"kind": "fly", "to": [1, 0], "rounds": [{"wind": "E", "bonus": "x"}]}),
+            "ask.rounds[0].bonus",
+        ),
+        (table(phase="C2", ask={"kind": "fly", "to": [1, 0]}), "phase"),
+        (table(ask={"kind": "connect", "avoid": [[9, 9]]}), "ask.avoid[0]"),
+        (table(ask={"kind": "connect", "player": 1}), "ask.player"),
+        (several(ask={"kind": "line"}), "players"),
+        (
+            table(clouds=[[]], ask={"kind": "line", "rounds": [{"wind": "E", "deal": []}]}),
+            "ask.rounds[0].deal",
+        ),
+        (several(phase="B", ask={"kind": "expect"}), "players"),
+        (table(ask={"kind": "expect"}), "phase"),
+        (table(phase="B", ask={"kind": "expect", "reroll": "all"}), "ask.reroll"),
+    ],
+)
+def test_what_cannot_be_asked_is_named(data, field):
+    with pytest.raises(PositionError) as caught:
+        search(load(data), Limits())
+    assert caught.value.field == field
