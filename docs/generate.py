@@ -20,11 +20,18 @@ PICTURES = {
     "hint": "examples/observatory/turn.json --hint --count 6 --width 960",
     "fault": "examples/observatory/fault.json",
     "last-turn": "examples/observatory/last-turn.json --hint",
+    "kalypso-hint": "examples/kalypso/turn.json --hint --count 4 --width 960",
+    "kalypso-fault": "examples/kalypso/fault.json --width 800",
+    "sumatra-hint": "examples/sumatra/turn.json --hint --count 6 --width 960",
+    "sumatra-fault": "examples/sumatra/census.json",
 }
 """Name of the picture: arguments of ``periplus show``."""
 PUZZLE_PICTURES = {
     "puzzle": "show moths-at-the-window",
     "puzzle-step": "grade becalmed --step 12",
+    "kalypso-lagoon": "show over-the-edge --answer",
+    "kalypso-puzzle": "show fish-for-one --answer",
+    "sumatra-puzzle": "show fully-laden --answer",
 }
 """Name of the picture: arguments of ``periplus puzzles``."""
 

@@ -48,6 +48,7 @@ class Sign(Enum):
     FISH = "fish"
     BUOY = "lifebuoy"
     BARREL = "barrel"
+    BALLOON = "balloon"
 
 
 class Ground(Enum):
@@ -59,6 +60,7 @@ class Ground(Enum):
     """Water that is cut off from the rest."""
     LAND = "land"
     STONE = "stone"
+    MEADOW = "meadow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,10 @@ class Area:
     ground: Ground = Ground.PAPER
     series: int | None = None
     """The number of the group of regions that look alike, which chooses tint and texture; None: the ground shows."""
+    note: str = ""
+    """A smaller word below the text; the terminal leaves it out where a cell is one row high."""
+    loose: bool = False
+    """It lies on the board as a thing of its own, such as a tile."""
 
     @property
     def centre(self) -> Point:
@@ -174,6 +180,8 @@ class Board:
     """Size of a unit against that of a main board; boards below MAIN_SCALE are side matter."""
     role: Role = Role.GIVEN
     """What the board as a whole is to the reader: a card may be suggested."""
+    row: float = 1.0
+    """How far rows of cells are apart, in units: those of hexagons interlock."""
 
     @property
     def shapes(self) -> tuple[Shape, ...]:

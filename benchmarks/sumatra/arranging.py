@@ -28,7 +28,9 @@ def arranging(scope: Scope) -> Iterator[Row]:
     """Free order: a few tiles by both methods, then as many as the program is for."""
     few = 4 if scope == "quick" else 6
     state = table(1, written=10, available=few, known=3)
-    yield from _compared("arrange", f"{few} tiles", Task(state, 0, state.available, state.known), "every order")
+    yield from _compared(
+        "arrange", f"{few} tiles", Task(state, 0, state.available, state.known), "every order"
+    )
     if scope == "quick":
         return
     for takes in (None, 15, 8):

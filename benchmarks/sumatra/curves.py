@@ -59,7 +59,9 @@ def _residents(equipped: frozenset[int]) -> Curve:
     for number in range(RESIDENTS + 1):
         counted = sum(min(place, COLUMNS) in equipped for place in range(1, number + 1))
         last = max(0, number - COLUMNS + 1) * (COLUMNS in equipped)
-        curve[number] = FIVE * last + (FIVE if counted else 0)  # the rival has none: most, but fewest in a tie
+        curve[number] = FIVE * last + (
+            FIVE if counted else 0
+        )  # the rival has none: most, but fewest in a tie
     return curve
 
 

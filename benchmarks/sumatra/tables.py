@@ -17,7 +17,9 @@ from periplus.models.sumatra.tiles import canonical
 GOLDEN = Path(__file__).parents[2] / "tests" / "sumatra" / "golden"
 
 
-def table(seed: int, *, written: int, available: int, known: int, draws: tuple[int, ...] = (0, 5, 4)) -> State:
+def table(
+    seed: int, *, written: int, available: int, known: int, draws: tuple[int, ...] = (0, 5, 4)
+) -> State:
     """Two players at the first place, each with so many tiles written at random, and a bag with the rest."""
     rng = random.Random(seed)
     edition: Edition = GAME.shelf.named("study")

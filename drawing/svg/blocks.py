@@ -88,19 +88,23 @@ def board(block: Board, width: float) -> Placed:
 
 
 def visible_texts(block: Board) -> list[Area]:
-    """The areas whose words no later piece hides."""
+    """The areas whose words nothing that is painted later hides."""
     found: list[Area] = []
     for shape in block.shapes:
+        if isinstance(shape, Area | Piece):
+            found = [area for area in found if not _hides(shape, area.centre)]
         if isinstance(shape, Area) and shape.text:
             found.append(shape)
-        elif isinstance(shape, Piece):
-            left, top, right, bottom = shape.box
-            found = [
-                area
-                for area in found
-                if not (left < area.centre[0] < right and top < area.centre[1] < bottom)
-            ]
     return found
+
+
+def _hides(shape: Area | Piece, point: Point) -> bool:
+    """Whether the shape is painted over that point."""
+    if isinstance(shape, Piece):
+        left, top, right, bottom = shape.box
+    else:
+        (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*shape.corners, strict=True))
+    return left < point[0] < right and top < point[1] < bottom
 
 
 def _frame(role: Role, size: tuple[float, float]) -> str:
@@ -111,12 +115,15 @@ def _frame(role: Role, size: tuple[float, float]) -> str:
 
 def reserve(pen: Pen, block: Board) -> None:
     """Tell the board's space where lines, marks and fixed labels are, before words look for room."""
+    marks: list[Mark] = []
     for shape in block.shapes:
+        if isinstance(shape, Area | Piece):
+            marks = [mark for mark in marks if not _hides(shape, mark.at)]
         if isinstance(shape, Line):
             points = [pen.at(point) for point in shape.points]
             pen.space.segments += pairwise(points)
         elif isinstance(shape, Mark):
-            pen.space.discs.append((pen.at(shape.at), REACH[shape.sign] * pen.unit * CORE))
+            marks.append(shape)
         elif isinstance(shape, Label):
             pen.space.boxes.append(pen.label_box(shape))
         elif isinstance(shape, Piece) and shape.text:
@@ -124,6 +131,7 @@ def reserve(pen: Pen, block: Board) -> None:
         elif isinstance(shape, Area) and shape.role is not Role.GIVEN:
             outline = pen.outline(shape)
             pen.space.segments += zip(outline, (*outline[1:], outline[0]), strict=True)
+    pen.space.discs += [(pen.at(mark.at), REACH[mark.sign] * pen.unit * CORE) for mark in marks]
 
 
 def table(block: Table, width: float) -> Placed:

@@ -53,10 +53,26 @@ def _barrel(centre: Point, reach: float, solid: str) -> str:
     return element("g", element("path", class_=solid, d=cask), element("path", class_="p-hoop", d=hoops))
 
 
+def _balloon(centre: Point, reach: float, solid: str) -> str:
+    """An envelope with a seam, ropes and a basket."""
+    (x, y), r = centre, reach
+    top = y - 0.3 * r
+    envelope = element("circle", class_=solid, cx=x, cy=top, r=0.7 * r)
+    seam = element("ellipse", class_="p-hoop", cx=x, cy=top, rx=0.3 * r, ry=0.7 * r)
+    basket = (
+        (x - 0.45 * r, top + 0.55 * r),
+        (x + 0.45 * r, top + 0.55 * r),
+        (x + 0.2 * r, y + r),
+        (x - 0.2 * r, y + r),
+    )
+    return element("g", element("polygon", class_=solid, points=joined(basket)), envelope, seam)
+
+
 FIGURES: dict[Sign, Callable[[Point, float, str], str]] = {
     Sign.PERSON: _person,
     Sign.FISH: _fish,
     Sign.BUOY: _buoy,
     Sign.BARREL: _barrel,
+    Sign.BALLOON: _balloon,
 }
 """How each of these signs is drawn."""

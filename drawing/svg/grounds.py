@@ -20,6 +20,7 @@ GROUNDS: dict[Ground, Shade] = {
     Ground.STILL: ("#b3d7f2", "#1d4a72"),
     Ground.LAND: ("#eadfc6", "#453c2a"),
     Ground.STONE: ("#d3d8de", "#3b434e"),
+    Ground.MEADOW: ("#e3e9a4", "#4b5322"),
 }
 MIXED = (0.62, 0.5)
 """How much of a series' colour is in its tint, on a light and on a dark page."""

@@ -21,6 +21,7 @@ REACH = {
     Sign.FISH: 0.28,
     Sign.BUOY: 0.25,
     Sign.BARREL: 0.27,
+    Sign.BALLOON: 0.34,
 }
 """The radius of a sign in units."""
 HOLLOW = (Role.HINTED, Role.PLANNED, Role.FORBIDDEN)
@@ -48,7 +49,7 @@ def sign(mark: Mark, centre: Point, reach: float) -> str:
         case Sign.CHECK:
             hook = ((x - reach, y), (x - reach / 4, y + reach * 0.8), (x + reach, y - reach * 0.8))
             return element("polyline", class_=line, points=joined(hook))
-        case Sign.PERSON | Sign.FISH | Sign.BUOY | Sign.BARREL:
+        case Sign.PERSON | Sign.FISH | Sign.BUOY | Sign.BARREL | Sign.BALLOON:
             return FIGURES[mark.sign](centre, reach, solid)
         case Sign.CROSS:
             ground = element("circle", class_=f"{line} p-hollow", cx=x, cy=y, r=reach)

@@ -21,7 +21,8 @@ WORDS = 4
 
 def unit(block: Board, width: int) -> tuple[int, int]:
     """The columns and rows of a unit: what the cells' texts need, and what the width allows."""
-    need = max((columns(shape.text) for shape in block.shapes if isinstance(shape, Area)), default=0)
+    areas = [shape for shape in block.shapes if isinstance(shape, Area)]
+    need = max((columns(word) for area in areas for word in (area.text, area.note)), default=0)
     if block.scale < MAIN_SCALE:
         return SIDE_UNIT
     span = block.box[2] - block.box[0]
@@ -44,7 +45,7 @@ def board(block: Board, width: int, glyphs: Glyphs) -> Canvas:
             page.put(0, row, line, style)
             row += 1
     canvas = Canvas()
-    pen = Pen(canvas, (left, top), wide, high, glyphs)
+    pen = Pen(canvas, (left, top), wide, high, glyphs, block.row)
     for shape in block.shapes:
         pen.draw(shape)
     page.paste(canvas, 0, row)

@@ -51,7 +51,9 @@ class Glyphs:
         return text if self.braille else text.translate(TO_ASCII).encode("ascii", "replace").decode("ascii")
 
 
-TO_ASCII = str.maketrans({"…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "’": "'", "≤": "<="})
+TO_ASCII = str.maketrans(
+    {"…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "’": "'", "≤": "<=", "▲": "^", "◆": "*"}
+)
 UNICODE = Glyphs(
     {
         Sign.STAR: "★",
@@ -63,8 +65,16 @@ UNICODE = Glyphs(
         Sign.FISH: "f",
         Sign.BUOY: "o",
         Sign.BARREL: "b",
+        Sign.BALLOON: "@",
     },
-    {Ground.PAPER: "·", Ground.WATER: "·", Ground.STILL: "≈", Ground.LAND: "▒", Ground.STONE: "░"},
+    {
+        Ground.PAPER: "·",
+        Ground.WATER: "·",
+        Ground.STILL: "≈",
+        Ground.LAND: "▒",
+        Ground.STONE: "░",
+        Ground.MEADOW: "▒",
+    },
     "┌┐┘└─│",
     "…",
     True,
@@ -80,8 +90,16 @@ ASCII = Glyphs(
         Sign.FISH: "f",
         Sign.BUOY: "o",
         Sign.BARREL: "b",
+        Sign.BALLOON: "@",
     },
-    {Ground.PAPER: ".", Ground.WATER: ".", Ground.STILL: "~", Ground.LAND: "#", Ground.STONE: ":"},
+    {
+        Ground.PAPER: ".",
+        Ground.WATER: ".",
+        Ground.STILL: "~",
+        Ground.LAND: "#",
+        Ground.STONE: ":",
+        Ground.MEADOW: "#",
+    },
     "++++-|",
     "..",
     False,

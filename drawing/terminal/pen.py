@@ -25,6 +25,8 @@ class Pen:
     wide: int
     high: int
     glyphs: Glyphs
+    row: float = 1.0
+    """As the board's."""
 
     def draw(self, shape: Shape) -> None:
         """Draw the shape; tags are left out, as the letters of marks serve instead."""
@@ -41,7 +43,7 @@ class Pen:
 
     def _exact(self, point: Point) -> Point:
         """The point in columns and rows, such that the middle of a unit is a whole number of both."""
-        x, y = point[0] - self.origin[0], point[1] - self.origin[1]
+        x, y = point[0] - self.origin[0], (point[1] - self.origin[1]) / self.row
         return x * self.wide - self.wide % 2 / 2, y * self.high - self.high % 2 / 2
 
     def at(self, point: Point) -> tuple[int, int]:
@@ -55,6 +57,9 @@ class Pen:
         if columns(text) >= self.wide:
             text = fit(text.partition(".")[0], max(self.wide - 1, 1), dots=self.glyphs.dots)
         style = self._tone(area.role, area.series)
+        if area.note and self.high > 1:
+            note = fit(self.glyphs.words(area.note), self.wide, dots="")
+            self.canvas.put(column - (columns(note) - 1) // 2, row + 1, note, QUIET)
         if text:
             self.canvas.put(column - (columns(text) - 1) // 2, row, text, style)
         elif len(area.corners) <= MOST_SIDES:

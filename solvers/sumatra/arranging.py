@@ -101,7 +101,9 @@ def answers(goal: Goal, clock: Clock, budget: int = BUDGET) -> Iterator[Answer]:
     if ends is None:
         yield from _programmed(goal, idle, clock)
     else:
-        yield replace(_enumerated(goal, [steps for _, steps in ends]), work={"effort": round(clock.worked, 5)})
+        yield replace(
+            _enumerated(goal, [steps for _, steps in ends]), work={"effort": round(clock.worked, 5)}
+        )
 
 
 def _enumerated(goal: Goal, found: Sequence[tuple[Step, ...]]) -> Answer:

@@ -35,7 +35,9 @@ class Situation(NamedTuple):
     known: Tiles
 
 
-def every_end(task: Task, clock: Clock, budget: int = BUDGET) -> list[tuple[Notebook, tuple[Step, ...]]] | None:
+def every_end(
+    task: Task, clock: Clock, budget: int = BUDGET
+) -> list[tuple[Notebook, tuple[Step, ...]]] | None:
     """Every notebook that the task can end with, and steps that lead to it with as few takes as any.
 
     None: there are too many. Raises Stop by the clock.
@@ -68,7 +70,7 @@ def every_end(task: Task, clock: Clock, budget: int = BUDGET) -> list[tuple[Note
 def _choices(task: Task) -> int:
     """In how many ways tiles can be chosen, whatever their columns."""
     if task.ordered:
-        return 2 ** len(task.tiles)
+        return 1 << len(task.tiles)
     return prod(number + 1 for number in task.offered.values())
 
 
@@ -95,9 +97,7 @@ def _placed(here: Situation, tile: str, left: Tiles) -> Iterator[tuple[Step, Sit
                     yield step, Situation(placed(after, bonus, second), left, rest)
 
 
-def _path(
-    came: dict[Situation, tuple[Situation, Step] | None], here: Situation
-) -> tuple[Step, ...]:
+def _path(came: dict[Situation, tuple[Situation, Step] | None], here: Situation) -> tuple[Step, ...]:
     """The steps that led there."""
     steps: list[Step] = []
     while (before := came[here]) is not None:

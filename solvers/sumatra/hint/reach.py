@@ -41,7 +41,7 @@ def reached(question: Question, entries: Sequence[Entry], clock: Clock) -> Itera
     known: dict[object, Answer] = {}
     while (open_ := _next(question, entries)) is not None:
         task = _task(open_.after, seat, question.limit)
-        key = task.player, task.tiles, task.known
+        key = task.notebook, task.player.green, task.tiles, task.known  # brown badges due now are due later
         if key not in known:
             known[key] = _last(task, clock, open_.bound)
         open_.value, open_.bound = known[key].value, known[key].bound

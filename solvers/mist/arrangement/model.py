@@ -1,0 +1,94 @@
+"""An arrangement as a program: the clauses of the score as linear rows over what each space shows.
+
+Everything that scores is a literal below what it needs, so the relaxation counts: no tile scores twice, no more of a
+kind score than there are. The tests compare its value with the rules' on every island that it finds.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from periplus.models.mist.scoring import ALL_EXTENSIONS_POINTS, RANK_POINTS
+from periplus.models.mist.tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS
+
+from ...patterns.logic import TermList, counted, less, total
+from ...program import Literal
+from .ground import Ground
+from .landing import five_points, landed_points
+from .task import Layout, Task
+from .web import connection_points
+
+
+class Model:
+    """The program of a task; its objective is V of the island."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.ground = ground = Ground(task)
+        self.program = ground.program
+        connection, constant = connection_points(ground)
+        terms = [
+            *chain.from_iterable(landed_points(ground, letter) for letter in TERRAINS),
+            *chain.from_iterable(five_points(ground, letter) for letter in TERRAINS),
+            *self._cities(),
+            *self._monuments(),
+            *connection,
+            *self._built(),
+        ]
+        volcanoes, bare = self._volcanoes()
+        energy = task.state.players[task.seat].energy
+        constant += task.state.edition.crown_points(energy) - bare
+        self.program.maximise([*terms, *volcanoes], constant)
+
+    def _cities(self) -> TermList:
+        """A point for each terrain tile beside a city (MIST-10.6)."""
+        rows, points = self.program.rule("MIST-10.6"), []
+        for number, others in self.ground.beside.items():
+            cities = self.ground.at(number, CITY)
+            for other in others if cities else ():
+                if other in self.ground.terrain:
+                    points.append(score := self.program.boolean())
+                    rows.linear([(1, score), *less(total(cities))], high=0)
+                    rows.linear([(1, score), *less(total(self.ground.terrain[other]))], high=0)
+        return total(points)
+
+    def _monuments(self) -> TermList:
+        """What the monuments score by their rank (MIST-10.7), the Royal Couple counted as two (MIST-13.10)."""
+        own = [*self._everywhere(MONUMENT), *((2, literal) for _, literal in self._everywhere(COUPLE))]
+        most = self.ground.longest(MONUMENT) + 2 * self.ground.longest(COUPLE)
+        chosen = counted(self.program, own, most)
+        ranks = [sum(rival > number for rival in self.task.rivals) for number in range(most + 1)]
+        return [(number * RANK_POINTS[rank], literal) for number, rank, literal in zip(range(most + 1), ranks, chosen, strict=True)]
+
+    def _everywhere(self, name: str) -> TermList:
+        return total(list(chain.from_iterable(self.ground.at(number, name) for number in self.ground.beside)))
+
+    def _built(self) -> TermList:
+        """The points of the extension tiles (MIST-13.12) and of all five (MIST-13.13)."""
+        terms: TermList = []
+        every: Literal = self.program.boolean()
+        for tile in EXTENSIONS:
+            built = self._everywhere(tile)
+            points = self.task.state.edition.extensions[tile].points
+            terms += [(points * count, literal) for count, literal in built]
+            self.program.rule("MIST-13.13").linear([(1, every), *less(built)], high=0)
+        return [*terms, (ALL_EXTENSIONS_POINTS, every)]
+
+    def _volcanoes(self) -> tuple[TermList, int]:
+        """What covering volcanoes saves, and what all that are bare cost (MIST-10.11)."""
+        terms: TermList = []
+        bare = 0
+        for number, points in enumerate(self.task.island.volcano):
+            if points and not self.task.laid[number]:
+                bare += points
+                terms += [(points, literal) for literal in self.ground.at(number, *self.task.stock)]
+        return terms, bare
+
+    def layout(self, values: list[int] | tuple[int, ...]) -> Layout:
+        """The layout of an assignment."""
+        return {number: name for (number, name), literal in self.ground.laid.items() if values[literal]}
+
+    def suggest(self, layout: Layout) -> None:
+        """Start from that layout."""
+        laid = self.ground.laid
+        self.program.suggest({literal: layout.get(number) == name for (number, name), literal in laid.items()})

@@ -1,0 +1,44 @@
+"""The web that joins all coasts to the yard (MIST-9.2 to 9.6, MIST-10.10), as rows of a program.
+
+Terrain tiles are in the web by layers from the yard. A coast is joined by a tile of the web on it that matches, or
+beside one of its spaces that no other terrain's or blocking tile covers: if the tile there matches, it hangs on
+the web too.
+"""
+
+from __future__ import annotations
+
+from periplus.models.boards.bitsets import members
+from periplus.models.mist.scoring import FIRST_POINTS, LATER_POINTS
+from periplus.models.mist.tiles import TERRAINS, WILD
+
+from ...patterns.layers import layered
+from ...patterns.logic import TermList, less, total
+from .ground import Ground
+
+
+def connection_points(ground: Ground) -> tuple[TermList, int]:
+    """What connection scores, as terms and a constant."""
+    task, program = ground.task, ground.program
+    island = task.island
+    if task.first:
+        return [], FIRST_POINTS
+    if not island.coasts:
+        return [], 0
+    rows, connected = program.rule("MIST-9.3"), program.boolean()
+    landing = dict.fromkeys(members(island.landing))
+    web = layered(
+        program, rows, ground.beside, ground.terrain, landing, ground.longest(*TERRAINS, WILD)
+    )
+    for letter, coast in island.coasts.items():
+        joins = []
+        for number in members(coast | island.board.spread(coast)):
+            if number not in web:
+                continue
+            rights = [ground.open(other, letter) for other in members(coast & island.board.beside[number])]
+            if coast >> number & 1:
+                rights += ground.at(number, letter, WILD)
+            joins.append(join := program.boolean())
+            program.rule("MIST-9.2").linear([(1, join), *less(total(web[number]))], high=0)
+            program.rule("MIST-9.2").linear([(1, join), *less(total(rights))], high=0)
+        program.rule("MIST-9.2").linear([(1, connected), *less(total(joins))], high=0)
+    return [(FIRST_POINTS if task.alone else LATER_POINTS, connected)], 0
