@@ -1,6 +1,7 @@
 """The bases of a game's data: Edition, Position and Move. All are frozen, validated and printable."""
 
 import json
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import (
@@ -16,10 +17,24 @@ from .errors import Fault
 
 
 class Edition(Data):
-    """The component data of a game: maps, cards, tiles, tracks. Rules code holds none."""
+    """The component data of a game: maps, cards, tiles, tracks. Rules code holds none.
+
+    Editions are hashable by their content and cheap to compare: equal texts give one object.
+    """
 
     name: str = ""
     """What people call the edition."""
+
+    def __hash__(self) -> int:
+        return self.fingerprint
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A hash of the content, worked out once."""
+        return hash(self.model_dump_json())
 
     def departures(self) -> tuple[Fault, ...]:
         """Where the edition departs from the published game's counts: legal, but perhaps a slip."""

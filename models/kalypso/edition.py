@@ -52,12 +52,6 @@ class Edition(data.Edition):
     forecasts: tuple[ForecastCard, ...]
     goals: tuple[GoalCard, ...]
 
-    def __hash__(self) -> int:
-        return self.fingerprint
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or super().__eq__(other)
-
     @field_validator("island_gardens")
     @classmethod
     def _on_the_island(
@@ -75,11 +69,6 @@ class Edition(data.Edition):
     def departures(self) -> tuple[Fault, ...]:
         """Where the edition departs from the published counts and tables."""
         return tuple(departures(self))
-
-    @cached_property
-    def fingerprint(self) -> int:
-        """A hash of the content, worked out once."""
-        return hash((self.name, self.maps.versus, self.maps.coop, self.salvage, self.solar_table))
 
     @cached_property
     def _seas(self) -> dict[str, Sea]:

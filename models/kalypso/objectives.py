@@ -36,10 +36,10 @@ def fish(state: State, settlement: Settlement) -> int:
 
 
 def lines(state: State, settlement: Settlement, objective: Objective) -> tuple[ScoreLine, ...]:
-    """The items that explain the value, where the objective is made of score items; else nothing."""
+    """The items that explain the value, where the objective is made of score items; in versus none of 0 points."""
     match objective:
         case "score":
-            return scoring.score_lines(state, settlement)
+            return tuple(line for line in scoring.score_lines(state, settlement) if line.points)
         case "survive":
             return survival.score_lines(state, settlement)
         case _:

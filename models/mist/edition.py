@@ -166,17 +166,6 @@ class Edition(data.Edition):
             raise ValueError(f"expected all of {', '.join(EXTENSIONS)}")
         return tiles
 
-    def __hash__(self) -> int:
-        return self.fingerprint
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or super().__eq__(other)
-
-    @cached_property
-    def fingerprint(self) -> int:
-        """A hash of the content, worked out once."""
-        return hash((self.name, tuple(self.tiles.items()), self.track.max, len(self.docks)))
-
     @cached_property
     def bag(self) -> tuple[str, ...]:
         """All bag tiles, in canonical order."""

@@ -103,17 +103,6 @@ class Edition(data.Edition):
     """The sides of the round mat, by number of players."""
     cards: tuple[Card, ...]
 
-    def __hash__(self) -> int:
-        return self.fingerprint
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or super().__eq__(other)
-
-    @cached_property
-    def fingerprint(self) -> int:
-        """A hash of the content, worked out once."""
-        return hash((self.name, self.chart, self.cards))
-
     @cached_property
     def by_id(self) -> dict[str, Card]:
         """The cards by their ids."""

@@ -92,17 +92,6 @@ class Edition(data.Edition):
     """The marks of each brown badge, a kind letter each (SUM-1.8)."""
     green: dict[BadgeName, GreenBadge] = Field(default_factory=dict)
 
-    def __hash__(self) -> int:
-        return self.fingerprint
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or super().__eq__(other)
-
-    @cached_property
-    def fingerprint(self) -> int:
-        """A hash of the content, worked out once."""
-        return hash((self.name, self.maps, tuple(self.brown.items()), tuple(self.green)))
-
     @cached_property
     def stock(self) -> Counter[str] | None:
         """All tiles of the edition, round and square; None for an open edition."""

@@ -86,10 +86,19 @@ class Program:
         self.relations[name] = Relation(name, tuple(columns), doc, self.variables, _fill=fill)
         return self.relations[name]
 
-    def measure(self, name: str, columns: Iterable[str], doc: str) -> Measure:
-        """A new measure, the sum as its last column; raises ValueError if the name is taken."""
+    def measure(
+        self,
+        name: str,
+        columns: Iterable[str],
+        doc: str,
+        fill: Callable[[Measure], None] | None = None,
+    ) -> Measure:
+        """A new measure, the sum as its last column; raises ValueError if the name is taken.
+
+        ``fill`` adds its sums when they are first asked for, as of a relation.
+        """
         self._refuse(name)
-        self.measures[name] = Measure(name, tuple(columns), doc)
+        self.measures[name] = Measure(name, tuple(columns), doc, _fill=fill)
         return self.measures[name]
 
     def table(self, name: str) -> Relation | Measure | None:

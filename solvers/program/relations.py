@@ -86,7 +86,22 @@ class Measure:
     name: str
     columns: tuple[str, ...]
     doc: str
-    sums: dict[Row, Sum] = field(default_factory=dict)
+    _sums: dict[Row, Sum] = field(default_factory=dict)
+    _fill: Callable[[Measure], None] | None = None
+    """Adds the sums, where they wait for the first question about the measure."""
+
+    @property
+    def sums(self) -> dict[Row, Sum]:
+        """The sum that belongs to each choice of values of the other columns."""
+        if self._fill is not None:
+            fill, self._fill = self._fill, None
+            fill(self)
+        return self._sums
+
+    @property
+    def waits(self) -> bool:
+        """The sums are not worked out yet: nobody has asked for them."""
+        return self._fill is not None
 
     def add(self, *key: Term, terms: Terms, constant: int = 0) -> Sum:
         """The sum that belongs to these values of the other columns; raises as ``Relation.add`` does."""

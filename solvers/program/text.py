@@ -142,7 +142,8 @@ class _Reader:
             if not relation.waits:
                 yield from (term for row in relation.facts for term in row if isinstance(term, str))
         for measure in self._program.measures.values():
-            yield from (term for row in measure.sums for term in row if isinstance(term, str))
+            if not measure.waits:
+                yield from (term for row in measure.sums for term in row if isinstance(term, str))
 
     def parts(self, tree: Tree[Token]) -> Iterator[Part]:
         for part in tree.children:

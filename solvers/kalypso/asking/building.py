@@ -25,16 +25,16 @@ class Overlays:
 
     def __init__(self, question: Question, found: Layout, now: Now, harbour: Harbour) -> None:
         self._question = question
-        self._layout = found
+        self.layout = found
         self._now = now
         self._new = harbour.new
         self._program = found.program
         self.bearing: dict[Site, Literal] = {}
         """By site, that all but other overlays of the same world allows it."""
+        self._add()
 
-    def add(self) -> None:
-        """All of them."""
-        program, sites = self._program, self._layout.sites
+    def _add(self) -> None:
+        program, sites = self._program, self.layout.sites
         over: dict[int, list[Literal]] = {}
         for site, literal in sites.items():
             self.bearing[site] = self._bears(site)
@@ -67,7 +67,7 @@ class Overlays:
 
     def _filled(self, site: Site) -> Iterable[tuple[RuleId, Literal]]:
         """Every cell is foundation, or, of a garden, of the island."""
-        ground, sea = self._layout.ground, self._question.state.sea
+        ground, sea = self.layout.ground, self._question.state.sea
         rule = FILLED[site.cells.bit_count()]
         for cell in members(site.cells):
             if not (site.sort == "garden" and sea.island >> cell & 1):
@@ -86,7 +86,7 @@ class Overlays:
 
     def _enough(self, site: Site, material: str, needed: int) -> Literal:
         """A literal that is true exactly where so many cells show the material."""
-        program, terms = self._program, shown(self._layout.ground, members(site.cells), material)
+        program, terms = self._program, shown(self.layout.ground, members(site.cells), material)
         sure = sum(literal == program.true for _, literal in terms)
         if sure >= needed or len(terms) < needed:
             return program.true if sure >= needed else ~program.true

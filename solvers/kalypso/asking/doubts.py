@@ -28,12 +28,12 @@ from ...program.goals import Slot
 from ..overlays.sites import Site, Sort
 from ..pieces.spots import BOATS, Spot, reach, spots
 from . import given
+from .ending import Endings
 from .question import Question
-from .worlds import worlds
+from .worlds import Worlds
 
 STRIPS = (0, 1, 2, 4)
 """How far around the way out cells are doubted at first."""
-ABOUT_OVERLAYS = ("built", "buildable", "garden", "score", "counts")
 SIDES: dict[Sort, int] = {**dict.fromkeys(KINDS, 2), "monument": 3}
 
 
@@ -46,8 +46,6 @@ class Named:
     """Cells asked to be enclosed."""
     anywhere: bool = False
     """It asks for what is enclosed without saying where."""
-    overlays: bool = False
-    """It is about overlays or what they are worth."""
     sites: list[Site] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
 
@@ -98,7 +96,8 @@ def _doubted(question: Question, named: Named, strip: int, solid: int) -> Progra
     cells = named.cells | strip | named.inside
     now = given.Doubts(program, question.state, cells).now()
     pieces = list(_pieces(question, named, cells))
-    found = worlds(question, program, now, pieces, named.sites, overlays=named.overlays, solid=solid & ~cells)
+    found = Worlds(question, program, now, pieces, named.sites, solid & ~cells)
+    Endings(found).add()
     held = program.relation(*given.HELD)
     for number, piece in enumerate(found.harbour.pieces):
         if (piece.name,) in held.facts:
@@ -141,7 +140,6 @@ class _Naming:
         return found
 
     def _read(self, atom: Atom, found: Named) -> None:
-        found.overlays = found.overlays or atom.relation in ABOUT_OVERLAYS
         match atom.relation, atom.terms:
             case (("built" | "buildable"), (name, at)) if cell := self._cell(at):
                 self._area(name, cell, found)

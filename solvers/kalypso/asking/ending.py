@@ -2,56 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from periplus.models.kalypso.terms import ICONS, Metric
 
-from ...program import Literal, Relation, Row, all_of, any_of
+from ...program import Literal, Measure, Relation, Row, all_of, any_of
 from ..overlays.ground import Table
-from ..overlays.layout import Layout
+from ..overlays.kinds import goal_metrics
 from ..overlays.measures import Measures
-from ..overlays.sites import Site
 from ..overlays.worth import Worth
-from .harbour import Harbour
-from .question import Question
+from .worlds import Worlds
 
 COUNTED: tuple[Metric, ...] = ("buildings", "monuments", "gardens", "docked", "enclosed")
 """The metrics that goals may ask for."""
 
 
 class Endings:
-    """Adds what goals may name, in the order in which ``relations`` lists it."""
+    """Adds what goals may name, in the order in which ``relations`` lists it; each table waits to be asked for."""
 
-    def __init__(
-        self, question: Question, harbour: Harbour, found: Layout, bearing: Mapping[Site, Literal]
-    ) -> None:
-        self._question = question
-        self._harbour = harbour
-        self._layout = found
-        self._bearing = bearing
-        self._program = harbour.program
-        self._frame = question.state.sea.frame
+    def __init__(self, worlds: Worlds) -> None:
+        self._worlds = worlds
+        self._harbour = worlds.harbour
+        self._program = worlds.program
+        self._frame = worlds.question.state.sea.frame
 
     def add(self) -> None:
         """All of them."""
-        relation = self._program.relation
-        self._placed(
-            relation("placed", ("piece", "at", "rot", "flip"), "the piece is laid there; flip is 0 or 1")
+        relation, measure, cell = self._program.relation, self._program.measure, ("cell",)
+        relation(
+            "placed", ("piece", "at", "rot", "flip"), "the piece is laid there; flip is 0 or 1", self._placed
         )
-        self._laid(relation("laid", ("piece",), "the piece is laid, or one of them if there are several"))
-        self._cells("covered", "a base piece lies on the cell at the end", self._layout.ground.covered)
-        self._cells(
+        relation("laid", ("piece",), "the piece is laid, or one of them if there are several", self._laid)
+        relation("covered", cell, "a base piece lies on the cell at the end", self._covered)
+        relation(
             "supported",
+            cell,
             "the cell is part of the foundation at the end, the island left out",
-            self._layout.ground.foundation,
+            self._supported,
         )
-        self._cells("enclosed", "the foundation encloses the cell at the end", self._layout.ground.inside)
-        self._shows(
-            relation("shows", ("cell", "what"), "the icon or full barrel that shows on the cell at the end")
+        relation("enclosed", cell, "the foundation encloses the cell at the end", self._enclosed)
+        relation(
+            "shows",
+            ("cell", "what"),
+            "the icon or full barrel that shows on the cell at the end",
+            self._shows,
         )
-        self._docked(relation("docked", ("at", "rot"), "the boat there is part of the foundation at the end"))
-        self._sites()
-        self._figures()
+        relation("docked", ("at", "rot"), "the boat there is part of the foundation at the end", self._docked)
+        relation(
+            "buildable",
+            ("kind", "at"),
+            "the kind, or a monument, may be built on the area at the end",
+            self._buildable,
+        )
+        relation("built", ("kind", "at"), "the building or monument lies on the area at the end", self._built)
+        relation("garden", ("at", "rot"), "the garden lies there at the end", self._garden)
+        measure(
+            "score",
+            ("points",),
+            "the objective of the question at the end: score, survival or another",
+            self._score,
+        )
+        measure("counts", ("metric", "count"), "how many the settlement has at the end", self._counts)
 
     def _placed(self, placed: Relation) -> None:
         over: dict[Row, list[Literal]] = {}
@@ -69,13 +78,21 @@ class Endings:
         for name, literals in over.items():
             laid.add(name, literal=any_of(self._program, literals))
 
-    def _cells(self, name: str, doc: str, table: Table) -> None:
-        relation = self._program.relation(name, ("cell",), doc)
+    def _covered(self, relation: Relation) -> None:
+        self._cells(relation, self._harbour.ground.covered)
+
+    def _supported(self, relation: Relation) -> None:
+        self._cells(relation, self._harbour.ground.foundation)
+
+    def _enclosed(self, relation: Relation) -> None:
+        self._cells(relation, self._worlds.ground.inside)
+
+    def _cells(self, relation: Relation, table: Table) -> None:
         for cell, literal in sorted(table.items()):
             relation.add(self._frame.cell(cell), literal=literal)
 
     def _shows(self, shows: Relation) -> None:
-        ground = self._layout.ground
+        ground = self._harbour.ground
         for name, table in (*zip(ICONS, ground.icons, strict=True), ("barrel", ground.barrels)):
             for cell, literal in table.items():
                 shows.add(self._frame.cell(cell), name, literal=literal)
@@ -89,31 +106,30 @@ class Endings:
         for (at, rot), literals in rows.items():
             docked.add(at, rot, literal=any_of(self._program, literals))
 
-    def _sites(self) -> None:
-        """What may be built, and what is built."""
-        relation = self._program.relation
-        buildable = relation(
-            "buildable", ("kind", "at"), "the kind, or a monument, may be built on the area at the end"
-        )
-        built = relation("built", ("kind", "at"), "the building or monument lies on the area at the end")
-        garden = relation("garden", ("at", "rot"), "the garden lies there at the end")
-        for site, literal in self._layout.overlays:
-            if site.sort == "garden":
-                garden.add(site.at, site.rot, literal=literal)
-                continue
-            built.add(site.sort, site.at, literal=literal)
-            if site in self._bearing:
-                buildable.add(site.sort, site.at, literal=self._bearing[site])
+    def _buildable(self, buildable: Relation) -> None:
+        for site, literal in self._worlds.overlays.bearing.items():
+            if site.sort != "garden":
+                buildable.add(site.sort, site.at, literal=literal)
 
-    def _figures(self) -> None:
-        """The numbers at the end."""
-        measure = self._program.measure
-        total = Worth(self._layout, exact=True).total(self._question.objective)
-        measure(
-            "score", ("points",), "the objective of the question at the end: score, survival or another"
-        ).add(terms=total.factors, constant=total.constant)
-        counts = measure("counts", ("metric", "count"), "how many the settlement has at the end")
-        measures = Measures(self._layout)
+    def _built(self, built: Relation) -> None:
+        for site, literal in self._worlds.overlays.layout.overlays:
+            if site.sort != "garden":
+                built.add(site.sort, site.at, literal=literal)
+
+    def _garden(self, garden: Relation) -> None:
+        for site, literal in self._worlds.overlays.layout.of("garden"):
+            garden.add(site.at, site.rot, literal=literal)
+
+    def _score(self, score: Measure) -> None:
+        """None where the largest district counts, which the program knows from below alone."""
+        question = self._worlds.question
+        if "district" in (question.objective, *goal_metrics(question.state, question.objective)):
+            return
+        total = Worth(self._worlds.overlays.layout, exact=True).total(question.objective)
+        score.add(terms=total.factors, constant=total.constant)
+
+    def _counts(self, counts: Measure) -> None:
+        measures = Measures(self._worlds.overlays.layout)
         for metric in COUNTED:
             figure = measures.figure(metric)
             counts.add(metric, terms=figure.total.factors, constant=figure.total.constant)

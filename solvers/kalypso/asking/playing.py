@@ -35,7 +35,8 @@ def moves(question: Question, worlds: Worlds, world: World) -> tuple[AnyMove, ..
         waiting.remove(found)
         line.append(found)
         state = apply(state, found)
-    for site, literal in worlds.layout.sites.items():
+    sites = worlds.overlays.layout.sites if worlds.builds else {}
+    for site, literal in sites.items():
         if world[literal]:
             waiting.append(site.move)
     return _built(state, line, waiting)

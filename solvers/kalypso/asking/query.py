@@ -15,9 +15,10 @@ from ...program import Program, Term, Why
 from ..pieces.spots import Spot, reach, spots
 from . import given
 from .doubts import doubts
+from .ending import COUNTED, Endings
 from .playing import moves
 from .question import Question, asked
-from .worlds import worlds
+from .worlds import Worlds
 
 EMPTY = b"""{"game": "kalypso", "mode": "versus", "settlements": [{}],
   "edition": {"maps": {"versus": ["....", "....", "....", "...."]}}}"""
@@ -30,11 +31,13 @@ def query(position: Position) -> Query:
     question = asked(position)
     program = Program()
     _ = program.true
-    found = worlds(question, program, given.stated(program, question.state), legal_spots(question))
+    found = Worlds(question, program, given.stated(program, question.state), legal_spots(question))
+    Endings(found).add()
     held = program.relation(*given.HELD)
     for piece in dict.fromkeys(question.pieces):
         held.add(piece, literal=program.true)
-    names: dict[str, Term] = {name: name for name in (*given.letters(), *KINDS, "monument", *question.pieces)}
+    known = (*given.letters(), *KINDS, "monument", *COUNTED, *question.pieces)
+    names: dict[str, Term] = {name: name for name in known}
     return Query(
         program=program,
         names=names | ICONS,

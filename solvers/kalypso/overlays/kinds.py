@@ -23,7 +23,7 @@ def worthwhile(state: State, objective: Objective) -> tuple[Kind, ...]:
     found: list[Kind] = []
     for material in MATERIALS:
         sides = [kind for kind in KINDS if MATERIAL[kind] == material]
-        varying = ["solar"] if objective == "score" and "solar" in sides else []
+        varying = [kind for kind in sides if kind == "solar" and objective == "score"]
         plain = max((kind for kind in sides if kind not in varying), key=points.__getitem__)
         found += [kind for kind in sides if kind == plain or kind in varying]
     return tuple(found)

@@ -71,9 +71,13 @@ class Ceiling:
 
     def _points(self, more: Coming) -> int:
         own = self._site.state.own
+        if not (more.overlays or more.gardens or more.rescues or more.sendings):
+            return self._fish(more) + self._goals(more) + self._forecasts(more)
         built = self._built(more)
         buildings = len(own.buildings) + more.overlays
-        gardens = more.gardens * min(GARDEN_MOST, buildings, self._site.garden_view + more.overlays)
+        gardens = 0
+        if more.gardens:
+            gardens = more.gardens * min(GARDEN_MOST, buildings, self._site.garden_view + more.overlays)
         if own.gardens and more.overlays:
             gardens += len(own.gardens) * min(GARDEN_MOST, more.overlays)
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings

@@ -94,7 +94,7 @@ class Effect:
 NO_STEP = Effect()
 
 
-def coming(site: Site, hand: Sequence[str], areas: Triggered, later: Pieces, step: Effect) -> Coming:
+def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, step: Effect) -> Coming:
     """What can come, given the hand, the areas to build on now, the tiles of later turns and the step before.
 
     The site is that before the step; the hand and the areas are those after it.

@@ -152,7 +152,7 @@ def _later(state: State, ends: int) -> Pieces:
     offers = [state.offer] if must_take(state) or (ends > 1 and state.offer) else []
     pieces = NOTHING
     for offer in (*offers, *state.ahead):
-        shown = [pieces_of([tile]).icons for tile in offer]
+        shown = [pieces_of((tile,)).icons for tile in offer]
         icons = tuple(max(numbers) for numbers in zip(*shown, strict=True))
         pieces += Pieces(salvage=1, icons=icons)
     return pieces

@@ -114,7 +114,7 @@ class Node:
     @cached_property
     def _loose(self) -> bool:
         """Whether to count only where nothing new can be laid: the count of a chain seldom falls that short."""
-        return self._floor is not None and self._floor - self.now < HOPE
+        return self._objective == "score" and self._floor is not None and self._floor - self.now < HOPE
 
     @cached_property
     def ceiling(self) -> int:
@@ -125,7 +125,8 @@ class Node:
 
     def _triggered(self, more: Sequence[Area] = ()) -> Triggered:
         """The areas there are, and those that a placement completes."""
-        return triggered((*self._areas, *more), self.state.sea.frame)
+        areas = (*self._areas, *more)
+        return triggered(areas, self.state.sea.frame) if areas else NOT_TRIGGERED
 
     def _most(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
         if self._loose and _goes_on(self.state, hand, areas, effect, self._later):
@@ -249,7 +250,7 @@ class Node:
         """The piece's places: busy ones go to ``found``, quiet ones in bulk to ``quiet``."""
         hand = list(self.state.own.hand)
         hand.remove(held(hand, piece) or piece)
-        rest, laid = tuple(hand), pieces_of([piece])
+        rest, laid = tuple(hand), pieces_of((piece,))
         calm = self._most(rest, self._triggered(), Effect(laid))
         for sight in survey(self.state, piece, self._land):
             if sight.quiet:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from periplus.models.kalypso.terms import MATERIALS
 
@@ -49,7 +49,8 @@ class Pieces:
         )
 
 
-def pieces_of(hand: Sequence[str]) -> Pieces:
+@lru_cache(maxsize=4096)
+def pieces_of(hand: tuple[str, ...]) -> Pieces:
     """The base pieces among those."""
     tiles = [piece.removesuffix("?") for piece in hand]
     salvage = [piece for piece in tiles if len(piece) == 5 and piece.isupper()]

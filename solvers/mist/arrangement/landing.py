@@ -34,16 +34,18 @@ def landed_points(ground: Ground, letter: str) -> TermList:
     rows = program.rule("MIST-10.1")
     shown = ground.shown(letter)
     layers = layered(program, rows, ground.beside, shown, roots(ground, letter), ground.longest(letter, WILD))
-    points: TermList = []
+    scores: dict[str, list[Literal]] = {letter: [], WILD: []}
     for number, reached in layers.items():
         scoring = []
-        for name, worth in ((letter, TILE_POINTS), (WILD, WILD_POINTS)):
+        for name, among in scores.items():
             for literal in ground.at(number, name):
                 scoring.append(score := program.boolean())
                 program.rule("MIST-10.2").linear([(1, score), (-1, literal)], high=0)
-                points.append((worth, score))
+                among.append(score)
         program.rule("MIST-10.2").linear([*total(scoring), *less(total(reached))], high=0)
-    return points
+    for name, among in scores.items():
+        program.follows("MIST-1.3", "MIST-10.2").linear(total(among), high=ground.longest(name))
+    return [(worth, one) for name, worth in ((letter, TILE_POINTS), (WILD, WILD_POINTS)) for one in scores[name]]
 
 
 def five_points(ground: Ground, letter: str) -> TermList:

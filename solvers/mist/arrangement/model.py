@@ -50,6 +50,8 @@ class Model:
                     points.append(score := self.program.boolean())
                     rows.linear([(1, score), *less(total(cities))], high=0)
                     rows.linear([(1, score), *less(total(self.ground.terrain[other]))], high=0)
+        most = max(map(len, self.ground.beside.values())) * self.ground.longest(CITY)
+        self.program.follows("MIST-1.3", "MIST-10.6").linear(total(points), high=most)
         return total(points)
 
     def _monuments(self) -> TermList:

@@ -1,14 +1,16 @@
 """The margin that can be forced, by minimax with memory.
 
-The seat makes the margin large, every rival makes it small. Each pass asks whether the margin reaches a figure and
-narrows the two bounds on it; what was found out about positions is remembered from pass to pass (MTD). A position is
-given up where the bounds on the totals decide it.
+The seat makes the margin large, every rival makes it small. Each pass asks whether the margin reaches a figure, in
+turn the highest and the lowest in doubt, and narrows the two bounds on it. Extreme figures are soon decided, and
+what was found out about positions is remembered from pass to pass. A position is given up where the bounds on the
+totals decide it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import cycle
 
 from ...limits import Clock
 from .bounds import Bounds
@@ -39,14 +41,12 @@ class Minimax:
 
     def passes(self) -> Iterator[tuple[int, int]]:
         """Ever closer bounds on the margin, until they are equal. Raises Stop by the clock."""
-        start = self._race.start
-        known = self._at(start)
-        guess = self._race.margin(start)
+        known = self._at(self._race.start)
         yield known.least, known.most
-        while known.least < known.most:
-            wanted = min(max(guess, known.least + 1), known.most)
-            guess = self._value(start, wanted)
-            guess += guess == known.least
+        for high in cycle((True, False)):
+            if known.least == known.most:
+                return
+            self._value(self._race.start, known.most if high else known.least + 1)
             yield known.least, known.most
 
     def line(self) -> list[Turn]:

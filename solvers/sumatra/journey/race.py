@@ -76,6 +76,9 @@ class Race:
             Racer(self.pages.number(player.notebook), player.at, player.brown, player.green)
             for player in state.players
         )
+        self._racers: dict[Racer, Racer] = {}
+        self._areas: dict[Tiles, Tiles] = {}
+        """Equal racers and areas are one object: positions take less memory so."""
         self._held: dict[tuple[tuple[str, ...], str | None], int] = {}
         self.start = self._node(racers, state.turn, state.place, state.available, state.known)
 
@@ -83,7 +86,11 @@ class Race:
         """The position without what no longer matters."""
         if not (self._signals[place] or "W" in available or "G" in available):
             known = ()
-        return Node(racers, turn, place, available, tuple(tile for tile in known if tile not in ("W", "G")))
+        known = tuple(tile for tile in known if tile not in ("W", "G"))
+        areas = self._areas
+        return Node(
+            racers, turn, place, areas.setdefault(available, available), areas.setdefault(known, known)
+        )
 
     def over(self, node: Node) -> bool:
         """SUM-6.1."""
@@ -164,6 +171,7 @@ class Race:
                 player = Player(self.pages.notebooks[page], at, brown, green)
                 brown, green = with_badges(self.pages.edition, player, badges)
             moved = Racer(page, at, brown, green)
+            moved = self._racers.setdefault(moved, moved)
             racers = (*node.racers[: node.turn], moved, *node.racers[node.turn + 1 :])
             yield turn._replace(badges=badges), self._node(racers, after, node.place, available, known)
 

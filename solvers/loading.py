@@ -1,0 +1,60 @@
+"""A game's solver whose questions are modules of its package, each loaded when it is first asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .limits import Limits
+from .search import Search
+
+if TYPE_CHECKING:
+    from .answers import Answer, Ranking
+    from .asking import Query, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The Solver protocol for the package of a game.
+
+    A module that answers ``hint``, ``solve`` or ``maximum`` has a function ``search(position, limits)``; the one
+    for goals has ``query(position)`` and ``relations()``. What is not asked is not loaded.
+    """
+
+    package: str
+    """The package's ``__name__``."""
+    hint_in: str = "hint"
+    solve_in: str = "solve"
+    maximum_in: str = "maximum"
+    goals_in: str = "asking.query"
+    maximum_goes_on: bool = True
+    """Whether ``maximum`` goes on from the position; otherwise it looks at the components alone."""
+
+    def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
+        """The ranking of what the position's player may do; raises PositionError for what cannot be asked so."""
+        found: Search[Ranking] = self._module(self.hint_in).search(position, limits)
+        return found
+
+    def solve(self, position: Any, limits: Limits) -> Search[Answer]:
+        """The answer to the position's own question; raises PositionError as ``hint`` does."""
+        found: Search[Answer] = self._module(self.solve_in).search(position, limits)
+        return found
+
+    def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
+        """The best that the components allow; raises PositionError as ``hint`` does."""
+        found: Search[Answer] = self._module(self.maximum_in).search(position, limits)
+        return found
+
+    def query(self, position: Any) -> Query:
+        """The program whose worlds goals are about; raises PositionError as ``hint`` does."""
+        found: Query = self._module(self.goals_in).query(position)
+        return found
+
+    def relations(self) -> tuple[Table, ...]:
+        """Every relation and measure that goals may name."""
+        found: tuple[Table, ...] = self._module(self.goals_in).relations()
+        return found
+
+    def _module(self, name: str) -> Any:
+        return import_module(f"{self.package}.{name}")
