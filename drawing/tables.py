@@ -73,9 +73,8 @@ def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:
     """The reasons of the moves, equal ones once, with the ranks of the moves that have them."""
     ranks: dict[str, list[int]] = {}
     for rank, entry in enumerate(ranking[:MOST], 1):
-        why = entry.get("why", ())
-        lines = [line for line in why if line["points"]] or why
-        ranks.setdefault(", ".join(map(_reason, lines)), []).append(rank)
+        lines = (_reason(line) for line in entry.get("why", ()))
+        ranks.setdefault(", ".join(lines), []).append(rank)
     told = [(_ranges(found), reason) for reason, found in ranks.items() if reason]
     return tuple(told[:REASONS])
 

@@ -10,12 +10,14 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.solvers import api
+from periplus.solvers.kalypso.arrange import search as arrange
 from periplus.solvers.limits import Limits
 
 from ..measuring import measured, percentile
@@ -38,11 +40,19 @@ def turn(scope: Scope) -> Iterator[Row]:
 
 
 def asked(mode: str, tiles: int, seed: int) -> Position:
-    """A position with so many tiles laid, one in hand, and draws from the bags."""
-    draws = {"salvage": bag(3, seed + 100), "scrap": ["WP", "MP", "SP", "RP"], "fish": [1, 0, 1, 2, "B", 1]}
+    """A position with so many tiles laid and built on as well as can be, one in hand, and draws from the bags."""
+    draws = {"salvage": bag(1, seed + 100), "scrap": ["WP", "MP"], "fish": [1, 0, 1, 2, "B", 1]}
     data = settled(mode, tiles, seed, bags=draws)
-    data["settlements"][0] |= {"hand": bag(1, seed + 200), "survivors": 2}
+    own = data["settlements"][0]
+    own |= built(GAME.load(json.dumps(data | {"ask": {"what": "arrange", "objective": "buildings"}}).encode()))
+    own |= {"hand": bag(1, seed + 200), "survivors": 2}
     return GAME.load(json.dumps(data).encode())
+
+
+def built(position: Position) -> dict[str, list[dict[str, Any]]]:
+    """The buildings of the position's best arrangement."""
+    moves: Any = arrange(position, Limits(seconds=SECONDS)).result().as_json()["solution"]
+    return {"buildings": [{"kind": move["kind"], "at": move["at"]} for move in moves if move["type"] == "build"]}
 
 
 def _rows(mode: str, tiles: int, seeds: Sequence[int], *, compared: bool) -> Iterator[Row]:

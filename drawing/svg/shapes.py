@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..scene import Area, Box, Ground, Label, Line, Mark, Piece, Point, Role, Shape, Sign, Tag
@@ -19,6 +20,12 @@ GAP = 0.04
 """The margin round a piece, in units."""
 BOLD = 1.08
 """How much wider bold words are."""
+NOTE_RISE, NOTE_FALL = 0.12, 0.27
+"""How far a text stands above the middle of its region, in units, and the note below it."""
+SQUARE = 4
+"""The corners of a square."""
+CORE = 0.7
+"""The share of a region with other corners in which a texture stays."""
 LETTERED = 16.0
 """Pixels of a unit from which on the letters of marks can be read."""
 
@@ -58,12 +65,11 @@ class Pen:
         corners = tuple(map(self.at, area.corners))
         plain = area.ground is Ground.PAPER and area.series is None
         tone = "p-area" if plain else f"p-area {look(area.ground, area.series)}"
+        if area.loose:
+            tone += " p-piece"
         parts = [element("polygon", class_=tone, points=joined(corners))]
-        if area.series is not None and self.unit >= LETTERED:
-            (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*corners, strict=True))
-            parts.append(
-                element("path", class_="p-texture", d=texture(area.series, (left, top, right, bottom)))
-            )
+        if area.series is not None and not area.note and self.unit >= LETTERED:
+            parts.append(element("path", class_="p-texture", d=texture(area.series, _inside(corners))))
         if area.shade is not None:
             opacity = 0.06 + 0.54 * area.shade
             parts.append(element("polygon", class_="p-heat", points=joined(corners), fill_opacity=opacity))
@@ -121,19 +127,36 @@ class Pen:
         return x - wide / 2, y - size / 2, x + wide / 2, y + size / 2
 
     def area_text(self, area: Area) -> str:
-        """The area's word, in its middle or, smaller, in a corner where something is there already."""
-        middle = self.at(area.centre)
+        """The area's word, in its middle or, smaller, aside where something is there already; its note below."""
+        x, y = self.at(area.centre)
+        middle = (x, y - NOTE_RISE * self.unit) if area.note else (x, y)
         reach = max(x for x, _ in area.corners) - min(x for x, _ in area.corners)
         size = min(self.size(0.36, 7.5, 15), max(7.0, (reach * self.unit - 3) / width_of(area.text, 1)))
         wide = width_of(area.text, size)
         if not self.space.free(middle, wide, size * 0.8):
             size = self.size(0.25, 7, 10)
             wide = width_of(area.text, size)
-            dx, dy = max(self.unit / 2 - wide / 2 - 2, 0), max(self.unit / 2 - size / 2, 0)
-            corners = [(middle[0] + x, middle[1] + y) for y in (dy, -dy) for x in (dx, -dx)]
-            middle = self.space.take(corners, wide, size * 0.8)
+            middle = self.space.take(self._aside(area, middle, wide, size), wide, size * 0.8)
         tone = "p-quiet" if area.role is Role.MUTED else "p-ink"
-        return text_at(area.text, (middle[0], middle[1] + 0.36 * size), size, tone)
+        word = text_at(area.text, (middle[0], middle[1] + 0.36 * size), size, tone, bold=area.loose)
+        return word + self._note(area)
+
+    def _aside(self, area: Area, middle: Point, wide: float, size: float) -> list[Point]:
+        """The corners of a square, the left and the right of a region that has its corners elsewhere."""
+        if len(area.corners) != SQUARE:
+            reach = max(x for x, _ in area.corners) - area.centre[0]
+            dx = max(reach * self.unit - wide / 2 - 3, 0)
+            return [(middle[0] + x, middle[1]) for x in (dx, -dx)]
+        dx, dy = max(self.unit / 2 - wide / 2 - 2, 0), max(self.unit / 2 - size / 2, 0)
+        return [(middle[0] + x, middle[1] + y) for y in (dy, -dy) for x in (dx, -dx)]
+
+    def _note(self, area: Area) -> str:
+        """The smaller word below the text."""
+        if not area.note or self.unit < LETTERED:
+            return ""
+        x, y = self.at(area.centre)
+        size = self.size(0.23, 6, 10)
+        return text_at(area.note, (x, y + NOTE_FALL * self.unit + 0.36 * size), size, "p-quiet")
 
     def _mark(self, mark: Mark) -> str:
         x, y = self.at(mark.at)
@@ -191,6 +214,15 @@ def text_at(
         text_anchor=anchor,
         font_weight="700" if bold else None,
     )
+
+
+def _inside(corners: Sequence[Point]) -> Box:
+    """The box of a rectangle, or one that fits into another region."""
+    (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*corners, strict=True))
+    if len(corners) == SQUARE:
+        return left, top, right, bottom
+    dx, dy = (right - left) * (1 - CORE) / 2, (bottom - top) * (1 - CORE) / 2
+    return left + dx, top + dy, right - dx, bottom - dy
 
 
 def _rounded(box: Box, look: str, unit: float) -> str:

@@ -134,7 +134,7 @@ def test_in_the_last_round_of_solo_the_goals_are_sought() -> None:
         {"id": "A", "deck": "A", "coop": {"metric": "house", "at_least": 1}},
         {"id": "B", "deck": "B", "coop": {"metric": "plastic", "at_most": 0}},
     ]
-    fields = {"mode": "solo", "edition": {"goals": cards}, "goals": ["A", "B"]}
+    fields: Json = {"mode": "solo", "edition": {"goals": cards}, "goals": ["A", "B"]}
     settlement = {"base": base("", "..WW", "..WP")}
     answer = arranged(settlement, round=4, **fields)
     assert (answer.status, answer.value) == ("optimal", 6)

@@ -103,6 +103,26 @@ def test_an_area_is_buildable_where_the_rules_let_something_be_built() -> None:
     assert found == known
 
 
+@pytest.mark.rule("KAL-10.15")
+def test_a_net_that_a_piece_drives_onto_a_boat_keeps_others_off_it() -> None:
+    """The scrap takes the last free pair of the zone but its own cells: the net moves onto the docked boat."""
+    rows = ["bbbb....", "b..b....", "b..b....", "bbbb...."]
+    settlement = {
+        "base": ["....WW..", "....W...", "........", "........"],
+        "boats": [boat(1, 3, 90)],
+        "nets": [{"zone": [0, 0]}],
+        "hand": ["WP"],
+        "fresh": [[0, 4]],
+    }
+    position = table(settlement, rows=rows)
+    state = state_of(position)
+    known = set()
+    for move in placements(position):
+        after = apply(state, move)
+        known |= {(site.sort, site.at) for site in building_sites(after, KINDS, fresh=True)}
+    assert {(answer["K"], answer["At"]) for answer in asked(position, "buildable(K, At)")} == known
+
+
 def test_every_score_of_a_goal_is_one_that_the_rules_give() -> None:
     """Panels and gardens count exactly, not at most: each score of a placement and a set of builds, no other."""
     settlement = {
@@ -147,7 +167,7 @@ def test_why_shows_the_moves_where_the_goal_can_hold() -> None:
     assert found.why is not None
     assert found.why.holds
     for move in found.line:
-        position = GAME.play(position, move)
+        position = GAME.play(position, GAME.parse_move(position, move.as_json()))
     assert [(built.kind, built.at) for built in state_of(position).own.buildings] == [("cooper", (0, 0))]
 
 
@@ -212,8 +232,8 @@ def test_why_water_stays_open() -> None:
     rules, facts = reasons(position, "enclosed([1, 1])")
     assert "KAL-12.1" in rules
     assert {fact[1] for fact in facts} == {"water"}
-    named = {fact[0] for fact in facts} | {(1, 1)}
-    assert any(row in (0, 3) or column in (0, 3) for row, column in named)
+    edge = {(row, column) for row in range(4) for column in range(4) if {row, column} & {0, 3}}
+    assert {fact[0] for fact in facts} & edge
 
 
 def test_every_relation_is_listed_with_its_meaning() -> None:

@@ -1,4 +1,4 @@
-"""Arborescence, enclosure and cut, each against the networkx twin on small graphs."""
+"""Arborescence, enclosure and cut, each against the networkx twin on small graphs; literals tied to others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.patterns.arborescence import hang
 from periplus.solvers.patterns.cut import least_cut
 from periplus.solvers.patterns.enclosure import closed, leaking
-from periplus.solvers.program import Literal, Program
+from periplus.solvers.program import Literal, Program, all_of, any_of
 from periplus.solvers.program.inquiry import Inquiry
 
 
@@ -36,7 +36,7 @@ def hanging(graph: nx.Graph[int], root: int) -> tuple[Program, dict[int, Literal
 
 
 def test_a_ring_does_not_hold_itself_up() -> None:
-    ring = nx.Graph([(1, 2), (2, 3), (3, 1)])
+    ring: nx.Graph[int] = nx.Graph([(1, 2), (2, 3), (3, 1)])
     ring.add_node(0)
     program, there = hanging(ring, root=0)
     assert not possible_with(program, [there[1]])
@@ -125,3 +125,24 @@ def test_the_least_cut_is_that_of_all_subsets(seed: int) -> None:
         if not nx.has_path(graph.subgraph(set(graph) - removed), 0, 7)
     ]
     assert (None if found is None else found[0]) == min(parting, default=None)
+
+
+@pytest.mark.parametrize(("first", "second"), [(False, False), (False, True), (True, True)])
+def test_any_of_and_all_of_are_tied_to_their_literals_both_ways(first: bool, second: bool) -> None:
+    program = Program()
+    one, two = program.boolean(), program.boolean()
+    some, every = any_of(program, [one, two]), all_of(program, [one, two])
+    fixed = [one if first else ~one, two if second else ~two]
+    assert possible_with(program, [*fixed, some]) == (first or second)
+    assert possible_with(program, [*fixed, ~some]) != (first or second)
+    assert possible_with(program, [*fixed, every]) == (first and second)
+    assert possible_with(program, [*fixed, ~every]) != (first and second)
+
+
+def test_any_of_nothing_is_false_and_all_of_nothing_is_true() -> None:
+    program = Program()
+    one = program.boolean()
+    assert any_of(program, []) == ~program.true
+    assert all_of(program, []) == program.true
+    assert any_of(program, [one, program.true]) == program.true
+    assert any_of(program, [one, ~program.true]) == one

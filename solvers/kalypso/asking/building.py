@@ -17,6 +17,7 @@ from ..overlays.sites import Site
 from ..overlays.stock import left
 from .given import Now
 from .harbour import Harbour
+from .nets import stacked
 from .question import Question
 
 
@@ -28,6 +29,7 @@ class Overlays:
         self.layout = found
         self._now = now
         self._new = harbour.new
+        self._stacked = stacked(harbour, found.ground)
         self._program = found.program
         self.bearing: dict[Site, Literal] = {}
         """By site, that all but other overlays of the same world allows it."""
@@ -104,7 +106,9 @@ class Overlays:
         yield ("KAL-9.3" if site.kind else "KAL-11.3"), any_of(self._program, cells)
 
     def _clear(self, site: Site) -> Iterable[tuple[RuleId, Literal]]:
-        """No overlay and no stacked net there now."""
+        """No overlay and no stacked net there, now or when all pieces are laid."""
+        rule = "KAL-11.3" if site.sort == "monument" else "KAL-9.7"
         for cell in members(site.cells):
-            if cell in self._now.overlaid:
-                yield ("KAL-11.3" if site.sort == "monument" else "KAL-9.7"), ~self._now.overlaid[cell]
+            for table in (self._now.overlaid, self._stacked):
+                if cell in table:
+                    yield rule, ~table[cell]

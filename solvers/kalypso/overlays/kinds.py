@@ -22,8 +22,8 @@ def worthwhile(state: State, objective: Objective) -> tuple[Kind, ...]:
     points = {kind: gain(state, kind) if objective == "score" else 0 for kind in KINDS}
     found: list[Kind] = []
     for material in MATERIALS:
-        sides = [kind for kind in KINDS if MATERIAL[kind] == material]
-        varying = [kind for kind in sides if kind == "solar" and objective == "score"]
+        sides: list[Kind] = [kind for kind in KINDS if MATERIAL[kind] == material]
+        varying: list[Kind] = [kind for kind in sides if kind == "solar" and objective == "score"]
         plain = max((kind for kind in sides if kind not in varying), key=points.__getitem__)
         found += [kind for kind in sides if kind == plain or kind in varying]
     return tuple(found)

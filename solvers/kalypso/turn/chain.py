@@ -34,9 +34,11 @@ class Triggered(NamedTuple):
     """3x3 areas."""
     apart: int
     """No more than these can be built on together."""
+    pure: int
+    """2x2 areas that may show four equal icons."""
 
 
-NOT_TRIGGERED = Triggered((0,) * len(MATERIALS), 0, 0)
+NOT_TRIGGERED = Triggered((0,) * len(MATERIALS), 0, 0, 0)
 
 
 def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
@@ -53,7 +55,7 @@ def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
                 shared &= cells
         left = [cells for cells in left if not cells & shared]
         groups += 1
-    return Triggered(small, sum(area.side == 3 for area in areas), groups)
+    return Triggered(small, sum(area.side == 3 for area in areas), groups, sum(area.pure for area in areas))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Eff
     if pieces.cells and site.completes_large(present.cells):
         large += pieces.served
     overlays = min(areas.apart + pieces.served, sum(buildings) + large, _room(site, present))
-    each = [min(number, overlays) * site.effects for number in buildings]
+    doubled = _doubled(site, areas, present) if site.doubling else 0
+    each = [min(number, overlays) + min(number, overlays, doubled) for number in buildings]
     rescues = base.rescues + site.rescues_in_reach(reach) + site.survivors_produced
     sendings = min(base.sendings + each[WOOD], site.state.own.survivors + rescues)
     boats = each[METAL] + (sendings if each[METAL] or site.serves("shipyard") else 0)
@@ -165,6 +168,13 @@ def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Eff
         (site.closable(reach.stops) if reach.stops else site.enclosed) | step.closed,
         step.laid,
     )
+
+
+def _doubled(site: Site, areas: Triggered, present: Pieces) -> int:
+    """Buildings whose effect a carpenter may double: on four equal icons, none of them a barrel (KAL-17.4)."""
+    if not (present.salvage or present.scrap):
+        return areas.pure
+    return areas.pure + sum((here + more) // 4 for here, more in zip(site.icons, present.icons, strict=True))
 
 
 def _monuments(site: Site, present: Pieces) -> int:

@@ -21,7 +21,7 @@ from periplus.models.kalypso.moves import AnyMove, Build, End, MonumentMove
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind, Objective
+from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import UNBOUNDED, Ceiling
 from .chain import (
@@ -153,11 +153,16 @@ class Node:
         for kind, corners in self._buildable:
             for corner in bits(corners if kind == "house" else corners & ~self.declined[0]):
                 shown.setdefault(corner, [False] * len(MATERIALS))[MATERIALS.index(MATERIAL[kind])] = True
-        found = [Area(2, corner, tuple(materials)) for corner, materials in shown.items()]
         large = self._monuments
         if "guardian" not in self.state.own.specialists and not self.state.together:
             large &= ~self.declined[1]
-        return found + [Area(3, corner, ()) for corner in bits(large)]
+        small = [Area(2, corner, tuple(shown[corner]), pure=self._pure(corner)) for corner in shown]
+        return small + [Area(3, corner, ()) for corner in bits(large)]
+
+    def _pure(self, corner: int) -> bool:
+        """Whether the 2x2 area shows four equal icons."""
+        cells = Area(2, corner, ()).cells(self.state.sea.frame)
+        return any(not cells & ~icon for icon in self.state.own.icons[:PLASTIC])
 
     @cached_property
     def _hasty(self) -> bool:
@@ -278,9 +283,7 @@ class Node:
         return self._most(rest, self._triggered(sight.areas.get(at, ())), effect)
 
 
-def _goes_on(
-    state: State, hand: tuple[str, ...], areas: Triggered, effect: Effect, later: Pieces
-) -> bool:
+def _goes_on(state: State, hand: tuple[str, ...], areas: Triggered, effect: Effect, later: Pieces) -> bool:
     """Whether a base piece is to be laid, or may come by a building or a net."""
     if later.cells or effect.gained.barrels or pieces_of(hand).cells or "send" in hand or "send+" in hand:
         return True

@@ -43,11 +43,11 @@ class Site:
         return self.frame.room & ~(self.known.foundation | self.state.sea.island)
 
     @cached_property
-    def effects(self) -> int:
-        """Effects that one building can have: two with a carpenter, who may come (KAL-17.4)."""
+    def doubling(self) -> bool:
+        """Whether a carpenter is there or may come (KAL-17.4)."""
         own = self.state.own
         may_come = self.state.together and ("lifebuoy" in own.hand or bool(self.lifebuoys))
-        return 2 if "carpenter" in own.specialists or may_come else 1
+        return "carpenter" in own.specialists or may_come
 
     def serves(self, kind: Kind) -> bool:
         """Whether a survivor may be sent to a building of the kind that stands already."""
@@ -160,8 +160,10 @@ class Site:
             return 0
         enclosable = tokens & self.closable(pieces.stops)
         if pieces.boats or self.loose:
-            other = (tokens & ~enclosable).bit_count()
-            return enclosable.bit_count() + min(other, pieces.cells)
+            other = tokens & ~enclosable
+            joined = other & other >> 1 or other & other >> self.frame.width
+            covered = pieces.cells - 2 * pieces.boats + pieces.boats * (2 if joined else 1)
+            return enclosable.bit_count() + min(other.bit_count(), covered)
         steps = pieces.cells
         if steps not in self._near:
             self._near[steps] = shores.near(self.frame, self.known.foundation, self.free, steps)

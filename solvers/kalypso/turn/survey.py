@@ -29,6 +29,8 @@ class Area:
     side: int
     corner: int
     materials: tuple[bool, ...]
+    pure: bool = False
+    """Perhaps four equal icons, for which a carpenter doubles the effect (KAL-17.4)."""
 
     def cells(self, frame: Frame) -> int:
         """The area's cells."""
@@ -157,11 +159,13 @@ def _area(window: Window, side: int, at: int, land: Ground) -> Area | None:
     if not square & land.frame.inside:
         return None
     enough = ENOUGH[side]
-    materials = tuple(
-        window.own[number] + (land.shown[number] & square).bit_count() >= enough
-        for number in range(len(MATERIALS))
-    )
-    return Area(side, corner, materials) if any(materials) else None
+    counts = [
+        window.own[number] + (land.shown[number] & square).bit_count() for number in range(len(MATERIALS))
+    ]
+    most = max(counts)
+    if most < enough:
+        return None
+    return Area(side, corner, tuple(count >= enough for count in counts), pure=side == 2 and most == 4)
 
 
 def bits(mask: int) -> Iterator[int]:

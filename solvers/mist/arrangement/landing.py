@@ -45,7 +45,9 @@ def landed_points(ground: Ground, letter: str) -> TermList:
         program.rule("MIST-10.2").linear([*total(scoring), *less(total(reached))], high=0)
     for name, among in scores.items():
         program.follows("MIST-1.3", "MIST-10.2").linear(total(among), high=ground.longest(name))
-    return [(worth, one) for name, worth in ((letter, TILE_POINTS), (WILD, WILD_POINTS)) for one in scores[name]]
+    return [
+        (worth, one) for name, worth in ((letter, TILE_POINTS), (WILD, WILD_POINTS)) for one in scores[name]
+    ]
 
 
 def five_points(ground: Ground, letter: str) -> TermList:

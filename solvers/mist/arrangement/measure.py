@@ -44,7 +44,9 @@ class Measure:
         self.coasts = {letter: frame.mask(coast) for letter, coast in island.coasts.items()}
         self._landing = frame.mask(island.landing)
         self._beside = {bit: frame.spread(bit) for bit in frame.bits}
-        self._volcanoes = [(frame.bits[number], points) for number, points in enumerate(island.volcano) if points]
+        self._volcanoes = [
+            (frame.bits[number], points) for number, points in enumerate(island.volcano) if points
+        ]
         self._extensions = {tile: task.state.edition.extensions[tile].points for tile in EXTENSIONS}
         self._rivals = task.rivals
         self._sure = FIRST_POINTS if task.first else 0

@@ -6,10 +6,11 @@ kind score than there are. The tests compare its value with the rules' on every 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from periplus.models.mist.scoring import ALL_EXTENSIONS_POINTS, RANK_POINTS
-from periplus.models.mist.tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS
+from periplus.models.mist.tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS, WILD
 
 from ...patterns.logic import TermList, counted, less, total
 from ...program import Literal
@@ -50,7 +51,8 @@ class Model:
                     points.append(score := self.program.boolean())
                     rows.linear([(1, score), *less(total(cities))], high=0)
                     rows.linear([(1, score), *less(total(self.ground.terrain[other]))], high=0)
-        most = max(map(len, self.ground.beside.values())) * self.ground.longest(CITY)
+        around = min(max(map(len, self.ground.beside.values())), self.ground.longest(*TERRAINS, WILD))
+        most = around * self.ground.longest(CITY)
         self.program.follows("MIST-1.3", "MIST-10.6").linear(total(points), high=most)
         return total(points)
 
@@ -60,7 +62,10 @@ class Model:
         most = self.ground.longest(MONUMENT) + 2 * self.ground.longest(COUPLE)
         chosen = counted(self.program, own, most)
         ranks = [sum(rival > number for rival in self.task.rivals) for number in range(most + 1)]
-        return [(number * RANK_POINTS[rank], literal) for number, rank, literal in zip(range(most + 1), ranks, chosen, strict=True)]
+        return [
+            (number * RANK_POINTS[rank], literal)
+            for number, rank, literal in zip(range(most + 1), ranks, chosen, strict=True)
+        ]
 
     def _everywhere(self, name: str) -> TermList:
         return total(list(chain.from_iterable(self.ground.at(number, name) for number in self.ground.beside)))
@@ -86,11 +91,12 @@ class Model:
                 terms += [(points, literal) for literal in self.ground.at(number, *self.task.stock)]
         return terms, bare
 
-    def layout(self, values: list[int] | tuple[int, ...]) -> Layout:
+    def layout(self, values: Sequence[int]) -> Layout:
         """The layout of an assignment."""
         return {number: name for (number, name), literal in self.ground.laid.items() if values[literal]}
 
-    def suggest(self, layout: Layout) -> None:
-        """Start from that layout."""
-        laid = self.ground.laid
-        self.program.suggest({literal: layout.get(number) == name for (number, name), literal in laid.items()})
+    def beat(self, value: int) -> None:
+        """Leave only the islands that score more."""
+        objective = self.program.objective
+        if objective is not None:
+            self.program.meaning.linear(objective.factors, low=value + 1 - objective.constant)

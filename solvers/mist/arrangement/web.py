@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from periplus.models.boards.bitsets import members
 from periplus.models.mist.scoring import FIRST_POINTS, LATER_POINTS
-from periplus.models.mist.tiles import TERRAINS, WILD
+from periplus.models.mist.tiles import TERRAINS, WILD, is_terrain
 
+from ...answers import Answer
+from ...limits import Limits
 from ...patterns.layers import layered
 from ...patterns.logic import TermList, less, total
+from ...search import Search
+from ..connect import Web
 from .ground import Ground
+from .task import Task
 
 
 def connection_points(ground: Ground) -> tuple[TermList, int]:
@@ -24,11 +29,12 @@ def connection_points(ground: Ground) -> tuple[TermList, int]:
         return [], FIRST_POINTS
     if not island.coasts:
         return [], 0
+    fewest = _fewest(task)
+    if fewest is None or fewest > ground.longest(*TERRAINS, WILD):
+        return [], 0
     rows, connected = program.rule("MIST-9.3"), program.boolean()
     landing = dict.fromkeys(members(island.landing))
-    web = layered(
-        program, rows, ground.beside, ground.terrain, landing, ground.longest(*TERRAINS, WILD)
-    )
+    web = layered(program, rows, ground.beside, ground.terrain, landing, ground.longest(*TERRAINS, WILD))
     for letter, coast in island.coasts.items():
         joins = []
         for number in members(coast | island.board.spread(coast)):
@@ -41,4 +47,20 @@ def connection_points(ground: Ground) -> tuple[TermList, int]:
             program.rule("MIST-9.2").linear([(1, join), *less(total(web[number]))], high=0)
             program.rule("MIST-9.2").linear([(1, join), *less(total(rights))], high=0)
         program.rule("MIST-9.2").linear([(1, connected), *less(total(joins))], high=0)
+    tiles = [literal for literals in ground.terrain.values() for literal in literals]
+    program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-fewest, connected)], low=0)
     return [(FIRST_POINTS if task.alone else LATER_POINTS, connected)], 0
+
+
+def _fewest(task: Task) -> int | None:
+    """How many terrain tiles an island needs to have all coasts connected, those before among them; None: no way.
+
+    The fewest new ones are the answer to ``connect``, where their kinds are free.
+    """
+    covered = task.island.board.everything & ~task.spaces
+    answer = Search(
+        Web(task.island, task.laid, covered).answers, Limits(seconds=None), Answer("unknown")
+    ).result()
+    if answer.status != "optimal" or not isinstance(answer.value, int):
+        return None
+    return answer.value + sum(is_terrain(tile) for tile in task.laid if tile)

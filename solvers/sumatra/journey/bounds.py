@@ -1,7 +1,8 @@
 """What a player's total can become at most and at least, from the tiles still to come.
 
 At least: who makes every tile known keeps what is settled, whatever the others do; only the majority can turn against
-the player. At most: what the best tiles still out bring, as many as the player has turns to take them.
+the player, if they can still get the residents for it. At most: what the best tiles still out bring, as many as the
+player has turns to take them.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from periplus.models.sumatra.badges import earns
-from periplus.models.sumatra.scoring import BROWN_POINTS, FIVE
+from periplus.models.sumatra.scoring import BROWN_POINTS
+from periplus.models.sumatra.state import RESIDENTS
 from periplus.models.sumatra.tiles import KINDS, Tiles
 
 from .potential import potential
-from .race import Node, Race
+from .race import Node, Race, majority
 
 
 class Bounds:
@@ -27,6 +29,7 @@ class Bounds:
             for place in range(race.pier + 1)
         }
         self._notebooks: dict[tuple[int, int, Tiles, Tiles, int], int] = {}
+        self._counted: dict[tuple[int, int, Tiles, Tiles], int] = {}
         self._earned: dict[tuple[int, int, Tiles, Tiles, int], tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
     def margin(self, node: Node) -> tuple[int, int]:
@@ -38,20 +41,42 @@ class Bounds:
         return least, most
 
     def least(self, node: Node, seat: int) -> int:
-        """What the player can keep."""
-        return self._race.settled(node, seat) - FIVE
+        """What the player can keep, with the residents that count now against as many as rivals can get."""
+        own = self._race.pages.residents[node.racers[seat].page]
+        others = [self._residents(node, rival) for rival in range(len(node.racers)) if rival != seat]
+        return self._race.settled(node, seat) + majority(own, tuple(others))
 
     def most(self, node: Node, seat: int) -> int:
-        """What the player cannot exceed."""
+        """What the player cannot exceed, with all residents against those of rivals that count now."""
         race, racer = self._race, node.racers[seat]
         takes = self.takes(node, seat)
         key = racer.page, node.place, node.available, node.known, takes
         if key not in self._notebooks:
-            pool = Counter((*node.available, *node.known, *self._later[node.place]))
+            pool = self._pool(node)
             self._notebooks[key] = potential(race.pages.notebooks[racer.page], pool, takes)
             self._earned[key] = self._reachable(racer.page, pool)
-        held = race.held(racer.brown, racer.green)
-        return self._notebooks[key] + held + self._badges(node, seat, self._earned[key]) + FIVE
+        others = [
+            race.pages.residents[other.page] for rival, other in enumerate(node.racers) if rival != seat
+        ]
+        held = race.held(racer.brown, racer.green) + self._badges(node, seat, self._earned[key])
+        return self._notebooks[key] + held + majority(self._residents(node, seat), tuple(others))
+
+    def _pool(self, node: Node) -> Counter[str]:
+        """All tiles still out."""
+        return Counter((*node.available, *node.known, *self._later[node.place]))
+
+    def _residents(self, node: Node, seat: int) -> int:
+        """How many residents may count for the player in the end."""
+        page = node.racers[seat].page
+        key = page, node.place, node.available, node.known
+        if key not in self._counted:
+            more = _kinds(self._pool(node))
+            held = self._race.pages.notebooks[page].residents
+            unsettled = more["R"] or more["E"]
+            self._counted[key] = (
+                min(RESIDENTS, held + more["R"]) if unsettled else self._race.pages.residents[page]
+            )
+        return self._counted[key]
 
     def takes(self, node: Node, seat: int) -> int:
         """How many tiles the player takes at most.

@@ -11,6 +11,7 @@ and when a green badge is taken is always searched: there is one a player.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -106,7 +107,7 @@ class Race:
         """A player's total as it stands."""
         counts = [self.pages.residents[racer.page] for racer in node.racers]
         own = counts.pop(seat)
-        return self.settled(node, seat) + sum(line.points for line in majority_lines(own, tuple(counts)))
+        return self.settled(node, seat) + majority(own, tuple(counts))
 
     def settled(self, node: Node, seat: int) -> int:
         """What no other player can change of it: all but the majority."""
@@ -187,3 +188,9 @@ class Race:
         if not self.two and node.turn != self.seat:
             sets = [chosen for size in range(len(brown) + 1) for chosen in combinations(brown, size)]
         return [chosen + more for chosen in sets for more in ((), *((badge,) for badge in green))]
+
+
+@cache
+def majority(own: int, others: tuple[int, ...]) -> int:
+    """The points of the majority for a player with ``own`` residents that count (SUM-7.2, SUM-7.3)."""
+    return sum(line.points for line in majority_lines(own, others))

@@ -1,0 +1,9 @@
+"""Islands in the Mist: turns, webs and arrangements against what anybody would write first."""
+
+from __future__ import annotations
+
+from ..table import Benchmark
+from .hint import hint
+
+BENCHMARKS: dict[str, Benchmark] = {"hint": hint}
+"""What ``python -m benchmarks`` offers of this game."""

@@ -1,0 +1,133 @@
+"""A position of Islands in the Mist as a picture: islands, clouds, harbour, energy, scores, an answer, the faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from periplus.models.core.results import Violation
+from periplus.models.mist.play import follow
+from periplus.models.mist.position import Position
+from periplus.models.mist.scoring import total
+from periplus.models.mist.state import Phase, State
+from periplus.models.mist.table import initial
+from periplus.models.mist.tiles import RANK
+
+from ..scene import Block, Role, Scene, Section
+from ..tables import answer_tables, fault_table, notes, reason_tables
+from .advice import advise, explain, spaces_in, steps_of
+from .faults import accuse, seat_at_fault
+from .island import main_island, small_island
+from .overlay import Overlay
+from .phrases import phrase
+from .shelf import hand, supply, tiles_board
+from .tables import coasts_table, players_table, rounds_table, score_table
+from .track import track_board
+
+DOING = {
+    Phase.BONUS: "draws a tile",
+    Phase.FLY: "flies",
+    Phase.TAKE: "takes tiles",
+    Phase.PLACE: "places tiles",
+}
+
+
+def draw(
+    position: Position, *, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+) -> Scene:
+    """The island of the player to move, of the one asked about, or of the one at fault, and the table.
+
+    ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
+    ``check`` says. An illegal log is followed up to its first illegal move.
+    """
+    answer = answer or {}
+    state = reached(position, violations)
+    overlay = Overlay(seat_at_fault(violations, _asked(position, state)))
+    _sought(position, state, overlay)
+    advise(state, overlay, answer)
+    explain(state, overlay, answer)
+    accuse(state, overlay, violations, position.log)
+    listed = {**answer, "solution": steps_of(answer)} if answer.get("solution") else answer
+    words = (
+        *((fault_table(violations),) if violations else ()),
+        *reason_tables(answer),
+        *answer_tables(listed, phrase),
+    )
+    board = main_island(state, position.names[overlay.seat], overlay)
+    beside = (*_to_lay(position), *hand(state, overlay), *supply(state, overlay))
+    sections = (
+        Section("", (board, *beside, *words, *_points(position, state, overlay))),
+        *_others(position, state, overlay),
+    )
+    return Scene("Islands in the Mist", ", ".join(_when(position, state)), sections, tuple(notes(answer)))
+
+
+def reached(position: Position, violations: Sequence[Violation]) -> State:
+    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
+    begin = initial(position)
+    if violations and not any(violation.where[:1] == ("log",) for violation in violations):
+        return begin
+    return follow(begin, position.log)[0]
+
+
+def _asked(position: Position, state: State) -> int:
+    """The seat that the question is about, else the one to move."""
+    seat = position.ask.player
+    return seat if type(seat) is int and 0 <= seat < len(state.players) else state.turn
+
+
+def _sought(position: Position, state: State, overlay: Overlay) -> None:
+    """Mark the spaces that the question names."""
+    ask = position.ask
+    overlay.spaces |= dict.fromkeys(spaces_in(state, ask.spaces), Role.SOUGHT)
+    overlay.spaces |= dict.fromkeys(spaces_in(state, ask.avoid), Role.FORBIDDEN)
+    overlay.spaces |= dict.fromkeys(spaces_in(state, [ask.to]), Role.SOUGHT)
+    match ask.to:
+        case {"dock": int(dock)}:
+            overlay.docks[dock] = Role.SOUGHT
+
+
+def _to_lay(position: Position) -> Iterator[Block]:
+    """The tiles that the question hands out."""
+    tiles = position.ask.tiles
+    if isinstance(tiles, list) and tiles and all(isinstance(tile, str) and tile in RANK for tile in tiles):
+        yield tiles_board("To be laid", tiles, {})
+
+
+def _points(position: Position, state: State, overlay: Overlay) -> Iterator[Block]:
+    """The coming rounds, the score of the seat, its terrains, how the players stand, and their energy."""
+    if coming := rounds_table(position):
+        yield coming
+    yield score_table(state, overlay.seat)
+    yield coasts_table(state, overlay.seat)
+    yield players_table(position, state)
+    if track := track_board(state, position.names):
+        yield track
+
+
+def _others(position: Position, state: State, overlay: Overlay) -> Iterator[Section]:
+    """The islands of the other players."""
+    others = tuple(
+        small_island(state, seat, position.names[seat], f"{total(state, seat)} points")
+        for seat in range(len(state.players))
+        if seat != overlay.seat
+    )
+    if others:
+        yield Section("Other islands", others)
+
+
+def _when(position: Position, state: State) -> Iterator[str]:
+    """Where in the game the position stands, and the wind."""
+    last = " (the last)" if state.last == state.round else ""
+    yield f"round {state.round}{last}"
+    if state.phase is Phase.END:
+        yield "the game is over"
+        return
+    if state.phase in DOING:
+        yield f"{position.names[state.turn]} {DOING[state.phase]}"
+    else:
+        yield "tiles are dealt" if state.phase is Phase.DEAL else "the dice are rolled"
+    if state.wind and state.phase in DOING:
+        yield f"wind {state.wind}"
+        if state.bonus != "none":
+            yield f"bonus {state.bonus}"

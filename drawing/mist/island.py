@@ -1,0 +1,159 @@
+"""An island: printed spaces, tiles with what they score, the chains to the yard, the balloon and the wind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from periplus.models.boards.bitsets import members
+from periplus.models.boards.hexes import Direction
+from periplus.models.mist.flying import free_directions
+from periplus.models.mist.ground import city_points, connected, landed, terrain, terrain_tiles, tiled, web
+from periplus.models.mist.island import Island
+from periplus.models.mist.state import BARE, Phase, Player, State
+from periplus.models.mist.tiles import CITY, DIGITS, TERRAINS, WILD, kind
+
+from ..hexagons import ROW, box, bridge, middle, towards
+from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign
+from . import pieces
+from .overlay import Laid, Overlay
+
+SMALL = 0.3
+"""The scale of the islands of players that the picture is not about."""
+MARGIN = 0.8
+"""Room for the names of rows, in units."""
+SHAFT, BARB = 0.9, 0.3
+"""The length of an arrow and of its barbs, in units."""
+CAPTION = (
+    "capitals are tiles, with what they score; small letters are bare coasts; "
+    "▲ volcano, ? draw, ◆ energy, Y yard, @ balloon; links lead to the yard"
+)
+LINKS = 3
+"""The number of the look of links, a green that no role has."""
+
+
+def main_island(state: State, title: str, overlay: Overlay) -> Board:
+    """The island with q along its upper left side, r at the ends of rows, and the wind."""
+    island, player = state.island, state.players[overlay.seat]
+    layers = (
+        *_layers(island, player, overlay),
+        Layer("notes", (*overlay.lines, *overlay.marks, *overlay.tags)),
+        Layer("labels", (*_axes(island), *_winds(state))),
+    )
+    return Board(title, _box(island, MARGIN), layers, CAPTION, row=ROW)
+
+
+def small_island(state: State, seat: int, title: str, caption: str) -> Board:
+    """The island of a player whom the picture is not about."""
+    layers = tuple(
+        Layer(layer.name, tuple(map(_letter, layer.shapes)))
+        for layer in _layers(state.island, state.players[seat], Overlay(seat=-1))
+    )
+    return Board(title, _box(state.island, 0.0), layers, caption, SMALL, row=ROW)
+
+
+def _letter(shape: Shape) -> Shape:
+    """A space of a small picture shows its letter alone."""
+    return replace(shape, text=shape.text.strip(DIGITS), note="") if isinstance(shape, Area) else shape
+
+
+def _box(island: Island, margin: float) -> tuple[float, float, float, float]:
+    return box(map(middle, island.board.spaces), margin)
+
+
+def _layers(island: Island, player: Player, overlay: Overlay) -> tuple[Layer, ...]:
+    spaces = island.board.spaces
+    balloon: tuple[Shape, ...] = ()
+    if not player.dock:
+        x, y = middle(spaces[player.space])
+        balloon = (Mark((x - 0.24, y), Sign.BALLOON),)
+    return (
+        Layer("spaces", tuple(_spaces(island, player, overlay))),
+        Layer("tiles", tuple(_tiles(island, player, overlay))),
+        Layer("links", tuple(Line(bridge(*pair), series=LINKS) for pair in _links(island, player))),
+        Layer("balloon", balloon),
+    )
+
+
+def _spaces(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
+    """Every space; of those below a tile only what they are made of."""
+    for number, space in enumerate(island.board.spaces):
+        role = overlay.spaces.get(space, Role.GIVEN)
+        area = pieces.printed(island, number, role)
+        if player.tiles[number] != BARE or space in overlay.laid:
+            area = Area(area.corners, ground=area.ground, series=area.series)
+        yield area
+
+
+def _tiles(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
+    for number, space in enumerate(island.board.spaces):
+        added: Laid | None = overlay.laid.get(space)
+        if added:
+            yield pieces.tile(middle(space), added.tile, added.role, added.note)
+        elif (code := player.tiles[number]) != BARE:
+            role = overlay.spaces.get(space, Role.GIVEN)
+            yield pieces.tile(middle(space), code, role, worth(island, player, number))
+
+
+def worth(island: Island, player: Player, number: int) -> str:
+    """What the tile there scores by itself, as terrain or as a city (MIST-10.2, MIST-10.3, MIST-10.6)."""
+    letter, points = kind(player.tiles[number]), 0
+    if letter == CITY:
+        points = city_points(island, player.tiles, number)
+    elif letter == WILD or letter in TERRAINS:
+        shown = TERRAINS if letter == WILD else letter
+        points = sum(landed(island, player.tiles, one) >> number & 1 for one in shown)
+        points *= 1 if letter == WILD else 2
+    return f"+{points}" if points else ""
+
+
+def _links(island: Island, player: Player) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The sides that chains to the yard cross: from tile to tile, to the yard, and to bare coasts (MIST-9.3)."""
+    board, tiles = island.board, player.tiles
+    chain = web(island, tiles)
+    shores = 0
+    for letter in connected(island, tiles):
+        shores |= island.coasts[letter] & ~tiled(tiles)
+    joined = chain | 1 << island.yard | shores
+    for number in members(chain):
+        for other in members(board.beside[number] & joined):
+            if number < other or not chain >> other & 1:
+                yield board.spaces[number], board.spaces[other]
+
+
+def _axes(island: Island) -> Iterator[Label]:
+    """The q of each slanting column, before its first space, and the r of each row, after its last."""
+    spaces = island.board.spaces
+    for q in sorted({q for q, _ in spaces}):
+        first = min(r for a, r in spaces if a == q)
+        yield Label(middle((q, first - 1)), f"q{q}".replace("-", "−"), Role.MUTED)
+    for r in sorted({r for _, r in spaces}):
+        last = max(q for q, b in spaces if b == r)
+        yield Label(middle((last + 1, r)), f"r{r}".replace("-", "−"), Role.MUTED)
+
+
+def _winds(state: State) -> Iterator[Shape]:
+    """An arrow for every free direction while somebody flies, in the free corner at the lower left."""
+    if state.wind is None or state.phase in (Phase.DEAL, Phase.ROLL, Phase.END):
+        return
+    left, _, _, bottom = _box(state.island, MARGIN)
+    hub = left + SHAFT + 0.1, bottom - SHAFT - 0.5
+    for direction in free_directions(state):
+        yield from _arrow(hub, direction)
+    yield Label((hub[0], bottom - 0.2), "wind", Role.MUTED)
+
+
+def _arrow(hub: Point, direction: Direction) -> Iterator[Line]:
+    """An arrow away from the point in that direction."""
+    tip = towards(hub, direction, SHAFT)
+    yield Line((towards(hub, direction, SHAFT / 4), tip))
+    x, y = (tip[0] - hub[0]) / SHAFT, (tip[1] - hub[1]) / SHAFT
+    for side in (0.5, -0.5):
+        yield Line((tip, (tip[0] - BARB * (x - side * y), tip[1] - BARB * (y + side * x))))
+
+
+def terrain_counts(island: Island, player: Player) -> Iterator[tuple[str, int, int]]:
+    """Of each terrain the tiles that show it, and how many of them are landed."""
+    for letter in TERRAINS:
+        here = terrain(player.tiles, letter) & terrain_tiles(player.tiles)
+        yield letter, here.bit_count(), landed(island, player.tiles, letter).bit_count()

@@ -1,0 +1,102 @@
+"""What the players have, in rows: the score of one, its coasts and terrains, everybody's standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from periplus.models.mist.ground import connected, monuments, terrain, tiled, web
+from periplus.models.mist.island import Island
+from periplus.models.mist.position import Position
+from periplus.models.mist.scoring import TERRAIN_NAMES, score_lines, total
+from periplus.models.mist.state import BARE, Phase, Player, State
+
+from ..scene import Table
+from .island import terrain_counts
+
+
+def score_table(state: State, seat: int) -> Table:
+    """The items of the seat's score as if the game ended now."""
+    rows = [(line.rule, line.what, str(line.points)) for line in score_lines(state, seat)]
+    rows.append(("", "total", str(total(state, seat))))
+    return Table("Score now", ("clause", "for", "points"), tuple(rows), right=(2,))
+
+
+def coasts_table(state: State, seat: int) -> Table:
+    """Of each terrain its tiles, those that are landed, and whether its coast is connected to the yard."""
+    island, player = state.island, state.players[seat]
+    rows = tuple(
+        (TERRAIN_NAMES[letter], str(tiles), str(landed), _standing(island, player, letter))
+        for letter, tiles, landed in terrain_counts(island, player)
+    )
+    return Table("Terrains", ("", "tiles", "landed", "coast"), rows, right=(1, 2))
+
+
+def _standing(island: Island, player: Player, letter: str) -> str:
+    """How the coast stands to the yard (MIST-9.2, MIST-9.6)."""
+    coast = island.coasts.get(letter, 0)
+    if not coast:
+        return "none"
+    if letter in connected(island, player.tiles):
+        return "connected"
+    if not coast & (~tiled(player.tiles) | terrain(player.tiles, letter)):
+        return "covered for good"
+    bare = (coast & ~tiled(player.tiles)).bit_count()
+    reached = coast & island.board.spread(web(island, player.tiles)) & tiled(player.tiles)
+    return "cut off" if reached else f"open, {bare} bare"
+
+
+def rounds_table(position: Position) -> Table | None:
+    """The coming rounds as far as the question says; None unless it does."""
+    rounds = position.ask.rounds
+    if not isinstance(rounds, list) or not rounds or not all(isinstance(coming, dict) for coming in rounds):
+        return None
+    rows = tuple(
+        (
+            f"in {number}" if number > 1 else "next",
+            str(coming.get("wind", "")),
+            str(coming.get("bonus", "none")),
+            _dealt(coming),
+        )
+        for number, coming in enumerate(rounds, 1)
+    )
+    return Table("Coming rounds", ("", "wind", "bonus", "deal"), rows)
+
+
+def _dealt(coming: Mapping[str, Any]) -> str:
+    """The tiles for the clouds, and that for the harbour."""
+    deal = coming.get("deal")
+    words = [" ".join(map(str, deal))] if isinstance(deal, list) else []
+    if coming.get("harbour"):
+        words.append(f"{coming['harbour']} to the harbour")
+    return ", ".join(words)
+
+
+def players_table(position: Position, state: State) -> Table:
+    """A row for each player: name, points, energy, tiles, monuments, connected coasts."""
+    rows = tuple(
+        (
+            str(seat + 1),
+            position.names[seat] + _marks(state, seat),
+            str(total(state, seat)),
+            str(player.energy),
+            str(sum(tile != BARE for tile in player.tiles)),
+            str(monuments(player.tiles)),
+            f"{len(connected(state.island, player.tiles))} of {len(state.island.coasts)}",
+        )
+        for seat, player in enumerate(state.players)
+    )
+    header = ("", "player", "points", "energy", "tiles", "monuments", "coasts")
+    return Table("Players", header, rows, right=(2, 3, 4, 5))
+
+
+def _marks(state: State, seat: int) -> str:
+    """What is to be said of the seat beside its name."""
+    words = []
+    if seat == state.start and len(state.players) > 1:
+        words.append("starts")
+    if seat == state.turn and state.phase not in (Phase.DEAL, Phase.ROLL, Phase.END):
+        words.append("to move")
+    if seat == state.first:
+        words.append("connected first")
+    return f" ({', '.join(words)})" if words else ""

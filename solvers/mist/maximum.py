@@ -1,0 +1,38 @@
+"""``maximum``: the best island with all that the bag holds and the player has."""
+
+from __future__ import annotations
+
+from periplus.models.mist import GAME
+from periplus.models.mist.edition import MODULES
+from periplus.models.mist.position import Position
+
+from ..answers import Answer
+from ..limits import Limits
+from ..search import Search
+from .arrangement.solve import answers
+from .arrangement.task import Task
+from .wishes import Wishes
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The layout of the bag and of the telescope tiles of ``ask.player`` with the greatest V.
+
+    In module 3 the extension tiles beside the board come in too. ``ask.spaces`` and ``ask.limit`` are as in
+    ``arrange``. Raises PositionError for values of ``ask`` that are not as expected.
+    """
+    task = task_of(position)
+    return Search(lambda clock: answers(task, clock), limits, Answer("unknown"))
+
+
+def task_of(position: Position) -> Task:
+    """The task that the position sets; raises PositionError as said."""
+    state = GAME.state(position)
+    wishes = Wishes(position.ask, state)
+    seat = wishes.seat(len(state.players), state.turn)
+    spaces, limit = wishes.spaces("spaces"), wishes.number("limit", 0)
+    wishes.settle()
+    player = state.players[seat]
+    beside = player.extensions if state.modules == max(MODULES) else ()
+    within = None if spaces is None else state.island.board.mask(spaces)
+    tiles = (*state.bag, *player.telescope, *beside)
+    return Task.of(state, seat, tiles, spaces=within, limit=limit)
