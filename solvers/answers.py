@@ -128,6 +128,8 @@ class Answer:
     work: Mapping[str, Any] = field(default_factory=dict)
     engine: Engine = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
+    arrangement: Mapping[str, str] | None = None
+    """The solution where it is no list but what stands where."""
 
     def stopped(self, reason: Reason) -> Answer:
         """The same knowledge as the final answer of a search that ended for ``reason``."""
@@ -140,9 +142,14 @@ class Answer:
             "reason": self.reason,
             "value": number(self.value),
             "bound": number(self.bound),
-            "solution": [_written(step) for step in self.solution],
+            "solution": self._solution(),
             "why": [line.as_json() for line in self.why],
             **self.extra,
             "work": dict(self.work),
             "engine": self.engine,
         }
+
+    def _solution(self) -> list[Any] | dict[str, str]:
+        if self.arrangement is not None:
+            return dict(self.arrangement)
+        return [_written(step) for step in self.solution]

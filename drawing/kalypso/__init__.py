@@ -14,12 +14,13 @@ from periplus.models.kalypso.state import Phase, State
 
 from ..scene import Block, Board, Scene, Section
 from ..tables import answer_tables, fault_table, notes, reason_tables
-from .advice import advise, explain
+from .advice import advise
 from .desk import shelves
 from .faults import accuse, seat_at_fault
 from .ocean import main_ocean, small_ocean
 from .overlay import Overlay
 from .phrases import phrase
+from .reasons import explain
 from .tables import forecast_table, goal_table, people_table, score_table
 
 MODES = {"versus": "versus", "coop": "co-op", "solo": "solo"}

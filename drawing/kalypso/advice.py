@@ -1,4 +1,4 @@
-"""An answer on the ocean board: the suggested move, a solution step by step, cells to enclose, reasons why not."""
+"""An answer on the ocean board: the suggested move, a solution step by step, cells to enclose."""
 
 from __future__ import annotations
 
@@ -37,17 +37,6 @@ def advise(overlay: Overlay, answer: Mapping[str, Any], sought: Sequence[Cell]) 
             show(overlay, move, Role.PLANNED, str(step))
         else:
             overlay.laid.append(square(move[1], move[0], Role.PLANNED, text=str(step)))
-
-
-def explain(overlay: Overlay, answer: Mapping[str, Any]) -> None:
-    """Add the cells that the facts of a ``why`` answer name, if it says no."""
-    if answer.get("holds") is not False:
-        return
-    for fact in answer["facts"]:
-        for name in ("at", "cell"):
-            match fact.get(name):
-                case [int(row), int(column)]:
-                    overlay.marks.append(Mark(centre((row, column)), Sign.RING, Role.FAULTY))
 
 
 def _show_all(overlay: Overlay, moves: MoveData | Sequence[MoveData], role: Role) -> None:

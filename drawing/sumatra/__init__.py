@@ -21,6 +21,7 @@ from .journey import journey_board
 from .notebook import main_notebook, small_notebook
 from .overlay import Overlay
 from .phrases import phrase, type_names
+from .reasons import explain
 from .table import heap_board, tile_board
 from .tables import badge_table, players_table, score_table
 
@@ -38,6 +39,7 @@ def draw(
     state = reached(position, violations)
     overlay = Overlay(_seat(position, state, answer, violations))
     advise(state, overlay, answer, journey=position.ask.task == "journey")
+    explain(overlay, answer)
     accuse(state, overlay, violations, position.log)
     words = (
         *((fault_table(violations),) if violations else ()),

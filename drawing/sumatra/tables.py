@@ -11,7 +11,12 @@ from periplus.models.sumatra.tiles import KINDS
 from ..scene import Role, Table
 from .overlay import Overlay
 
-SAID = {Role.HINTED: "take it now", Role.PLANNED: "to follow", Role.FAULTY: "at fault"}
+SAID = {
+    Role.HINTED: "take it now",
+    Role.PLANNED: "to follow",
+    Role.FAULTY: "at fault",
+    Role.FORBIDDEN: "not possible",
+}
 
 
 def score_table(state: State, seat: int) -> Table:

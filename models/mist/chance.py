@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ..core.multisets import less, without
 from ..core.results import Violation
@@ -12,9 +12,11 @@ from .edition import MOST_IN_HARBOUR, MOST_ON_CLOUD
 from .gaining import ending, with_energy
 from .moves import Deal, Roll
 from .state import Phase, State
-from .tiles import Tiles, canonical, in_bag
+from .tiles import Tiles, canonical
 
-F = TypeVar("F", bound=str)
+if TYPE_CHECKING:
+    import random  # for its name alone: it is slow to import
+
 ROLLS = 2
 """How often one die is rolled at most (MIST-4.2)."""
 ENERGY = {"energy1": 1, "energy2": 2}
@@ -30,7 +32,7 @@ def emptied(state: State) -> State:
     """The table of phase A after clouds with three tiles have gone into the bag (MIST-3.5, R1)."""
     clouds = state.clouds or ((),) * cloud_count(state)
     full = (cloud for cloud in clouds if len(cloud) >= MOST_ON_CLOUD)
-    back = [tile for tile in chain.from_iterable(full) if in_bag(tile)]
+    back = chain.from_iterable(full)
     left = tuple(() if len(cloud) >= MOST_ON_CLOUD else cloud for cloud in clouds)
     return replace(state, clouds=left, bag=canonical((*state.bag, *back)))
 
@@ -82,37 +84,32 @@ def _harbour_fault(state: State, move: Deal, bag: Tiles) -> Violation | None:
 
 
 def _roll_fault(state: State, move: Roll) -> Violation | None:
-    for die, faces in (("wind", faces_of(move.wind)), ("bonus", faces_of(move.bonus))):
+    for die, faces in (("wind", move.winds), ("bonus", move.bonuses)):
         if len(faces) > ROLLS:
             return Violation("MIST-4.2", f"the {die} die is rolled {len(faces)} times, at most {ROLLS}")
     return None
 
 
-def faces_of(roll: F | tuple[F, ...]) -> tuple[F, ...]:
-    """The faces of one die, the first roll first."""
-    return roll if isinstance(roll, tuple) else (roll,)
-
-
 def dealt(state: State, move: Deal) -> State:
     """The table after a legal deal: phase B, or the end (MIST-3.6)."""
-    if move.clouds is None:
+    if bag_too_small(state):
         return replace(state, phase=Phase.END)
-    table = emptied(state)
-    clouds = tuple(canonical((*cloud, tile)) for cloud, tile in zip(table.clouds, move.clouds, strict=True))
-    bag, harbour = less(table.bag, move.clouds) or (), table.harbour
+    table, tiles = emptied(state), move.clouds or ()
+    clouds = tuple(canonical((*cloud, tile)) for cloud, tile in zip(table.clouds, tiles, strict=True))
+    bag, harbour = less(table.bag, tiles) or (), table.harbour
     table = replace(table, clouds=clouds, bag=bag, phase=Phase.ROLL)
     if move.harbour is None:
         return ending(table) if state.modules > 1 else table
     bag = without(bag, move.harbour)
     if move.swap is not None:
         harbour = without(harbour, move.swap)
-        bag = canonical((*bag, *filter(in_bag, (move.swap,))))
+        bag = canonical((*bag, move.swap))
     return replace(table, bag=bag, harbour=canonical((*harbour, move.harbour)))
 
 
 def rolled(state: State, move: Roll) -> State:
     """The table after the dice are read: the bonus die first, for every player (MIST-4.3 to 4.5)."""
-    wind, bonus = faces_of(move.wind)[-1], faces_of(move.bonus)[-1]
+    wind, bonus = move.winds[-1], move.bonuses[-1]
     players = state.players
     if energy := ENERGY.get(bonus, 0):
         players = tuple(with_energy(state.edition, player, energy) for player in players)
@@ -120,3 +117,20 @@ def rolled(state: State, move: Roll) -> State:
     if bonus == "tile":
         players, phase = tuple(replace(player, owed=1) for player in players), Phase.BONUS
     return replace(state, wind=wind, bonus=bonus, players=players, phase=phase, turn=state.start)
+
+
+def random_roll(state: State, rng: random.Random) -> Roll:
+    """A roll of both dice, kept as it falls."""
+    return Roll(wind=rng.choice(state.edition.wind_die), bonus=rng.choice(state.edition.bonus_die))
+
+
+def random_deal(state: State, rng: random.Random) -> Deal:
+    """A deal from the bag, which is large enough; the harbour's swap is random where its board is full."""
+    table, count = emptied(state), cloud_count(state)
+    drawn = rng.sample(table.bag, min(len(table.bag), count + (state.modules > 1)))
+    fields: dict[str, Any] = {"clouds": tuple(drawn[:count])}
+    if len(drawn) > count:
+        fields["harbour"] = drawn[count]
+        if len(state.harbour) >= MOST_IN_HARBOUR:
+            fields["swap"] = rng.choice(state.harbour)
+    return Deal(**fields)

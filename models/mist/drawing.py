@@ -82,8 +82,7 @@ def stowed(state: State, move: Stow) -> State:
 
 def advanced(state: State) -> State:
     """The table in its next phase if nothing is due any more: after C2 comes C3, after the bonus the next seat."""
-    mover = state.mover
-    if mover.credit or mover.owed or mover.pending:
+    if state.mover.due:
         return state
     if state.phase is Phase.TAKE:
         return replace(state, phase=Phase.PLACE)

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, Val
 
 from ..boards.hexes import Hex
 from ..core.documents import Data, whole
-from .edition import BagTile, Edition
+from .edition import Edition
 from .island import Island
 from .tiles import TILE_PATTERN
 
@@ -59,8 +59,6 @@ Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
 """A player, in clockwise order from 0."""
 Tile: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
 """The code of any tile."""
-Drawn: TypeAlias = BagTile
-"""The code of a tile that may come out of the bag."""
 
 
 class AtDock(Data):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .edition import Edition
 from .state import Player, State
-from .tiles import canonical, in_bag
+from .tiles import canonical
 
 
 def with_energy(edition: Edition, player: Player, energy: int) -> Player:
@@ -16,9 +16,8 @@ def with_energy(edition: Edition, player: Player, energy: int) -> Player:
 
 
 def into_bag(state: State, tiles: Iterable[str]) -> State:
-    """The table with tiles back in the bag, as far as they belong there (MIST-6.4, MIST-1.4)."""
-    back = tuple(filter(in_bag, tiles))
-    return replace(state, bag=canonical((*state.bag, *back))) if back else state
+    """The table with tiles back in the bag, start tiles like any other (MIST-6.4)."""
+    return replace(state, bag=canonical((*state.bag, *tiles)))
 
 
 def ending(state: State, last: int | None = None) -> State:

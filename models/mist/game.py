@@ -11,11 +11,11 @@ from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
 from . import audit, clues, reading
-from .chance import cloud_count, emptied
-from .edition import MOST_IN_HARBOUR, Edition
+from .chance import random_deal, random_roll
+from .edition import Edition
 from .editions import SHELF
-from .listing import deal_is_due, legal_moves
-from .moves import AnyMove, Deal, Draw, Roll
+from .listing import deal_is_due, legal_moves, roll_is_due
+from .moves import AnyMove, Draw
 from .play import follow
 from .position import Ask, Position
 from .scoring import connected_seats, score_lines, winners
@@ -113,7 +113,7 @@ class Mist(Ruleset[Position, AnyMove, State]):
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seat whose turn it is; none while chance deals or rolls, or if the game is over."""
         state = self.state(position)
-        chance = deal_is_due(state) or state.phase is Phase.ROLL
+        chance = deal_is_due(state) or roll_is_due(state)
         return () if chance or state.phase is Phase.END else (state.turn,)
 
     def seen_by(self, position: Position, seat: int) -> Position:
@@ -127,26 +127,14 @@ class Mist(Ruleset[Position, AnyMove, State]):
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
         """A deal, a roll or a due draw from the bag, by ``rng``, if the position may take one now."""
         state = self.state(position)
-        if state.phase is Phase.ROLL:
-            return Roll(wind=rng.choice(state.edition.wind_die), bonus=rng.choice(state.edition.bonus_die))
+        if roll_is_due(state):
+            return random_roll(state, rng)
         if deal_is_due(state):
-            return _deal(state, rng)
+            return random_deal(state, rng)
         mover = state.mover
-        if state.phase in (Phase.BONUS, Phase.PLACE) and mover.owed and not mover.credit and state.bag:
+        if state.phase is not Phase.END and mover.owed and not mover.credit and state.bag:
             return Draw(tile=rng.choice(state.bag))
         return None
-
-
-def _deal(state: State, rng: random.Random) -> Deal:
-    """A random deal: a tile for each cloud, one for the harbour, and a random swap where its board is full."""
-    table, count = emptied(state), cloud_count(state)
-    drawn = rng.sample(table.bag, min(len(table.bag), count + (state.modules > 1)))
-    dealt: dict[str, Any] = {"clouds": tuple(drawn[:count])}
-    if len(drawn) > count:
-        dealt["harbour"] = drawn[count]
-        if len(state.harbour) >= MOST_IN_HARBOUR:
-            dealt["swap"] = rng.choice(state.harbour)
-    return Deal(**dealt)
 
 
 GAME = Mist()

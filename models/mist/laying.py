@@ -41,8 +41,6 @@ def place_fault(state: State, move: Place) -> Violation | None:
         return Violation("MIST-7.5", f"{mover.tiles[number]} lies there already")
     if not state.island.board.beside[mover.space] >> number & 1:
         return Violation("MIST-7.1", "the space is not adjacent to the balloon's")
-    if mover.pending and move.tile not in mover.pending:
-        return Violation("MIST-7.10", f"{' '.join(mover.pending)} come first, telescope tiles wait")
     if move.tile not in placeable(state):
         return Violation("MIST-7.1", f"{move.tile} is on no telescope")
     return None
@@ -59,7 +57,7 @@ def placed(state: State, move: Place) -> State:
     tiles = (*mover.tiles[:number], move.tile, *mover.tiles[number + 1 :])
     player = replace(player, tiles=tiles, owed=player.owed + island.draws[number])
     after = state.with_mover(with_energy(state.edition, player, island.drops[number]))
-    if state.first is None and all_connected(island, tiles):
+    if state.first is None and all_connected(island, tiles) and not all_connected(island, mover.tiles):
         return ending(replace(after, first=state.turn), state.round + 1)
     return after
 

@@ -22,11 +22,12 @@ from .moves import (
 )
 from .state import Phase, State
 
+ANY = tuple(phase for phase in Phase if phase is not Phase.END)
 PHASES: dict[str, tuple[Phase, ...]] = {
     "deal": (Phase.DEAL,),
     "roll": (Phase.ROLL,),
-    "draw": (Phase.BONUS, Phase.TAKE, Phase.PLACE),
-    "stow": (Phase.BONUS, Phase.TAKE, Phase.PLACE),
+    "draw": ANY,
+    "stow": ANY,
     "fly": (Phase.FLY,),
     "leap": (Phase.FLY,),
     "take": (Phase.TAKE,),
@@ -42,7 +43,8 @@ PHASES: dict[str, tuple[Phase, ...]] = {
 
 def fault(state: State, move: AnyMove) -> Violation | None:
     """The clause that the move breaks, None if it is legal."""
-    if state.phase not in PHASES[move.type]:
+    phases = ANY if isinstance(move, Gain) and state.mover.credit else PHASES[move.type]
+    if state.phase not in phases:
         return Violation("MIST-3.1", f"{move.type} does not belong to phase {state.phase.value}")
     if due := _due_first(state, move):
         return due
@@ -75,6 +77,9 @@ def _due_first(state: State, move: AnyMove) -> Violation | None:
         if not isinstance(move, Draw):
             rule = "MIST-7.6" if state.phase is Phase.PLACE else "MIST-4.5"
             return Violation(rule, f"{mover.owed} tiles are to be drawn first")
-    elif mover.pending and not isinstance(move, (Stow, Place)):
-        return Violation("MIST-6.2", f"{' '.join(mover.pending)} are to be kept or turned into energy first")
+    elif mover.pending and not isinstance(move, Stow):
+        if not isinstance(move, Place) or move.tile not in mover.pending:
+            return Violation(
+                "MIST-6.2", f"{' '.join(mover.pending)} are to be kept or turned into energy first"
+            )
     return None

@@ -42,15 +42,6 @@ def _moves(state: State) -> Iterator[AnyMove]:
     match state.phase:
         case Phase.END:
             return
-        case Phase.DEAL:
-            yield Deal()
-        case Phase.ROLL:
-            faces = distinct(state.edition.bonus_die)
-            yield from (
-                Roll(wind=wind, bonus=bonus) for wind in distinct(state.edition.wind_die) for bonus in faces
-            )
-        case Phase.FLY:
-            yield from _flights(state)
         case _ if mover.credit:
             yield from (Gain(tile=tile) for tile in distinct(gainable(state)))
             if not board_first(state):
@@ -61,6 +52,15 @@ def _moves(state: State) -> Iterator[AnyMove]:
             yield from stows(state)
             if state.phase is Phase.PLACE:
                 yield from _placements(state)
+        case Phase.DEAL:
+            yield Deal()
+        case Phase.ROLL:
+            faces = distinct(state.edition.bonus_die)
+            yield from (
+                Roll(wind=wind, bonus=bonus) for wind in distinct(state.edition.wind_die) for bonus in faces
+            )
+        case Phase.FLY:
+            yield from _flights(state)
         case Phase.TAKE:
             yield from _actions(state)
         case _:
@@ -70,7 +70,12 @@ def _moves(state: State) -> Iterator[AnyMove]:
 
 def deal_is_due(state: State) -> bool:
     """Whether chance has to deal now: the template is no move that could be played."""
-    return state.phase is Phase.DEAL and not bag_too_small(state)
+    return state.phase is Phase.DEAL and not state.mover.due and not bag_too_small(state)
+
+
+def roll_is_due(state: State) -> bool:
+    """Whether chance has to roll the dice now."""
+    return state.phase is Phase.ROLL and not state.mover.due
 
 
 def _flights(state: State) -> Iterator[AnyMove]:

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field, TypeAdapter, field_validator, model_validator
+from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
 from ..boards.hexes import DIRECTIONS, Direction
 from ..core.data import Move
-from .edition import BonusFace
-from .fields import Drawn, Index, Space, Tile, Where
+from ..core.documents import GIVEN
+from .edition import BONUS_FACES, BonusFace
+from .fields import Index, Space, Tile, Where
 from .tiles import EXTENSIONS, RANK, Extension
 
 WindRoll: TypeAlias = Direction | Annotated[tuple[Direction, ...], Field(min_length=1)]
@@ -59,10 +60,10 @@ class Deal(MistMove):
     """A tile for each cloud, and one for the harbour (MIST-3.3, MIST-11.2)."""
 
     type: Literal["deal"] = "deal"
-    clouds: tuple[Drawn, ...] | None = None
+    clouds: Annotated[tuple[LandTile, ...] | None, GIVEN] = None
     """Left out: the bag cannot give every cloud its tile (MIST-3.6)."""
-    harbour: Drawn | None = None
-    swap: LandTile | None = None
+    harbour: LandTile | None = None
+    swap: Annotated[LandTile | None, GIVEN] = None
     """The tile of a full harbour board that goes into the bag (MIST-11.3)."""
 
 
@@ -73,8 +74,18 @@ class Roll(MistMove):
     wind: WindRoll
     bonus: BonusRoll
 
+    @property
+    def winds(self) -> tuple[Direction, ...]:
+        """The faces of the direction die, the first roll first."""
+        return self.wind if isinstance(self.wind, tuple) else (self.wind,)
+
+    @property
+    def bonuses(self) -> tuple[BonusFace, ...]:
+        """The faces of the bonus die, the first roll first."""
+        return self.bonus if isinstance(self.bonus, tuple) else (self.bonus,)
+
     def _key(self) -> tuple[Any, ...]:
-        return str(self.wind), str(self.bonus)
+        return tuple(map(DIRECTIONS.index, self.winds)), tuple(map(BONUS_FACES.index, self.bonuses))
 
 
 class Draw(MistMove):
@@ -82,7 +93,7 @@ class Draw(MistMove):
 
     type: Literal["draw"] = "draw"
     tile: LandTile | None
-    cloud: Index | None = None
+    cloud: Annotated[Index | None, GIVEN] = None
 
     def _key(self) -> tuple[Any, ...]:
         return _rank(self.tile), -1 if self.cloud is None else self.cloud
@@ -104,9 +115,9 @@ class Fly(MistMove):
     type: Literal["fly"] = "fly"
     dir: Direction | None
     distance: Index
-    enter: Space | None = None
-    cost: Index | None = None
-    to: Where | None = None
+    enter: Annotated[Space | None, GIVEN] = None
+    cost: Annotated[Index | None, GIVEN] = None
+    to: Annotated[Where | None, GIVEN] = None
 
     @model_validator(mode="after")
     def _somewhere(self) -> "Fly":
@@ -191,14 +202,7 @@ class Done(MistMove):
     """The end of the turn; ``value`` declares one of choice for the next start player (R19)."""
 
     type: Literal["done"] = "done"
-    value: Index | None = None
-
-    @field_validator("value")
-    @classmethod
-    def _given(cls, value: int | None) -> int | None:
-        if value is None:
-            raise ValueError("expected a value, or the field left out")
-        return value
+    value: Annotated[Index | None, GIVEN] = None
 
 
 AnyMove: TypeAlias = Annotated[

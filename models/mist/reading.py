@@ -11,7 +11,6 @@ from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT, FIELD
 from ..core.errors import Fault, PositionError, echo
 from ..core.trees import field_name, in_file_order, read_tree
-from .chance import faces_of
 from .edition import Edition
 from .editions import SHELF
 from .fields import Setting
@@ -127,8 +126,8 @@ def _unknown(position: Position, move: AnyMove) -> Fault | None:
             return Fault("cloud", f"no such cloud, expected 0 to {count - 1}")
     if isinstance(move, Roll):
         for name, faces, die in (
-            ("wind", faces_of(move.wind), edition.wind_die),
-            ("bonus", faces_of(move.bonus), edition.bonus_die),
+            ("wind", move.winds, edition.wind_die),
+            ("bonus", move.bonuses, edition.bonus_die),
         ):
             if not set(faces) <= set(die):
                 return Fault(name, f"no such face, expected one of {', '.join(dict.fromkeys(die))}")

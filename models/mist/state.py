@@ -55,6 +55,11 @@ class Player:
     declared: int | None = None
     """The value declared for the next start player (R19)."""
 
+    @property
+    def due(self) -> bool:
+        """Whether gains, draws or tiles gained are to be settled before any other move."""
+        return bool(self.credit or self.owed or self.pending)
+
 
 @dataclass(frozen=True, slots=True)
 class State:

@@ -10,7 +10,7 @@ from .edition import MODULES
 from .island import Island
 from .position import PlayerSheet, Position, tiles_by_space
 from .state import BARE, Phase, Player, State
-from .tiles import EXTENSIONS, WATCHTOWERS, Tiles, canonical, in_bag
+from .tiles import EXTENSIONS, WATCHTOWERS, Tiles, canonical
 
 
 def initial(position: Position) -> State:
@@ -48,7 +48,7 @@ def _bag(position: Position, shown: Iterable[str]) -> Tiles:
     if position.bag != "rest":
         return canonical(position.bag)
     left = Counter(position.edition_data.bag)
-    left.subtract(filter(in_bag, shown))
+    left.subtract(shown)
     return canonical(tile for tile, count in left.items() for _ in range(count))
 
 

@@ -58,11 +58,6 @@ def is_start(tile: str) -> bool:
     return tile[0].islower()
 
 
-def in_bag(tile: str) -> str | None:
-    """The tile as it goes into the bag; None for a start or an extension tile, which do not."""
-    return None if is_start(tile) or is_extension(tile) else tile
-
-
 def is_terrain(tile: str) -> bool:
     """Whether it is a terrain tile: one of the six terrains, or a wild (MIST-1.5)."""
     return tile[0] in _TERRAIN

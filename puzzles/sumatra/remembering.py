@@ -18,7 +18,8 @@ from periplus.models.core.errors import PositionError
 from periplus.models.sumatra.tiles import TYPES
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, course, grade
+from ..deduction import HARDEST, grade
+from ..deduction.clued import remembered
 from ..protocol import Order
 from ..question import Json
 from .clues import Apart, Beside, Clue, Left, Scores, Together
@@ -45,7 +46,10 @@ def diary(order: Order, clock: Clock) -> Json | None:
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):
         columns = _notebook(size, rng)
-        clues = _remembered(columns, order.difficulty or HARDEST, rng, clock)
+        every = list(_true(columns))
+        rng.shuffle(every)
+        hardest = order.difficulty or HARDEST
+        clues = remembered(every, lambda some: _notes(columns, some).choices, hardest, clock)
         found = grade(_notes(columns, clues).choices)
         if found is not None and order.difficulty in (None, found.difficulty):
             return _as_puzzle(columns, clues, found.difficulty, order.seed)
@@ -60,26 +64,6 @@ def _notebook(size: int, rng: random.Random) -> dict[str, int]:
         spots = rng.sample(range(1, size + 1), size)
         found |= {f"{letter}{value}": column for value, column in zip(values, spots, strict=True)}
     return found
-
-
-def _remembered(
-    columns: Mapping[str, int], hardest: int, rng: random.Random, clock: Clock
-) -> tuple[Clue, ...]:
-    """True clues by which deductions up to ``hardest`` find the one way, none of which can be spared."""
-    every = list(_true(columns))
-    rng.shuffle(every)
-    clues: list[Clue] = []
-    for clue in every:
-        clock.check()
-        clues.append(clue)
-        if _solvable(columns, clues, hardest):
-            break
-    for clue in list(clues):
-        clock.check()
-        fewer = [other for other in clues if other is not clue]
-        if _solvable(columns, fewer, hardest):
-            clues = fewer
-    return tuple(clues)
 
 
 def _true(columns: Mapping[str, int]) -> Iterator[Clue]:
@@ -109,12 +93,6 @@ def _about(tiles: tuple[str, str], *, mirrored: bool) -> Iterator[Clue]:
 def _notes(columns: Mapping[str, int], clues: Sequence[Clue]) -> Notes:
     tiles = tuple(columns)
     return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles})
-
-
-def _solvable(columns: Mapping[str, int], clues: Sequence[Clue], hardest: int) -> bool:
-    """Whether there is one way, and deductions up to ``hardest`` find it."""
-    choices = _notes(columns, clues).choices
-    return choices.count(2) == 1 and (hardest == HARDEST or course(choices, hardest).solved)
 
 
 def _as_puzzle(columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int, seed: int) -> Json:

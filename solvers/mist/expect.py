@@ -41,16 +41,25 @@ ENGINE = "enumeration"
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The expected gain from before the roll, for the one player; ``exact`` has it as a fraction.
 
+    ``ask.limit`` looks further than this round, by samples: that many rounds, with ``mean``, ``stderr``, ``samples``.
+
     Raises PositionError for several players, another phase than B, and values of ``ask`` that are not as expected.
     """
     state = GAME.state(position)
     wishes = Wishes(position.ask, state)
     reroll = wishes.choice("reroll", REROLLS)
+    rounds = wishes.number("limit", 1, 1) or 1
+    if rounds > 1 and reroll != "none":
+        wishes.fault("reroll", "none where several rounds are sampled")
     wishes.settle()
     if len(state.players) != 1:
         raise PositionError("players", f"{len(state.players)} players, expected one: a turn alone is weighed")
     if state.phase is not Phase.ROLL:
         raise PositionError("phase", f"{state.phase.value}, expected B: the roll is weighed")
+    if rounds > 1:
+        from .sampled import answers  # noqa: PLC0415 — what is not asked is not loaded
+
+        return Search(lambda clock: answers(state, rounds, clock), limits, Answer("unknown"))
     return Search(
         lambda clock: Expectation(state, clock).answers(reroll == "best"), limits, Answer("unknown")
     )

@@ -36,8 +36,16 @@ ENGINE = "dynamic programming"
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The fewest flights, one a round, that end on ``ask.to``; ``energy`` is the most that can be left then.
 
-    This round's wind comes first, then those of ``ask.rounds``. Raises PositionError for values of ``ask`` that
-    are not as expected, and (field ``phase``) where no flight is due.
+    This round's wind comes first, then those of ``ask.rounds``. Raises PositionError as ``voyage_of``.
+    """
+    voyage = voyage_of(position)
+    return Search(voyage.answers, limits, Answer("unknown"), confirm=voyage.confirm)
+
+
+def voyage_of(position: Position) -> Voyage:
+    """The voyage that ``ask`` wants.
+
+    Raises PositionError for values of ``ask`` that are not as expected, and (field ``phase``) where no flight is due.
     """
     state = GAME.state(position)
     wishes = Wishes(position.ask, state)
@@ -46,8 +54,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     wishes.settle()
     if state.phase is not Phase.FLY or state.wind is None:
         raise PositionError("phase", f"{state.phase.value}, expected C1: flights are asked for")
-    voyage = Voyage(replace(state, turn=seat), to, rounds)
-    return Search(voyage.answers, limits, Answer("unknown"), confirm=voyage.confirm)
+    return Voyage(replace(state, turn=seat), to, rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class Voyage:
         """Raise ReplayError unless the rules let these flights be made, one a round, and they end on the place."""
         state = self.state
         for number, step in enumerate(answer.solution):
-            state = self._round(number, state.mover)
+            state = self.table(number, state.mover)
             if isinstance(step, Fly):
                 if violation := fly_fault(state, step):
                     raise ReplayError(f"flight {number}: {violation.message}")
@@ -91,7 +98,7 @@ class Voyage:
         if answer.status == "optimal" and _place(state.mover) != self.to:
             raise ReplayError("the flights end elsewhere")
 
-    def _round(self, number: int, player: Player) -> State:
+    def table(self, number: int, player: Player) -> State:
         """The table of the round with that number, this one being 0, after its energy has come."""
         state = self.state.with_mover(player)
         if number == 0:
@@ -104,7 +111,7 @@ class Voyage:
         """The best arrivals after one flight more, in the round with that number."""
         after: dict[Place, Arrival] = {}
         for arrival in best.values():
-            state = self._round(number, arrival.player)
+            state = self.table(number, arrival.player)
             for step, player in _steps(state):
                 place = _place(player)
                 if place not in after or after[place].player.energy < player.energy:

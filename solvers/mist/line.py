@@ -44,6 +44,15 @@ ENGINE = "branch and bound"
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best V after the last of ``ask.rounds``, or at the game's end; the solution is all moves, also chance's.
 
+    Raises PositionError as ``line_of``.
+    """
+    line = line_of(position)
+    return Search(line.answers, limits, Answer("unknown"), confirm=line.confirm)
+
+
+def line_of(position: Position) -> Line:
+    """The line that ``ask`` wants.
+
     Raises PositionError for several players, for a phase without a turn, and for values of ``ask`` that are not as
     expected.
     """
@@ -58,8 +67,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("players", f"{len(state.players)} players, expected one")
     if state.phase not in PHASES:
         raise PositionError("phase", f"{state.phase.value}, expected C1, C2 or C3")
-    line = Line(state, rounds)
-    return Search(line.answers, limits, Answer("unknown"), confirm=line.confirm)
+    return Line(state, rounds)
 
 
 @dataclass(frozen=True, slots=True)

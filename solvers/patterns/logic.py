@@ -39,17 +39,6 @@ def both(program: Program, *literals: Literal, rows: Rows | None = None) -> Lite
     return defined
 
 
-def either(program: Program, literals: Sequence[Literal]) -> Literal:
-    """A literal that is true exactly where at least one of the literals is."""
-    if len(literals) == 1:
-        return literals[0]
-    defined = program.boolean()
-    program.meaning.linear([(1, defined), *less(total(literals))], high=0)
-    for literal in literals:
-        requires(program.meaning, literal, defined)
-    return defined
-
-
 def reaches(program: Program, terms: TermList, number: int, most: int) -> Literal:
     """A literal that is true exactly where the sum, which lies between 0 and ``most``, is at least ``number``."""
     if number <= 0:

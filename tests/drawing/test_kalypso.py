@@ -293,6 +293,26 @@ def test_forecasts_and_goals_say_how_they_stand() -> None:
     )
 
 
+def test_why_not_marks_what_is_asked_and_what_stands_in_its_way() -> None:
+    answer = {
+        "holds": False,
+        "facts": [{"relation": "lies", "cell": [1, 3], "what": "water"}],
+        "asked": [
+            {"relation": "built", "kind": "house", "at": [0, 2]},
+            {"relation": "built", "kind": "monument", "at": [0, 5]},
+            {"relation": "enclosed", "cell": [2, 0]},
+        ],
+        "text": "It cannot hold",
+    }
+    scene = drawn(load(base=BASE), answer)
+    assert pieces(scene) == [
+        ("house", (2, 0, 4, 2), Role.FORBIDDEN),
+        ("monument", (5, 0, 8, 3), Role.FORBIDDEN),
+    ]
+    assert marks(scene, Sign.RING) == [(1, 3)]
+    assert areas(scene, "water")[2, 0].role is Role.SOUGHT
+
+
 @pytest.mark.rule("KAL-6.2")
 @pytest.mark.rule("KAL-7.7")
 def test_faults_are_lit_where_they_are() -> None:

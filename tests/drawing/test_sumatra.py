@@ -221,6 +221,21 @@ def test_a_maximum_starts_from_an_empty_notebook() -> None:
     assert texts(drawn(position, answer), "Ana") == {(1, 1): "O"}
 
 
+def test_why_not_marks_what_is_asked_and_what_stands_in_its_way() -> None:
+    answer = {
+        "holds": False,
+        "facts": [{"relation": "held", "tile": "P5", "column": 1, "copy": 1}],
+        "asked": [{"relation": "placed", "tile": "P3", "column": 2}, {"relation": "badge", "id": "b"}],
+        "text": "It cannot hold\nby\n- SUM-5.3: a cell",
+    }
+    scene = drawn(load({"plants": "5"}), answer)
+    assert roles(scene, "Ana") == {(2, 1): Role.FAULTY, (2, 2): Role.FORBIDDEN}
+    assert texts(scene, "Ana")[2, 2] == "P3"
+    assert next(t for t in scene.tables if t.title == "Badges").rows[0][3] == "not possible"
+    assert "- SUM-5.3" not in to_terminal(scene), "the list is a table"
+    assert "SUM-5.3: a cell" in to_terminal(scene)
+
+
 @pytest.mark.rule("SUM-5.5")
 @pytest.mark.rule("SUM-5.13")
 def test_faults_of_a_notebook_are_lit_where_they_are() -> None:

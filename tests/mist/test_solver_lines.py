@@ -188,3 +188,17 @@ def test_what_cannot_be_asked_is_named(data, field):
     with pytest.raises(PositionError) as caught:
         search(load(data), Limits())
     assert caught.value.field == field
+
+
+def test_several_rounds_are_sampled_the_same_way_each_time():
+    sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}
+    ask = {"kind": "expect", "limit": 2}
+    data = table(sheet, phase="B", wind=None, edition=TINY, clouds=[["F3"]], ask=ask)
+    first, again = (answer(data, samples=12, seed=5) for _ in range(2))
+    assert first == again
+    assert (first.status, first.reason, first.extra["samples"]) == ("feasible", "samples", 12)
+    assert first.extra["stderr"] > 0
+    assert answer(data, samples=12, seed=6).value != first.value or first.extra["stderr"] == 0
+    one = answer(data | {"ask": {"kind": "expect"}})
+    many = answer(data | {"last": 1}, samples=200)
+    assert abs(many.extra["mean"] - float(one.value)) < 4 * many.extra["stderr"]

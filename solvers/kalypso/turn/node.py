@@ -265,14 +265,26 @@ class Node:
                     Choice(self._most_at(sight, at, rest, laid), Placing(piece, sight.contact.stencil, at))
                 )
 
+    def _docked(self, cells: int) -> int:
+        """Loose boats that dock with a piece on those cells."""
+        known = self._site.known
+        return self.state.sea.frame.flood(cells, cells | known.covered & ~known.foundation)
+
     def _most_at(self, sight: Sight, at: int, rest: tuple[str, ...], laid: Pieces) -> int:
-        if sight.docking >> at & 1:
+        """The ceiling of a busy place.
+
+        Boats that dock change what there is to build on only where three cells of a salvage tile join them:
+        a cell of a loose boat has none of the foundation beside it.
+        """
+        docking = sight.docking >> at & 1
+        if docking and laid.salvage:
             return self.ceiling
         cells = sight.contact.stencil.laid(at)
         tokens = cells if sight.covering >> at & 1 else 0
         closed = 0
-        if sight.closing >> at & 1:
-            closed = enclosed_by(self.state.sea, self._land.wall | cells) & ~self._site.enclosed
+        if docking or sight.closing >> at & 1:
+            wall = self._land.wall | cells | self._docked(cells)
+            closed = enclosed_by(self.state.sea, wall) & ~self._site.enclosed
             tokens |= closed
         effect = Effect(
             laid,

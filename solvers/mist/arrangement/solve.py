@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from periplus.models.mist.scoring import total
 
@@ -75,31 +74,33 @@ class _Search:
             if better.value > self._best.value:
                 self._best = better
                 yield better
+            if better.bound is not None and better.value >= better.bound:
+                return
 
     def _bounded(self, work: float | None) -> Iterator[Best]:
         """Better layouts and bounds from a program that wants to beat the best one."""
         clock = self._clock.part(work=work)
-        model = Model(self._task)
-        model.beat(self._best.value)
         try:
+            model = Model(self._task)
+            model.beat(self._best.value)
             for report in best(model.program, clock):
                 if (better := self._read(model, report)) != self._best:
                     self._best = better
                     yield better
                 self._reason = report.reason or self._reason
+        except SizeError:
+            raise Stop("memory") from None
         finally:
             self._clock.spend(clock.worked)
 
     def _read(self, model: Model, report: Report) -> Best:
         """What is known after a report."""
         found = self._best
-        if (
-            report.solved
-            and (better := self._of(model.layout(report.values), found.bound)).value > found.value
-        ):
-            if report.value is not None and better.value < report.value:
+        if report.solved and report.value is not None:
+            better = self._of(model.layout(report.values), found.bound)
+            if better.value < report.value:
                 raise ReplayError(f"a layout of value {report.value} scores {better.value}")
-            found = better
+            found = max(found, better, key=lambda best: best.value)
         if report.status in ("optimal", "infeasible"):
             return replace(found, bound=found.value, proved=True)
         if report.bound is not None and (found.bound is None or report.bound < found.bound):
@@ -109,10 +110,12 @@ class _Search:
 
 def _told(task: Task, found: Best) -> Answer:
     spaces = task.island.board.spaces
-    solution: dict[str, Any] = {}
-    for number, name in sorted(found.layout.items()):
-        q, r = spaces[number]
-        solution[f"{q},{r}"] = name
-    status = "optimal" if found.proved else "feasible"
-    lines = task.lines(found.layout)
-    return Answer(status, found.value, found.bound, why=lines, engine=ENGINE, extra={"solution": solution})
+    placed = {"{},{}".format(*spaces[number]): name for number, name in sorted(found.layout.items())}
+    return Answer(
+        "optimal" if found.proved else "feasible",
+        found.value,
+        found.bound,
+        arrangement=placed,
+        why=task.lines(found.layout),
+        engine=ENGINE,
+    )

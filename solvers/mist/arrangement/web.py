@@ -15,6 +15,7 @@ from ...answers import Answer
 from ...limits import Limits
 from ...patterns.layers import layered
 from ...patterns.logic import TermList, less, total
+from ...program import Literal
 from ...search import Search
 from ..connect import Web
 from .ground import Ground
@@ -24,17 +25,24 @@ from .task import Task
 def connection_points(ground: Ground) -> tuple[TermList, int]:
     """What connection scores, as terms and a constant."""
     task, program = ground.task, ground.program
-    island = task.island
     if task.first:
         return [], FIRST_POINTS
-    if not island.coasts:
-        return [], 0
-    fewest = _fewest(task)
+    fewest = _fewest(task) if task.island.coasts else None
     if fewest is None or fewest > ground.longest(*TERRAINS, WILD):
         return [], 0
-    rows, connected = program.rule("MIST-9.3"), program.boolean()
+    connected = all_connected(ground)
+    tiles = [literal for literals in ground.terrain.values() for literal in literals]
+    program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-fewest, connected)], low=0)
+    return [(FIRST_POINTS if task.alone else LATER_POINTS, connected)], 0
+
+
+def all_connected(ground: Ground) -> Literal:
+    """A literal that is true only where all coasts are connected."""
+    program, island = ground.program, ground.task.island
     landing = dict.fromkeys(members(island.landing))
-    web = layered(program, rows, ground.beside, ground.terrain, landing, ground.longest(*TERRAINS, WILD))
+    depth = ground.longest(*TERRAINS, WILD)
+    web = layered(program, program.rule("MIST-9.3"), ground.beside, ground.terrain, landing, depth)
+    rows, connected = program.rule("MIST-9.2"), program.boolean()
     for letter, coast in island.coasts.items():
         joins = []
         for number in members(coast | island.board.spread(coast)):
@@ -44,12 +52,10 @@ def connection_points(ground: Ground) -> tuple[TermList, int]:
             if coast >> number & 1:
                 rights += ground.at(number, letter, WILD)
             joins.append(join := program.boolean())
-            program.rule("MIST-9.2").linear([(1, join), *less(total(web[number]))], high=0)
-            program.rule("MIST-9.2").linear([(1, join), *less(total(rights))], high=0)
-        program.rule("MIST-9.2").linear([(1, connected), *less(total(joins))], high=0)
-    tiles = [literal for literals in ground.terrain.values() for literal in literals]
-    program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-fewest, connected)], low=0)
-    return [(FIRST_POINTS if task.alone else LATER_POINTS, connected)], 0
+            rows.linear([(1, join), *less(total(web[number]))], high=0)
+            rows.linear([(1, join), *less(total(rights))], high=0)
+        rows.linear([(1, connected), *less(total(joins))], high=0)
+    return connected
 
 
 def _fewest(task: Task) -> int | None:

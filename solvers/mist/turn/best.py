@@ -84,8 +84,7 @@ class Best:
         return self._turns[-1].value if len(self._turns) == self.top else -(1 << 30)
 
     def _tasks(self) -> Iterator[_Task]:
-        mover = self.state.mover
-        if mover.pending or mover.owed or mover.credit:
+        if self.state.mover.due:
             yield _Task(1 << 30, self.state, ())
             return
         for table, steps in landings(self.state):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ...patterns.logic import TermList, either, requires, total
-from ...program import Literal
+from ...patterns.logic import TermList, requires, total
+from ...program import Literal, any_of
 from .ground import NUMBERS, Ground, codes
 
 
@@ -42,8 +42,7 @@ class Paired:
 
     def _opened(self, column: int) -> Literal:
         program = self._ground.program
-        filling = [literal for kind in self.kinds for _, literal in self.options(kind, column)]
-        return either(program, filling) if filling else ~program.true
+        return any_of(program, [literal for kind in self.kinds for _, literal in self.options(kind, column)])
 
     def options(self, kind: str, column: int) -> list[tuple[str, Literal]]:
         """The tiles that the cell may hold, each with its literal."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ...patterns.logic import TermList, either, less, requires, total
-from ...program import Literal, World
+from ...patterns.logic import TermList, less, requires, total
+from ...program import Literal, World, any_of
 from .ground import NUMBERS, Ground
 from .kits import Kits
 
@@ -30,7 +30,11 @@ class Typed(Kits):
             self._place(name)
         self._keep_columns()
         self.equipped = [
-            self._any([self.kit.get((name, column)) for name in self.types]) for column in NUMBERS
+            any_of(
+                self._program,
+                (self.kit[name, column] for name in self.types if (name, column) in self.kit),
+            )
+            for column in NUMBERS
         ]
 
     def _place(self, name: str) -> None:
@@ -45,7 +49,7 @@ class Typed(Kits):
             if self.volcano_comes(name):
                 here.append(self.volcano.setdefault((name, column), program.boolean()))
                 ground.keep(f"M{name}", column, here[-1])
-            self.column[name, column] = either(program, here)
+            self.column[name, column] = any_of(program, here)
         kits = [self.kit[name, column] for column in NUMBERS if (name, column) in self.kit]
         if kits:
             program.meaning.linear([*total(kits), (-1, steps[0])], low=0)
@@ -65,10 +69,6 @@ class Typed(Kits):
             program.rule("SUM-5.11").linear(here, high=1)
         for one, other in pairwise(typed):
             program.rule("SUM-5.11").linear([*other, *less(one)], high=0)
-
-    def _any(self, literals: list[Literal | None]) -> Literal:
-        given = [literal for literal in literals if literal is not None]
-        return either(self._program, given) if given else ~self._program.true
 
     def volcanoes(self, name: str) -> TermList:
         """How many volcanoes of the name the notebook holds."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from periplus.models.sumatra.tiles import TILES
 
-from ...patterns.logic import TermList, either, total
-from ...program import Program
+from ...patterns.logic import TermList, total
+from ...program import Program, any_of
 from ..arrangement.events import ANYWHERE, Events
 from ..arrangement.model import Model
 from ..arrangement.supply import TABLES, Supply
@@ -60,13 +60,13 @@ def add_fixed(model: Model, events: Events) -> None:
 def _add_event(program: Program, events: Events, event: int) -> None:
     """What happens to the tile of one event, and what it fetches."""
     options = events.placed[event]
-    program.relations["drops"].add(event, literal=~either(program, list(options.values())))
+    program.relations["drops"].add(event, literal=~any_of(program, list(options.values())))
     for column, literal in options.items():
         if column != ANYWHERE:
             program.relations["puts"].add(event, column, literal=literal)
     for name in TILES:
         if fetching := _of(events, event, name):
-            literal = either(program, [literal for _, literal in fetching])
+            literal = any_of(program, [literal for _, literal in fetching])
             program.relations["fetches"].add(event, name, literal=literal)
 
 

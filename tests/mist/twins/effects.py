@@ -20,6 +20,8 @@ def play(table: Table, move: Move) -> Table:
 
 
 def _deal(table: Table, move: Move) -> None:
+    if not table.clouds and len(table.seats) > 1:
+        table.clouds = [[] for _ in range(table.edition["clouds"][str(len(table.seats))])]
     for cloud in table.clouds:
         if len(cloud) >= 3:
             table.bag.update(cloud)

@@ -38,7 +38,7 @@ def _priced(table: Table, seat: Seat, speed: int) -> Prices:
     office = "EH" in seat.tiles.values()
     docks = list(range(1, len(table.docks) + 1)) if office else []
     free = free_directions(table)
-    stuck = not office and any(not _line(table, seat.balloon, wind) for wind in free)
+    stuck = not docks and any(not _line(table, seat.balloon, wind) for wind in free)
     found: Prices = {(None, 0, None): (0 if stuck else speed, seat.balloon)}
     for direction in STEPS:
         line = [*_line(table, seat.balloon, direction), *docks]

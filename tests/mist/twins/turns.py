@@ -131,7 +131,7 @@ def _lays_of(table: Table, tiles: list[str]) -> list[Move]:
 
 
 ORDER = "deal roll draw stow fly leap take skip activate exchange gain place done".split()
-TILES = [kind + str(digit) for kind in "FMDSCGWTNfmdscg" for digit in range(10)] + "E2 EH E4 EK EV".split()
+TILES = [kind + str(digit) for kind in "FMDSCGWTNfmdscgwtn" for digit in range(10)] + "E2 EH E4 EK EV".split()
 FACES = "none energy1 energy2 tile plus1 reverse turn60".split()
 FIELDS: dict[str, tuple[str, ...]] = {
     "deal": (), "roll": ("wind", "bonus"), "draw": ("tile", "cloud"), "stow": ("keep",),

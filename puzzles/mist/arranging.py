@@ -1,0 +1,64 @@
+"""What is left of an arrangement after some of its tiles are laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
+from periplus.models.core.multisets import without
+from periplus.models.mist.edition import hex_of
+from periplus.models.mist.moves import Place
+from periplus.models.mist.position import Position
+from periplus.models.mist.scoring import total
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock
+from periplus.solvers.mist.arrange import task_of
+from periplus.solvers.mist.arrangement.solve import answers
+from periplus.solvers.mist.arrangement.task import Task
+
+from ..stepwise import Rest
+from .laying import laid, place
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the tiles; raises as ``Stepwise.rest``."""
+    task = task_of(position)
+    for index, move in enumerate(moves):
+        task = _laid(task, place(move, index), index)
+    complete = not (task.every and task.tiles)
+    return Rest(total(task.state, task.seat), complete, lambda clock: _best(task, clock))
+
+
+def _laid(task: Task, move: Place, index: int) -> Task:
+    """The task once the tile of move number ``index`` lies on its space."""
+    if move.tile not in task.tiles:
+        raise PositionError(f"solution[{index}].tile", "expected one of the tiles that are left")
+    if task.limit == 0:
+        raise PositionError(f"solution[{index}]", "comes after the last tile, expected no further one")
+    state = laid(task.state, task.seat, move, index)
+    bit = 1 << task.island.board.number[move.at]
+    if not task.spaces & bit:
+        raise PositionError(f"solution[{index}].at", "expected one of the spaces that are asked about")
+    return replace(
+        task,
+        state=state,
+        tiles=without(task.tiles, move.tile),
+        spaces=task.spaces & ~bit,
+        limit=None if task.limit is None else task.limit - 1,
+    )
+
+
+def _best(task: Task, clock: Clock) -> Iterator[Answer]:
+    """The solver's answers, their layouts as placements."""
+    for answer in answers(task, clock):
+        layout: Mapping[str, str] = answer.extra.get("solution", {})
+        yield replace(answer, solution=tuple(_placements(task, layout)), extra={})
+
+
+def _placements(task: Task, layout: Mapping[str, str]) -> Iterator[Place]:
+    """A tile of the stock for each token, space by space."""
+    left = {token: list(tiles) for token, tiles in task.stock.items()}
+    for key, token in layout.items():
+        yield Place(tile=left[token].pop(0), at=hex_of(key))

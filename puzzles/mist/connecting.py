@@ -1,0 +1,57 @@
+"""What is left of a web to all coasts after some terrain tiles are laid. A wild stands for any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.boards.hexes import Hex
+from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
+from periplus.models.mist import GAME
+from periplus.models.mist.ground import all_connected
+from periplus.models.mist.moves import Place
+from periplus.models.mist.position import Position
+from periplus.models.mist.tiles import WILD, is_terrain
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock
+from periplus.solvers.mist.connect import Web
+from periplus.solvers.mist.wishes import Wishes
+
+from ..stepwise import Rest
+from .laying import laid, place
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the tiles; raises as ``Stepwise.rest``."""
+    state = GAME.state(position)
+    wishes = Wishes(position.ask, state)
+    seat = wishes.seat(len(state.players), state.turn)
+    avoid = wishes.spaces("avoid") or ()
+    wishes.settle()
+    for index, move in enumerate(moves):
+        tile = _new(move, index, avoid)
+        state = laid(state, seat, tile, index)
+    island, tiles = state.island, state.players[seat].tiles
+    web = Web(island, tiles, island.board.mask(avoid))
+    return Rest(len(moves), all_connected(island, tiles), lambda clock: _best(web, len(moves), clock))
+
+
+def _new(move: Move, index: int, avoid: Sequence[Hex]) -> Place:
+    """The terrain tile of move number ``index``."""
+    tile = place(move, index)
+    if not is_terrain(tile.tile):
+        raise PositionError(f"solution[{index}].tile", f"expected a terrain tile, or {WILD}0 for any kind")
+    if tile.at in avoid:
+        raise PositionError(f"solution[{index}].at", "expected a space that is not to be avoided")
+    return tile
+
+
+def _best(web: Web, count: int, clock: Clock) -> Iterator[Answer]:
+    """The solver's answers, their spaces with wilds, the tiles laid so far counted in."""
+    for answer in web.answers(clock):
+        spaces = (step for step in answer.solution if isinstance(step, tuple))
+        tiles = tuple(Place(tile=f"{WILD}0", at=space) for space in spaces)
+        value = None if answer.value is None else answer.value + count
+        bound = None if answer.bound is None else answer.bound + count
+        yield replace(answer, value=value, bound=bound, solution=tiles)

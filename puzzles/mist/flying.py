@@ -1,0 +1,56 @@
+"""What is left of a voyage after some flights, one a round over known winds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.mist.effects import apply
+from periplus.models.mist.legality import fault
+from periplus.models.mist.moves import Fly, Leap
+from periplus.models.mist.position import Position
+from periplus.models.mist.state import Phase
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock
+from periplus.solvers.mist.fly import Voyage, voyage_of
+
+from ..stepwise import Rest
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the flights; raises as ``Stepwise.rest``."""
+    voyage = voyage_of(position)
+    for index, move in enumerate(moves):
+        voyage = _flown(voyage, move, index)
+    mover = voyage.state.mover
+    arrived = (mover.space, mover.dock) == voyage.to
+    return Rest(len(moves), arrived, lambda clock: _best(voyage, len(moves), clock))
+
+
+def _flown(voyage: Voyage, move: Move, index: int) -> Voyage:
+    """The voyage of the next round, after flight number ``index``."""
+    if not isinstance(move, Fly | Leap):
+        raise PositionError(f"solution[{index}].type", "expected fly or leap")
+    if voyage.state.phase is not Phase.FLY:
+        raise PositionError(f"solution[{index}]", "comes after the last wind, expected no further flight")
+    if violation := fault(voyage.state, move):
+        raise IllegalMove([replace(violation, where=("solution", index))])
+    after = apply(voyage.state, move)
+    if not voyage.rounds:
+        return Voyage(after, voyage.to, ())
+    return Voyage(voyage.table(1, after.mover), voyage.to, voyage.rounds[1:])
+
+
+def _best(voyage: Voyage, count: int, clock: Clock) -> Iterator[Answer]:
+    """The solver's answers, the flights made so far counted in."""
+    mover = voyage.state.mover
+    if voyage.state.phase is not Phase.FLY:
+        here = (mover.space, mover.dock) == voyage.to
+        yield Answer("optimal", count, count) if here else Answer("infeasible")
+        return
+    for answer in voyage.answers(clock):
+        value = None if answer.value is None else answer.value + count
+        bound = None if answer.bound is None else answer.bound + count
+        yield replace(answer, value=value, bound=bound)

@@ -1,0 +1,93 @@
+"""What is left of a line over known rounds after some moves of it, those of chance among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.mist.chance import bag_too_small
+from periplus.models.mist.effects import apply
+from periplus.models.mist.legality import fault
+from periplus.models.mist.moves import AnyMove, Deal, MistMove, Roll
+from periplus.models.mist.position import Position
+from periplus.models.mist.scoring import total
+from periplus.models.mist.state import Phase, State
+from periplus.models.mist.tiles import canonical
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock
+from periplus.solvers.mist.line import Line, line_of
+from periplus.solvers.mist.turn.performing import step
+from periplus.solvers.mist.wishes import Round
+from periplus.solvers.replay import ReplayError
+
+from ..stepwise import Rest
+
+CHANCE = ("none", "tile")
+"""Bonuses that a puzzle's coming rounds cannot have: no face of the die, and a draw outside a turn."""
+
+
+def refuse(position: Position) -> None:
+    """Raise PositionError for coming rounds that leave something to chance or to a choice outside turns."""
+    line = line_of(position)
+    for index, coming in enumerate(line.rounds):
+        if coming.bonus in CHANCE:
+            raise PositionError(f"ask.rounds[{index}].bonus", f"expected another than {' or '.join(CHANCE)}")
+    if line.rounds and line.state.modules > 1:
+        raise PositionError("modules", "expected 1: the harbour's deals would leave a choice outside turns")
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left after the moves; raises as ``Stepwise.rest``."""
+    line = line_of(position)
+    state, rounds = line.state, line.rounds
+    for index, move in enumerate(moves):
+        if _over(state, rounds):
+            raise PositionError(f"solution[{index}]", "comes after the last round, expected no further move")
+        if not isinstance(move, MistMove):
+            raise TypeError("expected a move of the game")
+        _expect(state, move, rounds, index)
+        state = _played(state, move, index)  # type: ignore[arg-type]
+        rounds = rounds[1:] if isinstance(move, Roll) else rounds
+    return Rest(total(state, 0), _over(state, rounds), lambda clock: _best(state, rounds, clock))
+
+
+def _over(state: State, rounds: Sequence[Round]) -> bool:
+    return state.phase is Phase.END or (state.phase is Phase.DEAL and not rounds)
+
+
+def _expect(state: State, move: MistMove, rounds: Sequence[Round], index: int) -> None:
+    """Raise PositionError for a deal or a roll that is not the known one."""
+    if isinstance(move, Deal) and state.phase is Phase.DEAL:
+        known = rounds[0].deal or ()
+        if move.clouds is not None and canonical(move.clouds) != canonical(known):
+            raise PositionError(f"solution[{index}].clouds", f"expected {' '.join(known)}")
+    if isinstance(move, Roll) and state.phase is Phase.ROLL:
+        if (move.wind, move.bonus) != (rounds[0].wind, rounds[0].bonus):
+            raise PositionError(f"solution[{index}]", f"expected {rounds[0].wind} and {rounds[0].bonus}")
+
+
+def _played(state: State, move: AnyMove, index: int) -> State:
+    """The table after the move; draws beyond the known ones yield nothing."""
+    try:
+        return step(state, move)
+    except ReplayError:
+        if violation := fault(state, move):
+            raise IllegalMove([replace(violation, where=("solution", index))]) from None
+        raise PositionError(f"solution[{index}].tile", "expected the next of the known draws") from None
+
+
+def _best(state: State, rounds: tuple[Round, ...], clock: Clock) -> Iterator[Answer]:
+    """The best ends from there: chance plays its known part first."""
+    if state.phase is Phase.DEAL and rounds:
+        state = apply(state, Deal() if bag_too_small(state) else Deal(clouds=rounds[0].deal))
+    if state.phase is Phase.ROLL:
+        known = rounds[0]
+        state = apply(state, Roll.model_validate({"wind": known.wind, "bonus": known.bonus}))
+        rounds = rounds[1:]
+    if _over(state, rounds):
+        reached = total(state, 0)
+        yield Answer("optimal", reached, reached)
+        return
+    yield from Line(state, rounds).answers(clock)
