@@ -1,9 +1,10 @@
 """A claimed optimum becomes a proof when a second route agrees.
 
 The first route is a plain solve. If it claims that ``v`` is the best value, the second asks the solver, set
-up otherwise (no presolve, another seed), for any assignment worth more, with the objective turned into a
-constraint: only if there is none, the answer is "optimal". A claim that nothing satisfies the model is asked
-again in the same way. One route alone is "feasible" with its bound, or "unknown".
+up otherwise (no presolve, another seed), for an assignment worth more, as a constraint: only if there is none,
+the answer is "optimal". The objective stays beside the constraint, for it guides the relaxation, which without
+it proves far less. A claim that nothing satisfies the model is asked again without presolve. One route alone is
+"feasible" with its bound, or "unknown".
 """
 
 from __future__ import annotations
@@ -96,15 +97,16 @@ def _second(model: bytes, first: Report, clock: Clock, settings: Settings, unit:
 
 
 def better_than(model: bytes, value: int | None) -> bytes:
-    """The model without its objective, asking for a better objective than ``value`` (None: for anything)."""
+    """The model with a better objective than ``value`` demanded; None: without objective, asking for anything."""
     proto = cp_model_pb2.CpModelProto.FromString(model)
-    if value is not None:
+    if value is None:
+        proto.ClearField("objective")
+    else:
         objective = proto.objective
         row = proto.constraints.add().linear
         row.vars.extend(objective.vars)
         row.coeffs.extend(objective.coeffs)
         row.domain.extend((_LEAST, -value - round(objective.offset) - 1))
-    proto.ClearField("objective")
     proto.ClearField("solution_hint")
     return bytes(proto.SerializeToString())
 

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -55,8 +56,8 @@ class ColdModel:
         frame = state.sea.frame
         rows = range(-OVERHANG, frame.rows + OVERHANG)
         self._room = list(product(rows, range(-OVERHANG, frame.columns + OVERHANG)))
-        self._covered: dict[Cell, cp_model.LinearExprT] = dict.fromkeys(self._room, 0)
-        self._icons: dict[tuple[Cell, str], list[cp_model.LinearExprT]] = defaultdict(list)
+        self._covered: dict[Cell, Any] = dict.fromkeys(self._room, 0)
+        self._icons: dict[tuple[Cell, str], list[Any]] = defaultdict(list)
         for icon, mask in zip(ICONS, state.own.icons, strict=True):
             for cell in frame.cells(mask):
                 self._covered[cell] = 1
@@ -64,7 +65,7 @@ class ColdModel:
         empty = not any(state.own.icons)
         for number, tile in enumerate(tiles):
             self._lay(tile, first=empty and not number)
-        self._points: list[cp_model.LinearExprT] = []
+        self._points: list[Any] = []
         self._claims: dict[Cell, list[cp_model.IntVar]] = defaultdict(list)
         self._overlays()
         self._fish()
@@ -82,7 +83,7 @@ class ColdModel:
     def _flag(self) -> cp_model.IntVar:
         return self._model.new_bool_var("")
 
-    def _at(self, cells: Iterable[Cell]) -> list[cp_model.LinearExprT]:
+    def _at(self, cells: Iterable[Cell]) -> list[Any]:
         return [self._covered.get(cell, 0) for cell in cells]
 
     def _lay(self, tile: str, *, first: bool) -> None:

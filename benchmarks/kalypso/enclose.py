@@ -63,7 +63,10 @@ def _rows(position: Position, cells: Sequence[Cell]) -> Iterator[Row]:
 
 def _answered(position: Position) -> Found:
     answer = search(position, Limits(seconds=SECONDS)).result()
-    return Found(None if answer.value is None else int(answer.value), None if answer.bound is None else int(answer.bound))
+    return Found(
+        None if answer.value is None else int(answer.value),
+        None if answer.bound is None else int(answer.bound),
+    )
 
 
 def _modelled(state: State, targets: Sequence[Cell]) -> Found:

@@ -15,6 +15,7 @@ from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
+from periplus.solvers.answers import Number
 from periplus.solvers.kalypso.plan.solve import answers
 from periplus.solvers.kalypso.question import ask
 from periplus.solvers.limits import Limits, Stop
@@ -71,5 +72,5 @@ def _answered(position: Position, seconds: float) -> tuple[Found, float, Found]:
     return greedy, spent, last
 
 
-def _whole(number: float | None) -> int | None:
+def _whole(number: Number | None) -> int | None:
     return None if number is None else int(number)

@@ -44,7 +44,9 @@ def asked(mode: str, tiles: int, seed: int) -> Position:
     draws = {"salvage": bag(1, seed + 100), "scrap": ["WP", "MP"], "fish": [1, 0, 1, 2, "B", 1]}
     data = settled(mode, tiles, seed, bags=draws)
     own = data["settlements"][0]
-    own |= built(GAME.load(json.dumps(data | {"ask": {"what": "arrange", "objective": "buildings"}}).encode()))
+    own |= built(
+        GAME.load(json.dumps(data | {"ask": {"what": "arrange", "objective": "buildings"}}).encode())
+    )
     own |= {"hand": bag(1, seed + 200), "survivors": 2}
     return GAME.load(json.dumps(data).encode())
 
@@ -52,7 +54,9 @@ def asked(mode: str, tiles: int, seed: int) -> Position:
 def built(position: Position) -> dict[str, list[dict[str, Any]]]:
     """The buildings of the position's best arrangement."""
     moves: Any = arrange(position, Limits(seconds=SECONDS)).result().as_json()["solution"]
-    return {"buildings": [{"kind": move["kind"], "at": move["at"]} for move in moves if move["type"] == "build"]}
+    return {
+        "buildings": [{"kind": move["kind"], "at": move["at"]} for move in moves if move["type"] == "build"]
+    }
 
 
 def _rows(mode: str, tiles: int, seeds: Sequence[int], *, compared: bool) -> Iterator[Row]:

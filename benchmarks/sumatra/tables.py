@@ -23,7 +23,7 @@ def table(
     """Two players at the first place, each with so many tiles written at random, and a bag with the rest."""
     rng = random.Random(seed)
     edition: Edition = GAME.shelf.named("study")
-    tiles = list((edition.stock or {}).elements()) if edition.stock else []
+    tiles = [] if edition.stock is None else list(edition.stock.elements())
     rng.shuffle(tiles)
     players = tuple(Player(_written(rng, [tiles.pop() for _ in range(written)]), 1) for _ in range(2))
     open_, out = ([tiles.pop() for _ in range(number)] for number in (available, known))

@@ -21,7 +21,7 @@ from .ocean import main_ocean, small_ocean
 from .overlay import Overlay
 from .phrases import phrase
 from .reasons import explain
-from .tables import forecast_table, goal_table, people_table, score_table
+from .tables import draw_table, forecast_table, goal_table, people_table, score_table
 
 MODES = {"versus": "versus", "coop": "co-op", "solo": "solo"}
 
@@ -49,6 +49,7 @@ def draw(
         *((fault_table(violations),) if violations else ()),
         *reason_tables(answer),
         *answer_tables(answer, phrase),
+        *((draws,) if (draws := draw_table(answer)) else ()),
     )
     board = main_ocean(state.sea, settlement, _name(position, overlay.seat), overlay)
     own = state.offer if overlay.seat == state.player else ()

@@ -18,11 +18,16 @@ def kind_name(kind: str) -> str:
     return kind.replace("_", " ")
 
 
-def phrase(move: Mapping[str, Any] | Sequence[int]) -> str:
+def phrase(step: Mapping[str, Any] | Sequence[int]) -> str:
     """A move, a cell to be laid, or how far a goal is, in a few words; raises ValueError for what is none of these."""
+    if isinstance(step, Mapping):
+        return _move(step)
+    row, column = step
+    return f"lay a cell at [{row}, {column}]"
+
+
+def _move(move: Mapping[str, Any]) -> str:
     match move:
-        case [int(row), int(column)]:
-            return f"lay a cell at [{row}, {column}]"
         case {"goal": goal, "metric": metric, "have": have, "missing": missing}:
             off = "too many" if "at_most" in move else "missing"
             return f"goal {goal}: {have} {kind_name(metric)}, {missing} {off}"

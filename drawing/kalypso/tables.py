@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from periplus.models.core.results import Outcome
 from periplus.models.kalypso.board import docked, enclosed
@@ -13,7 +14,21 @@ from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.supply import settlers
 
 from ..scene import Table
+from ..tables import number
 from .phrases import kind_name
+
+
+def draw_table(answer: Mapping[str, Any]) -> Table | None:
+    """What each tile that may be drawn is worth, as ``expected`` answers; None for other answers."""
+    drawn = answer.get("tiles")
+    if not drawn:
+        return None
+    rows = tuple(
+        (entry["tile"], str(entry["number"]), number(entry["value"]), "proved" if entry["proved"] else "open")
+        for entry in drawn
+    )
+    title = f"Unknown tile: {number(answer.get('value'))} on average"
+    return Table(title, ("tile", "left", "value", "proof"), rows, right=(1, 2))
 
 
 def score_table(outcome: Outcome, seat: int, *, every: bool) -> Table:
@@ -58,13 +73,13 @@ def forecast_table(state: State, seat: int) -> Table | None:
     settlement = state.settlements[seat]
     now = current(settlement.forecasts, state.mode)
     rows = []
-    for number, entry in enumerate(settlement.forecasts):
+    for place, entry in enumerate(settlement.forecasts):
         card, stored = state.edition.forecast(entry.card), dict(entry.stored)
         side = card.side(state.mode)
         needs = side.needs if side else {}
         wanted = ", ".join(f"{stored.get(item, 0)} of {count} {item}" for item, count in needs.items())
         fulfilled = met(state.edition, state.mode, entry)
-        standing = "met" if fulfilled else "open" if number in now else "failed"
+        standing = "met" if fulfilled else "open" if place in now else "failed"
         rows.append((card.title or card.id, wanted, _reward(side), standing))
     if not rows:
         return None
@@ -94,14 +109,14 @@ def goal_table(state: State, seat: int) -> Table | None:
         side = card.side(state.mode)
         if side is None:
             continue
-        number = measure(state.sea, state.settlements[seat], side.metric)
+        have = measure(state.sea, state.settlements[seat], side.metric)
         if isinstance(side, VersusGoal):
-            standing = f"worth {side.worth(number)}"
+            standing = f"worth {side.worth(have)}"
         else:
             limit = side.limit(state.players)
             bound = f"at least {limit}" if side.at_least is not None else f"at most {limit}"
-            standing = f"{bound}: {'reached' if side.met(number, state.players) else 'not yet'}"
-        rows.append((f"{name} {card.title}".strip(), kind_name(side.metric), str(number), standing))
+            standing = f"{bound}: {'reached' if side.met(have, state.players) else 'not yet'}"
+        rows.append((f"{name} {card.title}".strip(), kind_name(side.metric), str(have), standing))
     if not rows:
         return None
     return Table("Goals", ("", "counts", "now", ""), tuple(rows), right=(2,))

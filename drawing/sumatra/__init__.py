@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from periplus.models.core.results import Violation
+from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.sumatra.play import follow
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines, total
-from periplus.models.sumatra.state import State
+from periplus.models.sumatra.state import Notebook, State
 from periplus.models.sumatra.table import initial
 
 from ..scene import Block, Scene, Section
@@ -71,15 +71,18 @@ def _seat(
 
 
 def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[str, Any]) -> Block:
-    """The notebook, as it stands or as the solution leaves it."""
+    """The notebook, as it stands or as the solution leaves it; a maximum starts from an empty one."""
     seat = overlay.seat
     player = state.players[seat]
-    steps = own_steps(state, seat, answer, journey=position.ask.task == "journey")
-    after = written(state, seat, [move for _, move in steps])
-    title = position.names[seat]
-    if after != player.notebook:
+    steps = [move for _, move in own_steps(state, seat, answer, journey=position.ask.task == "journey")]
+    title, after = position.names[seat], written(player.notebook, steps)
+    if after is None:
+        title, after = "From an empty notebook", written(Notebook(), steps) or player.notebook
+    elif steps:
         title += ", after the solution"
     lines = score_lines(state.with_player(seat, replace(player, notebook=after)), seat)
+    if steps and (why := answer.get("why")):
+        lines = tuple(ScoreLine(line["rule"], line["what"], line["points"]) for line in why)
     return main_notebook(after, title, lines, overlay)
 
 

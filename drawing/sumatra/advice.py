@@ -80,14 +80,7 @@ def _heat(overlay: Overlay, ranking: Sequence[MoveData]) -> None:
         overlay.cells[spot] = CellNote(text=number(round(value, 1)), shade=shade)
 
 
-def written(state: State, seat: int, steps: Sequence[MoveData]) -> Notebook:
-    """The seat's notebook after the steps; those of a maximum start from an empty one."""
-    notebook = state.players[seat].notebook
-    after = _filled(notebook, steps)
-    return after or _filled(Notebook(), steps) or notebook
-
-
-def _filled(notebook: Notebook, steps: Sequence[MoveData]) -> Notebook | None:
+def written(notebook: Notebook, steps: Sequence[MoveData]) -> Notebook | None:
     """The notebook with the tiles of the steps, None if one of them cannot stand where it is put."""
     placements = [
         (entry["tile"], entry["to"])

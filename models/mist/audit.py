@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..core.results import Violation
-from .edition import MODULES, MOST_IN_HARBOUR, MOST_ON_CLOUD
+from .edition import MODULES, MOST_CLOUDS, MOST_IN_HARBOUR, MOST_ON_CLOUD
 from .position import Position
 from .state import BARE, Phase, Player, State
 from .table import capacity, held, initial
@@ -26,17 +26,21 @@ def violations(position: Position) -> tuple[Violation, ...]:
 
 
 def _stock_faults(state: State, bag: Tiles) -> Iterator[Violation]:
-    """MIST-1.3 and 1.4: no more copies than the edition holds, all players and a written bag together."""
+    """MIST-1.3 and 1.4: no more copies than the edition holds, all players and a written bag together.
+
+    Extension tiles have their place on islands and telescopes; elsewhere they are tiles that no bag holds.
+    """
     shown = Counter(bag)
     for cloud in state.clouds:
         shown.update(cloud)
     shown.update(state.harbour)
     for player in state.players:
-        shown.update(held(player))
+        shown.update(player.pending)
+        shown.update(
+            tile for tile in (*player.tiles, *player.telescope) if tile != BARE and not is_extension(tile)
+        )
     starts = Counter(state.edition.start_tiles)
     for tile in canonical(shown):
-        if is_extension(tile):
-            continue
         stock = starts[tile] if is_start(tile) else state.edition.tiles.get(tile, 0)
         if shown[tile] > stock:
             rule = "MIST-1.4" if is_start(tile) else "MIST-1.3"
@@ -84,9 +88,11 @@ def _extension_faults(state: State, seat: int, player: Player) -> Iterator[Viola
 
 
 def _table_faults(state: State) -> Iterator[Violation]:
-    count = state.edition.cloud_count(len(state.players))
-    if count is not None and state.clouds and len(state.clouds) != count:
-        yield Violation("MIST-2.5", f"{len(state.clouds)} clouds, expected {count}", ("clouds",))
+    count, clouds = state.edition.cloud_count(len(state.players)), len(state.clouds)
+    if clouds > MOST_CLOUDS or clouds not in (0, count or clouds):
+        yield Violation(
+            "MIST-2.5", f"{clouds} clouds, expected {count or f'up to {MOST_CLOUDS}'}", ("clouds",)
+        )
     for index, cloud in enumerate(state.clouds):
         if len(cloud) > MOST_ON_CLOUD:
             what = f"{len(cloud)} tiles on a cloud, at most {MOST_ON_CLOUD}"

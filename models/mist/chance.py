@@ -92,9 +92,9 @@ def _roll_fault(state: State, move: Roll) -> Violation | None:
 
 def dealt(state: State, move: Deal) -> State:
     """The table after a legal deal: phase B, or the end (MIST-3.6)."""
-    if bag_too_small(state):
-        return replace(state, phase=Phase.END)
     table, tiles = emptied(state), move.clouds or ()
+    if len(table.bag) < len(table.clouds):
+        return replace(table, phase=Phase.END)
     clouds = tuple(canonical((*cloud, tile)) for cloud, tile in zip(table.clouds, tiles, strict=True))
     bag, harbour = less(table.bag, tiles) or (), table.harbour
     table = replace(table, clouds=clouds, bag=bag, phase=Phase.ROLL)

@@ -24,6 +24,7 @@ DOCKS = 6
 """Docks without the variant; the seventh is its ``?`` (MIST-12.1)."""
 ANY: Literal["?"] = "?"
 MOST_ON_CLOUD = 3
+MOST_CLOUDS = 7
 MOST_IN_HARBOUR = 11
 FIRST_IN_HARBOUR = 5
 
@@ -77,9 +78,9 @@ class Islands(Data):
 class Clouds(Data):
     """How many clouds are in play, by number of players (MIST-2.5)."""
 
-    two: Annotated[int, Field(ge=1, le=7, alias="2")]
-    three: Annotated[int, Field(ge=1, le=7, alias="3")]
-    four: Annotated[int, Field(ge=1, le=7, alias="4")]
+    two: Annotated[int, Field(ge=1, le=MOST_CLOUDS, alias="2")]
+    three: Annotated[int, Field(ge=1, le=MOST_CLOUDS, alias="3")]
+    four: Annotated[int, Field(ge=1, le=MOST_CLOUDS, alias="4")]
 
 
 class Telescopes(Data):

@@ -13,7 +13,7 @@ from ..boards.hexes import Hex
 from ..core.documents import Data, whole
 from .edition import Edition
 from .island import Island
-from .tiles import TILE_PATTERN
+from .tiles import LAND_PATTERN, TILE_PATTERN
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
 """A player, in clockwise order from 0."""
 Tile: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
 """The code of any tile."""
+LandTile: TypeAlias = Annotated[str, Field(pattern=LAND_PATTERN)]
+"""The code of a bag or start tile."""
 
 
 class AtDock(Data):

@@ -8,14 +8,12 @@ from ..boards.hexes import DIRECTIONS, Direction
 from ..core.data import Move
 from ..core.documents import GIVEN
 from .edition import BONUS_FACES, BonusFace
-from .fields import Index, Space, Tile, Where
+from .fields import Index, LandTile, Space, Tile, Where
 from .tiles import EXTENSIONS, RANK, Extension
 
 WindRoll: TypeAlias = Direction | Annotated[tuple[Direction, ...], Field(min_length=1)]
 """A face, or the faces of a first roll and its reroll (MIST-4.2)."""
 BonusRoll: TypeAlias = BonusFace | Annotated[tuple[BonusFace, ...], Field(min_length=1)]
-LandTile: TypeAlias = Annotated[str, Field(pattern="^[FMDSCGWTNfmdscgwtn][0-9]$")]
-"""A bag or start tile."""
 LAST_TILE = len(RANK)
 """No tile, which comes last in answers."""
 

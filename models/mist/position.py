@@ -16,11 +16,11 @@ from ..boards.hexes import Direction
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, PRINTED, Data
 from .edition import Edition, Side, hex_of
-from .fields import Index, Seat, Tile, Where, setting
+from .fields import Index, LandTile, Seat, Tile, Where, setting
 from .island import laid_out
 from .moves import AnyMove
 from .state import Bonus
-from .tiles import RANK
+from .tiles import RANK, Extension
 
 BARE_MARK = "--"
 """A bare space in rows of tiles."""
@@ -99,12 +99,12 @@ class PlayerSheet(Data):
     energy: Index = 0
     telescope: TileList = ()
     tiles: Laid = Field(default_factory=dict)
-    extensions: Annotated[TileList | None, GIVEN] = None
+    extensions: Annotated[tuple[Extension, ...] | None, GIVEN] = None
     """Beside the board; left out: in module 3 those of the five that are nowhere else, else none."""
     pending: TileList = ()
     owed: Annotated[int, Field(ge=0, le=9)] = 0
     credit: Annotated[int, Field(ge=0, le=4)] = 0
-    given: Tile | None = None
+    given: LandTile | None = None
     declared: Index | None = None
 
     @field_validator("energy")
@@ -172,7 +172,7 @@ class Position(EditionPosition[Edition]):
     clouds: tuple[TileList, ...] = ()
     harbour: TileList = ()
     bag: BagGiven = "rest"
-    draws: TileList = ()
+    draws: tuple[LandTile, ...] = ()
     """The next draws from the bag, where a puzzle knows them."""
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=1, max_length=4)]
     """In clockwise order; one player: a puzzle."""

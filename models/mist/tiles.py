@@ -25,6 +25,8 @@ COUPLE: Extension = "EK"
 WATCHTOWERS: tuple[Extension, ...] = ("E2", "E4")
 BAG_PATTERN = f"^[{KINDS}][0-9]$"
 START_PATTERN = f"^[{KINDS.lower()}][0-9]$"
+LAND_PATTERN = f"^[{KINDS}{KINDS.lower()}][0-9]$"
+"""What the code of a bag or start tile matches."""
 TILE_PATTERN = f"^([{KINDS}{KINDS.lower()}][0-9]|E[2HKV4])$"
 """What the code of every tile matches, and nothing else."""
 DIGITS = "0123456789"

@@ -34,7 +34,9 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
 def _best(position: Position, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, what they lay as moves."""
     for answer in _search(position.ask.what)(position, clock.part().limits).under(clock):
-        moves = (step if isinstance(step, Move) else GAME.parse_move(position, step) for step in answer.solution)
+        moves = (
+            step if isinstance(step, Move) else GAME.parse_move(position, step) for step in answer.solution
+        )
         yield replace(answer, solution=tuple(moves))
 
 

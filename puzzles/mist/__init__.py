@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..protocol import Maker
 from ..question import Question
-from .scattering import survey
+from .scattering import new_survey
 from .solve import Solve
 from .survey import Survey
 
@@ -15,7 +15,7 @@ class MistPuzzles:
     """The plug-in of Islands in the Mist."""
 
     questions: Mapping[str, type[Question]] = {"solve": Solve, "survey": Survey}
-    makers: Mapping[str, Maker] = {"survey": survey}
+    makers: Mapping[str, Maker] = {"survey": new_survey}
 
 
 PUZZLES = MistPuzzles()

@@ -53,8 +53,8 @@ def _laid(task: Task, move: Place, index: int) -> Task:
 def _best(task: Task, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, their layouts as placements."""
     for answer in answers(task, clock):
-        layout: Mapping[str, str] = answer.extra.get("solution", {})
-        yield replace(answer, solution=tuple(_placements(task, layout)), extra={})
+        placed = tuple(_placements(task, answer.arrangement or {}))
+        yield replace(answer, solution=placed, arrangement=None)
 
 
 def _placements(task: Task, layout: Mapping[str, str]) -> Iterator[Place]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -24,7 +24,8 @@ Columns: TypeAlias = Mapping[str, int]
 class ClueData(Data):
     """The base of the clues."""
 
-    clue: str
+    clue: Any
+    """The word that tells the clue apart; each has a literal of its own."""
 
     @property
     def clauses(self) -> frozenset[RuleId]:
@@ -32,7 +33,7 @@ class ClueData(Data):
         return frozenset()
 
     @abstractmethod
-    def allows(self, columns: Columns) -> bool:
+    def allows(self, spots: Columns) -> bool:
         """Whether the tiles may stand so, as far as this clue says."""
 
     @abstractmethod
@@ -45,9 +46,9 @@ class Pair(ClueData):
 
     tiles: Two
 
-    def _spots(self, columns: Columns) -> tuple[int, int] | None:
+    def _columns(self, spots: Columns) -> tuple[int, int] | None:
         """The columns of the two tiles, None while one is not known."""
-        one, other = (columns.get(tile) for tile in self.tiles)
+        one, other = (spots.get(tile) for tile in self.tiles)
         return None if one is None or other is None else (one, other)
 
 
@@ -56,10 +57,10 @@ class Together(Pair):
 
     clue: Literal["together"] = "together"
 
-    def allows(self, columns: Columns) -> bool:
+    def allows(self, spots: Columns) -> bool:
         """The columns are equal."""
-        spots = self._spots(columns)
-        return spots is None or spots[0] == spots[1]
+        columns = self._columns(spots)
+        return columns is None or columns[0] == columns[1]
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
@@ -71,10 +72,10 @@ class Apart(Pair):
 
     clue: Literal["apart"] = "apart"
 
-    def allows(self, columns: Columns) -> bool:
+    def allows(self, spots: Columns) -> bool:
         """The columns differ."""
-        spots = self._spots(columns)
-        return spots is None or spots[0] != spots[1]
+        columns = self._columns(spots)
+        return columns is None or columns[0] != columns[1]
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
@@ -86,10 +87,10 @@ class Left(Pair):
 
     clue: Literal["left"] = "left"
 
-    def allows(self, columns: Columns) -> bool:
+    def allows(self, spots: Columns) -> bool:
         """The first column is the smaller one."""
-        spots = self._spots(columns)
-        return spots is None or spots[0] < spots[1]
+        columns = self._columns(spots)
+        return columns is None or columns[0] < columns[1]
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
@@ -101,10 +102,10 @@ class Beside(Pair):
 
     clue: Literal["beside"] = "beside"
 
-    def allows(self, columns: Columns) -> bool:
+    def allows(self, spots: Columns) -> bool:
         """The columns differ by one."""
-        spots = self._spots(columns)
-        return spots is None or abs(spots[0] - spots[1]) == 1
+        columns = self._columns(spots)
+        return columns is None or abs(columns[0] - columns[1]) == 1
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
@@ -123,9 +124,9 @@ class Scores(ClueData):
         """The higher of the two counts."""
         return frozenset({"SUM-7.6"})
 
-    def allows(self, columns: Columns) -> bool:
+    def allows(self, spots: Columns) -> bool:
         """None of the column's tiles is worth more, and if both are known, one is worth that."""
-        values = [int(tile[1]) for tile, column in columns.items() if column == self.column]
+        values = [int(tile[1]) for tile, column in spots.items() if column == self.column]
         return max(values, default=0) <= self.points and (len(values) < 2 or max(values) == self.points)
 
     def told(self, names: Mapping[str, str]) -> str:

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 
 from periplus.models.core.errors import PositionError
 from periplus.models.sumatra.tiles import TYPES
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, grade
+from ..deduction import HARDEST, Choices, grade
 from ..deduction.clued import remembered
 from ..protocol import Order
 from ..question import Json
@@ -49,8 +50,8 @@ def diary(order: Order, clock: Clock) -> Json | None:
         every = list(_true(columns))
         rng.shuffle(every)
         hardest = order.difficulty or HARDEST
-        clues = remembered(every, lambda some: _notes(columns, some).choices, hardest, clock)
-        found = grade(_notes(columns, clues).choices)
+        clues = remembered(every, partial(_choices, columns), hardest, clock)
+        found = grade(_choices(columns, clues))
         if found is not None and order.difficulty in (None, found.difficulty):
             return _as_puzzle(columns, clues, found.difficulty, order.seed)
     return None
@@ -72,7 +73,7 @@ def _true(columns: Mapping[str, int]) -> Iterator[Clue]:
         points = max(int(tile[1]) for tile, at in columns.items() if at == column)
         yield Scores(column=column, points=points)
     for pair in combinations(sorted(columns), 2):
-        for tiles in (pair, pair[::-1]):
+        for tiles in (pair, (pair[1], pair[0])):
             for clue in _about(tiles, mirrored=tiles != pair):
                 if clue.allows(columns):
                     yield clue
@@ -90,9 +91,9 @@ def _about(tiles: tuple[str, str], *, mirrored: bool) -> Iterator[Clue]:
         yield Apart.model_validate(given)
 
 
-def _notes(columns: Mapping[str, int], clues: Sequence[Clue]) -> Notes:
+def _choices(columns: Mapping[str, int], clues: Sequence[Clue]) -> Choices:
     tiles = tuple(columns)
-    return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles})
+    return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles}).choices
 
 
 def _as_puzzle(columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int, seed: int) -> Json:

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import State
@@ -17,7 +19,7 @@ from .arranging import Aim, Goal, answers
 from .task import Task
 from .wishes import Wishes
 
-TASKS = ("arrange", "fewest", "badges", "journey")
+TASKS: tuple[Aim | Literal["journey"], ...] = ("arrange", "fewest", "badges", "journey")
 ORDERS = ("free", "fixed")
 
 
@@ -35,7 +37,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     return Search(lambda clock: answers(goal, clock), limits, Answer("unknown"))
 
 
-def goal_of(state: State, wishes: Wishes, aim: str) -> Goal:
+def goal_of(state: State, wishes: Wishes, aim: Aim) -> Goal:
     """The arrangement that the wishes are about; their faults are left for ``settle``."""
     seat = wishes.seat(len(state.players), state.turn)
     tiles = wishes.tiles(state.available)
@@ -48,5 +50,4 @@ def goal_of(state: State, wishes: Wishes, aim: str) -> Goal:
     badges = wishes.flag("badges", default=True)
     target = wishes.required("target", None) if aim == "fewest" else 0
     task = Task(state, seat, tiles, state.known, limit, badges, ordered)
-    names: dict[str, Aim] = {"fewest": "fewest", "badges": "badges"}
-    return Goal(task, names.get(aim, "arrange"), target)
+    return Goal(task, aim, target)

@@ -11,6 +11,7 @@ from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.tiles import RANK, Tiles
 
 T = TypeVar("T")
+Name = TypeVar("Name", bound=str)
 
 
 class Wishes:
@@ -34,11 +35,12 @@ class Wishes:
         if faults := [*before, *self._faults]:
             raise PositionError.of(faults)
 
-    def choice(self, name: str, options: Sequence[str]) -> str:
+    def choice(self, name: str, options: Sequence[Name]) -> Name:
         """One of the options; the first unless given."""
         value = self._value(name, options[0])
-        if value in options:
-            return str(value)
+        for option in options:
+            if value == option:
+                return option
         self.fault(name, f"one of {', '.join(options)}")
         return options[0]
 

@@ -241,6 +241,19 @@ def test_the_cells_of_an_enclosure_are_numbered_and_its_targets_framed() -> None
     assert "lay a cell at [0, 4]" in to_terminal(scene)
 
 
+def test_an_expected_value_is_told_tile_by_tile() -> None:
+    tiles = [{"tile": "MMMRP", "number": 2, "value": 7, "proved": True}]
+    answer = {"status": "optimal", "value": 7, "bound": 7, "solution": [], "tiles": tiles}
+    table = next(t for t in drawn(load(base=BASE), answer).tables if t.title.startswith("Unknown"))
+    assert (table.title, table.rows) == ("Unknown tile: 7 on average", (("MMMRP", "2", "7", "proved"),))
+
+
+def test_the_distance_of_a_goal_is_told() -> None:
+    entry = {"goal": "A2", "metric": "kinds", "have": 1, "at_least": 6, "missing": 5}
+    answer = {"status": "optimal", "value": 5, "bound": 5, "solution": [entry]}
+    assert "goal A2: 1 kinds, 5 missing" in to_terminal(drawn(load(base=BASE), answer))
+
+
 def test_a_sailing_boat_leaves_a_line() -> None:
     position = load(
         ["........", "..##....", "..##....", "........"],

@@ -217,8 +217,12 @@ def test_of_a_journey_only_the_own_turns_are_written_down() -> None:
 
 def test_a_maximum_starts_from_an_empty_notebook() -> None:
     position = load({"ornaments": 1})
-    answer = {"status": "optimal", "value": 0, "bound": 0, "solution": [{"tile": "O", "to": 1}]}
-    assert texts(drawn(position, answer), "Ana") == {(1, 1): "O"}
+    why = [{"rule": "SUM-7.5", "what": "1 ornament", "points": 7}]
+    answer = {"status": "optimal", "value": 7, "bound": 7, "why": why, "solution": [{"tile": "O", "to": 1}]}
+    scene = drawn(position, answer)
+    assert texts(scene, "From an empty notebook") == {(1, 1): "O"}
+    points = [s.text for s in scene.boards[0].shapes if isinstance(s, Label) and s.at[0] > 5]
+    assert points == ["+7"], "what the answer says it scores"
 
 
 def test_why_not_marks_what_is_asked_and_what_stands_in_its_way() -> None:

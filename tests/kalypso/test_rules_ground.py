@@ -4,11 +4,18 @@ import random
 
 import pytest
 
-from periplus.models.kalypso import GAME
-from tests.battery.support import play_on
+from periplus.models.core import registry
+from periplus.models.kalypso.play import state_of
+from tests.battery.support import asking, play_on
 
 from .tables import base, boat, broken, build, listed, own, place, points, refused, sea, table
 from .twins.comparing import of_state
+
+GAME = registry.game("kalypso")
+
+
+def lying(position):
+    return of_state(state_of(position))
 
 
 @pytest.mark.rule("KAL-6.1")
@@ -25,13 +32,15 @@ def test_a_board_is_made_of_zones_of_four_by_four(rows, columns):
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_what_lies_stays_where_it_is(players):
     for position, move in play_on(GAME, players, seed=17, plies=60):
-        before = of_state(GAME.state(position))["boards"][position.ask.player]
-        after = of_state(GAME.state(GAME.play(position, move)))["boards"][position.ask.player]
+        seat = asking(position)
+        before, after = (
+            of_state(state_of(each))["boards"][seat] for each in (position, GAME.play(position, move))
+        )
         assert before["icons"].items() <= after["icons"].items()
         assert before["buildings"].keys() <= after["buildings"].keys()
         assert before["monuments"].items() <= after["monuments"].items()
         assert set(before["gardens"]) <= set(after["gardens"])
-        if move.type != "sail":
+        if move.as_json()["type"] != "sail":
             assert set(before["boats"]) <= set(after["boats"])
 
 

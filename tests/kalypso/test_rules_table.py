@@ -131,7 +131,8 @@ def test_a_player_need_not_wait_for_another():
     position = table(busy, {"base": base("MMM"), "hand": ["MP"]})
     for seat in (0, 1):
         seen = GAME.seen_by(position, seat)
-        assert {move.tile for move in GAME.moves(seen)} == set(position.settlements[seat].hand)
+        tiles = {move.as_json()["tile"] for move in GAME.moves(seen)}
+        assert tiles == set(position.settlements[seat].hand)
 
 
 @pytest.mark.rule("KAL-4.1")

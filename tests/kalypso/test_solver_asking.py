@@ -209,14 +209,23 @@ def test_why_a_piece_does_not_lie_on_another() -> None:
     assert facts in ([((0, 0), "W")], [((0, 1), "W")])
 
 
-@pytest.mark.rule("KAL-7.7")
+@pytest.mark.rule("KAL-10.10")
 def test_why_a_piece_does_not_lie_apart_from_the_foundation() -> None:
     """All the cells around it are water, and nothing else is in hand that could lie there before."""
     rules, facts = reasons(table(CORNER, rows=TINY), "placed(pw, [2, 2], 0, 0)")
-    assert "KAL-7.7" in rules
+    assert rules == ("KAL-10.10",)
     around = {(1, 2), (1, 3), (2, 1), (2, 4), (3, 2), (3, 3)}
     assert {fact[0] for fact in facts} == around
     assert {fact[1] for fact in facts} == {"water"}
+
+
+@pytest.mark.rule("KAL-7.9")
+def test_why_a_boat_stays_loose() -> None:
+    """The scrap reaches no cell beside it, and all those cells are water."""
+    settlement = {"base": base("W"), "boats": [boat(4, 4)], "hand": ["WP"]}
+    rules, facts = reasons(table(settlement), "docked([4, 4], 0)")
+    assert rules == ("KAL-7.9",)
+    assert {fact[0] for fact in facts} == {(3, 4), (3, 5), (4, 3), (4, 6), (5, 4), (5, 5)}
 
 
 def test_why_a_tile_that_is_not_in_hand_is_not_laid() -> None:

@@ -84,11 +84,11 @@ def test_a_loose_boat_closes_a_gap_only_once_a_piece_docks_it():
 @pytest.mark.parametrize("mode", ["versus", "coop", "solo"])
 def test_no_ceiling_is_below_the_value(mode):
     seen = 0
-    for seed in range(24):
+    for seed in range(40):
         rng = random.Random(f"ceilings {mode} {seed}")
         state = GAME.state(positions_of(rng, mode))
         objective = rng.choice([usual(mode), "fish", "rescued", "zones", "plastic", "docked", "enclosed"])
-        lines = Lines(objective, budget=150)
+        lines = Lines(objective, budget=220)
         explorer = Explorer(objective, Clock(LIMITS))
         try:
             best = lines.best(state)
@@ -100,7 +100,7 @@ def test_no_ceiling_is_below_the_value(mode):
             seen += node.ceiling > node.now
         assert explorer.best(state, 1, best - 1) == best
         assert explorer.best(state, 1, best) <= best
-    assert seen > 5
+    assert seen >= 3
 
 
 def positions_of(rng, mode):
@@ -170,6 +170,18 @@ def test_declining_to_build_is_ranked_too():
     values = {str(entry.move.as_json()): entry.value for entry in ranking.moves}
     assert values == {str(build("cooper", 0, 0)): 3, str(build("house", 0, 0)): 1, str(END): 0}
     assert value(state, state.own, "score") == 0
+
+
+def test_effort_can_be_limited_instead_of_time_and_the_answer_is_then_always_the_same():
+    town = {
+        "base": base("WWMM", "WSSM", "RRSP", "RWPM"),
+        "survivors": 4,
+        "hand": ["WWMSR", "SSRRM", "barrel"],
+    }
+    position = table(town, rows=sea((5, 5, "o"), (0, 5, "b")))
+    one, two = (SOLVER.solve(position, Limits(seconds=None, work=0.05)).result().as_json() for _ in range(2))
+    assert one == two
+    assert one["reason"] == "work"
 
 
 def test_a_search_that_is_stopped_says_what_it_knows():

@@ -12,6 +12,7 @@ from periplus.models.kalypso import GAME
 from .twins import auditing, comparing, positions, scoring
 from .twins.listing import key, listed, space
 from .twins.playing import play
+from .twins.spoiling import spoilt
 
 MODES = ("versus", "coop", "solo")
 PHASES = ("turn", "setup", "sail")
@@ -107,7 +108,7 @@ def test_positions_spoilt_at_random_break_the_clauses_that_the_twin_names(mode):
     broken = Counter()
     for seed in range(250):
         rng = random.Random(f"{mode} {seed}")
-        data = positions.spoilt(rng, positions.position(rng, mode, rng.choice(["turn", "turn", "setup"])))
+        data = spoilt(rng, positions.position(rng, mode, rng.choice(["turn", "turn", "setup"])))
         found = {fault.rule for fault in GAME.check(GAME.load(json.dumps(data).encode()))}
         expected = auditing.clauses(data)
         if "KAL-6.3" in expected:  # what else is wrong with a piece wholly off the grid is not told

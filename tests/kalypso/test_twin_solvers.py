@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from periplus.models.core.data import Move
 from periplus.models.kalypso import GAME
 from periplus.solvers.kalypso import arrange, builds, enclose, hint, maximum, solve
 from periplus.solvers.limits import Limits
@@ -112,9 +113,13 @@ def test_a_hint_ranks_the_moves_by_the_best_that_follows(mode):
         ranking = hint.search(position, LIMITS).result()
         assert ranking.status == ("optimal" if values else "infeasible")
         assert [entry.value for entry in ranking.moves] == sorted(values.values(), reverse=True)[:4], seed
-        assert all(values[entry.move] == entry.value and entry.proved for entry in ranking.moves)
+        by_move = {json.dumps(move.as_json()): value for move, value in values.items()}
+        for entry in ranking.moves:
+            assert isinstance(entry.move, Move)
+            assert entry.proved
+            assert by_move[json.dumps(entry.move.as_json())] == entry.value
         ranked += len(values) > 1
-    assert ranked >= 4
+    assert ranked >= 3
 
 
 @pytest.mark.parametrize("mode", ["versus", "solo"])
@@ -130,7 +135,12 @@ def test_a_maximum_is_the_best_of_all_boards(mode, laid, count):
         data["settlements"] = [one if laid else {} for one in data["settlements"]]
         pieces = rng.choice([["WWWPM"], ["WWSWP", "barrel"], ["MMMMP"], ["barrel", "boat"], ["SSSSS", "SP"]])
         wanted = objective(rng, mode)
-        data["ask"] |= {"what": "maximum", "pieces": pieces, "gardens": rng.choice([0, 0, 1]), "objective": wanted}
+        data["ask"] |= {
+            "what": "maximum",
+            "pieces": pieces,
+            "gardens": rng.choice([0, 0, 1]),
+            "objective": wanted,
+        }
         table = positions.table(data)
         if len(table.own.icons) > 10:
             continue

@@ -78,7 +78,9 @@ def _settlement(one: Json, seen: Seen, zone: Seen, tile: Callable[[Json], Json])
         "buildings": [corner(entry, 2) for entry in one["buildings"]],
         "monuments": [corner(entry, 3) for entry in one["monuments"]],
         "nets": [
-            entry | {"zone": list(zone(tuple(entry["zone"])))} | ({"on": cells(entry["on"])} if "on" in entry else {})
+            entry
+            | {"zone": list(zone(tuple(entry["zone"])))}
+            | ({"on": cells(entry["on"])} if "on" in entry else {})
             for entry in one["nets"]
         ],
         **{name: cells(one[name]) for name in ("barrels", "caught", "removed", "fresh")},

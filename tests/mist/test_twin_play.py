@@ -8,9 +8,11 @@ import pytest
 from periplus.models.mist import GAME
 from periplus.models.mist.legality import fault
 from periplus.models.mist.state import Phase
+from tests.mist.scrawls import Pen
 from tests.mist.tables import load
 from tests.mist.twins import audit, points
 from tests.mist.twins.effects import play
+from tests.mist.twins.judge import clauses
 from tests.mist.twins.naive import Seat, Table, spaces_of, study, table_of
 from tests.mist.twins.turns import legal, sort_key
 from tests.mist.wild import wild
@@ -38,7 +40,7 @@ def told(table: Table) -> dict[str, object]:
         "order": None if over else (table.start, table.turn),
         "round": (table.round, table.phase, table.last, table.first),
         "air": None if over else (table.wind, table.bonus),
-        "clouds": [Counter(cloud) for cloud in table.clouds],
+        "clouds": [Counter(cloud) for cloud in table.clouds] if any(table.clouds) else [],
         "harbour": Counter(table.harbour),
         "bag": +table.bag,
     }
@@ -108,6 +110,20 @@ def compare_points(position, table):
     assert list(outcome.winners) == points.winners(table)
 
 
+def compare_clauses(position, table, data, rng, number=15):
+    """Judge moves that could be written down both ways; gives the clauses cited."""
+    state, cited = GAME.state(position), Counter()
+    pen = Pen(rng, data, state)
+    for _ in range(number):
+        move = pen.move()
+        found, expected = fault(state, GAME.parse_move(position, move)), clauses(table, move)
+        assert bool(found) == bool(expected), (move, found, expected)
+        if found:
+            assert found.rule.removeprefix("MIST-") in expected, (move, found, expected)
+            cited[found.rule] += 1
+    return cited
+
+
 def step(position, data, rng):
     """The position after a random move, chance's or the player's; None at the end."""
     chance = GAME.chance(position, rng)
@@ -126,6 +142,7 @@ def walk(data, rng, steps):
         assert told(table_from(state, data)) == told(table)
         compare_moves(position, table)
         compare_points(position, table)
+        seen += compare_clauses(position, table, data, rng)
         move = step(position, data, rng)
         seen[state.phase] += 1
         if move is None:

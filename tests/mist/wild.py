@@ -9,8 +9,17 @@ from tests.mist.twins.naive import CHOICES, spaces_of, study
 
 SHAPES: list[dict[str, str]] = [
     {"0,0": "@1", "1,0": ".2", "2,0": "F1", "0,1": ".0q1", "-1,0": "M2v3", "1,-1": ".1e2", "2,-1": "G1q1e1"},
-    {"0,0": ".1", "1,0": "F2", "2,0": ".0", "3,0": "@0", "3,1": "S4", "3,2": ".3q2", "2,2": "S1", "0,2": ".5"},
-    {"0,0": "@3", "0,1": "D1", "0,-1": "C1", "1,0": "W1".replace("W", "."), "-1,1": ".2q2e1"},
+    {
+        "0,0": ".1",
+        "1,0": "F2",
+        "2,0": ".0",
+        "3,0": "@0",
+        "3,1": "S4",
+        "3,2": ".3q2",
+        "2,2": "S1",
+        "0,2": ".5",
+    },
+    {"0,0": "@3", "0,1": "D1", "0,-1": "C1", "1,0": ".1", "-1,1": ".2q2e1"},
 ]
 STOCK = {"F1": 2, "F3": 2, "M2": 2, "S0": 2, "G5": 1, "W1": 3, "T2": 2, "N4": 3, "D3": 1, "C1": 1}
 PHASES = ["A", "B", "bonus", "C1", "C1", "C2", "C2", "C2", "C3", "C3", "C3", "end"]
@@ -29,6 +38,8 @@ def small(rng: random.Random) -> dict[str, Any]:
         edition["docks"] = [
             {"value": rng.randint(0, 4), "rate": rng.randint(1, 4)} for _ in range(rng.randint(0, 6))
         ]
+        if len(edition["docks"]) == 6:
+            edition["docks"].append({"value": "?", "rate": 4})
     if rng.random() < 0.3:
         edition |= {"wind_die": ["E", "W", "E"], "bonus_die": ["tile", "plus1", "reverse", "turn60"]}
     return edition
@@ -64,7 +75,7 @@ def wild(rng: random.Random) -> dict[str, Any]:
     starts = rng.sample(sheet["start_tiles"], players)
     data["players"] = [_player(rng, data, sheet, island, stock, starts) for _ in range(players)]
     _due(rng, data, stock)
-    count = sheet["clouds"].get(str(players), rng.randint(0, 3))
+    count = sheet["clouds"].get(str(players), rng.choice([0, 1, 2, 3, 8]))
     if rng.random() < 0.9:
         data["clouds"] = [_some(rng, stock, rng.choice([0, 1, 1, 2, 3])) for _ in range(count)]
     if modules > 1:
@@ -77,7 +88,7 @@ def wild(rng: random.Random) -> dict[str, Any]:
 def _some(rng: random.Random, stock: list[str], number: int) -> list[str]:
     """So many tiles, taken out of the stock as far as it goes; now and then one that is not in it."""
     taken = [stock.pop() for _ in range(min(number, len(stock)))]
-    return [*taken, "F1"] if rng.random() < 0.01 else taken
+    return [*taken, rng.choice(["F1", "E2", "EH", "f2", "W8"])] if rng.random() < 0.01 else taken
 
 
 def _player(
@@ -109,7 +120,7 @@ def _player(
 def _due(rng: random.Random, data: dict[str, Any], stock: list[str]) -> None:
     """Things due at the player whose turn it is, rarely at another."""
     players, phase = data["players"], data["phase"]
-    mover = players[data["turn"] if rng.random() < 0.97 else 0]
+    mover = players[data["turn"] if phase == "bonus" or rng.random() < 0.97 else 0]
     if phase == "bonus":
         for sheet in players:
             sheet["owed"] = rng.randint(0, 1)

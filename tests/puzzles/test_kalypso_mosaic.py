@@ -144,8 +144,8 @@ def every_way(puzzle: Puzzle) -> set[frozenset[tuple[str, frozenset[tuple[int, i
     per_tile = []
     for tile in sheet.hand:
         spots = set()
-        for at, rot, flip in product(product(range(-2, 14), repeat=2), QUARTERS, (False, True)):
-            laid = cells(tile, at, rot, flip)
+        for row, column, rot, flip in product(range(-2, 14), range(-2, 14), QUARTERS, (False, True)):
+            laid = cells(tile, (row, column), rot, flip)
             if all(shown.get(cell) == icon for cell, icon in laid):
                 spots.add((tile, frozenset(cell for cell, _ in laid)))
         per_tile.append(sorted(spots, key=str))
@@ -166,7 +166,8 @@ def test_a_made_mosaic_has_exactly_one_way(size: int, seed: int) -> None:
     (way,) = every_way(puzzle)
     found = set()
     for move in puzzle.answer.moves:
-        laid = cells(move["tile"], tuple(move["at"]), move.get("rot", 0), move.get("flip", False))
+        row, column = move["at"]
+        laid = cells(move["tile"], (row, column), move.get("rot", 0), move.get("flip", False))
         found.add((move["tile"], frozenset(cell for cell, _ in laid)))
     assert found == way
     assert grade_of(puzzle).difficulty == puzzle.file.difficulty

@@ -3,14 +3,16 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.registry import NAMES
 from periplus.puzzles.making import Unproved, make
 from periplus.puzzles.observatory import PUZZLES
-from periplus.puzzles.protocol import Order
+from periplus.puzzles.protocol import Order, plug_in
 from periplus.solvers.limits import Clock, Limits, Stop
 from tests.puzzles.tables import Json, complete, puzzle
 
@@ -19,14 +21,16 @@ LIMITS = Limits(seconds=30)
 BOTH = [complete("bar", 1, 0), complete("long", 0, 0)]
 
 
-def test_every_maker_makes_a_puzzle_of_its_kind() -> None:
-    for kind in PUZZLES.makers:
-        made = make("observatory", kind, ORDER, LIMITS)
+@pytest.mark.parametrize("game", NAMES)
+def test_every_maker_makes_a_puzzle_of_its_kind(game: str) -> None:
+    makers = plug_in(game).makers
+    for kind in makers:
+        made = make(game, kind, replace(ORDER, size=None), LIMITS)
         assert made is not None
         assert made.file.kind == kind
-    usual = make("observatory", None, ORDER, LIMITS)
+    usual = make(game, None, replace(ORDER, size=None), LIMITS)
     assert usual is not None
-    assert usual.file.kind == next(iter(PUZZLES.makers))
+    assert usual.file.kind == next(iter(makers))
 
 
 def test_an_unknown_game_or_kind_is_bad_input() -> None:
@@ -65,16 +69,16 @@ def test_limits_that_come_too_soon_give_no_puzzle(monkeypatch: pytest.MonkeyPatc
     assert make("observatory", "arrange", ORDER, LIMITS) is None
 
 
-def test_a_seed_means_the_same_puzzle_in_every_process() -> None:
-    command = [sys.executable, "-m", "periplus", "puzzles", "new", "observatory", "--seed", "5", "--json"]
-    for kind in PUZZLES.makers:
-        printed = {
-            subprocess.run(
-                [*command, "--kind", kind],
-                env={**os.environ, "PYTHONHASHSEED": seed},
-                capture_output=True,
-                check=True,
-            ).stdout
-            for seed in ("1", "2")
-        }
-        assert len(printed) == 1
+@pytest.mark.parametrize(("game", "kind"), [(name, kind) for name in NAMES for kind in plug_in(name).makers])
+def test_a_seed_means_the_same_puzzle_in_every_process(game: str, kind: str) -> None:
+    command = [sys.executable, "-m", "periplus", "puzzles", "new", game, "--seed", "5", "--json"]
+    printed = {
+        subprocess.run(
+            [*command, "--kind", kind],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1

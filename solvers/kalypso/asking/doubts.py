@@ -149,6 +149,10 @@ class _Naming:
                 found.cells |= self._frame.mask([cell])
             case "shows", (at, _) if cell := self._cell(at):
                 found.cells |= self._frame.mask([cell])
+            case "docked", (at, rot) if (cell := self._cell(at)) and rot in (0, 90):
+                row, column = cell
+                boat = self._frame.mask([cell, (row, column + 1) if rot == 0 else (row + 1, column)])
+                found.cells |= self._frame.beside(boat) & self._frame.room & ~boat
             case "enclosed", (at,):
                 cell = self._cell(at)
                 found.inside |= self._frame.mask([cell]) & self._frame.inside if cell else 0

@@ -20,7 +20,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.core.results import RuleId
 from periplus.models.kalypso import board
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.tiles import is_salvage
+from periplus.models.kalypso.tiles import is_salvage, is_scrap
 
 from ...patterns.arborescence import hang
 from ...program import Literal, Program, World, all_of, any_of
@@ -48,6 +48,13 @@ class Piece:
     def afloat(self) -> bool:
         """A boat."""
         return self.name in BOATS
+
+
+def adjacency(piece: str) -> RuleId:
+    """The clause by which a piece has to touch the foundation, or, a boat, docks when it does."""
+    if piece in BOATS:
+        return "KAL-7.9"
+    return "KAL-8.6" if piece == "barrel" else "KAL-10.10" if is_scrap(piece) else "KAL-7.7"
 
 
 class Harbour:
@@ -121,15 +128,14 @@ class Harbour:
                     rows.clause([~literal, ~self._now.covered[cell]])
 
     def _hang(self) -> None:
-        """What is part of the foundation hangs on it as it was (KAL-7.7), piece by piece."""
+        """What is part of the foundation hangs on it as it was, piece by piece: beside what it hangs on."""
         graph: nx.DiGraph[int] = nx.DiGraph()
         there = {LAND: self.program.true}
         for number, piece in enumerate(self.all):
             there[number] = piece.tied
             graph.add_edge(LAND, number)
             graph.add_edges_from((other, number) for other in range(len(self.all)) if other != number)
-        rows = self.program.rule("KAL-7.7")
-        edges = hang(self.program, rows, graph, there, (LAND,))
+        edges = hang(self.program, self.program.meaning, graph, there, (LAND,))
         for (one, other), edge in edges.items():
             for spot, literal in self.all[other].spots.items():
                 self._rest(one, spot, [~edge, ~literal])
@@ -158,13 +164,9 @@ class Harbour:
             return
         else:
             cells = self._now.foundation
-        self._some(unless, (cells[cell] for cell in members(around) if cell in cells))
-
-    def _some(self, unless: list[Literal], literals: Iterable[Literal]) -> None:
-        """One of the literals is true, or of ``unless``."""
-        found = list(literals)
-        if self.program.true not in found:
-            self.program.rule("KAL-7.7").clause([*unless, *found])
+        near = [cells[cell] for cell in members(around) if cell in cells]
+        if self.program.true not in near:
+            self.program.rule(adjacency(spot.piece)).clause([*unless, *near])
 
     def _dock(self) -> None:
         """Boats beside the foundation are docked (KAL-7.9)."""

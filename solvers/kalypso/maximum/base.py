@@ -18,6 +18,7 @@ from periplus.models.kalypso.tiles import is_salvage
 from ..pieces.spots import BOATS, Spot
 
 Key = tuple[tuple[int, ...], int, int, frozenset[int]]
+Likeness = tuple[tuple[int, ...], int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,16 @@ class Base:
     def key(self) -> Key:
         """Equal for bases on which the same things lie, in whatever order they came."""
         return self.icons, self.barrels, self.covered, self.boats
+
+    def likeness(self, whole: bool) -> Likeness:
+        """Equal for bases that are worth the same, whatever is laid on them: loose boats may lie anywhere.
+
+        A panel sees only the cells beside the foundation. ``whole``: all cells that are covered tell bases apart,
+        as they do where a net floats.
+        """
+        seen = self.covered if whole else self.covered & self.sea.frame.beside(self.foundation)
+        hidden = self.covered & self.enclosed
+        return self.icons, self.barrels, self.foundation, seen, hidden, self.afloat, len(self.boats)
 
     @property
     def land(self) -> int:

@@ -90,7 +90,7 @@ class Ceiling:
 
     def _most(self, tally: Tally, overlays: int) -> int:
         if self.objective == "score":
-            return self._given + overlays + tally.fish + self._garden_points + self._extras(tally)
+            return self._given + overlays + tally.fish + self._beside_gardens(tally) + self._extras(tally)
         return self._other(tally)
 
     def _counted(self, base: Base, letters: str, tally: Tally) -> int:
@@ -133,9 +133,11 @@ class Ceiling:
         monuments = sum(not monument.reserve for monument in own.monuments)
         return fixed + sum(own.fish_tokens) + standing + monuments * self._monument
 
-    @cached_property
-    def _garden_points(self) -> int:
-        return GARDEN_MOST * (self.gardens + len(self.state.own.gardens))
+    def _beside_gardens(self, tally: Tally) -> int:
+        """Points of gardens: no more than there can be buildings."""
+        own = self.state.own
+        most = min(GARDEN_MOST, len(own.buildings) + tally.cells // 4)
+        return most * (self.gardens + len(own.gardens))
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:

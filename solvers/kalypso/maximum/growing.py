@@ -17,7 +17,7 @@ from periplus.models.kalypso.tiles import canonical
 from ...answers import Number
 from ...limits import Clock, Stop
 from ..pieces.spots import BOATS
-from .base import Base, Key
+from .base import Base, Key, Likeness
 from .ceiling import Ceiling
 
 WIDTHS = (20, 200, 2_000, 20_000)
@@ -45,6 +45,8 @@ class Growing:
         self._ceiling = ceiling
         self._start = Grown(base, tuple(sorted(pieces)), ceiling.of(base))
         self._boats = boats
+        self._nets = any(not net.on for net in ceiling.state.own.nets)
+        self._looked: set[Likeness] = set()
         self._whole = False
         self.best: Number | None = None
         """The value of the best board so far."""
@@ -69,13 +71,18 @@ class Growing:
         raise Stop("memory")
 
     def _promising(self, layer: list[Grown], width: int) -> Iterator[Base]:
-        ordered = sorted(layer, key=lambda grown: -grown.ceiling)
-        for looked, grown in enumerate(ordered):
+        looked = 0
+        for grown in sorted(layer, key=lambda grown: -grown.ceiling):
             if self.best is not None and grown.ceiling <= self.best:
                 return
+            likeness = grown.base.likeness(self._nets)
+            if likeness in self._looked:
+                continue
             if looked == width:
                 self._whole = False
                 return
+            looked += 1
+            self._looked.add(likeness)
             yield grown.base
 
     def _next(self, layer: list[Grown], width: int, clock: Clock) -> list[Grown]:

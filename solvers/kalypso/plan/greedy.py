@@ -19,6 +19,8 @@ from .merit import Taste, merit
 
 QUIET = 4
 """Places compared of those, by orientation, from which nothing comes."""
+EFFORT = 0.001
+"""What a step counts for in ``Limits.work``: about its seconds."""
 BUSY = 16
 """Places compared, by orientation, from which something comes."""
 
@@ -27,6 +29,7 @@ def finish(state: State, objective: Objective, taste: Taste, clock: Clock) -> tu
     """The state after the end of the turn, which is under way, and the steps to it."""
     found: list[Step] = []
     while True:
+        clock.spend(EFFORT)
         clock.check()
         step = best_step(state, objective, taste)
         if step is None:

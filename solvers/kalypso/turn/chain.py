@@ -2,7 +2,7 @@
 
 Every overlay needs a cell laid in this turn, and overlays do not overlap. A salvage tile serves three at most,
 since every square area that meets it holds one of the three tips of its T; any other piece serves as many as it
-has cells. Buildings bring pieces, and pieces complete areas; so the counts are raised in turn until they stay
+has cells with a material, or has cells at all where the board has an area that shows enough without them. Buildings bring pieces, and pieces complete areas; so the counts are raised in turn until they stay
 as they are.
 """
 
@@ -130,11 +130,12 @@ def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Eff
     pieces = known.pieces
     present = pieces + step.laid
     reach = present if pieces.cells else NOTHING
-    buildings = tuple(_buildings(site, number, areas, pieces, present) for number in range(len(MATERIALS)))
+    served = pieces.served(bare=bool(step.laid.cells) or site.bare)
+    buildings = tuple(_buildings(site, number, areas, served, present) for number in range(len(MATERIALS)))
     large = areas.large
-    if pieces.cells and site.completes_large(present.cells):
-        large += pieces.served
-    overlays = min(areas.apart + pieces.served, sum(buildings) + large, _room(site, present))
+    if served and site.completes_large(present.cells):
+        large += served
+    overlays = min(areas.apart + served, sum(buildings) + large, _room(site, present))
     doubled = _doubled(site, areas, present) if site.doubling else 0
     each = [min(number, overlays) + min(number, overlays, doubled) for number in buildings]
     rescues = base.rescues + site.rescues_in_reach(reach) + site.survivors_produced
@@ -191,10 +192,10 @@ def _room(site: Site, present: Pieces) -> int:
     return min((site.land.open.bit_count() + present.cells) // 4, materials // 3)
 
 
-def _buildings(site: Site, material: int, areas: Triggered, pieces: Pieces, present: Pieces) -> int:
+def _buildings(site: Site, material: int, areas: Triggered, served: int, present: Pieces) -> int:
     """Buildings of the material: on areas there now, and on those that later pieces may complete."""
     number = areas.small[material]
     wild = present.icons[material] + present.barrels
-    if pieces.cells and site.completes(material, present.cells, wild):
-        number += pieces.served
+    if served and site.completes(material, present.cells, wild):
+        number += served
     return min(number, (site.icons[material] + wild) // 3)

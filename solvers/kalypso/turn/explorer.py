@@ -14,12 +14,18 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import must_take, under_way
 
-from ...limits import Clock
+from ...limits import Clock, Stop
 from .node import Declined, Node
 from .pieces import NOTHING, Pieces, pieces_of
 from .steps import Step, after
 
 END = End()
+STRIDE = 64
+"""States from one look at the clock to the next."""
+EFFORT = 0.0003
+"""What a state counts for in ``Limits.work``: about its seconds."""
+MEMORY = 400_000
+"""States remembered at most."""
 Key: TypeAlias = tuple[State, int, Declined]
 
 
@@ -66,8 +72,11 @@ class Explorer:
         if known is not None and (known.exact or known.most <= floor):
             return known.most
         self.visited += 1
-        if not self.visited % 64:
+        if not self.visited % STRIDE:
+            self._clock.spend(STRIDE * EFFORT)
             self._clock.check()
+            if len(self._known) > MEMORY:
+                raise Stop("memory")
         ceiling = node.ceiling
         if ceiling <= floor:
             self._known[key] = Known(ceiling, False, None)

@@ -48,7 +48,7 @@ Declined: TypeAlias = tuple[int, int]
 NONE_DECLINED: Declined = (0, 0)
 
 
-HOPE = 25
+HOPE = -100000
 """A chain of pieces and buildings is trusted to bring so much, and only counted where more is needed."""
 LOOSE = UNBOUNDED
 """The ceiling of what is not counted; what promises more is a little higher."""

@@ -23,10 +23,13 @@ class Pieces:
         """Cells that they cover together."""
         return 5 * self.salvage + 2 * (self.scrap + self.boats) + self.barrels
 
-    @property
-    def served(self) -> int:
-        """Overlays that they can give a fresh cell."""
-        return 3 * self.salvage + 2 * (self.scrap + self.boats) + self.barrels
+    def served(self, *, bare: bool) -> int:
+        """Overlays that can hold a cell of theirs, each counted for one piece.
+
+        With ``bare`` a cell without a material serves too, which takes an area that shows enough without it.
+        """
+        boats, scrap = (2 * self.boats, 2 * self.scrap) if bare else (0, self.scrap)
+        return 3 * self.salvage + scrap + boats + self.barrels
 
     @property
     def stops(self) -> int:

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Literal
 
 from periplus.models.kalypso import board
-from periplus.models.kalypso.areas import filled, four_of_four, three_of_four
+from periplus.models.kalypso.areas import filled, five_of_nine, four_of_four, three_of_four
 from periplus.models.kalypso.forecasts import current, met, needs
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from . import shores
 from .pieces import NOTHING, Pieces
-from .survey import Ground
+from .survey import Ground, bits
 
 Token = int | Literal["B"]
 
@@ -48,6 +48,16 @@ class Site:
         own = self.state.own
         may_come = self.state.together and ("lifebuoy" in own.hand or bool(self.lifebuoys))
         return "carpenter" in own.specialists or may_come
+
+    @cached_property
+    def bare(self) -> bool:
+        """Whether an area shows enough of a material to be completed by cells without any."""
+        room = self.land.open | self.free
+        large = filled(self.frame, room, 3)
+        return any(
+            self._one_short & three_of_four(self.frame, cells) or large & five_of_nine(self.frame, cells)
+            for cells in self.land.shown
+        )
 
     def serves(self, kind: Kind) -> bool:
         """Whether a survivor may be sent to a building of the kind that stands already."""
@@ -93,19 +103,16 @@ class Site:
         cells += 2 * self.loose
         if self.land.open.bit_count() + cells < 9:
             return False
-        return cells >= 6 or self._fullest_square + cells >= 9
+        return cells > 2 or self._fullest_square + cells >= 9
 
     @cached_property
     def _fullest_square(self) -> int:
-        """The most cells that a 3x3 area has already, if the others may still be laid."""
-        corners = filled(self.frame, self.land.open | self.free, 3)
-        row = 0b111 | 0b111 << self.frame.width | 0b111 << 2 * self.frame.width
-        most = 0
-        while corners:
-            low = corners & -corners
-            most = max(most, (self.land.open & row * low).bit_count())
-            corners ^= low
-        return most
+        """The most cells that a 3x3 area with a full row has already, if the others may still be laid."""
+        open_cells, down = self.land.open, self.frame.width
+        rows = open_cells & open_cells >> 1 & open_cells >> 2
+        corners = (rows | rows >> down | rows >> 2 * down) & filled(self.frame, open_cells | self.free, 3)
+        square = 0b111 | 0b111 << down | 0b111 << 2 * down
+        return max(((open_cells & square << corner).bit_count() for corner in bits(corners)), default=0)
 
     @cached_property
     def garden_view(self) -> int:
@@ -171,12 +178,17 @@ class Site:
 
     def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:
         """The fish tokens that may be drawn by so many nets, if they can be cast, and for a forecast met."""
-        own, sea, produced = self.state.own, self.state.sea, self._products.get("fish", 0)
-        if not nets or not (own.boats or boats or self.state.together):
+        produced = self._products.get("fish", 0)
+        if not nets or not (self.state.own.boats or boats or self.state.together):
             return self.state.bags.fish[:produced]
-        visible = board.visible_fish(sea, own) & ~self.enclosed
-        most = max((visible & cells).bit_count() for _, cells in sea.zones) + self.state.together
-        return self.state.bags.fish[: nets * most + produced]
+        return self.state.bags.fish[: nets * self._fishes + produced]
+
+    @cached_property
+    def _fishes(self) -> int:
+        """The tokens that one net draws at most, with a captain (KAL-10.17, KAL-17.10)."""
+        visible = board.visible_fish(self.state.sea, self.state.own) & ~self.enclosed
+        most = max((visible & cells).bit_count() for _, cells in self.state.sea.zones)
+        return most + self.state.together
 
     def icons_drawn(self, salvage: int, scrap: int) -> tuple[int, ...]:
         """For each of MATERIALS the icons on so many tiles from the bags."""

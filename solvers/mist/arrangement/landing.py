@@ -12,7 +12,7 @@ from periplus.models.mist.ground import GROUP
 from periplus.models.mist.scoring import FIVE_POINTS, TILE_POINTS, WILD_POINTS
 from periplus.models.mist.tiles import WILD
 
-from ...patterns.layers import layered
+from ...patterns.layers import Layers, layered
 from ...patterns.logic import TermList, less, total
 from ...program import Literal
 from .ground import Ground
@@ -20,34 +20,37 @@ from .ground import Ground
 
 def roots(ground: Ground, letter: str) -> dict[int, list[Literal] | None]:
     """The spaces where a tile of the terrain is at the coast: beside which open coast spaces, or (None) on it."""
-    coast = ground.task.island.coasts.get(letter, 0)
+    coast = ground.island.coasts.get(letter, 0)
     found: dict[int, list[Literal] | None] = {}
-    for number in members(coast | ground.task.island.board.spread(coast)):
-        own = members(coast & ground.task.island.board.beside[number])
+    for number in members(coast | ground.island.board.spread(coast)):
+        own = members(coast & ground.island.board.beside[number])
         found[number] = None if coast >> number & 1 else [ground.open(other, letter) for other in own]
     return found
 
 
+def landed(ground: Ground, letter: str) -> dict[int, Layers]:
+    """For each space that a landed tile of the terrain may lie on, its layers: their sum is 1 only if one does."""
+    depth = ground.longest(letter, WILD)
+    rows = ground.program.rule("MIST-10.1")
+    return layered(ground.program, rows, ground.beside, ground.shown(letter), roots(ground, letter), depth)
+
+
 def landed_points(ground: Ground, letter: str) -> TermList:
     """What the landed groups of the terrain score (MIST-10.2)."""
-    program = ground.program
-    rows = program.rule("MIST-10.1")
-    shown = ground.shown(letter)
-    layers = layered(program, rows, ground.beside, shown, roots(ground, letter), ground.longest(letter, WILD))
+    program, rows = ground.program, ground.program.rule("MIST-10.2")
     scores: dict[str, list[Literal]] = {letter: [], WILD: []}
-    for number, reached in layers.items():
+    for number, layers in landed(ground, letter).items():
         scoring = []
         for name, among in scores.items():
             for literal in ground.at(number, name):
                 scoring.append(score := program.boolean())
-                program.rule("MIST-10.2").linear([(1, score), (-1, literal)], high=0)
+                rows.linear([(1, score), (-1, literal)], high=0)
                 among.append(score)
-        program.rule("MIST-10.2").linear([*total(scoring), *less(total(reached))], high=0)
+        rows.linear([*total(scoring), *less(total(layers))], high=0)
     for name, among in scores.items():
         program.follows("MIST-1.3", "MIST-10.2").linear(total(among), high=ground.longest(name))
-    return [
-        (worth, one) for name, worth in ((letter, TILE_POINTS), (WILD, WILD_POINTS)) for one in scores[name]
-    ]
+    worth = {letter: TILE_POINTS, WILD: WILD_POINTS}
+    return [(worth[name], score) for name, among in scores.items() for score in among]
 
 
 def five_points(ground: Ground, letter: str) -> TermList:

@@ -14,7 +14,7 @@ from periplus.models.mist.tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRA
 
 from ...patterns.logic import TermList, counted, less, total
 from ...program import Literal
-from .ground import Ground
+from .ground import Laying
 from .landing import five_points, landed_points
 from .task import Layout, Task
 from .web import connection_points
@@ -25,7 +25,7 @@ class Model:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.ground = ground = Ground(task)
+        self.ground = ground = Laying(task)
         self.program = ground.program
         connection, constant = connection_points(ground)
         terms = [

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from periplus.models.core.results import ScoreLine
-from periplus.models.mist.ground import connected, monuments, tiled
+from periplus.models.mist.ground import monuments, tiled
 from periplus.models.mist.island import Island
 from periplus.models.mist.scoring import connected_seats, score_lines
 from periplus.models.mist.state import State
@@ -84,6 +84,11 @@ class Task:
         }
 
     @property
+    def tiled(self) -> int:
+        """The bit set of the spaces with a tile before."""
+        return tiled(self.laid)
+
+    @property
     def room(self) -> int:
         """How many tiles can be laid at most."""
         sizes = (sum(map(len, self.stock.values())), self.spaces.bit_count())
@@ -110,11 +115,6 @@ class Task:
         """Whether this seat would be the first to connect."""
         others = [seat for seat in connected_seats(self.state) if seat != self.seat]
         return self.state.first is None and not others
-
-    @property
-    def connected(self) -> tuple[str, ...]:
-        """The coasts that are connected before."""
-        return connected(self.island, self.laid)
 
     def after(self, layout: Layout) -> State:
         """The table once the tokens are laid, each by a tile of the stock, spaces in their order."""

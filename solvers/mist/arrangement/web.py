@@ -13,16 +13,16 @@ from periplus.models.mist.tiles import TERRAINS, WILD, is_terrain
 
 from ...answers import Answer
 from ...limits import Limits
-from ...patterns.layers import layered
+from ...patterns.layers import Layers, layered
 from ...patterns.logic import TermList, less, total
 from ...program import Literal
 from ...search import Search
 from ..connect import Web
-from .ground import Ground
+from .ground import Ground, Laying
 from .task import Task
 
 
-def connection_points(ground: Ground) -> tuple[TermList, int]:
+def connection_points(ground: Laying) -> tuple[TermList, int]:
     """What connection scores, as terms and a constant."""
     task, program = ground.task, ground.program
     if task.first:
@@ -38,24 +38,36 @@ def connection_points(ground: Ground) -> tuple[TermList, int]:
 
 def all_connected(ground: Ground) -> Literal:
     """A literal that is true only where all coasts are connected."""
-    program, island = ground.program, ground.task.island
-    landing = dict.fromkeys(members(island.landing))
-    depth = ground.longest(*TERRAINS, WILD)
-    web = layered(program, program.rule("MIST-9.3"), ground.beside, ground.terrain, landing, depth)
-    rows, connected = program.rule("MIST-9.2"), program.boolean()
-    for letter, coast in island.coasts.items():
-        joins = []
-        for number in members(coast | island.board.spread(coast)):
-            if number not in web:
-                continue
-            rights = [ground.open(other, letter) for other in members(coast & island.board.beside[number])]
-            if coast >> number & 1:
-                rights += ground.at(number, letter, WILD)
-            joins.append(join := program.boolean())
-            rows.linear([(1, join), *less(total(web[number]))], high=0)
-            rows.linear([(1, join), *less(total(rights))], high=0)
-        rows.linear([(1, connected), *less(total(joins))], high=0)
+    program = ground.program
+    tiles, connected = webbed(ground), program.boolean()
+    rows = program.rule("MIST-9.2")
+    for letter in ground.island.coasts:
+        chosen = []
+        for number, rights in joins(ground, letter).items():
+            if number in tiles:
+                chosen.append(join := program.boolean())
+                rows.linear([(1, join), *less(total(tiles[number]))], high=0)
+                rows.linear([(1, join), *less(total(rights))], high=0)
+        rows.linear([(1, connected), *less(total(chosen))], high=0)
     return connected
+
+
+def webbed(ground: Ground) -> dict[int, Layers]:
+    """For each space that a tile of the web may lie on, its layers: their sum is 1 only if one does."""
+    landing = dict.fromkeys(members(ground.island.landing))
+    rows, depth = ground.program.rule("MIST-9.3"), ground.longest(*TERRAINS, WILD)
+    return layered(ground.program, rows, ground.beside, ground.terrain, landing, depth)
+
+
+def joins(ground: Ground, letter: str) -> dict[int, list[Literal]]:
+    """The spaces where a tile of the web may join the coast: it does where one of the literals is true."""
+    board, coast = ground.island.board, ground.island.coasts[letter]
+    found = {}
+    for number in members(coast | board.spread(coast)):
+        found[number] = [ground.open(other, letter) for other in members(coast & board.beside[number])]
+        if coast >> number & 1:
+            found[number] += ground.at(number, letter, WILD)
+    return found
 
 
 def _fewest(task: Task) -> int | None:

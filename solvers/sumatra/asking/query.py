@@ -41,6 +41,7 @@ def query(position: Position) -> Query:
     aim = wishes.choice("task", TASKS)
     if aim == "journey":
         wishes.fault("task", "arrange, fewest or badges: arrangements are asked about")
+        aim = "arrange"
     task = goal_of(state, wishes, aim).task
     wishes.settle()
     return Query(

@@ -45,8 +45,7 @@ def ask(position: Position, limits: Limits) -> Question:
     ``limits.count`` comes before ``ask.top``.
     """
     wishes = Wishes(position)
-    chosen = wishes.choice("value", VALUES)
-    value = next(name for name in VALUES if name == chosen)
+    value = wishes.choice("value", VALUES)
     top = wishes.number("top", 1, TOP) or TOP
     limit = wishes.required("limit", 0) if value == "reach" else 0
     state = GAME.state(position)

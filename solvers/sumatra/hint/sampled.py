@@ -34,7 +34,7 @@ def sampled(question: Question, entries: Sequence[Entry], clock: Clock) -> Itera
     """Better and better estimates; the last has the reason ``samples``. Raises Stop by the clock."""
     pages = Pages(question.state.edition)
     estimates = [Estimate(entry) for entry in entries]
-    shown = clock.elapsed()
+    shown = -PAUSE
     for sample in range(clock.limits.samples):
         if sample == FIRST:
             estimates.sort(key=lambda estimate: -estimate.mean)
@@ -42,9 +42,9 @@ def sampled(question: Question, entries: Sequence[Entry], clock: Clock) -> Itera
         for estimate in estimates:
             clock.check()
             estimate.add(_margin(question, estimate.entry.after, sample, clock, pages))
-        if sample == 0 or clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield ranking(question, entries, ENGINE)
+            if clock.elapsed() - shown > PAUSE:
+                shown = clock.elapsed()
+                yield ranking(question, entries, ENGINE)
     yield ranking(question, entries, ENGINE).stopped("samples")
 
 

@@ -26,7 +26,9 @@ def best_board(table: Table, pieces: tuple[str, ...], gardens: int, objective: s
     return max(best_arrangement(table.but(own=board), gardens, objective) for board in boards.values())
 
 
-def shape(board: Board) -> tuple[frozenset[tuple[tuple[int, int], str]], frozenset[tuple[tuple[int, int], int]]]:
+def shape(
+    board: Board,
+) -> tuple[frozenset[tuple[tuple[int, int], str]], frozenset[tuple[tuple[int, int], int]]]:
     """What tells two bases apart."""
     return frozenset(board.icons.items()), board.boats
 

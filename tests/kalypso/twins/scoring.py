@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import networkx as nx
 
@@ -62,7 +63,7 @@ def goal_points(board: Board, goal: Json) -> int:
     return min(points, goal.get("max", points))
 
 
-def passed(side: Json, stored: Json) -> bool:
+def passed(side: Json, stored: Mapping[str, int]) -> bool:
     """Whether everything that a forecast asks for lies on it."""
     return all(stored.get(item, 0) >= count for item, count in side.get("needs", {}).items())
 
@@ -128,9 +129,9 @@ def together(table: Table) -> dict[str, list[int]]:
 def reached(table: Table, goal: Json) -> bool:
     """KAL-16.1."""
     value = metric(table.own, goal["metric"])
-    limit = goal.get("at_least", goal.get("at_most"))
-    needed = limit[table.players - 1] if isinstance(limit, list) else limit
-    return value >= needed if "at_least" in goal else value <= needed
+    name = "at_least" if "at_least" in goal else "at_most"
+    needed: int = goal[name][table.players - 1] if isinstance(goal[name], list) else goal[name]
+    return value >= needed if name == "at_least" else value <= needed
 
 
 TIES = (

@@ -28,8 +28,10 @@ def broken(table: Table, bag_stated: bool) -> set[str]:
 
 
 def _in_sight(table: Table) -> Counter[str]:
-    groups = [*table.clouds, table.harbour, *(seat.held() for seat in table.seats)]
-    return Counter(tile for group in groups for tile in group if tile not in CHOICES)
+    groups = [*table.clouds, table.harbour, *(seat.pending for seat in table.seats)]
+    places = [[*seat.telescope, *seat.tiles.values()] for seat in table.seats]
+    land = [tile for tiles in places for tile in tiles if tile not in CHOICES]
+    return Counter([*land, *(tile for group in groups for tile in group)])
 
 
 def _too_many(table: Table, bag_stated: bool) -> bool:
@@ -51,7 +53,9 @@ def _twice(seat: Seat) -> bool:
 
 def _wrong_clouds(table: Table) -> bool:
     count = len(table.seats)
-    return count > 1 and bool(table.clouds) and len(table.clouds) != table.edition["clouds"][str(count)]
+    if count == 1:
+        return len(table.clouds) > 7
+    return bool(table.clouds) and len(table.clouds) != table.edition["clouds"][str(count)]
 
 
 def _out_of_turn(table: Table, index: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tests.mist.twins.naive import ROUND, STEPS, Seat, Space, Table, values
+from tests.mist.twins.naive import LAST_DOCK, ROUND, STEPS, Seat, Space, Table, values
 
 Key: TypeAlias = tuple[str | None, int, Space | None]
 """Direction, distance, the space of entry when a dock is left."""
@@ -23,18 +23,24 @@ def free_directions(table: Table) -> list[str]:
 
 def flights(table: Table, seat: Seat) -> Prices:
     """Every flight that the seat can pay for."""
+    every = all_flights(table, seat)
+    return {key: (cost, to) for key, (cost, to) in every.items() if cost <= seat.energy}
+
+
+def all_flights(table: Table, seat: Seat) -> Prices:
+    """Every flight at its cheapest, whatever it costs."""
     extra = 1 if table.bonus == "plus1" else 0
     best: Prices = {}
     for value in values(table, seat):
         for key, (cost, to) in _priced(table, seat, value + extra).items():
-            if cost <= seat.energy and (key not in best or cost < best[key][0]):
+            if key not in best or cost < best[key][0]:
                 best[key] = (cost, to)
     return best
 
 
 def _priced(table: Table, seat: Seat, speed: int) -> Prices:
     if isinstance(seat.balloon, int):
-        return {} if table.docks[seat.balloon - 1]["value"] == "?" else _leaving(table, speed)
+        return {} if seat.balloon == LAST_DOCK else _leaving(table, speed)
     office = "EH" in seat.tiles.values()
     docks = list(range(1, len(table.docks) + 1)) if office else []
     free = free_directions(table)

@@ -8,7 +8,7 @@ from typing import Any
 
 from periplus.models.mist.ground import all_connected, tiled
 from periplus.models.mist.scoring import total
-from periplus.models.mist.state import BARE, State
+from periplus.models.mist.state import State
 from periplus.models.mist.tiles import KINDS
 
 PLACES = ((0, 0), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (2, 0), (2, -1), (-2, 0), (-2, 1))

@@ -24,6 +24,8 @@ ROUND = list(STEPS)
 """The directions, each 60 degrees left of the one before."""
 TERRAINS = "FMDSCG"
 CHOICES = {"E2": [1, 2], "E4": [1, 2, 3, 4], "EH": [1, 2, 3], "EV": [1, 2, 3, 4, 5, 6, 7, 8], "EK": [5]}
+LAST_DOCK = 7
+"""The dock of the variant, from which a balloon leaps."""
 FILE = Path(periplus.models.mist.__file__).parent / "study.json"
 DEFAULTS: dict[str, Any] = {
     "start_tiles": [],

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from tests.mist.twins.flying import flights
-from tests.mist.twins.naive import CHOICES, ROUND, Seat, Table, beside
+from tests.mist.twins.naive import CHOICES, LAST_DOCK, ROUND, Seat, Table, beside
 
 Move = dict[str, Any]
 
@@ -87,7 +87,7 @@ def place(at: Any) -> Any:
 
 def _starts(table: Table) -> list[Move]:
     seat = table.mover
-    if isinstance(seat.balloon, int) and table.docks[seat.balloon - 1]["value"] == "?":
+    if seat.balloon == LAST_DOCK:
         return [{"type": "leap", "to": list(at)} for at in table.island]
     found = []
     for (direction, distance, enter), (cost, to) in flights(table, seat).items():
@@ -130,9 +130,29 @@ def _lays_of(table: Table, tiles: list[str]) -> list[Move]:
     return [{"type": "place", "tile": tile, "at": list(at)} for tile in set(tiles) for at in spaces]
 
 
-ORDER = "deal roll draw stow fly leap take skip activate exchange gain place done".split()
-TILES = [kind + str(digit) for kind in "FMDSCGWTNfmdscgwtn" for digit in range(10)] + "E2 EH E4 EK EV".split()
-FACES = "none energy1 energy2 tile plus1 reverse turn60".split()
+ORDER = [
+    "deal",
+    "roll",
+    "draw",
+    "stow",
+    "fly",
+    "leap",
+    "take",
+    "skip",
+    "activate",
+    "exchange",
+    "gain",
+    "place",
+    "done",
+]
+TILES = [kind + str(digit) for kind in "FMDSCGWTNfmdscgwtn" for digit in range(10)] + [
+    "E2",
+    "EH",
+    "E4",
+    "EK",
+    "EV",
+]
+FACES = ["none", "energy1", "energy2", "tile", "plus1", "reverse", "turn60"]
 FIELDS: dict[str, tuple[str, ...]] = {
     "deal": (), "roll": ("wind", "bonus"), "draw": ("tile", "cloud"), "stow": ("keep",),
     "fly": ("dir", "distance", "enter"), "leap": ("to",), "take": ("cloud",), "skip": (),
@@ -141,7 +161,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 
 def sort_key(move: Move) -> Any:
-    """Type in the table's order, then fields in the table's order."""
+    """Type in the table's order, then fields in the table's order; spaces row by row."""
     return ORDER.index(move["type"]), [_rank(name, move.get(name)) for name in FIELDS[move["type"]]]
 
 
@@ -154,4 +174,6 @@ def _rank(name: str, value: Any) -> Any:
         return FACES.index(value)
     if name == "keep":
         return sorted(map(TILES.index, value))
-    return (value is not None, value) if name in ("enter", "cloud") else value
+    if name in ("at", "to", "enter"):
+        return [] if value is None else value[::-1]
+    return (value is not None, value) if name == "cloud" else value

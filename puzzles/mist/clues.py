@@ -1,0 +1,141 @@
+"""Clues of a survey: what balloonists remember of where tiles lie. Each is judged for tiles whose space is known."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from periplus.models.boards.hexes import Direction, Hex, length
+from periplus.models.core.documents import Data
+from periplus.models.core.results import RuleId
+from periplus.models.mist.fields import Tile
+
+from .skies import Skies
+
+Spaces: TypeAlias = Mapping[str, Hex]
+"""The spaces of some tiles."""
+Two: TypeAlias = tuple[Tile, Tile]
+
+
+class ClueData(Data):
+    """The base of the clues."""
+
+    clue: str
+
+    @property
+    def clauses(self) -> frozenset[RuleId]:
+        """The clauses that the clue rests on, if it is about the rules."""
+        return frozenset()
+
+    @abstractmethod
+    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+        """Whether the tiles may lie so, as far as this clue says."""
+
+    @abstractmethod
+    def told(self) -> str:
+        """The clue in a sentence."""
+
+
+class Pair(ClueData):
+    """The base of the clues about two tiles."""
+
+    tiles: Two
+
+    def pair(self, spaces: Spaces) -> tuple[Hex, Hex] | None:
+        """The spaces of the two tiles, None while one is not known."""
+        one, other = (spaces.get(tile) for tile in self.tiles)
+        return None if one is None or other is None else (one, other)
+
+
+class Touch(Pair):
+    """The two tiles are adjacent."""
+
+    clue: Literal["touch"] = "touch"
+
+    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+        """One step leads from one to the other."""
+        pair = self.pair(spaces)
+        return pair is None or length(*pair) == 1
+
+    def told(self) -> str:
+        """The clue in a sentence."""
+        return f"{self.tiles[0]} and {self.tiles[1]} touch."
+
+
+class Apart(Pair):
+    """The two tiles are not adjacent."""
+
+    clue: Literal["apart"] = "apart"
+
+    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+        """More than one step leads from one to the other."""
+        pair = self.pair(spaces)
+        return pair is None or length(*pair) > 1
+
+    def told(self) -> str:
+        """The clue in a sentence."""
+        return f"{self.tiles[0]} and {self.tiles[1]} do not touch."
+
+
+class Flight(Pair):
+    """A balloon on the first tile gets to the second with that wind, for so much energy (MIST-5.2, 5.3, 5.7)."""
+
+    clue: Literal["flight"] = "flight"
+    wind: Direction
+    cost: Annotated[int, Field(ge=0, le=99)]
+
+    @property
+    def clauses(self) -> frozenset[RuleId]:
+        """Those of flights along the wind."""
+        return frozenset({"MIST-5.2", "MIST-5.3", "MIST-5.7"})
+
+    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+        """The rules have such a flight."""
+        pair = self.pair(spaces)
+        return pair is None or skies.prices(self.tiles[0], pair[0], self.wind).get(pair[1]) == self.cost
+
+    def told(self) -> str:
+        """The clue in a sentence."""
+        price = f"for {self.cost} energy" if self.cost else "free of charge"
+        return f"With wind {self.wind} a balloon flies from {self.tiles[0]} to {self.tiles[1]} {price}."
+
+
+class Below(ClueData):
+    """The space below the tile has that printed number."""
+
+    clue: Literal["below"] = "below"
+    tile: Tile
+    number: Annotated[int, Field(ge=0, le=9)]
+
+    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+        """The number is printed there."""
+        island, space = skies.state.island, spaces.get(self.tile)
+        return space is None or island.numbers[island.board.number[space]] == self.number
+
+    def told(self) -> str:
+        """The clue in a sentence."""
+        return f"{self.tile} covers a {self.number}."
+
+
+Clue: TypeAlias = Annotated[Touch | Apart | Flight | Below, Field(discriminator="clue")]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A clue over an island; keeps ``deduction.clued.Clue``."""
+
+    clue: Clue
+    skies: Skies
+
+    @property
+    def clauses(self) -> frozenset[RuleId]:
+        """The clue's."""
+        return self.clue.clauses
+
+    def allows(self, spots: Spaces) -> bool:
+        """The clue's answer over this island."""
+        return self.clue.allows(spots, self.skies)

@@ -1,0 +1,163 @@
+"""Making ``survey`` puzzles: tiles laid on a small island, true clues about them, and of those as few as it takes.
+
+1. *Scatter*: an island, its marked spaces and the tiles on them are drawn at random.
+2. *Remember*: clues that are true of them are put together, flights first, until one way is left, and deductions of
+   the difficulty asked for find it.
+3. *Forget*: each clue is left out without which that stays so.
+
+Ways are counted by bit sets all along; the finished puzzle is counted again by trying every order of the tiles.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from periplus.models.boards.hexes import DIRECTIONS, Hex, around, length, ring, rows_of
+from periplus.models.core.errors import PositionError
+from periplus.models.mist import GAME
+from periplus.models.mist.tiles import KINDS, canonical
+from periplus.solvers.limits import Clock
+
+from ..deduction import HARDEST, Choices, grade
+from ..deduction.clued import remembered
+from ..protocol import Order
+from ..question import Json
+from .chart import Chart
+from .clues import Apart, Below, Clue, Flight, Seen, Touch
+from .skies import Skies
+
+SIZES = (3, 6)
+"""The least and the most tiles of a puzzle."""
+USUAL = 5
+SPARE = 2
+"""Marked spaces on which no tile lies."""
+RADIUS = 2
+COASTS = "DDMMFFGGCCSS"
+"""The coasts of the small island, from the east counter-clockwise."""
+NUMBERS = (1, 4)
+"""The least and the greatest number of tiles and spaces."""
+ATTEMPTS = 60
+WORDS = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """An island and tiles on some of its marked spaces."""
+
+    position: Json
+    marked: tuple[Hex, ...]
+    spaces: Mapping[str, Hex]
+    """Where each tile lies."""
+    skies: Skies
+
+    def choices(self, clues: Sequence[Clue]) -> Choices:
+        """The puzzle with those clues."""
+        seen = tuple(Seen(clue, self.skies) for clue in clues)
+        return Chart(tuple(self.spaces), self.marked, seen).choices
+
+
+def new_survey(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one way to lay ``order.size`` tiles.
+
+    None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
+    PositionError for an order that cannot be met, and Stop.
+    """
+    size = USUAL if order.size is None else order.size
+    if not SIZES[0] <= size <= SIZES[1]:
+        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} tiles, got {size}")
+    if order.edition is not None:
+        raise PositionError("--edition", "surveys have islands of their own, expected none")
+    rng = random.Random(order.seed)
+    for _ in range(ATTEMPTS):
+        scatter = _scattered(size, rng)
+        every = _true(scatter, rng)
+        clues = remembered(every, scatter.choices, order.difficulty or HARDEST, clock)
+        found = grade(scatter.choices(clues))
+        if found is not None and order.difficulty in (None, found.difficulty):
+            return _as_puzzle(scatter, clues, found.difficulty, order.seed)
+    return None
+
+
+def _scattered(size: int, rng: random.Random) -> Scatter:
+    """A small island with tiles, drawn at random; the marked spaces hang together."""
+    printed = {(0, 0): "@2"}
+    printed |= {space: f".{rng.randint(*NUMBERS)}" for space in ring(1)}
+    rim = zip(ring(RADIUS), COASTS, strict=True)
+    printed |= {space: f"{coast}{rng.randint(*NUMBERS)}" for space, coast in rim}
+    marked = _patch([space for space in printed if space != (0, 0)], size + SPARE, rng)
+    tiles = canonical(f"{kind}{rng.randint(*NUMBERS)}" for kind in rng.sample(KINDS, size))
+    spaces = dict(zip(tiles, rng.sample(marked, size), strict=True))
+    position: Json = {
+        "game": "mist",
+        "phase": "C3",
+        "edition": {
+            "name": "survey",
+            "islands": {"front": [" ".join(printed[space] for space in row) for row in rows_of(RADIUS)]},
+            "tiles": dict.fromkeys(tiles, 1),
+        },
+        "players": [{"name": "You", "balloon": [0, 0]}],
+        "ask": {"tiles": list(tiles), "spaces": [list(space) for space in marked]},
+    }
+    skies = Skies(GAME.initial(GAME.load(json.dumps(position).encode())))
+    return Scatter(position, marked, spaces, skies)
+
+
+def _patch(spaces: Sequence[Hex], count: int, rng: random.Random) -> tuple[Hex, ...]:
+    """So many of the spaces, row by row, grown from one of them neighbour by neighbour."""
+    found = [rng.choice(spaces)]
+    while len(found) < count:
+        beside = [space for space in spaces if space not in found and set(around(space)) & set(found)]
+        found.append(rng.choice(beside))
+    return tuple(sorted(found, key=lambda space: (space[1], space[0])))
+
+
+def _true(scatter: Scatter, rng: random.Random) -> list[Clue]:
+    """Every clue that holds, in the order in which they are told: tiles that do not touch come last."""
+    telling, rest = list(_flights(scatter)), list[Clue]()
+    for tile, space in scatter.spaces.items():
+        island = scatter.skies.state.island
+        telling.append(Below(tile=tile, number=island.numbers[island.board.number[space]]))
+    for tiles in combinations(scatter.spaces, 2):
+        touching = length(*(scatter.spaces[tile] for tile in tiles)) == 1
+        if touching:
+            telling.append(Touch(tiles=tiles))
+        else:
+            rest.append(Apart(tiles=tiles))
+    rng.shuffle(telling)
+    rng.shuffle(rest)
+    return [*telling, *rest]
+
+
+def _flights(scatter: Scatter) -> Iterator[Clue]:
+    """Every flight from one of the tiles to another."""
+    for tiles in permutations(scatter.spaces, 2):
+        start, end = (scatter.spaces[tile] for tile in tiles)
+        for wind in DIRECTIONS:
+            cost = scatter.skies.prices(tiles[0], start, wind).get(end)
+            if cost is not None:
+                yield Flight(tiles=tiles, wind=wind, cost=cost)
+
+
+def _as_puzzle(scatter: Scatter, clues: Sequence[Clue], difficulty: int, seed: int) -> Json:
+    size = len(scatter.spaces)
+    told = " ".join(f"({number}) {clue.told()}" for number, clue in enumerate(clues, 1))
+    return {
+        "id": f"survey-{size}-{seed}",
+        "title": f"A survey of {WORDS[size]} tiles",
+        "author": "periplus",
+        "kind": "survey",
+        "difficulty": difficulty,
+        "text": f"Lay every tile on a marked space, no two on one. {told}",
+        "position": scatter.position,
+        "question": {"ask": "survey", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "answer": {
+            "arrangement": [
+                {"type": "place", "tile": tile, "at": list(space)} for tile, space in scatter.spaces.items()
+            ],
+            "solutions": 1,
+        },
+    }

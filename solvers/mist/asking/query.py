@@ -1,0 +1,53 @@
+"""A position of Islands in the Mist as a program to be asked."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from periplus.models.boards.hexes import DIRECTIONS
+from periplus.models.core.rulebook import rulebook
+from periplus.models.mist import GAME
+from periplus.models.mist.position import Position
+
+from ...asking import Query, Table, tables
+from ...program import Program, Term
+from .ending import add_ending
+from .flying import Flying, dock_name
+from .laying import Laying
+from .question import Question, asked
+from .saying import GOAL_NAMES, confirm, sentence
+
+EMPTY = b"""{"game": "mist", "phase": "C3", "players": [{"balloon": [0, 0]}],
+ "edition": {"islands": {"front": {"0,0": "@1"}}, "tiles": {}}}"""
+"""A position in which nothing is there: its program has all the relations and is quick to build."""
+
+
+def query(position: Position) -> Query:
+    """The program of the position, and the names that goals may use.
+
+    Raises PositionError for values of ``ask`` that are not as expected.
+    """
+    question = asked(position)
+    docks = map(dock_name, range(1, question.state.edition.dock_count(question.state.variant) + 1))
+    names: dict[str, Term] = {name: name for name in (*DIRECTIONS, *docks)}
+    return Query(
+        program=worlds(question),
+        names=names | GOAL_NAMES,
+        clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
+        say=sentence,
+        confirm=partial(confirm, question),
+    )
+
+
+def relations() -> tuple[Table, ...]:
+    """Every relation that goals may name, whatever the position."""
+    return tables(query(GAME.load(EMPTY)).program)
+
+
+def worlds(question: Question) -> Program:
+    """The program whose worlds are the ways to fly and to lay tiles, with every relation that goals may name."""
+    program = Program()
+    flying = Flying(program, question)
+    laying = Laying(program, question, flying)
+    add_ending(program, laying.ground)
+    return program

@@ -1,0 +1,65 @@
+"""The given facts of a turn or an arrangement as sentences, and whether the position bears them out."""
+
+from __future__ import annotations
+
+from periplus.models.mist.scoring import EXTENSION_NAMES, TERRAIN_NAMES
+from periplus.models.mist.tiles import CITY, MONUMENT, OFFICE, WILD
+
+from ...program import Given, Term, Why
+from ..arrangement.task import token
+from .question import Question
+
+NAMES = TERRAIN_NAMES | {WILD: "wild", CITY: "city", MONUMENT: "monument"} | EXTENSION_NAMES
+"""What shows on a space, in words."""
+GOAL_NAMES: dict[str, Term] = {
+    **{NAMES[letter]: letter for letter in (*TERRAIN_NAMES, WILD, CITY, MONUMENT)},
+    "watchtower2": "E2",
+    "watchtower4": "E4",
+    "office": OFFICE,
+    "couple": "EK",
+    "machine": "EV",
+}
+"""Names that goals may write for tiles."""
+
+
+def sentence(given: Given) -> str:
+    """A given fact as people say it."""
+    match given.relation.name, given.row:
+        case "wind", (direction,):
+            return f"the wind blows {direction}"
+        case "energy", (number,):
+            return f"the player has {number} energy"
+        case "held", (str(tile), (q, r)):
+            return f"{NAMES[tile]} lies on {q},{r}"
+        case "offered", (str(tile), number):
+            return f"{'no' if number == 0 else number} {NAMES[tile]} may be laid"
+        case "limit", (number,):
+            return f"no more than {number} tiles may be laid"
+        case "closed", ((q, r),):
+            return f"the question lets nothing be laid on {q},{r}"
+        case _:
+            return str(given)
+
+
+def confirm(question: Question, why: Why) -> bool:
+    """Whether the position bears out every fact that the explanation names."""
+    return all(_true(question, fact) for fact in why.facts)
+
+
+def _true(question: Question, given: Given) -> bool:
+    number = question.state.island.board.number
+    match given.relation.name, given.row:
+        case "wind", (direction,):
+            return direction == question.state.wind
+        case "energy", (energy,):
+            return energy == question.player.energy
+        case "held", (tile, (int(q), int(r))):
+            lies = question.task.laid[number[q, r]]
+            return lies != "" and token(lies) == tile
+        case "offered", (str(tile), count):
+            return question.offered()[tile] == count
+        case "limit", (limit,):
+            return limit == question.task.limit
+        case "closed", ((int(q), int(r)),):
+            return not question.task.spaces >> number[q, r] & 1
+    return False
