@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove
@@ -19,8 +19,10 @@ from periplus.models.core.results import RuleId, ScoreLine, Violation
 
 from .answers import Number, RankedMove, Ranking, Status, number
 from .limits import Limits, Reason
-from .protocol import Solver
 from .search import Search
+
+if TYPE_CHECKING:
+    from .protocol import Solver  # it names the program, which a hint that compares lines does not need
 
 EVERY_MOVE = sys.maxsize
 """No cut, also where a position of its own asks for one."""

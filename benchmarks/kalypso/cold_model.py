@@ -70,12 +70,12 @@ class ColdModel:
         self._overlays()
         self._fish()
 
-    def solve(self, seconds: float) -> Found:
-        """The best board in so many seconds of one worker."""
+    def solve(self, work: float) -> Found:
+        """The best board in so many deterministic seconds of one worker: other load takes nothing from them."""
         self._model.maximize(sum(self._points))
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_deterministic_time = work
         status = solver.solve(self._model)
         known = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
         return Found(round(solver.objective_value) if known else None, int(solver.best_objective_bound))

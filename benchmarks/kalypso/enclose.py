@@ -91,7 +91,7 @@ def _modelled(state: State, targets: Sequence[Cell]) -> Found:
     model.minimize(sum(wall.values()))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = SECONDS
+    solver.parameters.max_deterministic_time = SECONDS
     known = solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     return Found(round(solver.objective_value) if known else None, round(solver.best_objective_bound))
 

@@ -11,7 +11,8 @@ from periplus.models.sumatra.state import Notebook
 from periplus.models.sumatra.tiles import Tiles, distinct, with_, without
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.sumatra.arranging import Goal, answers
+from periplus.solvers.sumatra.arranging import answers
+from periplus.solvers.sumatra.goal import Goal
 from periplus.solvers.sumatra.performing import with_badges_due
 from periplus.solvers.sumatra.task import Task
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from periplus.models.kalypso.state import Bags
 from periplus.models.kalypso.tiles import OPTIONAL, is_salvage, is_scrap, shape
 
-from ..scene import Board, Label, Layer, Mark, Piece, Role, Shape, Sign
+from ..scene import Board, Ground, Label, Layer, Mark, Piece, Role, Shape, Sign, square
 from . import pieces
 
 SCALE = 0.5
@@ -19,7 +19,7 @@ NONE: Mapping[str, Role] = {}
 
 
 def shelf(title: str, things: Sequence[str], roles: Mapping[str, Role] = NONE, caption: str = "") -> Board:
-    """Pieces side by side, spelled as in ``hand`` and ``offer``."""
+    """Pieces side by side, spelled as in ``hand`` and ``offer``; fish tokens by their number or ``B``."""
     shapes: list[Shape] = []
     left, high = 0.0, 1.0
     for thing in things:
@@ -44,6 +44,8 @@ def _thing(thing: str, left: float, role: Role) -> tuple[list[Shape], float, flo
             return [Piece((left, 0, left + 2, 1), thing, role)], 2.0, 1.0
         case "barrel":
             return [Mark((left + 0.5, 0.5), Sign.BARREL, role, series=4, letter="B")], 1.0, 1.0
+        case "0" | "1" | "2" | "3" | "B":
+            return [square(left, 0, role, text=thing, ground=Ground.WATER)], 1.0, 1.0
         case "lifebuoy":
             return [Mark((left + 0.5, 0.5), Sign.BUOY, role, series=0)], 1.0, 1.0
         case _:
@@ -58,7 +60,8 @@ def shelves(
         yield shelf("Offer", offer, roles)
     if hand:
         yield shelf("In hand", hand, roles)
-    for title, draws in (("Next salvage", bags.salvage), ("Next scrap", bags.scrap)):
+    fish = tuple(map(str, bags.fish))
+    for title, draws in (("Next salvage", bags.salvage), ("Next scrap", bags.scrap), ("Next fish", fish)):
         if draws:
             left = len(draws) - MOST
             yield shelf(title, draws[:MOST], caption=f"and {left} more" if left > 0 else "")

@@ -80,7 +80,8 @@ def forecast_table(state: State, seat: int) -> Table | None:
         wanted = ", ".join(f"{stored.get(item, 0)} of {count} {item}" for item, count in needs.items())
         fulfilled = met(state.edition, state.mode, entry)
         standing = "met" if fulfilled else "open" if place in now else "failed"
-        rows.append((card.title or card.id, wanted, _reward(side), standing))
+        whose = f", player {entry.player + 1}" if state.mode == "coop" else ""
+        rows.append((f"{card.title or card.id}{whose}", wanted, _reward(side), standing))
     if not rows:
         return None
     return Table("Forecasts", ("", "needs", "gives", "is"), tuple(rows))

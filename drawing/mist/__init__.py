@@ -14,7 +14,7 @@ from periplus.models.mist.table import initial
 from periplus.models.mist.tiles import RANK
 
 from ..scene import Block, Role, Scene, Section
-from ..tables import answer_tables, fault_table, notes, reason_tables
+from ..tables import answer_tables, fault_table, notes, number, reason_tables
 from .advice import advise, explain, spaces_in, steps_of
 from .faults import accuse, seat_at_fault
 from .island import main_island, small_island
@@ -25,10 +25,10 @@ from .tables import coasts_table, players_table, rounds_table, score_table
 from .track import track_board
 
 DOING = {
-    Phase.BONUS: "draws a tile",
-    Phase.FLY: "flies",
-    Phase.TAKE: "takes tiles",
-    Phase.PLACE: "places tiles",
+    Phase.BONUS: "to draw a tile",
+    Phase.FLY: "to fly",
+    Phase.TAKE: "to take tiles",
+    Phase.PLACE: "to place tiles",
 }
 
 
@@ -56,10 +56,11 @@ def draw(
     board = main_island(state, position.names[overlay.seat], overlay)
     beside = (*_to_lay(position), *hand(state, overlay), *supply(state, overlay))
     sections = (
-        Section("", (board, *beside, *words, *_points(position, state, overlay))),
+        Section("", (board, *beside, *words, *_points(position, state, overlay, violations))),
         *_others(position, state, overlay),
     )
-    return Scene("Islands in the Mist", ", ".join(_when(position, state)), sections, tuple(notes(answer)))
+    text = (*notes(answer), *_told(answer))
+    return Scene("Islands in the Mist", ", ".join(_when(position, state)), sections, text)
 
 
 def reached(position: Position, violations: Sequence[Violation]) -> State:
@@ -94,13 +95,19 @@ def _to_lay(position: Position) -> Iterator[Block]:
         yield tiles_board("To be laid", tiles, {})
 
 
-def _points(position: Position, state: State, overlay: Overlay) -> Iterator[Block]:
-    """The coming rounds, the score of the seat, its terrains, how the players stand, and their energy."""
+def _points(
+    position: Position, state: State, overlay: Overlay, violations: Sequence[Violation]
+) -> Iterator[Block]:
+    """The coming rounds, the score of the seat, its terrains, how players stand, their energy: what there is."""
     if coming := rounds_table(position):
         yield coming
-    yield score_table(state, overlay.seat)
-    yield coasts_table(state, overlay.seat)
-    yield players_table(position, state)
+    table = score_table(state, overlay.seat)
+    if table and not violations:
+        yield table
+    if any(state.players[overlay.seat].tiles):
+        yield coasts_table(state, overlay.seat)
+    if len(state.players) > 1:
+        yield players_table(position, state)
     if track := track_board(state, position.names):
         yield track
 
@@ -114,6 +121,14 @@ def _others(position: Position, state: State, overlay: Overlay) -> Iterator[Sect
     )
     if others:
         yield Section("Other islands", others)
+
+
+def _told(answer: Mapping[str, Any]) -> Iterator[str]:
+    """What an answer says beside its solution: the energy left after flights, an expectation as a fraction."""
+    if isinstance(answer.get("energy"), int):
+        yield f"Energy left: {answer['energy']}."
+    if answer.get("exact"):
+        yield f"Expected gain: {number(answer.get('value'))}, exactly {answer['exact']}."
 
 
 def _when(position: Position, state: State) -> Iterator[str]:

@@ -22,7 +22,7 @@ SMALL = 0.3
 """The scale of the islands of players that the picture is not about."""
 MARGIN = 0.8
 """Room for the names of rows, in units."""
-SHAFT, BARB = 0.9, 0.3
+SHAFT, BARB = 0.75, 0.26
 """The length of an arrow and of its barbs, in units."""
 CAPTION = (
     "capitals are tiles, with what they score; small letters are bare coasts; "
@@ -35,12 +35,15 @@ LINKS = 3
 def main_island(state: State, title: str, overlay: Overlay) -> Board:
     """The island with q along its upper left side, r at the ends of rows, and the wind."""
     island, player = state.island, state.players[overlay.seat]
+    winds = tuple(_winds(state))
     layers = (
         *_layers(island, player, overlay),
         Layer("notes", (*overlay.lines, *overlay.marks, *overlay.tags)),
-        Layer("labels", (*_axes(island), *_winds(state))),
+        Layer("labels", (*_axes(island), *winds)),
     )
-    return Board(title, _box(island, MARGIN), layers, CAPTION, row=ROW)
+    left, top, right, bottom = _box(island, MARGIN)
+    below = bottom if winds else bottom - MARGIN
+    return Board(title, (left, top, right, below), layers, CAPTION, row=ROW)
 
 
 def small_island(state: State, seat: int, title: str, caption: str) -> Board:

@@ -53,7 +53,8 @@ def hand(state: State, overlay: Overlay) -> Iterator[Board]:
     """The telescopes of the seat, what it has just gained, and its extension tiles beside the board."""
     player = state.players[overlay.seat]
     room = capacity(state, player)
-    yield tiles_board("Telescopes", player.telescope, overlay.tiles, room)
+    if player.telescope or state.clouds or state.harbour:
+        yield tiles_board("Telescopes", player.telescope, overlay.tiles, room)
     if player.pending:
         yield tiles_board("Just gained", player.pending, overlay.tiles)
     if player.extensions:

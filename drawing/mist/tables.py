@@ -15,9 +15,11 @@ from ..scene import Table
 from .island import terrain_counts
 
 
-def score_table(state: State, seat: int) -> Table:
-    """The items of the seat's score as if the game ended now."""
+def score_table(state: State, seat: int) -> Table | None:
+    """The items of the seat's score as if the game ended now; None if there are none."""
     rows = [(line.rule, line.what, str(line.points)) for line in score_lines(state, seat)]
+    if not rows:
+        return None
     rows.append(("", "total", str(total(state, seat))))
     return Table("Score now", ("clause", "for", "points"), tuple(rows), right=(2,))
 

@@ -14,9 +14,12 @@ LONGEST = 30
 
 
 def track_board(state: State, names: Sequence[str]) -> Board | None:
-    """A cell for each energy; a crown's cell shows its points, its energy stands above. None if it is too long."""
+    """A cell for each energy; a crown's cell shows its points, its energy stands above.
+
+    None if nobody has energy, or the track is too long.
+    """
     track = state.edition.track
-    if track.max > LONGEST:
+    if track.max > LONGEST or not any(player.energy for player in state.players):
         return None
     layers = (
         Layer("track", tuple(_cells(state))),

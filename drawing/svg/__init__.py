@@ -21,6 +21,8 @@ WIDTH = 480.0
 """Pixels of the page's width, margins included."""
 MARGIN = 14.0
 GAP = (12.0, 14.0)
+LEAST_BESIDE = 420.0
+"""Pixels beside the first block of a section from which on tables are cut to them, so as to stand there."""
 
 
 def to_svg(scene: Scene, width: float = WIDTH) -> str:
@@ -65,9 +67,11 @@ def _stack(parts: Iterable[Placed], gap: float) -> Placed:
 
 
 def _section(section: Section, width: float) -> Placed:
-    blocks = [
-        board(block, width) if isinstance(block, Board) else table(block, width) for block in section.blocks
-    ]
+    blocks: list[Placed] = []
+    for block in section.blocks:
+        beside = width - (blocks[0].size[0] + GAP[0] if blocks else 0.0)
+        room = beside if beside >= LEAST_BESIDE else width
+        blocks.append(board(block, width) if isinstance(block, Board) else table(block, room))
     return _stack([heading(section.title, width, 14), _flow(blocks, width, GAP)], 6)
 
 

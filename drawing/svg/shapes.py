@@ -77,7 +77,9 @@ class Pen:
             inner = self.outline(area)
             name = area.role.name.lower()
             parts.append(element("polygon", class_=f"p-line p-line-{name}", points=joined(inner)))
-            parts += self._badge(area.role, min(inner, key=sum))
+            square = len(area.corners) == SQUARE
+            corner = min(inner, key=sum) if square else min(inner, key=lambda point: (point[1], point[0]))
+            parts += self._badge(area.role, corner, centred=not square)
         return element("g", *parts)
 
     def outline(self, area: Area) -> tuple[Point, ...]:
@@ -86,12 +88,13 @@ class Pen:
         corners = map(self.at, area.corners)
         return tuple((a + (x - a) * 2 * INSET, b + (y - b) * 2 * INSET) for a, b in corners)
 
-    def _badge(self, role: Role, corner: Point) -> list[str]:
+    def _badge(self, role: Role, corner: Point, *, centred: bool = False) -> list[str]:
+        """The badge of a role to the right of an upper left corner, or below a corner at the top."""
         badge = LOOKS[role].badge
         if not badge:
             return []
         size = self.size(0.34, 9, 14)
-        x, y = corner[0] + 0.45 * size, corner[1] + 0.95 * size
+        x, y = corner[0] + (0 if centred else 0.45 * size), corner[1] + 0.95 * size
         return [text_at(badge, (x, y), size, f"p-fill-{role.name.lower()}", bold=True)]
 
     def _piece(self, piece: Piece) -> str:

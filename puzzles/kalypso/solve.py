@@ -6,15 +6,25 @@ from collections.abc import Sequence
 from typing import Literal
 
 from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
 from periplus.models.kalypso.position import Position
 
 from ..stepwise import Rest, Stepwise
+
+ASKED = ("turn", "plan", "builds", "arrange", "enclose")
+"""The questions of a position that can be a puzzle."""
 
 
 class Solve(Stepwise):
     """Play the turns best, build best on the base as it lies, or enclose cells with the fewest pieces."""
 
     ask: Literal["solve"] = "solve"
+
+    def refuse(self, position: Position) -> None:
+        """What is asked has solutions that are made of moves."""
+        if position.ask.what not in ASKED:
+            expected = ", ".join(ASKED)
+            raise PositionError("ask.what", f"expected one of {expected}, got {position.ask.what}")
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after moves of the turn, after buildings, or after cells."""

@@ -10,29 +10,24 @@ missing stars is a second, independent way to the same number; it judges half-do
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal
+from typing import Literal
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import IllegalMove
-from periplus.models.observatory import GAME
 from periplus.models.observatory.moves import AnyMove, Star
 from periplus.models.observatory.position import Position
 from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.search import Search
+from periplus.solvers.limits import Clock
 
-from ..question import Question, Recorded, Verdict, solution_of
-from ..records import LineRecord
+from ..stepwise import Rest, Stepwise
 from .after import after
 from .backtracking import least_missing
 from .cards import refuse_undrawable, sheet_of
 from .places import Missing, completion
 
 
-class Fewest(Question):
+class Fewest(Stepwise):
     """Plot as few stars as possible, and draw every card in range."""
 
-    RECORDED: ClassVar[type[Recorded]] = LineRecord
     ask: Literal["fewest"] = "fewest"
 
     def refuse(self, position: Position) -> None:
@@ -43,36 +38,28 @@ class Fewest(Question):
         """The position after the moves."""
         return after(position, moves)
 
-    def prove(self, position: Position, limits: Limits) -> Search[Answer]:
-        """The least number of stars as ``value``, and moves that do with it."""
-        return Search(lambda clock: _prove(position, clock), limits, Answer("unknown"))
+    def better(self, position: Position, one: float, other: float) -> bool:
+        """Few stars are better than many."""
+        return one <= other
 
-    def record(self, answer: Answer) -> LineRecord:
-        """The answer's number of stars and its moves; raises ValueError for an answer that has none."""
-        if not isinstance(answer.value, int):
-            raise ValueError(f"an answer that is {answer.status} has no number of stars")
-        return LineRecord(value=answer.value, solution=solution_of(answer))
+    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+        """The stars still to be plotted: from the start by the solver, later on by backtracking."""
+        now, stars = after(position, moves), _plotted(moves)
 
-    def agrees(self, position: Position, recorded: LineRecord, answer: Answer) -> bool:
-        """The numbers are equal; places may differ."""
-        return answer.status == "optimal" and answer.value == recorded.value
+        def best(clock: Clock) -> Iterator[Answer]:
+            return _least(now, stars, clock) if moves else _prove(position, clock)
 
-    def confirms(self, position: Position, recorded: LineRecord) -> bool:
-        """The moves are legal, draw every card and plot as many stars as it says."""
-        moves = [GAME.parse_move(position, move) for move in recorded.moves]
-        try:
-            left = sheet_of(after(position, moves)).range
-        except IllegalMove:
-            return False
-        return not left and _plotted(moves) == recorded.value
+        return Rest(stars, not sheet_of(now).range, best)
 
-    def judge(
-        self, position: Position, moves: Sequence[Move], recorded: LineRecord, limits: Limits
-    ) -> Search[Verdict]:
-        """The stars plotted so far, and whether the cards can still be drawn with as few as possible."""
-        return Search(
-            lambda clock: _judge(position, moves, recorded.value, clock), limits, Verdict(right=False)
-        )
+
+def _least(position: Position, stars: int, clock: Clock) -> Iterator[Answer]:
+    """The least number of stars in all, so many being plotted; raises Stop."""
+    sheet = sheet_of(position)
+    more = least_missing(position.edition_data, sheet, clock)
+    if more is None or more > sheet.bonuses_left + sheet.finder_left:
+        yield Answer("infeasible", engine="enumeration")
+    else:
+        yield Answer("optimal", stars + more, stars + more, engine="enumeration")
 
 
 def _plotted(moves: Sequence[Move]) -> int:
@@ -106,20 +93,3 @@ def _moves(position: Position, found: Missing, chosen: Sequence[int]) -> tuple[A
         Star(at=spot, source="track" if number < bonuses else "finder") for number, spot in enumerate(spots)
     ]
     return (*stars, *(completion(found.figures[number]) for number in chosen))
-
-
-def _judge(position: Position, moves: Sequence[Move], goal: int, clock: Clock) -> Iterator[Verdict]:
-    for number in range(1, len(moves) + 1):
-        try:
-            now = after(position, moves[:number])
-        except IllegalMove as error:
-            yield Verdict(False, False, None, number - 1, error.violations[0])
-            return
-        sheet = sheet_of(now)
-        stars = _plotted(moves[:number])
-        more = least_missing(now.edition_data, sheet, clock)
-        if more is None or stars + more > goal or more > sheet.bonuses_left + sheet.finder_left:
-            yield Verdict(False, False, stars, number - 1)
-            return
-    stars = _plotted(moves)
-    yield Verdict(stars == goal and not sheet_of(after(position, moves)).range, True, stars)

@@ -16,18 +16,22 @@ from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.tiles import canonical, without
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
-from periplus.solvers.sumatra.arranging import Goal, answers
+from periplus.solvers.sumatra.arranging import answers
+from periplus.solvers.sumatra.goal import Aim, Goal
 from periplus.solvers.sumatra.performing import perform
-from periplus.solvers.sumatra.solve import TASKS, goal_of
+from periplus.solvers.sumatra.solve import goal_of
 from periplus.solvers.sumatra.wishes import Wishes
 
 from ..stepwise import Rest
+
+AIMS: tuple[Aim, ...] = ("arrange", "fewest", "badges")
+"""The tasks that are about one notebook; the first is the usual one."""
 
 
 def goal(position: Position) -> Goal:
     """What the position's ``ask`` wants arranged; raises PositionError for faulty values."""
     wishes = Wishes(position)
-    found = goal_of(GAME.state(position), wishes, wishes.choice("task", TASKS))
+    found = goal_of(GAME.state(position), wishes, wishes.choice("task", AIMS))
     wishes.settle()
     return found
 

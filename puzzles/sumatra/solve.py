@@ -6,15 +6,26 @@ from collections.abc import Sequence
 from typing import Literal
 
 from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError, echo
 from periplus.models.sumatra.position import Position
 
 from ..stepwise import Rest, Stepwise
+
+ASKED = ("arrange", "fewest", "badges", "journey")
+"""The tasks of a position that can be a puzzle."""
 
 
 class Solve(Stepwise):
     """Arrange tiles for the best total or badges, reach a total with the fewest tiles, or win by the most."""
 
     ask: Literal["solve"] = "solve"
+
+    def refuse(self, position: Position) -> None:
+        """The task is one that can be solved."""
+        if position.ask.task is not None and position.ask.task not in ASKED:
+            raise PositionError(
+                "ask.task", f"expected one of {', '.join(ASKED)}, got {echo(position.ask.task)}"
+            )
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after the takes of an arrangement or the turns of a journey."""

@@ -15,7 +15,7 @@ from periplus.models.sumatra.state import Notebook
 from periplus.models.sumatra.tiles import Tiles, distinct, with_, without
 
 from ..limits import Clock
-from .arrangement.script import Step
+from .steps import Step
 from .task import Task
 
 FEW = 600

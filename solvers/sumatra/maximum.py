@@ -11,7 +11,8 @@ from periplus.models.sumatra.tiles import canonical
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
-from .arranging import Goal, answers
+from .arranging import answers
+from .goal import Goal
 from .task import Task
 from .wishes import Wishes
 

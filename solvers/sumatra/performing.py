@@ -11,7 +11,7 @@ from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.state import Notebook, State
 
 from ..replay import ReplayError
-from .arrangement.script import Step
+from .steps import Step
 from .task import Task
 
 

@@ -15,7 +15,8 @@ from periplus.models.sumatra.state import State
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
-from .arranging import Aim, Goal, answers
+from .arranging import answers
+from .goal import Aim, Goal
 from .task import Task
 from .wishes import Wishes
 

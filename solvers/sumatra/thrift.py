@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..replay import ReplayError
-from .arrangement.script import Step
+from .steps import Step
 
 
 def thrifty(steps: Sequence[Step], worth: Callable[[Sequence[Step]], int]) -> tuple[Step, ...]:

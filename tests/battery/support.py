@@ -97,6 +97,11 @@ def raw(position: Position) -> bytes:
     return json.dumps(position.as_json()).encode()
 
 
+def playable(game: Game[Any, Any], position: Position) -> tuple[Move, ...]:
+    """The listed moves that can be played; while chance alone acts, a list may hold a template."""
+    return game.moves(position) if game.actors(position) else ()
+
+
 def perft(game: Game[Any, Any], position: Position, depth: int) -> int:
     """The leaves of the move tree of that depth, by the game's own move list."""
     moves = game.moves(position)
@@ -106,7 +111,7 @@ def perft(game: Game[Any, Any], position: Position, depth: int) -> int:
 
 
 def brute_moves(game: Game[Any, Any], position: Position) -> list[Move]:
-    """Every move of the move space that the rules do not fault: the naive twin of ``moves``."""
+    """Every move of the move space that the rules do not fault: the naive twin of ``playable``."""
     found = []
     for data in space_of(game.name)(position):
         move = game.parse_move(position, data)

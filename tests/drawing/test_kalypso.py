@@ -176,7 +176,9 @@ def test_a_net_lies_on_free_water_or_on_the_boat_it_is_stacked_on() -> None:
 
 
 def test_tiles_in_hand_on_offer_and_to_come_lie_beside_the_ocean() -> None:
-    position = load(base=BASE, hand=["WP", "boat"], fresh=[], more={"bags": {"scrap": ["MP"] * 8}})
+    position = load(
+        base=BASE, hand=["WP", "boat"], fresh=[], more={"bags": {"scrap": ["MP"] * 8, "fish": [2, "B"]}}
+    )
     titles = {board.title: board for board in drawn(position).boards}
     assert [shape.text for shape in titles["In hand"].shapes if isinstance(shape, Area | Piece)] == [
         "W",
@@ -184,6 +186,7 @@ def test_tiles_in_hand_on_offer_and_to_come_lie_beside_the_ocean() -> None:
         "boat",
     ]
     assert titles["Next scrap"].caption == "and 2 more"
+    assert [shape.text for shape in titles["Next fish"].shapes if isinstance(shape, Area)] == ["2", "B"]
     offer = load(base=BASE, more={"offer": ["WMSRP"]})
     shown = next(board for board in drawn(offer).boards if board.title == "Offer")
     places = {shape.text: at(shape) for shape in shown.shapes if isinstance(shape, Area)}

@@ -205,3 +205,15 @@ def test_words_stand_inside_the_page_however_long_they_are() -> None:
     assert len(found) > 30
     assert min(start for start, _, _ in found) >= 0
     assert max(end for _, end, _ in found) <= 480 - 14
+
+
+def test_on_a_wide_page_a_long_table_stands_beside_the_main_board() -> None:
+    table = Table("", ("", "x"), (("1", "word " * 40),))
+    board = Board("", (0, 0, 8, 8), (Layer("all", (square(0, 0),)),))
+    scene = Scene("T", sections=(Section("", (board, table)),))
+    wide, narrow = (
+        [start for start, _, text in words_of(ElementTree.fromstring(to_svg(scene, width))) if "word" in text]
+        for width in (960, 480)
+    )
+    assert min(wide) > 8 * 40
+    assert max(narrow) < 8 * 40

@@ -1,6 +1,7 @@
 """Sections 6 to 11, what other files leave open: zones, tiles that stay, what counts as ground to build on."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from .twins.comparing import of_state
 GAME = registry.game("kalypso")
 
 
-def lying(position):
+def lying(position: Any) -> dict[str, Any]:
     return of_state(state_of(position))
 
 

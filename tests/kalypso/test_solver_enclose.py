@@ -11,7 +11,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso.enclose import search
 from periplus.solvers.limits import Limits
 
-from .tables import Json, base, table
+from .tables import ATOLL, Json, base, sea, table
 
 LIMITS = Limits(seconds=20)
 BAY = base("", ".WWWW", ".W..W", ".W..W")
@@ -139,3 +139,21 @@ def test_the_answer_prints_its_cells() -> None:
     answer = asked({"base": BAY}, [[2, 2], [2, 3]]).as_json()
     assert sorted(answer["solution"]) == [[3, 2], [3, 3]]
     assert (answer["value"], answer["bound"]) == (2, 2)
+
+
+@pytest.mark.rule("KAL-12.6")
+def test_the_answer_tells_what_the_lagoon_holds() -> None:
+    """Fish and a lifebuoy inside the bay; the wall at [3, 2] covers a half-sunk barrel."""
+    rows = sea((2, 2, "f"), (2, 3, "o"), (3, 2, "b"))
+    answer = asked({"base": BAY}, [[2, 2], [2, 3]], rows=rows).as_json()
+    assert answer["gains"] == {"fish": 1, "survivors": 1, "barrels": 1}
+    assert "supported" not in answer
+
+
+@pytest.mark.rule("KAL-14.5")
+def test_in_solo_it_warns_of_a_mouth_that_no_garden_supports() -> None:
+    rows = sea((2, 3, "o"), rows=ATOLL)
+    for gardens, supported in ((0, False), (1, True)):
+        settlement = {"tracks": {"gardens": gardens}}
+        answer = asked(settlement, [[2, 3]], rows=rows, mode="solo").as_json()
+        assert (answer["gains"]["survivors"], answer["supported"]) == (1, supported)

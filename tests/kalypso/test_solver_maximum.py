@@ -182,6 +182,9 @@ def test_a_whole_bag_has_a_value_and_a_bound_by_counting() -> None:
     assert answer.reason == "seconds"
     assert 3 <= answer.value <= answer.bound  # type: ignore[operator]
     assert answer.bound <= (4 + 5 * len(pieces)) * 7 / 4 + 3  # type: ignore[operator]
+    parts = answer.as_json()["parts"]
+    assert sum(parts.values()) == answer.bound
+    assert parts["fish"] == parts["gardens"] == parts["goals"] == 0
 
 
 def test_no_ceiling_lies_below_what_a_base_is_worth() -> None:

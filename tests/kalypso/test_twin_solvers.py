@@ -12,6 +12,7 @@ from periplus.solvers.limits import Limits
 
 from .twins import arranging, lagoons, positions
 from .twins.filling import best_board
+from .twins.growing import face
 from .twins.lines import Lines, TooMany
 from .twins.pieces import beside
 
@@ -150,3 +151,58 @@ def test_a_maximum_is_the_best_of_all_boards(mode, laid, count):
         tried += 1
         if tried == count:
             return
+
+
+@pytest.mark.parametrize("mode", ["versus", "coop"])
+def test_a_plan_is_the_best_of_all_lines_of_all_its_turns(mode):
+    played = 0
+    for seed in range(150):
+        rng = random.Random(f"plan {mode} {seed}")
+        data = positions.position(rng, mode)
+        own = data["settlements"][data["ask"]["player"]]
+        if len(positions.table(data).own.base) < 20:
+            continue
+        own["hand"] = own["hand"][:1]
+        turns = [[face(rng)] for _ in range(rng.choice([1, 2]))]
+        wanted = objective(rng, mode)
+        data["ask"] |= {"objective": wanted}
+        try:
+            best = Lines(wanted, budget=250).best(GAME.state(GAME.load(json.dumps(data).encode())), turns)
+        except TooMany:
+            continue
+        data["ask"] |= {"what": "plan", "turns": turns}
+        answer = solve.search(GAME.load(json.dumps(data).encode()), LIMITS).result()
+        assert (answer.status, answer.value) == ("optimal", best), (seed, wanted)
+        played += 1
+        if played == 4:
+            return
+    assert played
+
+
+def test_an_expected_value_is_the_mean_over_the_bag():
+    played = 0
+    for seed in range(100):
+        rng = random.Random(f"expected {seed}")
+        data = positions.position(rng, "versus")
+        own = data["settlements"][data["ask"]["player"]]
+        tiles = [face(rng), face(rng)]
+        tiles.append(tiles[0])
+        if len(positions.table(data).own.base) < 24:
+            continue
+        own["hand"], data["offer"], data["bags"]["salvage"] = ["?"], [], []
+        values = []
+        try:
+            for tile in tiles:
+                own["hand"] = [tile]
+                values.append(Lines(budget=100).best(GAME.state(GAME.load(json.dumps(data).encode()))))
+        except TooMany:
+            continue
+        own["hand"], data["bags"]["salvage"] = ["?"], tiles
+        data["ask"] |= {"what": "expected"}
+        answer = solve.search(GAME.load(json.dumps(data).encode()), LIMITS).result()
+        assert answer.status == "optimal"
+        assert answer.value == pytest.approx(sum(values) / 3, abs=1e-9)
+        played += 1
+        if played == 2:
+            return
+    assert played

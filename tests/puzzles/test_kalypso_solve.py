@@ -183,3 +183,10 @@ def test_nothing_comes_after_the_last_turn() -> None:
 def test_a_puzzle_is_shown_as_it_is_asked() -> None:
     given = turn()
     assert given.shown(given.moves(LINE)) == given.position
+
+
+@pytest.mark.parametrize("what", ["expected", "goal", "maximum", "survive"])
+def test_questions_whose_answers_are_no_moves_are_no_puzzles(what: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        street({"what": what, "pieces": []}, 0, [])
+    assert caught.value.field == "position.ask.what"

@@ -146,3 +146,9 @@ def test_a_journey_is_won_by_the_margin_against_best_play() -> None:
     assert verdict(given, [take("O", 1)])[:4] == (False, False, -10, 0), "two residents against none"
     assert verdict(given, [take("R", 1), take("O", 1)]) == (True, True, 0, None, None)
     assert verdict(given, [take("R", 2)])[4] == "SUM-5.1"
+
+
+def test_an_unknown_task_is_bad_input() -> None:
+    with pytest.raises(PositionError) as caught:
+        puzzle({}, {"task": "win"}, 0, [])
+    assert caught.value.field == "position.ask.task"

@@ -16,10 +16,11 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
-from periplus.solvers.sumatra.arrangement.script import Step
-from periplus.solvers.sumatra.arranging import Aim, Goal, answers
+from periplus.solvers.sumatra.arranging import answers
+from periplus.solvers.sumatra.goal import Aim, Goal
 from periplus.solvers.sumatra.maximum import search as maximum
 from periplus.solvers.sumatra.performing import perform
+from periplus.solvers.sumatra.steps import Step
 from periplus.solvers.sumatra.task import Task
 from tests.sumatra.twins.arranging import best_badges, best_total, fewest
 from tests.sumatra.twins.tables import edition, table

@@ -153,7 +153,7 @@ class Harbour:
 
     def _rest(self, one: int, spot: Spot, unless: list[Literal]) -> None:
         """A piece at the spot rests on ``one`` only beside it; the first tile lies where it has to start."""
-        around = self._frame.beside(spot.cells)
+        around = self._frame.beside(spot.cells) & ~spot.cells
         if one != LAND:
             cells: Table = self.all[one].by_cell
         elif self._start and is_salvage(spot.piece):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from periplus.models.core.errors import PositionError
 from periplus.models.kalypso import board
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.state import State
+from periplus.models.kalypso.sea import Sea
+from periplus.models.kalypso.state import Settlement, State
+from periplus.models.kalypso.supply import settlers
 
 from ...answers import Answer
 from ...limits import Clock, Limits
@@ -24,7 +27,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The fewest new cells that leave every cell of ``ask.cells`` uncovered and enclosed, in the order laid.
 
     Each new cell lies on the grid and is joined to the foundation by an edge when it is laid; loose boats dock
-    as they are reached (KAL-7.9). ``infeasible`` if it takes more than ``ask.max``, or if a target is covered.
+    as they are reached (KAL-7.9). The answer tells what is gained, see ``taken``. ``infeasible`` if it takes more than ``ask.max``, or if a target is covered.
     Raises PositionError for a question without cells.
     """
     state = state_of(position)
@@ -39,6 +42,7 @@ class Enclosing:
     """The question to one settlement: enclose ``targets``, a bit set of cells, with at most ``most`` new ones."""
 
     def __init__(self, state: State, targets: int, most: int) -> None:
+        self._state = state
         self._sea = state.sea
         self._settlement = state.own
         self._targets = targets
@@ -102,4 +106,29 @@ class Enclosing:
             settlement = replace(settlement, barrels=settlement.barrels | bit)
         if len(order) != new.bit_count() or self._targets & ~board.enclosed(self._sea, settlement):
             raise ReplayError(f"not enclosed by {[list(cell) for cell in order]}")
-        return Answer("feasible", value=len(order), solution=tuple(order), work=work, engine="cp-sat")
+        gains = taken(self._state, settlement)
+        return Answer(
+            "feasible", value=len(order), solution=tuple(order), work=work, engine="cp-sat", extra=gains
+        )
+
+
+def taken(state: State, after: Settlement) -> dict[str, Any]:
+    """What the new cells cover and enclose: ``fish``, ``survivors`` and ``barrels`` gained.
+
+    In co-op and solo ``supported`` says whether the gardens still support everybody then (KAL-14.5): a rescue
+    adds a mouth and cannot be declined (R14).
+    """
+    sea, before = state.sea, state.own
+
+    def lost(count: Callable[[Sea, Settlement], int]) -> int:
+        return (count(sea, before) & ~count(sea, after)).bit_count()
+
+    fish = board.visible_fish(sea, after) & board.enclosed(sea, after) & ~board.enclosed(sea, before)
+    rescued = lost(board.lifebuoys_left)
+    gains: dict[str, Any] = {
+        "gains": {"fish": fish.bit_count(), "survivors": rescued, "barrels": lost(board.barrels_left)}
+    }
+    if state.together:
+        community = settlers(before) + before.survivors + rescued
+        gains["supported"] = community <= state.edition.supported(before.garden_track)
+    return gains

@@ -68,10 +68,16 @@ class Ceiling:
             base.barrels.bit_count(),
             base.afloat,
         )
-        return self._most(tally, self._charged(base) // SHARE if self.objective == "score" else 0)
+        overlays = self._charged(base) // SHARE if self.objective == "score" else 0
+        return sum(self._shares(tally, overlays).values())
 
     def beyond(self, base: Base, pieces: Sequence[str]) -> int:
         """No arrangement is worth more, wherever those pieces are laid besides, in so far as counting tells."""
+        return sum(self.parts(base, pieces).values())
+
+    def parts(self, base: Base, pieces: Sequence[str]) -> dict[str, int]:
+        """The bound ``beyond`` by what gives it: overlays, fish, gardens, goals, and what is there already."""
+        room = base.sea.frame.room & ~base.sea.island
         water = base.sea.frame.inside & ~base.foundation
         fish = base.sea.fish & ~self.state.own.caught & ~base.covered
         letters = "".join(piece for piece in pieces if piece not in SINGLE)
@@ -79,19 +85,25 @@ class Ceiling:
         barrels = pieces.count("barrel")
         more = len(letters) + 2 * afloat + barrels
         tally = Tally(
-            base.land.bit_count() + more + 2 * len(base.boats),
+            min(base.land.bit_count() + more + 2 * len(base.boats), room.bit_count()),
             water.bit_count(),
             fish.bit_count(),
             base.icons[PLASTIC].bit_count() + letters.count("P"),
             base.barrels.bit_count() + barrels,
             base.afloat + afloat,
         )
-        return self._most(tally, self._counted(base, letters, tally) if self.objective == "score" else 0)
+        return self._shares(tally, self._counted(base, letters, tally) if self.objective == "score" else 0)
 
-    def _most(self, tally: Tally, overlays: int) -> int:
-        if self.objective == "score":
-            return self._given + overlays + tally.fish + self._beside_gardens(tally) + self._extras(tally)
-        return self._other(tally)
+    def _shares(self, tally: Tally, overlays: int) -> dict[str, int]:
+        if self.objective != "score":
+            return {str(self.objective): self._other(tally)}
+        return {
+            "given": self._given,
+            "overlays": overlays,
+            "fish": tally.fish,
+            "gardens": self._beside_gardens(tally),
+            "goals": self._extras(tally),
+        }
 
     def _counted(self, base: Base, letters: str, tally: Tally) -> int:
         """What overlays on so many cells with so many icons are worth: monuments first, then the dearest buildings."""

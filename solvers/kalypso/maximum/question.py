@@ -34,8 +34,8 @@ from .growing import Growing
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best objective over every final board of ``ask.pieces``, with up to ``ask.gardens`` more gardens.
 
-    The solution lists the placements in an order that the rules allow, then the overlays. Raises PositionError
-    for a question without pieces.
+    The solution lists the placements in an order that the rules allow, then the overlays. While the best is not
+    proved, ``parts`` says what the bound is made of. Raises PositionError for a question without pieces.
     """
     if position.ask.pieces is None:
         raise PositionError("ask.pieces", "the field is missing, expected the pieces to lay")
@@ -64,19 +64,27 @@ class Maximum:
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """Ever better boards, the last one proved best if the clock allows. Raises Stop when it says so."""
-        bound = self._ceiling.beyond(self._base, self._pieces)
+        parts = self._ceiling.parts(self._base, self._pieces)
+        bound = sum(parts.values())
         growing = Growing(self._ceiling, self._base, self._pieces, self._boats)
-        best, proved = Answer("unknown", bound=bound), True
+        best, proved = Answer("unknown", bound=bound, extra={"parts": parts}), True
         for base in growing.gives(clock):
             answer = self.on(base, clock)
             proved = proved and answer.status == "optimal"
             if growing.improves(answer.value):
-                best = replace(answer, status="feasible", bound=bound, reason=None, engine="enumeration")
+                best = replace(
+                    answer,
+                    status="feasible",
+                    bound=bound,
+                    reason=None,
+                    engine="enumeration",
+                    extra=best.extra,
+                )
                 yield best
             if best.value == bound:
                 break
         if proved or best.value == bound:
-            yield replace(best, status="optimal", bound=best.value)
+            yield replace(best, status="optimal", bound=best.value, extra={})
         else:
             yield replace(best, reason="gap")
 

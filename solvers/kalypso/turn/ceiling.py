@@ -85,7 +85,9 @@ class Ceiling:
 
     def _built(self, more: Coming) -> int:
         """The dearest overlays that the counts allow."""
-        prices = [(MONUMENT, more.monuments), (SOLAR_MOST, more.buildings[METAL]), (DEAREST, more.overlays)]
+        rest = sum(more.buildings) - more.buildings[METAL]
+        prices = [(MONUMENT, more.monuments), (SOLAR_MOST, more.buildings[METAL]), (DEAREST, rest)]
+        prices.append((PRINTED["house"], more.houses))
         left, points = more.overlays, 0
         for price, number in prices:
             taken = min(left, number)
@@ -206,7 +208,8 @@ class Ceiling:
         """By how much the metric may fall, and by how much it may rise."""
         pieces, hidden = more.pieces + more.laid, 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
         if metric in KINDS:
-            return 0, min(more.overlays, more.buildings[MATERIALS.index(MATERIAL[metric])])
+            houses = more.houses if metric == "house" else 0
+            return 0, min(more.overlays, houses + more.buildings[MATERIALS.index(MATERIAL[metric])])
         match metric:
             case "monuments" | "reserves":
                 return 0, more.monuments
@@ -232,4 +235,4 @@ class Ceiling:
             case "enclosed":
                 return self._site.enclosed.bit_count(), (more.enclosed & ~self._site.enclosed).bit_count()
             case _:
-                return 0, min(sum(more.buildings), more.overlays)
+                return 0, min(more.houses + sum(more.buildings), more.overlays)

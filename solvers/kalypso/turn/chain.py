@@ -2,8 +2,8 @@
 
 Every overlay needs a cell laid in this turn, and overlays do not overlap. A salvage tile serves three at most,
 since every square area that meets it holds one of the three tips of its T; any other piece serves as many as it
-has cells with a material, or has cells at all where the board has an area that shows enough without them. Buildings bring pieces, and pieces complete areas; so the counts are raised in turn until they stay
-as they are.
+has cells with a material, or has cells at all where the board has an area that shows enough without them.
+Buildings bring pieces, and pieces complete areas; so the counts are raised in turn until they stay as they are.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class Triggered(NamedTuple):
 
     small: tuple[int, ...]
     """For each of MATERIALS the 2x2 areas that show it."""
+    houses: int
+    """2x2 areas on which only a house may still come."""
     large: int
     """3x3 areas."""
     apart: int
@@ -38,7 +40,7 @@ class Triggered(NamedTuple):
     """2x2 areas that may show four equal icons."""
 
 
-NOT_TRIGGERED = Triggered((0,) * len(MATERIALS), 0, 0, 0)
+NOT_TRIGGERED = Triggered((0,) * len(MATERIALS), 0, 0, 0, 0)
 
 
 def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
@@ -55,7 +57,9 @@ def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
                 shared &= cells
         left = [cells for cells in left if not cells & shared]
         groups += 1
-    return Triggered(small, sum(area.side == 3 for area in areas), groups, sum(area.pure for area in areas))
+    houses = sum(area.side == 2 and not any(area.materials) for area in areas)
+    large = sum(area.side == 3 for area in areas)
+    return Triggered(small, houses, large, groups, sum(area.pure for area in areas))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ class Coming:
     """Buildings, monuments and reserves."""
     buildings: tuple[int, ...] = (0, 0, 0, 0)
     """By material."""
+    houses: int = 0
+    """Wood besides, for houses alone."""
     monuments: int = 0
     gardens: int = 0
     nets: int = 0
@@ -113,21 +119,20 @@ def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, s
         return replace(base, enclosed=site.enclosed | step.closed)
     known = base
     for _ in range(ROUNDS):
-        raised = _raised(site, base, known, areas, step)
-        if raised == known:
-            return known
+        raised = _raised(site, base, known.pieces, areas, step)
+        if raised.pieces == known.pieces:
+            return raised
         known = raised
     most = Pieces(UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, (UNLIMITED,) * len(MATERIALS))
-    return _raised(site, replace(base, pieces=most), replace(known, pieces=most), areas, step)
+    return _raised(site, replace(base, pieces=most), most, areas, step)
 
 
-def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Effect) -> Coming:
-    """The counts, given what the counts so far let come.
+def _raised(site: Site, base: Coming, pieces: Pieces, areas: Triggered, step: Effect) -> Coming:
+    """The counts, given the pieces that may come according to the counts before.
 
     A house's effect is that of the building which its survivor goes to: so each building has one effect in
     the end, and wood has one barrel a building, by a cooper or by way of a house.
     """
-    pieces = known.pieces
     present = pieces + step.laid
     reach = present if pieces.cells else NOTHING
     served = pieces.served(bare=bool(step.laid.cells) or site.bare)
@@ -135,11 +140,11 @@ def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Eff
     large = areas.large
     if served and site.completes_large(present.cells):
         large += served
-    overlays = min(areas.apart + served, sum(buildings) + large, _room(site, present))
+    overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, _room(site, present))
     doubled = _doubled(site, areas, present) if site.doubling else 0
     each = [min(number, overlays) + min(number, overlays, doubled) for number in buildings]
     rescues = base.rescues + site.rescues_in_reach(reach) + site.survivors_produced
-    sendings = min(base.sendings + each[WOOD], site.state.own.survivors + rescues)
+    sendings = min(base.sendings + each[WOOD] + areas.houses, site.state.own.survivors + rescues)
     boats = each[METAL] + (sendings if each[METAL] or site.serves("shipyard") else 0)
     gardens = each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("greenhouse") else 0)
     nets = each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("net_workshop") else 0)
@@ -159,6 +164,7 @@ def _raised(site: Site, base: Coming, known: Coming, areas: Triggered, step: Eff
         ),
         overlays,
         buildings,
+        areas.houses,
         min(large, overlays, _monuments(site, present)),
         base.gardens + gardens + site.gardens_produced,
         base.nets + nets,

@@ -58,11 +58,11 @@ class Explorer:
 
     def best(self, state: State, ends: int, floor: int) -> int:
         """The best value from the state on if it is above ``floor``, else a bound that is not."""
-        return self._best(self.node(state, ends, floor), ends, floor)
+        return self._best(self.node(state, ends), ends, floor)
 
-    def node(self, state: State, ends: int, floor: int | None = None) -> Node:
-        """The state as a node of the search; with ``floor`` one that counts only where that may cut."""
-        return Node(state, self._objective, _later(state, ends), last=ends <= 1, floor=floor)
+    def node(self, state: State, ends: int) -> Node:
+        """The state as a node of the search."""
+        return Node(state, self._objective, _later(state, ends), last=ends <= 1)
 
     def _best(self, node: Node, ends: int, floor: int) -> int:
         if ends == 0 or is_over(node.state):
@@ -101,7 +101,7 @@ class Explorer:
         if step is None:
             return self._best(node.declining(), ends, floor)
         ends -= is_end(step)
-        return self._best(self.node(after(node.state, step), ends, floor), ends, floor)
+        return self._best(self.node(after(node.state, step), ends), ends, floor)
 
     def climb(self, state: State, ends: int, floor: int) -> Iterator[Rung]:
         """The best value above ``floor`` step by step, with what is left in doubt; the last rung is exact.

@@ -23,19 +23,8 @@ from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Objective
 
-from .ceiling import UNBOUNDED, Ceiling
-from .chain import (
-    METAL,
-    NO_STEP,
-    NOT_TRIGGERED,
-    RUBBER,
-    SEAWEED,
-    WOOD,
-    Effect,
-    Triggered,
-    coming,
-    triggered,
-)
+from .ceiling import Ceiling
+from .chain import NO_STEP, NOT_TRIGGERED, Effect, Triggered, coming, triggered
 from .pieces import Pieces, pieces_of
 from .site import Site
 from .steps import Placing, Step
@@ -46,12 +35,6 @@ ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5
 Declined: TypeAlias = tuple[int, int]
 """The corners of the 2x2 and of the 3x3 areas on which nothing will be raised, but houses and reserves."""
 NONE_DECLINED: Declined = (0, 0)
-
-
-HOPE = -100000
-"""A chain of pieces and buildings is trusted to bring so much, and only counted where more is needed."""
-LOOSE = UNBOUNDED
-"""The ceiling of what is not counted; what promises more is a little higher."""
 
 
 class Option(NamedTuple):
@@ -79,14 +62,12 @@ class Node:
         *,
         last: bool,
         declined: Declined = NONE_DECLINED,
-        floor: int | None = None,
     ) -> None:
         self.state = state
         self.declined = declined
         self._objective = objective
         self._later = later
         self._last = last
-        self._floor = floor
         self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}
 
     @cached_property
@@ -112,11 +93,6 @@ class Node:
         return self._last and not self.state.own.hand and bool(self.state.own.fresh)
 
     @cached_property
-    def _loose(self) -> bool:
-        """Whether to count only where nothing new can be laid: the count of a chain seldom falls that short."""
-        return self._objective == "score" and self._floor is not None and self._floor - self.now < HOPE
-
-    @cached_property
     def ceiling(self) -> int:
         """A value that no line from here exceeds."""
         if self.state.phase is not Phase.TURN:
@@ -129,8 +105,6 @@ class Node:
         return triggered(areas, self.state.sea.frame) if areas else NOT_TRIGGERED
 
     def _most(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
-        if self._loose and _goes_on(self.state, hand, areas, effect, self._later):
-            return LOOSE + 4 * areas.apart + 2 * (effect.rescues + effect.gained.barrels)
         key = hand, areas, effect
         if key not in self._known:
             self._known[key] = self._bounds.most(coming(self._site, hand, areas, self._later, effect))
@@ -151,8 +125,12 @@ class Node:
         """The areas on which something may still be raised now."""
         shown: dict[int, list[bool]] = {}
         for kind, corners in self._buildable:
-            for corner in bits(corners if kind == "house" else corners & ~self.declined[0]):
-                shown.setdefault(corner, [False] * len(MATERIALS))[MATERIALS.index(MATERIAL[kind])] = True
+            # of what was declined a house is left, which with a carpenter may still bring a barrel
+            left = corners if kind == "house" else corners & ~self.declined[0]
+            for corner in bits(left):
+                materials = shown.setdefault(corner, [False] * len(MATERIALS))
+                if self.state.together or not self.declined[0] >> corner & 1:
+                    materials[MATERIALS.index(MATERIAL[kind])] = True
         large = self._monuments
         if "guardian" not in self.state.own.specialists and not self.state.together:
             large &= ~self.declined[1]
@@ -193,9 +171,7 @@ class Node:
         side, corner = area
         small, large = self.declined
         declined = (small | 1 << corner, large) if side == 2 else (small, large | 1 << corner)
-        node = Node(
-            self.state, self._objective, self._later, last=self._last, declined=declined, floor=self._floor
-        )
+        node = Node(self.state, self._objective, self._later, last=self._last, declined=declined)
         # what does not depend on the areas is worked out already
         for name in ("_land", "_site", "_bounds", "_buildable", "_monuments"):
             if name in self.__dict__:
@@ -293,18 +269,6 @@ class Node:
             closed,
         )
         return self._most(rest, self._triggered(sight.areas.get(at, ())), effect)
-
-
-def _goes_on(state: State, hand: tuple[str, ...], areas: Triggered, effect: Effect, later: Pieces) -> bool:
-    """Whether a base piece is to be laid, or may come by a building or a net."""
-    if later.cells or effect.gained.barrels or pieces_of(hand).cells or "send" in hand or "send+" in hand:
-        return True
-    bags = state.bags
-    if areas.small[WOOD] or areas.small[METAL]:
-        return True
-    if areas.small[RUBBER] and (bags.salvage or bags.scrap):
-        return True
-    return "B" in bags.fish and bool(areas.small[SEAWEED] or "net" in hand)
 
 
 def _raises(move: AnyMove) -> bool:

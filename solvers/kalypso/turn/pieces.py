@@ -42,6 +42,8 @@ class Pieces:
         return 3 * self.salvage + self.scrap
 
     def __add__(self, other: Pieces) -> Pieces:
+        if not other.cells:
+            return self
         icons = tuple(one + two for one, two in zip(self.icons, other.icons, strict=True))
         return Pieces(
             self.salvage + other.salvage,

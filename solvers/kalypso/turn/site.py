@@ -192,6 +192,8 @@ class Site:
 
     def icons_drawn(self, salvage: int, scrap: int) -> tuple[int, ...]:
         """For each of MATERIALS the icons on so many tiles from the bags."""
+        if not (salvage or scrap):
+            return (0,) * len(MATERIALS)
         shown = "".join((*self.state.bags.salvage[:salvage], *self.state.bags.scrap[:scrap]))
         return tuple(shown.count(material) for material in MATERIALS)
 

@@ -65,7 +65,10 @@ class Ground:
         if true in literals or not literals:
             return ~true if literals else true
         found = self.program.boolean()
-        self.program.meaning.linear([*total(literals), (1, found)], 1, 1)
+        self.program.meaning.clause([found, *literals])
+        for literal in literals:
+            self.program.meaning.implies(found, ~literal)
+        self.program.follows("MIST-7.5").linear([*total(literals), (1, found)], 1, 1)
         return found
 
     def longest(self, *names: str) -> int:

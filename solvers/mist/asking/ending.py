@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from periplus.models.boards.bitsets import members
-from periplus.models.mist.tiles import TERRAINS
 
 from ...patterns.layers import Layers
 from ...patterns.logic import less, total
-from ...program import Literal, Program, all_of, any_of
+from ...program import Literal, Program, Relation, all_of, any_of
 from ..arrangement.ground import Ground
 from ..arrangement.landing import landed, roots
 from ..arrangement.web import joins, webbed
@@ -22,20 +21,29 @@ Rights = Mapping[int, Iterable[Literal] | None]
 """Where a chain may begin: where one of the literals is true, or (None) always."""
 
 
-def add_ending(program: Program, ground: Ground) -> None:
-    """Add the relations to a program with that ground."""
-    spaces = ground.island.board.spaces
+def add_landed(program: Program, ground: Ground, terrains: str) -> None:
+    """Add the relation of landed tiles of those terrains."""
+
+    def fill(relation: Relation) -> None:
+        for letter in terrains:
+            layers, shown = landed(ground, letter), ground.shown(letter)
+            for number, literal in _whole(ground, layers, shown, roots(ground, letter)).items():
+                relation.add(ground.island.board.spaces[number], letter, literal=literal)
+
     doc = "a tile on the space is in a landed group of the terrain"
-    relation = program.relation("landed", ("at", "terrain"), doc)
-    for letter in TERRAINS:
-        reached = _whole(ground, landed(ground, letter), ground.shown(letter), roots(ground, letter))
-        for number, literal in reached.items():
-            relation.add(spaces[number], letter, literal=literal)
-    connected = program.relation("connected", ("coast",), "the coast is connected to the yard")
-    landing = dict.fromkeys(members(ground.island.landing))
-    web = _whole(ground, webbed(ground), ground.terrain, landing)
-    for letter in ground.island.coasts:
-        connected.add(letter, literal=_joined(program, web, joins(ground, letter)))
+    program.relation("landed", ("at", "terrain"), doc, fill)
+
+
+def add_connected(program: Program, ground: Ground) -> None:
+    """Add the relation of connected coasts."""
+
+    def fill(relation: Relation) -> None:
+        landing = dict.fromkeys(members(ground.island.landing))
+        web = _whole(ground, webbed(ground), ground.terrain, landing)
+        for letter in ground.island.coasts:
+            relation.add(letter, literal=_joined(program, web, joins(ground, letter)))
+
+    program.relation("connected", ("coast",), "the coast is connected to the yard", fill)
 
 
 def _whole(

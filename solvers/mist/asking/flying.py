@@ -6,16 +6,17 @@ that the flight begins from, and the bonus, are taken as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from periplus.models.boards.hexes import DIRECTIONS, Direction
+from periplus.models.boards.hexes import Direction
 from periplus.models.core.results import RuleId
 from periplus.models.mist.flying import Flight, every_flight, free_directions, leaps
 
 from ...program import Literal, Program, Term
 from .question import Question
+from .scope import Scope
 
 Place: TypeAlias = Term
 """A space (q, r), or the name of a dock."""
@@ -45,6 +46,10 @@ class Price:
     """The clause that prices it."""
 
 
+OFF_COURSE = Price(1 << 30, "MIST-11.15")
+"""Under winds that let a balloon in the harbour enter nowhere from where it could reach the place."""
+
+
 def prices(question: Question, wind: Direction) -> dict[Place, Price]:
     """The cheapest flight to each place that some flight under that wind ends on."""
     state = replace(question.state, wind=wind)
@@ -69,59 +74,57 @@ def _flights(question: Question, wind: Direction) -> Iterator[Flight]:
 class Flying:
     """Adds the relations to a program; ``lands`` are the literals of where the balloon ends."""
 
-    def __init__(self, program: Program, question: Question) -> None:
-        self._program, self._question = program, question
-        state = question.state
-        self._most = state.edition.track.max
+    def __init__(self, program: Program, scope: Scope) -> None:
+        self._program, self._scope, self._question = program, scope, scope.question
+        state = self._question.state
         self._wind = program.relation("wind", ("direction",), "the wind blows that way")
         self._energy = program.relation("energy", ("number",), "the player has that much energy")
-        for direction in DIRECTIONS:
+        for direction in scope.winds:
             self._wind.add(direction)
-        for number in range(self._most + 1):
+        for number in scope.energies:
             self._energy.add(number)
         for relation in (self._wind, self._energy):
             program.meaning.exactly_one(list(relation.facts.values()))
         if state.wind is not None:
             program.give(self._wind, state.wind)
-        program.give(self._energy, question.player.energy)
+        program.give(self._energy, self._question.player.energy)
         docks = range(1, state.edition.dock_count(state.variant) + 1)
         self._places: list[Place] = [*state.island.board.spaces, *map(dock_name, docks)]
-        self._add_reachable()
+        doc = "the balloon can fly there for at most that energy, which the player has"
+        self._reachable = program.relation("reachable", ("at", "energy"), doc)
+        if self._question.flies:
+            self._add_reachable()
         self.lands = self._add_lands()
 
     def _add_reachable(self) -> None:
         """Who has the energy flies there for no more than that (MIST-5.8), by the price of a wind."""
-        columns = ("at", "energy")
-        doc = "the balloon can fly there for at most that energy, which the player has"
-        self._reachable = self._program.relation("reachable", columns, doc)
-        if not self._question.flies:
-            return
-        by_wind = {wind: prices(self._question, wind) for wind in DIRECTIONS}
+        by_wind = {wind: prices(self._question, wind) for wind in self._scope.winds}
         for place in self._places:
             known = {wind: found[place] for wind, found in by_wind.items() if place in found}
-            for energy in range(self._most + 1):
-                literal = self._reachable.add(place, energy)
-                if known:
+            for energy in range(self._question.state.edition.track.max + 1):
+                if self._scope.doubted or self._affordable(energy, known):
+                    literal = self._reachable.add(place, energy)
                     self._price(literal, energy, known)
-                else:
-                    self._program.rule("MIST-5.1").fix(~literal)
 
-    def _price(self, literal: Literal, energy: int, known: dict[Direction, Price]) -> None:
-        """The place is reachable for that energy exactly if the price under the wind is no higher, nor is it more
-        than the player has."""
-        for wind in DIRECTIONS:
-            blows = self._wind.literal(wind)
-            price = known.get(wind)
-            if price is None:
-                self._program.rule("MIST-11.15").clause([~blows, ~literal])
-                continue
+    def _affordable(self, energy: int, known: Mapping[Direction, Price]) -> bool:
+        most = min(energy, max(self._scope.energies))
+        return any(price.cost <= most for price in known.values())
+
+    def _price(self, literal: Literal, energy: int, known: Mapping[Direction, Price]) -> None:
+        """Reachable for that energy exactly if the price under the wind is no more, and the player can pay it."""
+        program = self._program
+        if not known:
+            program.rule("MIST-5.1").fix(~literal)
+            return
+        for wind, blows in ((wind, self._wind.literal(wind)) for wind in self._scope.winds):
+            price = known.get(wind, OFF_COURSE)
             if price.cost > energy:
-                self._program.rule(price.rule).clause([~blows, ~literal])
+                program.rule(price.rule).clause([~blows, ~literal])
                 continue
-            enough = [self._energy.literal(number) for number in range(price.cost, self._most + 1)]
-            self._program.rule("MIST-5.8").clause([~blows, ~literal, *enough])
+            enough = [self._energy.literal(number) for number in self._scope.energies if number >= price.cost]
+            program.rule("MIST-5.8").clause([~blows, ~literal, *enough])
             for one in enough:
-                self._program.meaning.clause([~blows, ~one, literal])
+                program.meaning.clause([~blows, ~one, literal])
 
     def _add_lands(self) -> dict[Place, Literal]:
         """A flight ends on one reachable place; a balloon that does not fly stays."""
@@ -129,8 +132,11 @@ class Flying:
         relation = program.relation("lands", ("at",), "the balloon is there after the flight, if one is due")
         if not self._question.flies:
             return {here(self._question): relation.add(here(self._question), literal=program.true)}
+        most = self._question.state.edition.track.max
+        found = {}
         for place in self._places:
-            literal = relation.add(place)
-            program.meaning.implies(literal, self._reachable.literal(place, self._most))
-        program.meaning.exactly_one(list(relation.facts.values()))
-        return {row[0]: literal for row, literal in relation.facts.items()}
+            if (place, most) in self._reachable.facts:
+                found[place] = relation.add(place)
+                program.meaning.implies(found[place], self._reachable.literal(place, most))
+        program.meaning.exactly_one(list(found.values()))
+        return found

@@ -11,11 +11,12 @@ from periplus.models.mist.position import Position
 
 from ...asking import Query, Table, tables
 from ...program import Program, Term
-from .ending import add_ending
+from .ending import add_connected, add_landed
 from .flying import Flying, dock_name
 from .laying import Laying
-from .question import Question, asked
+from .question import asked
 from .saying import GOAL_NAMES, confirm, sentence
+from .scope import Scope, doubtful, possible
 
 EMPTY = b"""{"game": "mist", "phase": "C3", "players": [{"balloon": [0, 0]}],
  "edition": {"islands": {"front": {"0,0": "@1"}}, "tiles": {}}}"""
@@ -31,9 +32,10 @@ def query(position: Position) -> Query:
     docks = map(dock_name, range(1, question.state.edition.dock_count(question.state.variant) + 1))
     names: dict[str, Term] = {name: name for name in (*DIRECTIONS, *docks)}
     return Query(
-        program=worlds(question),
+        program=worlds(possible(question)),
         names=names | GOAL_NAMES,
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
+        doubts=lambda goal: (worlds(doubtful(question, goal)),),
         say=sentence,
         confirm=partial(confirm, question),
     )
@@ -44,10 +46,11 @@ def relations() -> tuple[Table, ...]:
     return tables(query(GAME.load(EMPTY)).program)
 
 
-def worlds(question: Question) -> Program:
+def worlds(scope: Scope) -> Program:
     """The program whose worlds are the ways to fly and to lay tiles, with every relation that goals may name."""
     program = Program()
-    flying = Flying(program, question)
-    laying = Laying(program, question, flying)
-    add_ending(program, laying.ground)
+    _ = program.true
+    laying = Laying(program, scope, Flying(program, scope))
+    add_landed(program, laying.ground, scope.terrains)
+    add_connected(program, laying.ground)
     return program

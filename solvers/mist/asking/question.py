@@ -7,20 +7,17 @@ telescope, or ``ask.tiles``, are laid beside it; nothing is taken, and what cove
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from periplus.models.mist import GAME
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import Phase, Player, State
 
-from ..arrangement.task import TOKENS, Task
+from ..arrangement.task import Task
 from ..wishes import Wishes
 
 TURN = (Phase.FLY, Phase.TAKE, Phase.PLACE)
 """The phases in which a player's tiles may still be laid this turn."""
-MORE = 3
-"""A stock is doubted by this many tiles more at most."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +47,9 @@ class Question:
         """Whether tiles may be laid at all."""
         return self.anywhere or self.state.phase in TURN
 
-    def offered(self) -> Mapping[str, int]:
-        """How many tiles of each token there are to lay."""
-        return {name: len(self.task.stock.get(name, ())) for name in TOKENS}
+    def offered(self, name: str) -> int:
+        """How many tiles of the token there are to lay."""
+        return len(self.task.stock.get(name, ()))
 
 
 def asked(position: Position) -> Question:

@@ -57,7 +57,7 @@ def _true(question: Question, given: Given) -> bool:
             lies = question.task.laid[number[q, r]]
             return lies != "" and token(lies) == tile
         case "offered", (str(tile), count):
-            return question.offered()[tile] == count
+            return question.offered(tile) == count
         case "limit", (limit,):
             return limit == question.task.limit
         case "closed", ((int(q), int(r)),):

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
 
-from periplus.models.sumatra.moves import KNOWN
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.state import Notebook
 
 from ...program import World
+from ..steps import Cell, Step
 from .events import Events
 from .ground import NUMBERS, written
 from .model import Model
 from .packed import Packed, cell_of
 from .paired import Paired
 from .supply import STOCK, Supply
-
-Cell: TypeAlias = tuple[str, int]
-"""A tile and the column it goes to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One tile taken: where it goes, and what the pair that it completes fetches."""
-
-    tile: str
-    to: int | None
-    """The column; None: it becomes known."""
-    bonus: Cell | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The element of a ``solution``."""
-        written: dict[str, Any] = {"tile": self.tile, "to": KNOWN if self.to is None else self.to}
-        if self.bonus is not None:
-            written["bonus"] = {"tile": self.bonus[0], "to": self.bonus[1]}
-        return written
 
 
 def free_script(model: Model, supply: Supply, world: World) -> tuple[Step, ...]:

@@ -18,7 +18,8 @@ from periplus.models.sumatra.tiles import canonical
 
 from ...answers import Answer, Number, Ranking
 from ...limits import Clock
-from ..arranging import Goal, answers
+from ..arranging import answers
+from ..goal import Goal
 from ..task import Task
 from .entries import Entry, ranking
 from .question import Question

@@ -29,7 +29,7 @@ def _deal(table: Table, move: Move) -> None:
     if table.bag.total() < len(table.clouds):
         table.phase = "end"
         return
-    for cloud, tile in zip(table.clouds, move["clouds"], strict=True):
+    for cloud, tile in zip(table.clouds, move.get("clouds", []), strict=True):
         cloud.append(_out(table, tile))
     if table.modules >= 2:
         if table.bag:

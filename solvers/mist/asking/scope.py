@@ -1,0 +1,66 @@
+"""How much a program of a question holds: what can be, or also what a given fact, if it were otherwise, would allow.
+
+To ask what can be, a program of what the position allows is enough. To say why something cannot be, the winds that
+do not blow, the energy that is not there and the tiles that are not offered have to be there too, but only for the
+terrains that the goal is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from periplus.models.boards.hexes import DIRECTIONS, Direction
+from periplus.models.mist.tiles import TERRAINS, WILD
+
+from ...program import Atom, Goal, Not, Var
+from ..arrangement.task import TOKENS
+from .question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the relations of a program are about."""
+
+    question: Question
+    winds: Sequence[Direction]
+    energies: Sequence[int]
+    tokens: Sequence[str]
+    """What may be laid."""
+    terrains: str
+    """The terrains whose landed tiles are told."""
+    more: int = 0
+    """How many more tiles of a kind may be laid than are offered."""
+    doubted: bool = False
+    """Whether what the position rules out is there as well, with the clause that forbids it."""
+
+
+def possible(question: Question) -> Scope:
+    """What the position allows."""
+    wind = question.state.wind
+    return Scope(
+        question,
+        winds=DIRECTIONS if wind is None else (wind,),
+        energies=(question.player.energy,),
+        tokens=tuple(question.task.stock),
+        terrains=TERRAINS,
+    )
+
+
+MORE = 3
+
+
+def doubtful(question: Question, goal: Goal) -> Scope:
+    """What the goal could depend on: each given fact may be left out, a stock by MORE tiles at most."""
+    atoms = [part.atom if isinstance(part, Not) else part for part in goal if isinstance(part, Atom | Not)]
+    named = {term for atom in atoms for term in atom.terms if isinstance(term, str)}
+    every = any(isinstance(atom.terms[-1], Var) for atom in atoms if atom.relation == "landed")
+    return Scope(
+        question,
+        winds=DIRECTIONS,
+        energies=range(question.state.edition.track.max + 1),
+        tokens=tuple(name for name in TOKENS if name in question.task.stock or name in {*named, WILD}),
+        terrains=TERRAINS if every else "".join(letter for letter in TERRAINS if letter in named),
+        more=MORE,
+        doubted=True,
+    )
