@@ -24,6 +24,8 @@ PICTURES = {
     "kalypso-fault": "examples/kalypso/fault.json --width 800",
     "sumatra-hint": "examples/sumatra/turn.json --hint --count 6 --width 960",
     "sumatra-fault": "examples/sumatra/census.json",
+    "mist-hint": "examples/mist/turn.json --hint --count 3 --width 960",
+    "mist-fault": "examples/mist/fault.json --width 800",
 }
 """Name of the picture: arguments of ``periplus show``."""
 PUZZLE_PICTURES = {
@@ -32,6 +34,8 @@ PUZZLE_PICTURES = {
     "kalypso-lagoon": "show over-the-edge --answer",
     "kalypso-puzzle": "show fish-for-one --answer",
     "sumatra-puzzle": "show fully-laden --answer",
+    "mist-web": "show round-the-smoke --answer",
+    "mist-puzzle": "grade over-all-the-hills --step 9",
 }
 """Name of the picture: arguments of ``periplus puzzles``."""
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from periplus.models.core.errors import Fault, PositionError, echo
 
 T = TypeVar("T")
+Name = TypeVar("Name", bound=str)
 
 
 class Asked(Protocol):
@@ -52,11 +53,12 @@ class Wishes:
         if faults := [*before, *self._faults]:
             raise PositionError.of(faults)
 
-    def choice(self, name: str, options: Sequence[str]) -> str:
+    def choice(self, name: str, options: Sequence[Name]) -> Name:
         """One of the options; the first unless given."""
         value = self.value(name, options[0])
-        if value in options:
-            return str(value)
+        for option in options:
+            if value == option:
+                return option
         self.fault(name, f"one of {', '.join(options)}")
         return options[0]
 

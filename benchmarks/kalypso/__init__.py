@@ -5,6 +5,7 @@ from benchmarks.table import Benchmark
 from .arrange import arrange
 from .enclose import enclose
 from .listing import listing
+from .maximum import maximum
 from .plan import plan
 from .turn import turn
 
@@ -12,6 +13,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "listing": listing,
     "turn": turn,
     "plan": plan,
+    "maximum": maximum,
     "arrange": arrange,
     "enclose": enclose,
 }

@@ -43,5 +43,4 @@ def _modelled(state: State) -> Found:
 
 
 def _answered(position: Position) -> Found:
-    answer = search(position, Limits(seconds=SECONDS)).result()
-    return Found(int(answer.value or 0), None if answer.bound is None else int(answer.bound))
+    return Found.of(search(position, Limits(seconds=SECONDS)).result())

@@ -22,6 +22,7 @@ from periplus.models.boards.grid import Cell
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import ICONS
 from periplus.models.kalypso.tiles import turns
+from periplus.solvers.answers import Answer
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 OVERHANG = 2
@@ -37,6 +38,12 @@ class Found:
 
     value: int | None
     bound: int | None
+
+    @classmethod
+    def of(cls, answer: Answer) -> Found:
+        """What an answer of the product says."""
+        value, bound = (None if number is None else int(number) for number in (answer.value, answer.bound))
+        return cls(value, bound)
 
     @property
     def said(self) -> str:

@@ -62,11 +62,7 @@ def _rows(position: Position, cells: Sequence[Cell]) -> Iterator[Row]:
 
 
 def _answered(position: Position) -> Found:
-    answer = search(position, Limits(seconds=SECONDS)).result()
-    return Found(
-        None if answer.value is None else int(answer.value),
-        None if answer.bound is None else int(answer.bound),
-    )
+    return Found.of(search(position, Limits(seconds=SECONDS)).result())
 
 
 def _modelled(state: State, targets: Sequence[Cell]) -> Found:

@@ -15,7 +15,6 @@ from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
-from periplus.solvers.answers import Number
 from periplus.solvers.kalypso.plan.solve import answers
 from periplus.solvers.kalypso.question import ask
 from periplus.solvers.limits import Limits, Stop
@@ -64,13 +63,9 @@ def _answered(position: Position, seconds: float) -> tuple[Found, float, Found]:
     last = Found(None, None)
     try:
         for answer in answers(ask(position), clock):
-            last = Found(_whole(answer.value), _whole(answer.bound))
+            last = Found.of(answer)
             first = first or (Found(last.value, None), clock.elapsed())
     except Stop:
         pass  # the clock's limit: the last answer stands
     greedy, spent = first or (last, clock.elapsed())
     return greedy, spent, last
-
-
-def _whole(number: Number | None) -> int | None:
-    return None if number is None else int(number)

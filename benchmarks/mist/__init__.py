@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ..table import Benchmark
+from .arrange import arrange
+from .connect import connect
 from .hint import hint
 
-BENCHMARKS: dict[str, Benchmark] = {"hint": hint}
+BENCHMARKS: dict[str, Benchmark] = {"hint": hint, "connect": connect, "arrange": arrange}
 """What ``python -m benchmarks`` offers of this game."""

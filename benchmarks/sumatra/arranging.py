@@ -40,7 +40,7 @@ def arranging(scope: Scope) -> Iterator[Row]:
             state = table(seed, written=0, available=40, known=20)
             spent.append(_solved(Task(state, 0, state.available, state.known, takes))[1])
         instance = f"40 tiles, 20 known, {takes or 'all'} takes, worst of 5"
-        yield Row("arrange", instance, "program", "proved", max(spent))
+        yield Row("arrange", instance, "cp-sat", "proved", max(spent))
 
 
 def fixed(scope: Scope) -> Iterator[Row]:
@@ -55,7 +55,7 @@ def fixed(scope: Scope) -> Iterator[Row]:
     for seed in range(5):
         state = table(seed, written=0, available=20, known=10)
         spent.append(_solved(Task(state, 0, state.available, state.known, ordered=True))[1])
-    yield Row("fixed", "20 tiles, 10 known, worst of 5", "program", "proved", max(spent))
+    yield Row("fixed", "20 tiles, 10 known, worst of 5", "cp-sat", "proved", max(spent))
 
 
 def _compared(benchmark: str, instance: str, task: Task, name: str) -> Iterator[Row]:
@@ -63,7 +63,7 @@ def _compared(benchmark: str, instance: str, task: Task, name: str) -> Iterator[
     baseline = Row(benchmark, instance, name, f"{value} proved", spent)
     yield baseline
     answer, spent = _solved(task)
-    yield Row(benchmark, instance, "program", f"{answer.value} proved", spent, baseline)
+    yield Row(benchmark, instance, answer.engine, f"{answer.value} proved", spent, baseline)
 
 
 def _solved(task: Task) -> tuple[Answer, float]:

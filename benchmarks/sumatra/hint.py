@@ -33,15 +33,24 @@ def hint(scope: Scope) -> Iterator[Row]:
         for share in (0.5, 0.95):
             name = f"whole ranking, p{share * 100:.0f}"
             yield Row("hint", f"{value}, {len(known)} positions", name, "exact", percentile(spent, share))
+    yield _reaching(positions, 3 if scope == "quick" else 8)
 
 
-def _asking(position: Position, value: str) -> Position:
-    ask = position.ask.model_validate({"value": value})
+def _asking(position: Position, value: str, **more: int) -> Position:
+    ask = position.ask.model_validate({"value": value, **more})
     return position.model_copy(update={"ask": ask})
 
 
 def _hinted(position: Position) -> float:
     return measured(lambda: api.hint(position, LIMITS).result())[1]
+
+
+def _reaching(positions: Sequence[Position], takes: int) -> Row:
+    """The ten best turns of a position with many, by how far they reach: each listed one is proved."""
+    widest = max(filter(GAME.actors, positions), key=lambda position: len(GAME.moves(position)))
+    spent = _hinted(_asking(widest, "reach", limit=takes))
+    instance = f"reach, {takes} takes, {len(GAME.moves(widest))} turns"
+    return Row("hint", instance, "the ten best", "proved", spent)
 
 
 def expectation(scope: Scope) -> Iterator[Row]:

@@ -24,7 +24,7 @@ LIMITS = Limits(seconds=60)
 
 def journey(scope: Scope) -> Iterator[Row]:
     """A few tiles by both methods, then two places with ten."""
-    sizes = [(1, 1)] if scope == "quick" else [(1, 2), (2, 2)]
+    sizes = [(1, 1)] if scope == "quick" else [(1, 2), (2, 2), (3, 3)]
     for available, shown in sizes:
         state, future = _race(available, shown)
         value, spent = measured(partial(_Plain(future).margin, state))

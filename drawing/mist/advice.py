@@ -39,13 +39,14 @@ def advise(state: State, overlay: Overlay, answer: Mapping[str, Any]) -> None:
 
 
 def explain(state: State, overlay: Overlay, answer: Mapping[str, Any]) -> None:
-    """Add the spaces that the facts of a ``why`` answer name, if it says no."""
+    """Add the spaces that the goal of a ``why`` answer names, and those of its reasons, if it says no."""
     if answer.get("holds") is not False:
         return
+    for fact in answer.get("asked", ()):
+        overlay.spaces |= dict.fromkeys(spaces_in(state, list(fact.values())), Role.FORBIDDEN)
     for fact in answer["facts"]:
-        for value in fact.values():
-            for space in spaces_in(state, [value]):
-                overlay.marks.append(Mark(middle(space), Sign.RING, Role.FAULTY))
+        for space in spaces_in(state, list(fact.values())):
+            overlay.marks.append(Mark(middle(space), Sign.RING, Role.FAULTY))
 
 
 def spaces_in(state: State, values: Any) -> Iterator[Hex]:

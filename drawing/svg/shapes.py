@@ -132,7 +132,8 @@ class Pen:
     def area_text(self, area: Area) -> str:
         """The area's word, in its middle or, smaller, aside where something is there already; its note below."""
         x, y = self.at(area.centre)
-        middle = (x, y - NOTE_RISE * self.unit) if area.note else (x, y)
+        rise = NOTE_RISE if area.note and not LOOKS[area.role].badge else 0
+        middle = (x, y - rise * self.unit)
         reach = max(x for x, _ in area.corners) - min(x for x, _ in area.corners)
         size = min(self.size(0.36, 7.5, 15), max(7.0, (reach * self.unit - 3) / width_of(area.text, 1)))
         wide = width_of(area.text, size)
@@ -145,11 +146,11 @@ class Pen:
         return word + self._note(area)
 
     def _aside(self, area: Area, middle: Point, wide: float, size: float) -> list[Point]:
-        """The corners of a square, the left and the right of a region that has its corners elsewhere."""
+        """The corners of a square; the middle, left and right of a region that has its corners elsewhere."""
         if len(area.corners) != SQUARE:
             reach = max(x for x, _ in area.corners) - area.centre[0]
             dx = max(reach * self.unit - wide / 2 - 3, 0)
-            return [(middle[0] + x, middle[1]) for x in (dx, -dx)]
+            return [(middle[0] + x, middle[1]) for x in (0, dx, -dx)]
         dx, dy = max(self.unit / 2 - wide / 2 - 2, 0), max(self.unit / 2 - size / 2, 0)
         return [(middle[0] + x, middle[1] + y) for y in (dy, -dy) for x in (dx, -dx)]
 

@@ -141,12 +141,19 @@ class HexBoard:
 
     def line(self, space: Hex, direction: Direction) -> tuple[Hex, ...]:
         """The spaces of the board in a straight line from ``space``, itself left out, up to the board's edge."""
-        found = []
-        space = moved(space, direction)
-        while space in self:
-            found.append(space)
-            space = moved(space, direction)
-        return tuple(found)
+        known = self._lines.get((space, direction))
+        if known is None:
+            found, at = [], moved(space, direction)
+            while at in self:
+                found.append(at)
+                at = moved(at, direction)
+            known = self._lines[space, direction] = tuple(found)
+        return known
+
+    @cached_property
+    def _lines(self) -> dict[tuple[Hex, Direction], tuple[Hex, ...]]:
+        """The lines asked for so far: flights ask for the same ones again and again."""
+        return {}
 
     def graph(self) -> nx.Graph[Hex]:
         """The spaces, joined where they are neighbours."""

@@ -39,7 +39,7 @@ class MistMove(Move):
 
     def sort_key(self) -> tuple[Any, ...]:
         """The order of answers: by type, then by fields in the order of the spec."""
-        return self.ORDER.index(self.as_json()["type"]), *self._key()
+        return self.ORDER.index(self.__dict__["type"]), *self._key()
 
     def _key(self) -> tuple[Any, ...]:
         return ()

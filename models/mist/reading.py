@@ -123,7 +123,7 @@ def _unknown(position: Position, move: AnyMove) -> Fault | None:
     if isinstance(move, (Take, Draw)) and move.cloud is not None:
         count = edition.cloud_count(len(position.players)) or len(position.clouds)
         if move.cloud >= count:
-            return Fault("cloud", f"no such cloud, expected 0 to {count - 1}")
+            return Fault("cloud", f"no such cloud, expected one of the {count}, from 0")
     if isinstance(move, Roll):
         for name, faces, die in (
             ("wind", move.winds, edition.wind_die),

@@ -14,6 +14,7 @@ from typing import Any
 
 from periplus.models.core import registry
 from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import PositionError
 from periplus.models.core.game import Game
 from tests.battery.support import TESTS, asking, begun, faced, shown
 
@@ -49,9 +50,6 @@ def replay(game: Game[Any, Any], data: dict[str, Any]) -> dict[str, Any]:
 
 def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tuple[Position, Move] | None:
     """The best hinted move of a seat that may gain something, else chance or the first move there is."""
-    from periplus.solvers import api
-    from periplus.solvers.limits import Limits
-
     if game.outcome(position) is not None:
         return None
     chance = game.chance(position, rng)
@@ -59,9 +57,7 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
         position, chance = known, None
     for seat in game.actors(position):
         seen = game.seen_by(position, seat)
-        ranking = api.hint(seen, Limits(seconds=5)).result()
-        gaining = [entry.move for entry in ranking.moves if entry.value == ranking.bound]
-        moves = [move for move in gaining if isinstance(move, Move) and move.as_json()["type"] != "end"]
+        moves = [move for move in hinted(seen) if move in game.moves(seen) and move.as_json()["type"] != "end"]
         if moves:
             return seen, moves[0]
     if chance is not None:
@@ -69,6 +65,19 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
     seat = game.actors(position)[0]
     seen = game.seen_by(position, seat)
     return seen, game.moves(seen)[-1]
+
+
+def hinted(seen: Position) -> list[Move]:
+    """The first moves of the best hints; none in a phase in which nothing is ranked."""
+    from periplus.solvers import api
+    from periplus.solvers.limits import Limits
+
+    try:
+        ranking = api.hint(seen, Limits(seconds=5)).result()
+    except PositionError:
+        return []
+    best = [entry.move for entry in ranking.moves if entry.value == ranking.bound]
+    return [move[0] if isinstance(move, tuple) else move for move in best]
 
 
 def record(name: str, players: int, seed: int) -> dict[str, Any]:

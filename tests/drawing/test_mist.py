@@ -91,7 +91,7 @@ def test_a_tile_says_what_it_scores() -> None:
 
 @pytest.mark.rule("MIST-9.3")
 def test_links_join_the_chain_to_the_yard_and_to_connected_coasts() -> None:
-    """One tile beside the yard touches both spaces of the desert coast; without it there is no chain."""
+    """The tile touches the yard, a mountain space and two desert spaces; one away from the yard is no chain."""
     assert links(drawn(table({"tiles": {"1,0": "D2"}}))) == 1 + 3
     assert links(drawn(table({"tiles": {"-1,-1": "D2"}}))) == 0
 
@@ -173,12 +173,12 @@ def test_the_energy_track_has_its_crowns_and_everybody_on_it() -> None:
 
 
 def test_the_coasts_say_how_they_stand() -> None:
-    """Mountain and forest spaces are covered: by a tile of their own off the yard, and by others alone."""
+    """The forest lies under a city and a canyon tile; D2 touches the yard, a mountain and the desert."""
     tiles = {"1,0": "D2", "0,-2": "T3", "1,-2": "C2", "2,-2": "M3"}
     found = next(t for t in drawn(table({"tiles": tiles})).tables if t.title == "Terrains")
     assert [(row[0], row[-1]) for row in found.rows] == [
         ("forest", "covered for good"),
-        ("mountain", "open, 1 bare"),
+        ("mountain", "connected"),
         ("desert", "connected"),
         ("swamp", "open, 2 bare"),
         ("canyon", "open, 2 bare"),
@@ -252,19 +252,19 @@ def test_an_expectation_is_told_as_a_fraction() -> None:
     assert drawn(table(phase="B"), answer).text == ("Expected gain: 2.5, exactly 5/2.",)
 
 
-def test_a_reason_why_not_rings_the_spaces_it_names() -> None:
-    answer = {
+def test_a_reason_why_not_rings_its_spaces_and_marks_those_of_the_goal() -> None:
+    answer: Json = {
         "holds": False,
         "text": "No:\n- a fact",
-        "facts": [{"relation": "laid", "at": [0, 1]}],
+        "facts": [{"relation": "closed", "at": [0, 1]}],
+        "asked": [{"relation": "landed", "at": [1, -1], "terrain": "M"}],
         "rules": [],
     }
-    rings = [
-        s.at
-        for s in board(drawn(table(), answer), "P1").shapes
-        if isinstance(s, Mark) and s.sign is Sign.RING
-    ]
+    scene = drawn(table(), answer)
+    shapes = board(scene, "P1").shapes
+    rings = [shape.at for shape in shapes if isinstance(shape, Mark) and shape.sign is Sign.RING]
     assert rings == [middle((0, 1))]
+    assert space(scene, 1, -1).role is Role.FORBIDDEN
 
 
 @pytest.mark.rule("MIST-7.4")
@@ -277,7 +277,7 @@ def test_faults_are_lit_where_they_are() -> None:
     assert space(scene, 0, 0).role is Role.FAULTY
     assert space(scene, 1, 1).role is Role.FAULTY, "the second city"
     assert {role for _, role in roles(scene, "Clouds")} == {Role.FAULTY}
-    assert [text for text, _ in roles(scene, "Telescopes")] == ["C2", "M3", "N4"]
+    assert [text for text, _ in roles(scene, "Telescopes")] == ["M3", "C2", "N4"]
     assert not [t for t in scene.tables if t.title == "Score now"]
 
 

@@ -74,12 +74,12 @@ def compare(seed: int) -> None:
     assert answers(position, "buildable(K, At)", "K", "At") == bearing
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [2, 3])
 def test_goals_hold_where_some_placement_makes_them_true(seed: int) -> None:
     compare(seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4, 40))
+@pytest.mark.parametrize("seed", [0, 1, *range(4, 40)])
 def test_goals_hold_where_some_placement_makes_them_true_on_many_boards(seed: int) -> None:
     compare(seed)

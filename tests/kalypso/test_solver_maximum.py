@@ -19,7 +19,7 @@ from periplus.solvers.kalypso.maximum.base import base_of
 from periplus.solvers.kalypso.maximum.ceiling import Ceiling
 from periplus.solvers.kalypso.pieces.laying import laid_in_order
 from periplus.solvers.kalypso.pieces.spots import spots
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
 
 from .tables import Json, base, sea, table
@@ -196,5 +196,6 @@ def test_no_ceiling_lies_below_what_a_base_is_worth() -> None:
         value = arrange.search(position, LIMITS).result().value
         ceiling = Ceiling(state, "score", gardens=0)
         assert isinstance(value, int)
-        assert value <= ceiling.of(base_of(state))
+        clock = Clock(LIMITS)
+        assert value <= ceiling.closer(base_of(state), clock) <= ceiling.of(base_of(state))
         assert value <= ceiling.beyond(base_of(state), ())

@@ -15,6 +15,7 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrange import search as arrange_search
 from periplus.solvers.mist.arrange import task_of
 from periplus.solvers.mist.arrangement.annealing import Annealing
+from periplus.solvers.mist.arrangement.ground import Laying
 from periplus.solvers.mist.arrangement.measure import Measure
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.task import Task
@@ -212,7 +213,7 @@ def test_the_program_knows_every_layout_at_its_score(seed: int) -> None:
     task = task_of(load(data))
     annealing = Annealing(task, Clock(Limits(seconds=None, seed=seed)))
     *_, found = annealing.rounds(2_000)
-    model = Model(task)
+    model = Model(Laying(task))
     laid = model.ground.laid
     model.program.meaning.fix(
         *(laid[key] if found.layout.get(key[0]) == key[1] else ~laid[key] for key in laid)

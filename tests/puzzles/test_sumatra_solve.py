@@ -152,3 +152,10 @@ def test_an_unknown_task_is_bad_input() -> None:
     with pytest.raises(PositionError) as caught:
         puzzle({}, {"task": "win"}, 0, [])
     assert caught.value.field == "position.ask.task"
+
+
+def test_limits_that_come_too_soon_leave_a_beginning_unjudged() -> None:
+    given = in_order()
+    soon = Limits(seconds=1e-6)
+    found = given.question.judge(given.position, given.moves(APART[:2]), given.answer, soon).result()
+    assert (found.right, found.solvable, found.reason) == (False, None, "seconds")

@@ -27,7 +27,8 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The fewest new cells that leave every cell of ``ask.cells`` uncovered and enclosed, in the order laid.
 
     Each new cell lies on the grid and is joined to the foundation by an edge when it is laid; loose boats dock
-    as they are reached (KAL-7.9). The answer tells what is gained, see ``taken``. ``infeasible`` if it takes more than ``ask.max``, or if a target is covered.
+    as they are reached (KAL-7.9). The answer tells what is gained, see ``taken``. ``infeasible`` if it takes more
+    than ``ask.max``, or if a target is covered.
     Raises PositionError for a question without cells.
     """
     state = state_of(position)

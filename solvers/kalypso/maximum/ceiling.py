@@ -1,9 +1,6 @@
-"""Ceilings: what a base can be worth at most, cell by cell, whatever overlays are laid on it.
+"""Ceilings: what a base can be worth at most, whatever overlays are laid on it.
 
-A monument is worth 11 points on nine cells, a building a few on four. So each cell that lies in an area to build
-on is charged the dearest share of an overlay that may cover it; the charges of all cells together are no less
-than any arrangement's points. Goals and rewards are taken at their best. The charges are whole thirty-sixths of
-a point, so nothing is rounded before the end.
+Overlays are bounded by themselves (``bearing``), goals and rewards are taken at their best.
 """
 
 from __future__ import annotations
@@ -12,22 +9,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from periplus.models.boards.bitsets import members
-from periplus.models.kalypso import areas, board
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
 from periplus.models.kalypso.objectives import lines, value
-from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SOLAR_MOST
+from periplus.models.kalypso.scoring import GARDEN_MOST, SOLAR_MOST
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.supply import MONUMENTS
-from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, PLASTIC, Kind, Metric, Objective
+from periplus.models.kalypso.terms import KINDS, PLASTIC, Metric, Objective
 
-from ..overlays.kinds import gain, rewards, worthwhile
+from ...limits import Clock
 from ..overlays.worth import CHANGING
 from ..pieces.spots import BOATS
 from .base import Base
+from .bearing import Bearing
 
-SHARE = 36
-"""Parts of a point: the least that four and nine divide."""
 SINGLE = (*BOATS, "barrel")
 """Pieces without letters."""
 STACKED = ("buildings", "monuments", *KINDS)
@@ -56,11 +49,25 @@ class Ceiling:
     objective: Objective
     gardens: int
 
+    @cached_property
+    def bearing(self) -> Bearing:
+        """What overlays are worth."""
+        return Bearing(self.state)
+
     def of(self, base: Base) -> int:
         """No arrangement on this very base is worth more."""
+        overlays = self.bearing.charged(base) if self.objective == "score" else 0
+        return sum(self._shares(self._tally(base), overlays).values())
+
+    def closer(self, base: Base, clock: Clock) -> int:
+        """The same, by a closer look at the overlays. Raises Stop when the clock says so."""
+        overlays = self.bearing.packed(base, clock) if self.objective == "score" else 0
+        return sum(self._shares(self._tally(base), overlays).values())
+
+    def _tally(self, base: Base) -> Tally:
         enclosed = base.enclosed
         fish = base.sea.fish & ~self.state.own.caught & ~base.covered & enclosed
-        tally = Tally(
+        return Tally(
             base.land.bit_count(),
             enclosed.bit_count(),
             fish.bit_count(),
@@ -68,8 +75,6 @@ class Ceiling:
             base.barrels.bit_count(),
             base.afloat,
         )
-        overlays = self._charged(base) // SHARE if self.objective == "score" else 0
-        return sum(self._shares(tally, overlays).values())
 
     def beyond(self, base: Base, pieces: Sequence[str]) -> int:
         """No arrangement is worth more, wherever those pieces are laid besides, in so far as counting tells."""
@@ -92,7 +97,9 @@ class Ceiling:
             base.barrels.bit_count() + barrels,
             base.afloat + afloat,
         )
-        return self._shares(tally, self._counted(base, letters, tally) if self.objective == "score" else 0)
+        score = self.objective == "score"
+        overlays = self.bearing.counted(base, tally.cells, letters, tally.barrels) if score else 0
+        return self._shares(tally, overlays)
 
     def _shares(self, tally: Tally, overlays: int) -> dict[str, int]:
         if self.objective != "score":
@@ -105,45 +112,15 @@ class Ceiling:
             "goals": self._extras(tally),
         }
 
-    def _counted(self, base: Base, letters: str, tally: Tally) -> int:
-        """What overlays on so many cells with so many icons are worth: monuments first, then the dearest buildings."""
-        cells = tally.cells - (base.land & ~self._clear).bit_count()
-        options = sorted(
-            (
-                (
-                    points,
-                    ((base.icons[number] & self._clear).bit_count() + letters.count(material) + tally.barrels)
-                    // 3,
-                )
-                for number, (material, points) in enumerate(zip(MATERIALS, self._dearest, strict=True))
-            ),
-            reverse=True,
-        )
-        best = 0
-        for monuments in range(min(cells // 9, MONUMENTS) + 1):
-            left, total = (cells - 9 * monuments) // 4, monuments * self._monument
-            for points, most in options:
-                total += points * min(left, most)
-                left -= min(left, most)
-            best = max(best, total)
-        return best
-
-    @cached_property
-    def _dearest(self) -> tuple[int, ...]:
-        """The dearest building of each material, a panel with the most sea in view."""
-        panel = self._worth("solar") + SOLAR_MOST if "solar" in self._kinds else 0
-        wood, metal, seaweed, rubber = self._by_material
-        return wood, max(metal, panel), seaweed, rubber
-
     @cached_property
     def _given(self) -> int:
         """Points that nothing of the question changes, and those of overlays that lie there now, at their best."""
         own, state = self.state.own, self.state
         fixed = sum(line.points for line in lines(state, own, self.objective) if line.rule not in CHANGING)
         panels = sum(building.kind == "solar" for building in own.buildings)
-        standing = sum(self._worth(building.kind) for building in own.buildings) + SOLAR_MOST * panels
+        standing = sum(self.bearing.worth(building.kind) for building in own.buildings) + SOLAR_MOST * panels
         monuments = sum(not monument.reserve for monument in own.monuments)
-        return fixed + sum(own.fish_tokens) + standing + monuments * self._monument
+        return fixed + sum(own.fish_tokens) + standing + monuments * self.bearing.monument
 
     def _beside_gardens(self, tally: Tally) -> int:
         """Points of gardens: no more than there can be buildings."""
@@ -151,84 +128,12 @@ class Ceiling:
         most = min(GARDEN_MOST, len(own.buildings) + tally.cells // 4)
         return most * (self.gardens + len(own.gardens))
 
-    @cached_property
-    def _kinds(self) -> tuple[Kind, ...]:
-        return worthwhile(self.state, self.objective)
-
-    def _worth(self, kind: Kind) -> int:
-        """Of a building, the sea in view of a panel left out."""
-        return gain(self.state, kind) + sum(
-            points for metric, points in self._rewards if metric == "buildings"
-        )
-
-    @cached_property
-    def _rewards(self) -> tuple[tuple[Metric, int], ...]:
-        return tuple(rewards(self.state))
-
-    @cached_property
-    def _monument(self) -> int:
-        return MONUMENT + sum(points for metric, points in self._rewards if metric == "monuments")
-
-    @cached_property
-    def _by_material(self) -> tuple[int, ...]:
-        """The dearest building of each material, panels left out."""
-        return tuple(
-            max((self._worth(kind) for kind in self._kinds if MATERIAL[kind] == material), default=0)
-            for material in MATERIALS
-        )
-
-    def _charged(self, base: Base) -> int:
-        """The charges of all cells, in parts of a point."""
-        frame = base.sea.frame
-        clear = base.land & self._clear
-        small = areas.filled(frame, clear, 2) & self._on_grid[2]
-        large = areas.filled(frame, clear, 3) & self._on_grid[3]
-        charged: dict[int, int] = {}
-        rising = 0
-        for number, cells in enumerate(base.icons[:PLASTIC]):
-            shown = cells | base.barrels
-            found = small & areas.three_of_four(frame, shown) if small else 0
-            if found:
-                points = self._by_material[number]
-                if MATERIALS[number] == "M" and "solar" in self._kinds:
-                    points = max(points, self._worth("solar") + self._view(base, found))
-                charged[points * 9] = charged.get(points * 9, 0) | _spread(frame.width, found, 2)
-            if large:
-                rising |= areas.five_of_nine(frame, shown)
-        if rising & large:
-            charged[self._monument * 4] = charged.get(self._monument * 4, 0) | _spread(
-                frame.width, rising & large, 3
-            )
-        total = taken = 0
-        for share in sorted(charged, reverse=True):
-            total += share * (charged[share] & ~taken).bit_count()
-            taken |= charged[share]
-        return total
-
-    def _view(self, base: Base, found: int) -> int:
-        """The most sea that a panel on one of those areas sees."""
-        frame, sea = base.sea.frame, ~(base.covered | base.sea.island)
-        best = 0
-        for bit in members(found):
-            panel = 3 << bit | 3 << bit + frame.width
-            best = max(best, (frame.beside(panel) & ~panel & sea).bit_count())
-        return min(best, SOLAR_MOST)
-
-    @cached_property
-    def _clear(self) -> int:
-        own = self.state.own
-        return ~(board.overlays(self.state.sea, own) | board.stacked(own))
-
-    @cached_property
-    def _on_grid(self) -> dict[int, int]:
-        """By side, the areas with a cell on the grid."""
-        frame = self.state.sea.frame
-        return {side: areas.meeting(frame, frame.inside, side) for side in (2, 3)}
-
     def _extras(self, tally: Tally) -> int:
         """Goals and rewards at their best."""
         total = sum(
-            points * self.most(metric, tally) for metric, points in self._rewards if metric not in STACKED
+            points * self.most(metric, tally)
+            for metric, points in self.bearing.rewards
+            if metric not in STACKED
         )
         for goal in self.state.goals:
             side = self.state.edition.goal(goal).side(self.state.mode)
@@ -280,11 +185,3 @@ class Ceiling:
                 return value(self.state, own, metric)
             case _:
                 return len(own.buildings) + new
-
-
-def _spread(width: int, corners: int, side: int) -> int:
-    """The cells of the areas with those upper left cells."""
-    row = corners | corners << 1
-    row = row if side == 2 else row | corners << 2
-    cells = row | row << width
-    return cells if side == 2 else cells | row << 2 * width

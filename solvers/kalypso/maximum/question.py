@@ -69,6 +69,8 @@ class Maximum:
         growing = Growing(self._ceiling, self._base, self._pieces, self._boats)
         best, proved = Answer("unknown", bound=bound, extra={"parts": parts}), True
         for base in growing.gives(clock):
+            if growing.best is not None and self._ceiling.closer(base, clock) <= growing.best:
+                continue
             answer = self.on(base, clock)
             proved = proved and answer.status == "optimal"
             if growing.improves(answer.value):

@@ -25,7 +25,7 @@ def worthwhile(state: State, objective: Objective) -> tuple[Kind, ...]:
         sides: list[Kind] = [kind for kind in KINDS if MATERIAL[kind] == material]
         varying: list[Kind] = [kind for kind in sides if kind == "solar" and objective == "score"]
         plain = max((kind for kind in sides if kind not in varying), key=points.__getitem__)
-        found += [kind for kind in sides if kind == plain or kind in varying]
+        found.extend(kind for kind in sides if kind == plain or kind in varying)
     return tuple(found)
 
 

@@ -28,6 +28,9 @@ ATTEMPT = 0.6
 
 def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     """Improving answers; the last is proved, or has a reason. Raises Stop by the clock."""
+    if not question.ends:
+        yield answer(told(question.state, (), question.objective), None, 0)
+        return
     planner = Planner(question, clock)
     short = question.ends <= SHORT
     yield from planner.beams(STYLES[:2] if short else STYLES)
@@ -72,8 +75,11 @@ class Planner:
     def exhaustive(self) -> Iterator[Answer]:
         """A search through all lines, for a part of the time."""
         question = self._question
-        left = self._clock.remaining()
-        part = self._clock.part(seconds=None if left is None else ATTEMPT * left)
+        seconds, work = self._clock.remaining(), self._clock.work_left()
+        part = self._clock.part(
+            seconds=None if seconds is None else ATTEMPT * seconds,
+            work=None if work is None else ATTEMPT * work,
+        )
         self._explorer = explorer = Explorer(question.objective, part)
         try:
             for rung in explorer.climb(question.state, question.ends, self.value):
@@ -84,6 +90,8 @@ class Planner:
         except Stop:
             self._clock.check()
             return
+        finally:
+            self._clock.spend(part.worked)
         yield self.answer(ENGINE)
 
     def windows(self) -> Iterator[Answer]:

@@ -40,7 +40,7 @@ class Ceiling:
 
     def __init__(self, site: Site, objective: Objective) -> None:
         self._site = site
-        self._objective = objective
+        self._objective: Objective = objective
         self.now = value(site.state, site.state.own, objective)
         """The objective as it stands."""
 

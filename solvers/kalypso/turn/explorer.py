@@ -50,7 +50,7 @@ class Explorer:
     """The best values of one objective; ``ends`` counts the turns to be ended, the present one among them."""
 
     def __init__(self, objective: Objective, clock: Clock) -> None:
-        self._objective = objective
+        self._objective: Objective = objective
         self._clock = clock
         self._known: dict[Key, Known] = {}
         self.visited = 0

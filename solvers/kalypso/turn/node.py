@@ -65,7 +65,7 @@ class Node:
     ) -> None:
         self.state = state
         self.declined = declined
-        self._objective = objective
+        self._objective: Objective = objective
         self._later = later
         self._last = last
         self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}

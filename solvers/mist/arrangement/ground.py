@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
+from periplus.models.core.results import RuleId
 from periplus.models.mist.island import Island
 from periplus.models.mist.tiles import TERRAINS, WILD
 
+from ...patterns.layers import Layers, layered
 from ...patterns.logic import total
-from ...program import Literal, Program
+from ...program import Literal, Program, Rows
 from .task import Task, token
 
 Table: TypeAlias = Mapping[tuple[int, str], Literal]
@@ -70,6 +72,23 @@ class Ground:
             self.program.meaning.implies(found, ~literal)
         self.program.follows("MIST-7.5").linear([*total(literals), (1, found)], 1, 1)
         return found
+
+    def supported(
+        self,
+        rows: Rows,
+        there: Mapping[int, Sequence[Literal]],
+        roots: Mapping[int, Sequence[Literal] | None],
+        depth: int,
+    ) -> dict[int, Layers]:
+        """Rows for tiles that hang on roots through each other; returns literals of which one is true where they do.
+
+        ``benchmarks/mist`` measures layers against the other encodings.
+        """
+        return layered(self.program, rows, self.beside, there, roots, depth)
+
+    def count(self, rules: Sequence[RuleId], counted: Sequence[Literal], most: int) -> None:
+        """Of the literals no more can be true than that, by those clauses together."""
+        self.program.follows(*rules).linear(total(counted), high=most)
 
     def longest(self, *names: str) -> int:
         """How many spaces may show one of the tokens at most: no chain of them is longer."""

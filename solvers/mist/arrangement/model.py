@@ -16,16 +16,16 @@ from ...patterns.logic import TermList, counted, less, total
 from ...program import Literal
 from .ground import Laying
 from .landing import five_points, landed_points
-from .task import Layout, Task
+from .task import Layout
 from .web import connection_points
 
 
 class Model:
-    """The program of a task; its objective is V of the island."""
+    """The program of a task, on its ground; its objective is V of the island."""
 
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self.ground = ground = Laying(task)
+    def __init__(self, ground: Laying) -> None:
+        self.task = task = ground.task
+        self.ground = ground
         self.program = ground.program
         connection, constant = connection_points(ground)
         terms = [
@@ -53,7 +53,7 @@ class Model:
                     rows.linear([(1, score), *less(total(self.ground.terrain[other]))], high=0)
         around = min(max(map(len, self.ground.beside.values())), self.ground.longest(*TERRAINS, WILD))
         most = around * self.ground.longest(CITY)
-        self.program.follows("MIST-1.3", "MIST-10.6").linear(total(points), high=most)
+        self.ground.count(("MIST-1.3", "MIST-10.6"), points, most)
         return total(points)
 
     def _monuments(self) -> TermList:

@@ -18,6 +18,7 @@ from ...limits import Clock, Reason, Stop
 from ...program import SizeError, best
 from ...replay import ReplayError
 from .annealing import Annealing
+from .ground import Laying
 from .model import Model
 from .task import Layout, Task
 
@@ -81,7 +82,7 @@ class _Search:
         """Better layouts and bounds from a program that wants to beat the best one."""
         clock = self._clock.part(work=work)
         try:
-            model = Model(self._task)
+            model = Model(Laying(self._task))
             model.beat(self._best.value)
             for report in best(model.program, clock):
                 if (better := self._read(model, report)) != self._best:

@@ -13,7 +13,7 @@ from periplus.models.mist.tiles import TERRAINS, WILD, is_terrain
 
 from ...answers import Answer
 from ...limits import Limits
-from ...patterns.layers import Layers, layered
+from ...patterns.layers import Layers
 from ...patterns.logic import TermList, less, total
 from ...program import Literal
 from ...search import Search
@@ -56,7 +56,7 @@ def webbed(ground: Ground) -> dict[int, Layers]:
     """For each space that a tile of the web may lie on, its layers: their sum is 1 only if one does."""
     landing = dict.fromkeys(members(ground.island.landing))
     rows, depth = ground.program.rule("MIST-9.3"), ground.longest(*TERRAINS, WILD)
-    return layered(ground.program, rows, ground.beside, ground.terrain, landing, depth)
+    return ground.supported(rows, ground.terrain, landing, depth)
 
 
 def joins(ground: Ground, letter: str) -> dict[int, list[Literal]]:

@@ -14,7 +14,7 @@ from periplus.models.boards.hexes import Direction
 from periplus.models.core.results import RuleId
 from periplus.models.mist.flying import Flight, every_flight, free_directions, leaps
 
-from ...program import Literal, Program, Term
+from ...program import Literal, Program, Term, any_of
 from .question import Question
 from .scope import Scope
 
@@ -92,6 +92,7 @@ class Flying:
         self._places: list[Place] = [*state.island.board.spaces, *map(dock_name, docks)]
         doc = "the balloon can fly there for at most that energy, which the player has"
         self._reachable = program.relation("reachable", ("at", "energy"), doc)
+        self._enough: dict[int, Literal] = {}
         if self._question.flies:
             self._add_reachable()
         self.lands = self._add_lands()
@@ -101,7 +102,7 @@ class Flying:
         by_wind = {wind: prices(self._question, wind) for wind in self._scope.winds}
         for place in self._places:
             known = {wind: found[place] for wind, found in by_wind.items() if place in found}
-            for energy in range(self._question.state.edition.track.max + 1):
+            for energy in self._scope.amounts:
                 if self._scope.doubted or self._affordable(energy, known):
                     literal = self._reachable.add(place, energy)
                     self._price(literal, energy, known)
@@ -121,10 +122,15 @@ class Flying:
             if price.cost > energy:
                 program.rule(price.rule).clause([~blows, ~literal])
                 continue
-            enough = [self._energy.literal(number) for number in self._scope.energies if number >= price.cost]
-            program.rule("MIST-5.8").clause([~blows, ~literal, *enough])
-            for one in enough:
-                program.meaning.clause([~blows, ~one, literal])
+            program.rule("MIST-5.8").clause([~blows, ~literal, self._at_least(price.cost)])
+            program.meaning.clause([~blows, ~self._at_least(price.cost), literal])
+
+    def _at_least(self, number: int) -> Literal:
+        """The literal that the player has so much energy."""
+        if number not in self._enough:
+            amounts = [self._energy.literal(amount) for amount in self._scope.energies if amount >= number]
+            self._enough[number] = any_of(self._program, amounts)
+        return self._enough[number]
 
     def _add_lands(self) -> dict[Place, Literal]:
         """A flight ends on one reachable place; a balloon that does not fly stays."""
@@ -132,7 +138,7 @@ class Flying:
         relation = program.relation("lands", ("at",), "the balloon is there after the flight, if one is due")
         if not self._question.flies:
             return {here(self._question): relation.add(here(self._question), literal=program.true)}
-        most = self._question.state.edition.track.max
+        most = self._scope.amounts[-1]
         found = {}
         for place in self._places:
             if (place, most) in self._reachable.facts:

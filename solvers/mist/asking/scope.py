@@ -17,6 +17,9 @@ from ...program import Atom, Goal, Not, Var
 from ..arrangement.task import TOKENS
 from .question import Question
 
+MORE = 3
+"""A stock is doubted by so many tiles more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -25,6 +28,8 @@ class Scope:
     question: Question
     winds: Sequence[Direction]
     energies: Sequence[int]
+    amounts: Sequence[int]
+    """The amounts of energy, rising to the end of the track, for which it is told what is reachable."""
     tokens: Sequence[str]
     """What may be laid."""
     terrains: str
@@ -37,17 +42,15 @@ class Scope:
 
 def possible(question: Question) -> Scope:
     """What the position allows."""
-    wind = question.state.wind
+    wind, most = question.state.wind, question.state.edition.track.max
     return Scope(
         question,
         winds=DIRECTIONS if wind is None else (wind,),
         energies=(question.player.energy,),
+        amounts=range(most + 1),
         tokens=tuple(question.task.stock),
         terrains=TERRAINS,
     )
-
-
-MORE = 3
 
 
 def doubtful(question: Question, goal: Goal) -> Scope:
@@ -55,10 +58,14 @@ def doubtful(question: Question, goal: Goal) -> Scope:
     atoms = [part.atom if isinstance(part, Not) else part for part in goal if isinstance(part, Atom | Not)]
     named = {term for atom in atoms for term in atom.terms if isinstance(term, str)}
     every = any(isinstance(atom.terms[-1], Var) for atom in atoms if atom.relation == "landed")
+    track = range(question.state.edition.track.max + 1)
+    told = {term for atom in atoms for term in atom.terms[1:] if atom.relation == "reachable"}
+    whole = any(isinstance(term, Var) for term in told)
     return Scope(
         question,
         winds=DIRECTIONS,
-        energies=range(question.state.edition.track.max + 1),
+        energies=track,
+        amounts=[number for number in track if whole or number in told or number == track[-1]],
         tokens=tuple(name for name in TOKENS if name in question.task.stock or name in {*named, WILD}),
         terrains=TERRAINS if every else "".join(letter for letter in TERRAINS if letter in named),
         more=MORE,

@@ -83,7 +83,9 @@ def settlement(rng: random.Random, data: Json) -> Json:
     """One settlement of the position."""
     grower = Grower(rng, data)
     together, setup = data["mode"] != "versus", data["phase"] == "setup"
-    firsts = rng.randint(0, data["players"] - 1) if setup and together else int(not setup)
+    firsts = (
+        rng.randint(0, data["players"] - 1) if setup and together else int(not setup and rng.random() < 0.95)
+    )
     for _ in range(firsts):
         grower.lay(face(rng), first=True)
     roles: list[str] = rng.sample(ROLES, rng.choice([0, 0, 2, 4, 5])) if together else []

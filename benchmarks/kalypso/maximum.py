@@ -1,0 +1,53 @@
+"""The best final board of some tiles, no effects: the product's maximum against one cold CP-SAT model.
+
+The cold model lays the tiles in the order given, all of them; the maximum is over any subset in any order, so it is
+no smaller.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.state import State
+from periplus.solvers.kalypso.maximum import search
+from periplus.solvers.limits import Limits
+
+from ..measuring import measured
+from ..table import Row, Scope
+from .cold_model import ColdModel, Found
+from .positions import bag, settled
+
+SECONDS = 25
+
+
+def maximum(scope: Scope) -> Iterator[Row]:
+    """Ever more tiles, after a first one."""
+    for tiles, seconds in (
+        [(1, 5)] if scope == "quick" else [(1, SECONDS), (2, SECONDS), (3, SECONDS), (8, SECONDS)]
+    ):
+        yield from _rows(tiles, seconds)
+
+
+def _rows(tiles: int, seconds: float) -> Iterator[Row]:
+    pieces = bag(tiles, seed=2)
+    data = settled("versus", 1, seed=1, ask={"what": "maximum", "pieces": pieces})
+    position = GAME.load(json.dumps(data).encode())
+    instance = f"12×12, {tiles} {'tile' if tiles == 1 else 'tiles'}"
+    model, spent = measured(partial(_modelled, state_of(position), pieces, seconds))
+    cold = Row("maximum", instance, "CP-SAT by time, cold", model.said, spent)
+    yield cold
+    found, spent = measured(partial(_answered, position, seconds))
+    yield Row("maximum", instance, "periplus", found.said, spent, cold)
+
+
+def _modelled(state: State, tiles: list[str], seconds: float) -> Found:
+    return ColdModel(state, tiles).solve(seconds)
+
+
+def _answered(position: Position, seconds: float) -> Found:
+    return Found.of(search(position, Limits(seconds=seconds)).result())

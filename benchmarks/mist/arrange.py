@@ -1,0 +1,83 @@
+"""Random tiles for the whole study island: the product's search against programs alone, by formulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
+
+from periplus.models.mist.scoring import total
+from periplus.solvers.answers import Answer
+from periplus.solvers.cpsat import solve
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.mist.arrangement.annealing import Annealing
+from periplus.solvers.mist.arrangement.ground import Laying
+from periplus.solvers.mist.arrangement.model import Model
+from periplus.solvers.mist.arrangement.solve import answers
+from periplus.solvers.mist.arrangement.task import Task
+from periplus.solvers.program.best import model_of
+from periplus.solvers.search import Search
+
+from ..measuring import CpuClock, measured
+from ..table import Row, Scope
+from .formulations import Flow, Ranks, Uncounted
+from .found import Found
+from .islands import random_task
+
+Method: TypeAlias = Callable[[Task, float], Found]
+BASELINE = "layers without counting, cold"
+
+
+def program(task: Task, seconds: float, *, ground: type[Laying]) -> Found:
+    """One route of CP-SAT on the whole model, from nothing."""
+    clock = Clock(Limits(seconds=None, work=seconds))
+    model = Model(ground(task))
+    found = Found()
+    for report in solve(model_of(model.program), clock):
+        value = None if not report.solved else total(task.after(model.layout(report.values)), task.seat)
+        found = Found(value if value is not None else found.value, report.bound)
+    return found
+
+
+def product(task: Task, seconds: float) -> Found:
+    """Annealing, then the program asked for better ones, proved by two routes."""
+    search = Search(partial(answers, task), Limits(seconds=seconds), Answer("unknown"))
+    answer = search.result()
+    return Found(_whole(answer.value), _whole(answer.bound))
+
+
+def annealing(task: Task, seconds: float) -> Found:
+    """Annealing alone."""
+    search = Annealing(task, CpuClock(Limits(seconds=None)))
+    *_, best = search.rounds(int(seconds * 100_000))
+    return Found(total(task.after(best.layout), task.seat))
+
+
+def _whole(number: object) -> int | None:
+    return number if isinstance(number, int) else None
+
+
+def arrange(scope: Scope) -> Iterator[Row]:
+    """Each method on each instance, compared with the plain layered model."""
+    tiles, seeds, seconds = (8, (1,), 2.0) if scope == "quick" else (25, (4, 1), 10.0)
+    methods: dict[str, tuple[Method, float]] = {
+        BASELINE: (partial(program, ground=Uncounted), seconds),
+        "layers, cold": (partial(program, ground=Laying), seconds),
+        "ranks, cold": (partial(program, ground=Ranks), seconds),
+        "flow, cold": (partial(program, ground=Flow), seconds),
+        "annealing": (annealing, 3.0),
+        "annealing, then layers": (product, seconds),
+    }
+    for seed in seeds:
+        yield from _rows(random_task(tiles, seed), f"{tiles} tiles, seed {seed}", methods)
+    if scope == "long":
+        yield from _rows(random_task(112, 0), "the whole bag", {"annealing, then layers": (product, 60.0)})
+
+
+def _rows(task: Task, name: str, methods: dict[str, tuple[Method, float]]) -> Iterator[Row]:
+    first: Row | None = None
+    for method, (solve_it, seconds) in methods.items():
+        found, spent = measured(partial(solve_it, task, seconds))
+        row = Row("arrange", name, method, found.said, spent, first)
+        first = first or row
+        yield row

@@ -1,0 +1,108 @@
+"""What is due comes first, in whatever phase; where tiles go that leave play; what completes a connection."""
+
+import pytest
+
+from periplus.models.mist import GAME
+from periplus.models.mist.state import Phase
+from tests.mist.tables import ALL, after, breaks, kinds, load, moves, rules, several, table
+
+DONE = {"type": "done"}
+STAY = {"type": "fly", "dir": None, "distance": 0}
+STOW = {"type": "stow", "keep": []}
+
+
+def place(tile, *at):
+    return {"type": "place", "tile": tile, "at": list(at)}
+
+
+@pytest.mark.rule("MIST-6.2")
+@pytest.mark.parametrize("phase", ["A", "B", "C1"])
+def test_gained_tiles_are_settled_in_any_phase_before_anything_else(phase):
+    data = table({"pending": ["F3"], "energy": 5}, phase=phase)
+    assert kinds(data) == {"stow"}
+    assert GAME.actors(load(data)) == (0,)
+    assert breaks(data, STAY if phase == "C1" else DONE) in (["MIST-6.2"], ["MIST-3.1"])
+    settled = after(data, STOW)
+    assert (settled.phase.value, settled.mover.energy) == (phase, 8)
+    assert not {"stow", "draw"} & kinds(data | {"log": [STOW]})
+
+
+@pytest.mark.rule("MIST-4.5")
+def test_draws_due_come_before_gained_tiles_and_gains_before_draws():
+    data = table({"owed": 1, "pending": ["F3"]}, bag=["M2"])
+    assert moves(data) == [{"type": "draw", "tile": "M2"}]
+    assert breaks(data, STOW) == ["MIST-4.5"]
+    sheet = {"balloon": {"dock": 1}, "tiles": {"2,0": "EH"}, "credit": 1, "owed": 1, "pending": ["F3"]}
+    harbour = table(sheet, phase="C2", modules=2, harbour=["W1"], bag=["M2"])
+    assert kinds(harbour) == {"gain", "draw"}
+    assert breaks(harbour, STOW) == ["MIST-11.7"]
+    assert after(harbour, {"type": "gain", "tile": "W1"}).mover.owed == 1
+
+
+@pytest.mark.rule("MIST-7.6")
+def test_with_an_empty_bag_and_empty_clouds_a_draw_gives_nothing():
+    data = table({"telescope": ["F3"]}, phase="C3", bag=[], clouds=[[], []])
+    nothing = {"type": "draw", "tile": None}
+    assert moves(data | {"log": [place("F3", 1, 1)]}) == [nothing]
+    state = after(data, place("F3", 1, 1), nothing)
+    assert (state.mover.owed, state.last, state.phase) == (0, 1, Phase.PLACE)
+
+
+@pytest.mark.rule("MIST-6.4")
+def test_a_start_tile_that_becomes_energy_goes_into_the_bag_like_any_other():
+    sheet = {"balloon": {"dock": 1}, "tiles": {"2,0": "EH"}, "telescope": ["M1"]}
+    data = table(sheet, phase="C2", modules=2, harbour=["f2", "W1"], bag=["C3"])
+    log = [{"type": "exchange", "give": "M1"}]
+    log += [{"type": "gain", "tile": "f2"}, {"type": "gain", "tile": "W1"}, STOW]
+    assert after(data, *log).bag == ("C3", "W1", "f2")
+
+
+@pytest.mark.rule("MIST-3.5")
+def test_a_start_tile_of_a_full_cloud_may_be_dealt_again():
+    data = several(2, phase="A", clouds=[["f2", "F1", "F2"], [], [], []], bag=["M1", "M2"])
+    dealt = {"type": "deal", "clouds": ["M1", "f2", "F1", "F2"]}
+    assert after(data, dealt).clouds == (("M1",), ("f2",), ("F1",), ("F2",))
+
+
+@pytest.mark.rule("MIST-3.3")
+def test_a_table_without_clouds_is_dealt_nothing_and_goes_on():
+    state = after(table(phase="A"), {"type": "deal", "clouds": []})
+    assert (state.phase, state.last) == (Phase.ROLL, None)
+    assert after(table(phase="A"), {"type": "deal"}).phase is Phase.ROLL
+
+
+@pytest.mark.rule("MIST-9.1")
+def test_only_the_placement_that_completes_a_connection_tells_who_was_first():
+    data = table({"tiles": ALL, "balloon": [1, -1], "telescope": ["F1"]}, phase="C3")
+    later = after(data, place("F1", 1, -2))
+    assert (later.first, later.last) == (None, None)
+    gap = {at: tile for at, tile in ALL.items() if at != "1,0"}
+    again = table({"tiles": gap, "telescope": ["F1"], "balloon": [1, -1]}, phase="C3", last=1)
+    completed = after(again, place("F1", 1, 0))
+    assert (completed.first, completed.last) == (0, 1)
+
+
+@pytest.mark.rule("MIST-1.3")
+@pytest.mark.parametrize(
+    "fields", [{"clouds": [["E2"]]}, {"bag": ["EH"]}, {"modules": 3, "harbour": ["EK"]}, {"bag": {"EV": 1}}]
+)
+def test_extension_tiles_are_no_tiles_of_clouds_harbour_and_bag(fields):
+    assert rules(table(**fields)) == ["MIST-1.3"]
+
+
+@pytest.mark.rule("MIST-1.3")
+def test_extension_tiles_are_never_pending():
+    assert rules(table({"pending": ["EH"]}, modules=3)) == ["MIST-1.3"] * 2
+
+
+@pytest.mark.rule("MIST-2.5")
+def test_a_puzzle_has_seven_clouds_at_most():
+    assert rules(table(clouds=[["F1"]] + [[]] * 6)) == []
+    assert rules(table(clouds=[["F1"]] + [[]] * 7)) == ["MIST-2.5"]
+    assert rules(several(2, clouds=[["F1"]] + [[]] * 7)) == ["MIST-2.5"]
+
+
+def test_rolls_are_listed_in_the_order_of_the_spec():
+    rolls = [(move["wind"], move["bonus"]) for move in moves(table(phase="B"))]
+    assert [wind for wind, _ in rolls[::6]] == ["E", "NE", "NW", "W", "SW", "SE"]
+    assert [face for _, face in rolls[:6]] == ["energy1", "energy2", "tile", "plus1", "reverse", "turn60"]
