@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from periplus.models.core.data import Move
@@ -32,6 +32,13 @@ class Rest:
     """The solution may end here."""
     best: Callable[[Clock], Iterator[Answer]]
     """What it can still come to, the moves made included; the solution goes on from them."""
+
+
+def counted_in(answer: Answer, moves: int) -> Answer:
+    """The answer about what is left, worth so many moves more: those made before it."""
+    value = None if answer.value is None else answer.value + moves
+    bound = None if answer.bound is None else answer.bound + moves
+    return replace(answer, value=value, bound=bound)
 
 
 class Stepwise(Question):

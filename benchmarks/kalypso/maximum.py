@@ -12,13 +12,12 @@ from functools import partial
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
-from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
-from periplus.solvers.kalypso.maximum import search
-from periplus.solvers.limits import Limits
+from periplus.solvers.kalypso.maximum.question import Maximum
 
 from ..measuring import measured
 from ..table import Row, Scope
+from .answering import run
 from .cold_model import ColdModel, Found
 from .positions import bag, settled
 
@@ -35,19 +34,15 @@ def maximum(scope: Scope) -> Iterator[Row]:
 
 def _rows(tiles: int, seconds: float) -> Iterator[Row]:
     pieces = bag(tiles, seed=2)
-    data = settled("versus", 1, seed=1, ask={"what": "maximum", "pieces": pieces})
-    position = GAME.load(json.dumps(data).encode())
+    state = state_of(GAME.load(json.dumps(settled("versus", 1, seed=1)).encode()))
     instance = f"12×12, {tiles} {'tile' if tiles == 1 else 'tiles'}"
-    model, spent = measured(partial(_modelled, state_of(position), pieces, seconds))
+    model, spent = measured(partial(_modelled, state, pieces, seconds))
     cold = Row("maximum", instance, "CP-SAT by time, cold", model.said, spent)
     yield cold
-    found, spent = measured(partial(_answered, position, seconds))
-    yield Row("maximum", instance, "periplus", found.said, spent, cold)
+    question = Maximum(state, "score", pieces, 0)
+    found, spent = measured(partial(run, question.answers, seconds))
+    yield Row("maximum", instance, "periplus", found.last.said, spent, cold)
 
 
 def _modelled(state: State, tiles: list[str], seconds: float) -> Found:
     return ColdModel(state, tiles).solve(seconds)
-
-
-def _answered(position: Position, seconds: float) -> Found:
-    return Found.of(search(position, Limits(seconds=seconds)).result())

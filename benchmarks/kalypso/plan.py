@@ -13,14 +13,13 @@ from functools import partial
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
-from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.solvers.kalypso.plan.solve import answers
 from periplus.solvers.kalypso.question import ask
-from periplus.solvers.limits import Limits, Stop
 
-from ..measuring import CpuClock, measured
+from ..measuring import measured
 from ..table import Row, Scope
+from .answering import run
 from .cold_model import ColdModel, Found
 from .positions import bag, settled
 
@@ -46,26 +45,11 @@ def _rows(tiles: int, seconds: float) -> Iterator[Row]:
     model, spent = measured(partial(_modelled, state, offers, seconds))
     cold = Row("plan", instance, "CP-SAT by time, cold", model.said, spent)
     yield cold
-    found, spent = measured(partial(_answered, position, seconds))
-    greedy, spent_greedily, last = found
-    yield Row("plan", instance, "greedy", greedy.said, spent_greedily, cold)
-    yield Row("plan", instance, "periplus", last.said, spent, cold)
+    question = ask(position)
+    found, spent = measured(partial(run, partial(answers, question), seconds))
+    yield Row("plan", instance, "greedy", Found(found.first.value, None).said, found.seconds, cold)
+    yield Row("plan", instance, "periplus", found.last.said, spent, cold)
 
 
 def _modelled(state: State, tiles: list[str], seconds: float) -> Found:
     return ColdModel(state, tiles).solve(seconds)
-
-
-def _answered(position: Position, seconds: float) -> tuple[Found, float, Found]:
-    """The first answer, the CPU seconds that it took, and the last one."""
-    clock = CpuClock(Limits(seconds=seconds))
-    first: tuple[Found, float] | None = None
-    last = Found(None, None)
-    try:
-        for answer in answers(ask(position), clock):
-            last = Found.of(answer)
-            first = first or (Found(last.value, None), clock.elapsed())
-    except Stop:
-        pass  # the clock's limit: the last answer stands
-    greedy, spent = first or (last, clock.elapsed())
-    return greedy, spent, last

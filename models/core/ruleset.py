@@ -12,7 +12,7 @@ from operator import is_
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .data import Edition, Move, Position
+from .data import Move, Position
 from .editions import Shelf
 from .errors import IllegalMove
 from .results import Outcome, Violation
@@ -64,10 +64,9 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def admit(self, position: P, verb: str) -> None:
         """Raise PositionError where the game's spec does not let a file of this kind ask ``verb``."""
 
-    def edition(self, name: str, folder: Path | None = None) -> Edition:
-        """The edition of that bundled name or path; raises PositionError."""
-        found: Edition = self.shelf.named(name, folder)
-        return found
+    def edition(self, name: str, folder: Path | None = None) -> Any:
+        """The edition of that bundled name or path, of the game's own type; raises PositionError."""
+        return self.shelf.named(name, folder)
 
     def editions(self) -> tuple[str, ...]:
         """The names of the bundled editions."""

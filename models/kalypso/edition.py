@@ -52,6 +52,8 @@ class Edition(data.Edition):
     forecasts: tuple[ForecastCard, ...]
     goals: tuple[GoalCard, ...]
 
+    __hash__ = data.Edition.__hash__
+
     @field_validator("island_gardens")
     @classmethod
     def _on_the_island(

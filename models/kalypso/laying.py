@@ -50,6 +50,8 @@ def _splits(draft: Draft, wall: int, piece: int) -> bool:
     than cells.
     """
     frame = draft.sea.frame
+    if wall & frame.outside:
+        return True  # a space off the grid is open sea by itself, be it the last one beside this water (R10)
     broad = wall | wall << 1 | wall >> 1
     around = (broad << frame.width | broad >> frame.width | broad) & ~draft.foundation
     if wall == piece:

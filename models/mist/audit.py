@@ -83,7 +83,7 @@ def _extension_faults(state: State, seat: int, player: Player) -> Iterator[Viola
             continue
         if tile == OFFICE and state.modules == 1:
             yield Violation("MIST-11.1", "a harbour office in module 1", where)
-        elif tile != OFFICE or beside[tile]:
+        if tile != OFFICE or beside[tile]:
             yield Violation("MIST-13.2", f"{tile} below module {max(MODULES)}", where)
 
 

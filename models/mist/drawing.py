@@ -44,7 +44,8 @@ def drawn(state: State, move: Draw) -> State:
         clouds = (*state.clouds[: move.cloud], cloud, *state.clouds[move.cloud + 1 :])
         state = replace(state, clouds=clouds)
     elif move.tile is not None:
-        state = replace(state, bag=without(state.bag, move.tile))
+        known = state.draws[1:] if state.draws[:1] == (move.tile,) else state.draws
+        state = replace(state, bag=without(state.bag, move.tile), draws=known)
     state = settled(state, move.tile)
     return advanced(ending(state) if empty else state)
 

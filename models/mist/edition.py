@@ -153,6 +153,8 @@ class Edition(data.Edition):
     wind_die: Annotated[tuple[Direction, ...], Field(min_length=1)] = DIRECTIONS
     bonus_die: Annotated[tuple[BonusFace, ...], Field(min_length=1)] = BONUS_FACES
 
+    __hash__ = data.Edition.__hash__
+
     @field_validator("docks")
     @classmethod
     def _unknown_last(cls, docks: tuple[Dock, ...]) -> tuple[Dock, ...]:

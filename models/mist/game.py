@@ -33,7 +33,7 @@ class Mist(Ruleset[Position, AnyMove, State]):
     name = "mist"
     title = "Islands in the Mist"
     prefix = "MIST"
-    players = (2, 3, 4)
+    players: tuple[int, ...] = (2, 3, 4)
     kind = Position
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
@@ -98,8 +98,12 @@ class Mist(Ruleset[Position, AnyMove, State]):
 
     def rewind(self, position: Position, moves: int) -> Position:
         """The position after the first ``moves`` of its log; later draws from the bag are known ones."""
-        later = (move.tile for move in position.log[moves:] if isinstance(move, Draw) and move.cloud is None)
-        draws = (*(tile for tile in later if tile), *position.draws)
+        drawn = [move.tile for move in position.log if isinstance(move, Draw) and move.cloud is None]
+        later = list(position.draws)
+        for tile in drawn:
+            if later[:1] == [tile]:
+                del later[0]
+        draws = (*filter(None, drawn), *later)
         return position.model_copy(update={"log": position.log[:moves], "draws": draws})
 
     def place(self, position: Position, move: AnyMove) -> Place:

@@ -84,7 +84,10 @@ class State:
     harbour: Tiles = ()
     bag: Tiles = ()
     draws: Tiles = ()
-    """The next draws from the bag, where they are known: a part of it, in the order in which they come."""
+    """The next draws from the bag, where they are known: a part of it, in the order in which they come.
+
+    A draw that is the next known one uses it up.
+    """
 
     @property
     def mover(self) -> Player:

@@ -103,6 +103,8 @@ class Edition(data.Edition):
     """The sides of the round mat, by number of players."""
     cards: tuple[Card, ...]
 
+    __hash__ = data.Edition.__hash__
+
     @cached_property
     def by_id(self) -> dict[str, Card]:
         """The cards by their ids."""

@@ -92,6 +92,8 @@ class Edition(data.Edition):
     """The marks of each brown badge, a kind letter each (SUM-1.8)."""
     green: dict[BadgeName, GreenBadge] = Field(default_factory=dict)
 
+    __hash__ = data.Edition.__hash__
+
     @cached_property
     def stock(self) -> Counter[str] | None:
         """All tiles of the edition, round and square; None for an open edition."""

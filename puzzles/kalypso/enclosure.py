@@ -17,7 +17,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso.enclose.question import Enclosing
 from periplus.solvers.limits import Clock
 
-from ..stepwise import Rest
+from ..stepwise import Rest, counted_in
 
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
@@ -59,7 +59,5 @@ def _best(enclosing: Enclosing, laid: int, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, their cells as barrels, the cells laid so far counted in."""
     for answer in enclosing.answers(clock):
         cells = (step for step in answer.solution if isinstance(step, tuple))
-        value = None if answer.value is None else answer.value + laid
-        bound = None if answer.bound is None else answer.bound + laid
         placed = tuple(Place.model_validate({"tile": "barrel", "at": list(cell)}) for cell in cells)
-        yield replace(answer, value=value, bound=bound, solution=placed)
+        yield counted_in(replace(answer, solution=placed), laid)

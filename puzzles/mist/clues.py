@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -24,12 +24,18 @@ Two: TypeAlias = tuple[Tile, Tile]
 class ClueData(Data):
     """The base of the clues."""
 
-    clue: str
+    clue: Any
+    """The word that tells the clue apart; each has a literal of its own."""
 
     @property
     def clauses(self) -> frozenset[RuleId]:
         """The clauses that the clue rests on, if it is about the rules."""
         return frozenset()
+
+    @property
+    @abstractmethod
+    def about(self) -> tuple[str, ...]:
+        """The tiles that the clue is about."""
 
     @abstractmethod
     def allows(self, spaces: Spaces, skies: Skies) -> bool:
@@ -44,6 +50,11 @@ class Pair(ClueData):
     """The base of the clues about two tiles."""
 
     tiles: Two
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The two."""
+        return self.tiles
 
     def pair(self, spaces: Spaces) -> tuple[Hex, Hex] | None:
         """The spaces of the two tiles, None while one is not known."""
@@ -110,6 +121,11 @@ class Below(ClueData):
     clue: Literal["below"] = "below"
     tile: Tile
     number: Annotated[int, Field(ge=0, le=9)]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The one."""
+        return (self.tile,)
 
     def allows(self, spaces: Spaces, skies: Skies) -> bool:
         """The number is printed there."""

@@ -18,7 +18,7 @@ from periplus.solvers.limits import Clock
 from periplus.solvers.mist.connect import Web
 from periplus.solvers.mist.wishes import Wishes
 
-from ..stepwise import Rest
+from ..stepwise import Rest, counted_in
 from .laying import laid, place
 
 
@@ -52,6 +52,4 @@ def _best(web: Web, count: int, clock: Clock) -> Iterator[Answer]:
     for answer in web.answers(clock):
         spaces = (step for step in answer.solution if isinstance(step, tuple))
         tiles = tuple(Place(tile=f"{WILD}0", at=space) for space in spaces)
-        value = None if answer.value is None else answer.value + count
-        bound = None if answer.bound is None else answer.bound + count
-        yield replace(answer, value=value, bound=bound, solution=tiles)
+        yield counted_in(replace(answer, solution=tiles), count)

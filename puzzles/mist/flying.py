@@ -16,7 +16,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.fly import Voyage, voyage_of
 
-from ..stepwise import Rest
+from ..stepwise import Rest, counted_in
 
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
@@ -51,6 +51,4 @@ def _best(voyage: Voyage, count: int, clock: Clock) -> Iterator[Answer]:
         yield Answer("optimal", count, count) if here else Answer("infeasible")
         return
     for answer in voyage.answers(clock):
-        value = None if answer.value is None else answer.value + count
-        bound = None if answer.bound is None else answer.bound + count
-        yield replace(answer, value=value, bound=bound)
+        yield counted_in(answer, count)

@@ -42,6 +42,8 @@ class Survey(Choosing):
             faults.append(Fault("ask.tiles", f"expected 1 to {MOST} tiles"))
         elif len(set(tiles)) != len(tiles):
             faults.append(Fault("ask.tiles", "expected different tiles"))
+        elif strange := sorted({tile for clue in self.clues for tile in clue.about} - set(tiles)):
+            faults.append(Fault("ask.tiles", f"expected {' '.join(strange)} too, of which clues tell"))
         if not isinstance(spaces, list) or not all(_is_ground(position, space) for space in spaces):
             faults.append(Fault("ask.spaces", "expected spaces of the island without the yard"))
         if any(tile != BARE for tile in GAME.initial(position).players[0].tiles):

@@ -22,7 +22,7 @@ from periplus.solvers.sumatra.performing import perform
 from periplus.solvers.sumatra.solve import goal_of
 from periplus.solvers.sumatra.wishes import Wishes
 
-from ..stepwise import Rest
+from ..stepwise import Rest, counted_in
 
 AIMS: tuple[Aim, ...] = ("arrange", "fewest", "badges")
 """The tasks that are about one notebook; the first is the usual one."""
@@ -81,6 +81,4 @@ def _best(left: Goal, offset: int, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, their steps as takes, the takes made so far counted in."""
     for answer in answers(left, clock):
         takes = (Take.model_validate(step) for step in answer.solution if isinstance(step, dict))
-        value = None if answer.value is None else answer.value + offset
-        bound = None if answer.bound is None else answer.bound + offset
-        yield replace(answer, value=value, bound=bound, solution=tuple(takes))
+        yield counted_in(replace(answer, solution=tuple(takes)), offset)

@@ -12,9 +12,7 @@ from ..search import Search
 from .question import ask
 
 LINES = {"turn": ".turn.solve", "plan": ".plan.solve"}
-"""Questions about the lines of play."""
-OTHERS = ("expected", "builds", "arrange", "enclose", "maximum", "survive", "goal")
-"""Questions with a module of their name, whose ``search`` answers them."""
+"""Questions about the lines of play; each other one has a module of its name, whose ``search`` answers it."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

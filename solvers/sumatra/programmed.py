@@ -71,6 +71,5 @@ def answers(goal: Goal, answer: Answer, clock: Clock) -> Iterator[Answer]:
             answer = goal.told(thrifty(steps, goal.value), sign * (report.value or 0), ENGINE)
         bound = None if report.bound is None else sign * report.bound
         status = report.status if report.status in ("optimal", "infeasible") else answer.status
-        work = {"effort": round(report.work, 4)}
-        answer = replace(answer, status=status, bound=bound, reason=report.reason, work=work)
+        answer = replace(answer, status=status, bound=bound, reason=report.reason)
         yield answer

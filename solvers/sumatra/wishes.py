@@ -8,9 +8,12 @@ from typing import Any
 from periplus.models.core.errors import echo
 from periplus.models.sumatra.fields import split
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.tiles import RANK, Tiles
+from periplus.models.sumatra.tiles import RANK, TOTALS, Tiles
 
 from .. import wishes
+
+ALL = sum(TOTALS.values())
+"""How many tiles the game has (SUM-1.2)."""
 
 
 class Wishes(wishes.Wishes):
@@ -20,8 +23,13 @@ class Wishes(wishes.Wishes):
         super().__init__(position.ask)
 
     def tiles(self, default: Tiles) -> Tiles:
-        """A tile list."""
-        return self._tiles("tiles", self.value("tiles", None)) if self.given("tiles") else default
+        """A tile list, no longer than all tiles of the game."""
+        if not self.given("tiles"):
+            return default
+        tiles = self._tiles("tiles", self.value("tiles", None))
+        if len(tiles) > ALL:
+            self.fault("tiles", f"{ALL} tiles at most, as many as the game has")
+        return tiles
 
     def future(self, numbers: Sequence[int]) -> tuple[Tiles, ...]:
         """One tile list for each of the places, each with exactly its number of tiles; left out if there are none."""

@@ -8,6 +8,7 @@ import pytest
 from periplus.drawing import to_svg, to_terminal
 from periplus.drawing.hexagons import middle
 from periplus.drawing.mist import draw
+from periplus.drawing.mist.phrases import phrase
 from periplus.drawing.scene import Area, Board, Label, Line, Mark, Role, Scene, Section, Sign
 from periplus.models.mist import GAME
 
@@ -309,3 +310,46 @@ def test_an_island_of_another_shape_is_drawn_too() -> None:
 def test_pictures_are_the_same_every_time() -> None:
     data = table({"tiles": {"1,0": "D2"}, "telescope": ["f2"]}, {"balloon": [0, 1]}, clouds=[["F2"], []])
     assert to_svg(drawn(data)) == to_svg(drawn(data))
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ({"type": "deal", "clouds": ["F3", "M5"]}, "deal F3 M5"),
+        (
+            {"type": "deal", "clouds": ["F3"], "harbour": "W1", "swap": "T2"},
+            "deal F3, W1 to the harbour, T2 from there into the bag",
+        ),
+        ({"type": "deal"}, "the bag is too small to deal"),
+        ({"type": "roll", "wind": ["E", "NE"], "bonus": "tile"}, "roll E then NE and tile"),
+        ({"type": "draw", "tile": "F3"}, "draw F3"),
+        ({"type": "draw", "tile": "F3", "cloud": 1}, "take F3 from cloud 1 for a draw"),
+        ({"type": "draw", "tile": None}, "decline a draw"),
+        ({"type": "stow", "keep": []}, "turn all into energy"),
+        ({"type": "fly", "dir": None, "distance": 0, "cost": 2, "to": [0, 1]}, "stay, for 2 energy"),
+        (
+            {"type": "fly", "dir": "SW", "distance": 2, "enter": [2, -2], "cost": 0, "to": [1, -1]},
+            "fly 2 SW, coming in over [2, -2], to [1, -1]",
+        ),
+        (
+            {"type": "fly", "dir": "E", "distance": 3, "cost": 1, "to": {"dock": 2}},
+            "fly 3 E, to dock 2, for 1 energy",
+        ),
+        ({"type": "leap", "to": [0, 1]}, "leap to [0, 1]"),
+        ({"type": "skip"}, "take nothing"),
+        ({"type": "activate", "tile": "EV", "energy": True}, "activate the wind machine for its energy"),
+        ({"type": "exchange", "give": "F3"}, "exchange F3"),
+        ({"type": "exchange", "give": None}, "exchange nothing"),
+        ({"type": "gain", "tile": "W1"}, "gain W1"),
+        ({"type": "place", "tile": "EH", "at": [0, 1]}, "place harbour office on [0, 1]"),
+        ({"type": "done", "value": 4}, "done, value 4"),
+        ([0, 1], "a terrain tile on [0, 1]"),
+    ],
+)
+def test_every_move_is_said_in_words(move: Any, words: str) -> None:
+    assert phrase(move) == words
+
+
+def test_what_is_no_move_is_not_said() -> None:
+    with pytest.raises(ValueError, match="no such move"):
+        phrase({"type": "sail"})

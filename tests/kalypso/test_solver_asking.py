@@ -245,6 +245,14 @@ def test_why_water_stays_open() -> None:
     assert {fact[0] for fact in facts} & edge
 
 
+@pytest.mark.rule("KAL-12.2")
+def test_why_water_at_the_edge_stays_open() -> None:
+    """Whatever lies beside it, the edge of the board closes nothing."""
+    rules, facts = reasons(table({"base": base("", "WWW")}), "enclosed([0, 1])")
+    assert rules == ("KAL-12.2",)
+    assert facts == []
+
+
 def test_every_relation_is_listed_with_its_meaning() -> None:
     names = [entry.name for entry in relations()]
     wanted = {"placed", "covered", "enclosed", "buildable", "supported", "built", "docked", "score", "lies"}

@@ -25,9 +25,9 @@ def solved(position, seconds=20.0):
     return SOLVER.solve(position, Limits(seconds=seconds)).result()
 
 
-def replayed(position, moves):
-    for move in moves:
-        position = GAME.play(position, move)
+def replayed(position, answer):
+    for move in answer.as_json()["solution"]:
+        position = GAME.play(position, GAME.parse_move(position, move))
     return position
 
 
@@ -36,7 +36,7 @@ def test_two_turns_are_planned_together():
     best = Lines(budget=20_000).best(after(CORNERED, rows=SMALL), [("WPPPM",), ("WWPPP",)])
     answer = solved(position)
     assert (answer.status, answer.value) == ("optimal", best)
-    assert GAME.score(replayed(position, answer.solution)).players[0].total == best
+    assert GAME.score(replayed(position, answer)).players[0].total == best
 
 
 def test_the_present_turn_and_an_offer_that_waits_come_before_the_turns():
@@ -75,10 +75,10 @@ def long_plan():
 def test_a_long_plan_is_there_at_once_and_only_gets_better(long_plan):
     search = SOLVER.solve(long_plan, Limits(seconds=2))
     answers = list(search)
-    values = [answer.value for answer in answers]
+    values = [answer.as_json()["value"] for answer in answers]
     assert values == sorted(values)
-    assert all(answer.bound is not None and answer.bound >= values[-1] for answer in answers)
-    final = replayed(long_plan, answers[-1].solution)
+    assert all(answer.as_json()["bound"] >= values[-1] for answer in answers)
+    final = replayed(long_plan, answers[-1])
     assert GAME.score(final).players[0].total == values[-1]
 
 

@@ -106,3 +106,23 @@ def test_rolls_are_listed_in_the_order_of_the_spec():
     rolls = [(move["wind"], move["bonus"]) for move in moves(table(phase="B"))]
     assert [wind for wind, _ in rolls[::6]] == ["E", "NE", "NW", "W", "SW", "SE"]
     assert [face for _, face in rolls[:6]] == ["energy1", "energy2", "tile", "plus1", "reverse", "turn60"]
+
+
+def test_a_draw_of_the_log_uses_up_the_next_known_one():
+    data = table({"telescope": ["F3", "F1"]}, phase="C3", draws=["W1", "M3"])
+    log = [place("F3", 1, 1), {"type": "draw", "tile": "W1"}]
+    assert after(data, log[0]).draws == ("W1", "M3")
+    assert after(data, *log).draws == ("M3",)
+    whole = load(data | {"log": [*log, {"type": "stow", "keep": ["W1"]}]})
+    assert GAME.rewind(whole, 1).draws == ("W1", "M3")
+    assert GAME.state(GAME.rewind(whole, 1)).draws == ("W1", "M3")
+    assert GAME.state(GAME.rewind(whole, 2)).draws == ("M3",)
+    unknown = load({name: value for name, value in data.items() if name != "draws"} | {"log": log})
+    assert GAME.rewind(unknown, 1).draws == ("W1",)
+
+
+@pytest.mark.rule("MIST-13.2")
+def test_an_office_beside_the_board_belongs_to_module_3():
+    assert rules(table({"extensions": ["EH"]}, modules=2)) == ["MIST-13.2"]
+    assert rules(table({"extensions": ["EH"]})) == ["MIST-11.1", "MIST-13.2"]
+    assert rules(table({"extensions": ["EV"]}, modules=2)) == ["MIST-13.2"]

@@ -186,8 +186,8 @@ def test_the_example_of_the_spec_scores_item_by_item():
         "-- -- -- -- -- --",
         "-- -- -- -- --",
     ]
-    data = {"game": "mist", "phase": "end"}
-    data["players"] = [{"balloon": [0, -1], "energy": 12, "tiles": rows}]
+    players = [{"balloon": [0, -1], "energy": 12, "tiles": rows}]
+    data = {"game": "mist", "phase": "end", "players": players}
     assert items(data) == [
         ("MIST-10.2", 2 + 2 + 1),
         ("MIST-10.6", 3),

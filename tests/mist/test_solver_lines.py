@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ TINY = {
 """Five spaces."""
 
 
-def answer(data, **limits):
+def answer(data, **limits) -> Any:
     return search(load(data), Limits(**limits)).result()
 
 
@@ -75,7 +76,7 @@ def test_the_harbour_can_be_the_end_of_a_voyage():
     assert answer(data).value == 1
 
 
-def best_line(state, rounds):
+def best_line(state, rounds) -> Any:
     """The best score after the last round, every end of every turn tried."""
     best = None
     for walked in ends(state, Clock(Limits())):

@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def gains(position):
     return sorted((total(walked.state, state.turn) - before for walked in found), reverse=True)
 
 
-def ranked(position, **limits):
+def ranked(position, **limits) -> Any:
     return search(position, Limits(**limits)).result()
 
 
@@ -184,6 +185,7 @@ def test_a_stopped_search_has_a_list_and_a_bound_that_holds():
         )
     )
     whole = ranked(position)
+    stopped: Any
     for stopped in search(position, Limits()):
         if stopped.moves:
             assert stopped.bound >= whole.moves[0].value

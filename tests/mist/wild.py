@@ -100,7 +100,11 @@ def _player(
     starts: list[str],
 ) -> dict[str, Any]:
     modules = data["modules"]
-    codes = rng.sample(list(CHOICES), rng.randint(0, 5)) if modules == 3 else ["EH"][: modules - 1]
+    codes = (
+        rng.sample(list(CHOICES), rng.randint(0, 5))
+        if modules == 3
+        else ["EH"][: modules - 1 or rng.random() < 0.05]
+    )
     ground = [at for at, token in island.items() if token[0] != "@" or rng.random() < 0.03]
     number = rng.choice([0, 1, 3, len(ground) // 2, len(ground)])
     built = [code for code in codes if rng.random() < 0.6]
@@ -114,7 +118,10 @@ def _player(
     if docks and rng.random() < (0.4 if "EH" in built else 0.02):
         balloon = {"dock": rng.randint(1, docks)}
     energy = rng.choice([0, 1, 2, 3, 5, 8, 12, 20])
-    return {"balloon": balloon, "energy": energy, "tiles": tiles, "telescope": telescope}
+    seat = {"balloon": balloon, "energy": energy, "tiles": tiles, "telescope": telescope}
+    if rng.random() < 0.1:
+        seat["extensions"] = rng.sample(list(CHOICES), rng.randint(0, 2))
+    return seat
 
 
 def _due(rng: random.Random, data: dict[str, Any], stock: list[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.observatory import GAME
 from periplus.models.observatory.moves import Keep
@@ -117,7 +118,7 @@ def test_refills_take_any_card() -> None:
     # two turns: three at first (all small), then four more; 18 unused stars 9, Funding 5
     found = maximum(table({"chart": FULL, **SPENT}, edition=edition(cards, rounds=2)))
     assert found.value == 7 * 9 + 9 + 5
-    played = [step.as_json() for step in found.solution if not isinstance(step, Mapping)]
+    played = [step.as_json() for step in found.solution if isinstance(step, Move)]
     drawn = [move for move in played if move["type"] == "draw"]
     assert all(move["from"] == "small" and move["card"] for move in drawn)
     assert len(drawn) >= 4

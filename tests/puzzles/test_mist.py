@@ -8,6 +8,7 @@ import pytest
 
 from periplus.models.boards.hexes import STEPS
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.puzzles.collection import find
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.grading import grade_of
@@ -272,6 +273,7 @@ def test_a_step_names_the_clue_and_its_clauses() -> None:
     [
         ({"tiles": ["F2", "F2"]}, "position.ask.tiles"),
         ({"tiles": []}, "position.ask.tiles"),
+        ({"tiles": ["F2", "C2"]}, "position.ask.tiles"),
         ({"tiles": ["EH"]}, "position.ask.tiles"),
         ({"spaces": [[0, 0]]}, "position.ask.spaces"),
         ({"spaces": [[9, 0]]}, "position.ask.spaces"),
@@ -325,6 +327,17 @@ def ways(made: Puzzle) -> int:
         at = dict(zip(ask["tiles"], order, strict=True))
         found += all(holds(clue, at) for clue in made.file.question["clues"])
     return found
+
+
+@pytest.mark.parametrize("name", ["torn-map", "free-as-air", "what-the-wind-told", "over-all-the-hills"])
+def test_a_bundled_survey_has_one_way_and_tells_its_clues(name: str) -> None:
+    made = find(name)
+    assert ways(made) == 1
+    told = [clue["tiles"] if "tiles" in clue else [clue["tile"]] for clue in made.file.question["clues"]]
+    sentences = made.file.text.split("(1)")[1].split("(")
+    assert len(sentences) == len(told)
+    for tiles, sentence in zip(told, sentences, strict=True):
+        assert all(tile in sentence for tile in tiles)
 
 
 @pytest.mark.parametrize("seed", range(1, 5))

@@ -5,6 +5,7 @@ import os
 import random
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -17,7 +18,7 @@ PACE = Path(os.environ.get("PERIPLUS_PACE", Path(__file__).parents[3] / "shared"
 """A folder with instances of the challenge and ``optimum.csv``; the repository holds none."""
 
 
-def last(graph, groups, **weights):
+def last(graph, groups, **weights) -> Any:
     *_, known = Steiner(graph, groups, **weights).solve(Clock(Limits()))
     return known
 
@@ -68,8 +69,8 @@ def test_the_tree_is_as_cheap_as_the_cheapest_of_all(seed):
 
 def test_what_is_known_only_gets_better():
     graph, groups = nx.grid_2d_graph(5, 5), [[(0, 0)], [(4, 4)], [(0, 4)], [(4, 0)], [(2, 2)]]
-    nx.set_node_attributes(graph, 1, "weight")
-    course = list(Steiner(graph, groups).solve(Clock(Limits())))
+    nx.set_node_attributes(graph, dict.fromkeys(graph, 1), "weight")
+    course: list[Any] = list(Steiner(graph, groups).solve(Clock(Limits())))
     assert [known.bound for known in course] == sorted(known.bound for known in course)
     costs = [known.tree.cost for known in course]
     assert costs == sorted(costs, reverse=True)
@@ -132,14 +133,14 @@ def test_a_file_of_the_challenge_is_read_and_answered_in_one_line(tmp_path, caps
 def test_the_public_instances_are_proved_at_their_optimum(path):
     with (PACE / "optimum.csv").open(encoding="utf-8") as file:
         optimum = dict(csv.reader(file))
-    known = solve(read(path.read_text(encoding="utf-8")))
+    known: Any = solve(read(path.read_text(encoding="utf-8")))
     assert known.proved
     assert known.tree.cost == int(optimum[path.name])
 
 
 def test_what_is_known_when_the_time_is_up_is_given():
     graph = nx.grid_2d_graph(12, 12)
-    nx.set_edge_attributes(graph, 3, "weight")
+    nx.set_edge_attributes(graph, dict.fromkeys(graph.edges, 3), "weight")
     numbered = nx.convert_node_labels_to_integers(graph)
     known = solve(Instance(numbered, tuple(range(0, 144, 13))), seconds=0.01)
     assert not known.proved

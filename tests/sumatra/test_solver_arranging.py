@@ -194,6 +194,7 @@ def test_a_file_is_solved_as_its_ask_says() -> None:
         ({"player": True}, "ask.player"),
         ({"tiles": "R X9"}, "ask.tiles[1]"),
         ({"tiles": 4}, "ask.tiles"),
+        ({"tiles": ["R"] * 101}, "ask.tiles"),
         ({"order": "any"}, "ask.order"),
         ({"order": "fixed", "task": "fewest", "target": 4}, "ask.order"),
         ({"order": "fixed", "limit": 3}, "ask.limit"),

@@ -96,7 +96,7 @@ def _doubted(question: Question, named: Named, strip: int, solid: int) -> Progra
     cells = named.cells | strip | named.inside
     now = given.Doubts(program, question.state, cells).now()
     pieces = list(_pieces(question, named, cells))
-    found = Worlds(question, program, now, pieces, named.sites, solid & ~cells)
+    found = Worlds(question, program, now, pieces, named.sites, solid & ~cells, named.inside)
     Endings(found).add()
     held = program.relation(*given.HELD)
     for number, piece in enumerate(found.harbour.pieces):

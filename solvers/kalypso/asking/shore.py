@@ -16,10 +16,11 @@ SEA = -1
 """The node of all that is open sea for sure: every space off the grid, unless a piece covers it (R10)."""
 
 
-def enclosing(program: Program, ground: Ground, solid: int = 0) -> Ground:
+def enclosing(program: Program, ground: Ground, solid: int = 0, asked: int = 0) -> Ground:
     """The ground with what is inside, and the rules of that; ``solid`` are walls besides.
 
-    Cells that the sea reaches however pieces are laid, and those beside them, are never inside.
+    Cells that the sea reaches however pieces are laid, and those beside them, are never inside. Those of them that
+    are ``asked`` about are candidates all the same, which the rule on the board's edge forbids (KAL-12.2).
     """
     sea, frame = ground.sea, ground.sea.frame
     foundation = {**ground.foundation, **dict.fromkeys(members(solid), program.true)}
@@ -34,6 +35,10 @@ def enclosing(program: Program, ground: Ground, solid: int = 0) -> Ground:
     rows = program.rule("KAL-12.1")
     closed(rows, ocean, inside, there)
     leaking(program, rows, ocean, inside, there, (SEA,))
+    for cell in members(asked & frame.inside & ~(sea.island | fixed)):
+        if cell not in inside:
+            inside[cell] = program.boolean()
+            program.rule("KAL-12.2").fix(~inside[cell])
     return replace(ground, inside=inside)
 
 

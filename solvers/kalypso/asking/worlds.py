@@ -33,10 +33,12 @@ class Worlds:
         pieces: Iterable[tuple[str, Sequence[Spot]]],
         further: Sequence[Site] = (),
         solid: int = 0,
+        asked: int = 0,
     ) -> None:
         """Overlays may lie wherever the ground may bear them, and at ``further`` sites.
 
-        ``solid`` are cells that are taken to close in water, whatever lies there.
+        ``solid`` are cells that are taken to close in water, whatever lies there, ``asked`` cells that a goal names
+        as enclosed.
         """
         self.question = question
         self.program = program
@@ -44,6 +46,7 @@ class Worlds:
         self._now = now
         self._further = further
         self._solid = solid
+        self._asked = asked
         if question.single:
             program.rule("KAL-5.3").at_most_one([piece.there for piece in self.harbour.pieces])
         self._launch()
@@ -59,7 +62,7 @@ class Worlds:
     @cached_property
     def ground(self) -> Ground:
         """The base at the end, with what is enclosed."""
-        return enclosing(self.program, self.harbour.ground, self._solid)
+        return enclosing(self.program, self.harbour.ground, self._solid, self._asked)
 
     @cached_property
     def overlays(self) -> Overlays:

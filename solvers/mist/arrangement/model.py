@@ -6,10 +6,11 @@ kind score than there are. The tests compare its value with the rules' on every 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 
-from periplus.models.mist.scoring import ALL_EXTENSIONS_POINTS, RANK_POINTS
+from periplus.models.mist.scoring import ALL_EXTENSIONS_POINTS, RANK_POINTS, TILE_POINTS
+from periplus.models.mist.state import BARE
 from periplus.models.mist.tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS, WILD
 
 from ...patterns.logic import TermList, counted, less, total
@@ -19,19 +20,34 @@ from .landing import five_points, landed_points
 from .task import Layout
 from .web import connection_points
 
+WHOLE = 6
+"""Sixths of a tile: as many as there are terrains, and neighbours of a space."""
+
 
 class Model:
-    """The program of a task, on its ground; its objective is V of the island."""
+    """The program of a task, on its ground; its objective is V of the island.
 
-    def __init__(self, ground: Laying) -> None:
+    ``check`` is called now and then while it is built, and may raise.
+    """
+
+    def __init__(self, ground: Laying, check: Callable[[], None] = lambda: None) -> None:
         self.task = task = ground.task
         self.ground = ground
         self.program = ground.program
         connection, constant = connection_points(ground)
+        landed: TermList = []
+        fives: TermList = []
+        for letter in TERRAINS:
+            check()
+            landed += landed_points(ground, letter)
+            fives += five_points(ground, letter)
+        check()
+        cities = self._cities()
+        self._bound_by_room(landed, cities)
         terms = [
-            *chain.from_iterable(landed_points(ground, letter) for letter in TERRAINS),
-            *chain.from_iterable(five_points(ground, letter) for letter in TERRAINS),
-            *self._cities(),
+            *landed,
+            *fives,
+            *cities,
             *self._monuments(),
             *connection,
             *self._built(),
@@ -55,6 +71,21 @@ class Model:
         most = around * self.ground.longest(CITY)
         self.ground.count(("MIST-1.3", "MIST-10.6"), points, most)
         return total(points)
+
+    def _bound_by_room(self, landed: TermList, cities: TermList) -> None:
+        """What scores lies on a space of its own: all of it in sixths of a tile.
+
+        A landed terrain tile is a whole one. A wild scores once a terrain and a city once a neighbour, six times at
+        most. Whatever else is laid is a whole one as well.
+        """
+        task, program = self.task, self.program
+        sixths = [(WHOLE if worth == TILE_POINTS else 1, score) for worth, score in landed]
+        others = [name for name in task.stock if name not in (*TERRAINS, WILD, CITY)]
+        laid = [literal for (_, name), literal in self.ground.laid.items() if name in others]
+        before = sum(tile != BARE for tile in task.laid)
+        program.follows("MIST-7.5", "MIST-10.2", "MIST-10.6").linear(
+            [*sixths, *cities, *((WHOLE, literal) for literal in laid)], high=WHOLE * (task.room + before)
+        )
 
     def _monuments(self) -> TermList:
         """What the monuments score by their rank (MIST-10.7), the Royal Couple counted as two (MIST-13.10)."""

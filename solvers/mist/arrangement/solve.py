@@ -1,8 +1,9 @@
-"""The best layout of a task: annealing finds, a program bounds and proves.
+"""The best layout of a task: annealing finds, counting and a program bound and prove.
 
-The annealing is far ahead of a cold model, so the program is only asked for what beats the best layout so far: if
-there is nothing, by two routes, that layout is the best. A short round of both comes first, as small tasks need
-no more; then longer ones. Each layout is scored by the rules before it is told.
+A layout as good as the bound by counting is the best. Otherwise the program is only asked for what beats the best
+layout so far, as the annealing is far ahead of a cold model: if there is nothing, by two routes, that layout is the
+best. For small tasks a short round of both comes first, as most need no more. Each layout is scored by the rules
+before it is told.
 """
 
 from __future__ import annotations
@@ -18,15 +19,18 @@ from ...limits import Clock, Reason, Stop
 from ...program import SizeError, best
 from ...replay import ReplayError
 from .annealing import Annealing
+from .ceiling import Ceiling
 from .ground import Laying
 from .model import Model
 from .task import Layout, Task
 
 ENGINE = "annealing, cp-sat"
-FIRST_STEPS, FIRST_WORK = 20_000, 0.5
-"""Steps of annealing, then effort of the program, in the first round."""
+SMALL = 12
+"""So many tiles make a small task."""
+SMALL_STEPS, SMALL_WORK = 20_000, 0.5
+"""Steps of annealing, then effort of the program, in the first round of a small task."""
 STEPS_A_TILE = 16_000
-"""Steps of annealing in the second round for each tile laid; the program then has what is left."""
+"""Steps of annealing in the last round for each tile laid; the program then has what is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class Best:
 
     layout: Layout
     value: int
-    bound: int | None = None
+    bound: int
     proved: bool = False
 
 
@@ -52,21 +56,26 @@ class _Search:
     def __init__(self, task: Task, clock: Clock) -> None:
         self._task, self._clock = task, clock
         self._annealing = Annealing(task, clock)
-        self._best = self._of(self._annealing.best.layout)
+        self._ceiling = Ceiling(task).value()
+        self._best = self._of(self._annealing.best.layout, self._ceiling)
         self._reason: Reason = "seconds"
 
     def run(self) -> Iterator[Best]:
         yield self._best
-        for steps, work in ((FIRST_STEPS, FIRST_WORK), (STEPS_A_TILE * self._task.room, None)):
-            yield from self._annealed(steps)
-            yield from self._bounded(work)
-            if self._best.proved:
-                return
+        rounds: list[tuple[int, float | None]] = [(STEPS_A_TILE * self._task.room, None)]
+        if self._task.room <= SMALL:
+            rounds.insert(0, (SMALL_STEPS, SMALL_WORK))
+        for steps, work in rounds:
+            for part in (self._annealed(steps), self._bounded(work)):
+                yield from part
+                if self._best.proved:
+                    return
         raise Stop(self._reason)
 
-    def _of(self, layout: Layout, bound: int | None = None) -> Best:
-        task = self._task
-        return Best(layout, total(task.after(layout), task.seat), bound)
+    def _of(self, layout: Layout, bound: int) -> Best:
+        """The layout by the rules; as good as the bound by counting, it is proved."""
+        value = total(self._task.after(layout), self._task.seat)
+        return Best(layout, value, bound, proved=value >= self._ceiling)
 
     def _annealed(self, steps: int) -> Iterator[Best]:
         """Better layouts from so many steps of annealing."""
@@ -75,14 +84,14 @@ class _Search:
             if better.value > self._best.value:
                 self._best = better
                 yield better
-            if better.bound is not None and better.value >= better.bound:
+            if better.value >= better.bound:
                 return
 
     def _bounded(self, work: float | None) -> Iterator[Best]:
         """Better layouts and bounds from a program that wants to beat the best one."""
         clock = self._clock.part(work=work)
         try:
-            model = Model(Laying(self._task))
+            model = Model(Laying(self._task), clock.check)
             model.beat(self._best.value)
             for report in best(model.program, clock):
                 if (better := self._read(model, report)) != self._best:
@@ -104,9 +113,8 @@ class _Search:
             found = max(found, better, key=lambda best: best.value)
         if report.status in ("optimal", "infeasible"):
             return replace(found, bound=found.value, proved=True)
-        if report.bound is not None and (found.bound is None or report.bound < found.bound):
-            return replace(found, bound=max(report.bound, found.value))
-        return found
+        bound = found.bound if report.bound is None else min(found.bound, report.bound)
+        return replace(found, bound=max(bound, found.value))
 
 
 def _told(task: Task, found: Best) -> Answer:

@@ -27,12 +27,12 @@ def connection_points(ground: Laying) -> tuple[TermList, int]:
     task, program = ground.task, ground.program
     if task.first:
         return [], FIRST_POINTS
-    fewest = _fewest(task) if task.island.coasts else None
-    if fewest is None or fewest > ground.longest(*TERRAINS, WILD):
+    needed = fewest(task)
+    if needed is None or needed > ground.longest(*TERRAINS, WILD):
         return [], 0
     connected = all_connected(ground)
     tiles = [literal for literals in ground.terrain.values() for literal in literals]
-    program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-fewest, connected)], low=0)
+    program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-needed, connected)], low=0)
     return [(FIRST_POINTS if task.alone else LATER_POINTS, connected)], 0
 
 
@@ -70,7 +70,7 @@ def joins(ground: Ground, letter: str) -> dict[int, list[Literal]]:
     return found
 
 
-def _fewest(task: Task) -> int | None:
+def fewest(task: Task) -> int | None:
     """How many terrain tiles an island needs to have all coasts connected, those before among them; None: no way.
 
     The fewest new ones are the answer to ``connect``, where their kinds are free.

@@ -29,7 +29,7 @@ def search(state: State, wishes: Wishes, limits: Limits) -> Search[Answer]:
     seat = wishes.seat(len(state.players), state.turn)
     future = wishes.future(state.map[state.place + 1 :])
     if state.draw is not None and future and canonical(future[0]) != state.draw:
-        wishes.fault("future", "the position's draw as its first list")
+        wishes.fault("future[0]", "the position's draw as the first list")
     wishes.settle()
     known = replace(state, bag=None, draw=None)
     return Search(
