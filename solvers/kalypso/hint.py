@@ -1,7 +1,8 @@
 """``hint``: every legal move with the best value at the end of the turn if it is played now, best first.
 
-The moves are worked out in the order of what they promise. Once as many as are asked for are known, a move is
-only looked at while its ceiling is above the least of those; what is dropped so is proved to be no better.
+As many as are asked for of those that promise least are worked out first, since they are soon done and set a
+mark; then the others in the order of what they promise. A move whose ceiling is not above the least of the best
+known is dropped, and so proved to be no better.
 """
 
 from __future__ import annotations
@@ -82,8 +83,11 @@ def rankings(question: Question, count: int, clock: Clock) -> Iterator[Ranking]:
     if question.ends:
         board.guess = _guess(question, board.bound, clock)
         yield board.ranking(explorer.visited)
+    options = list(root.every_option())
+    for option in options[count:][-count:]:
+        _work_out(board, explorer, option.step)
     shown = clock.elapsed()
-    for option in root.every_option():
+    for option in options[: max(count, len(options) - count)]:
         if option.ceiling <= board.threshold:
             break
         board.bound = min(board.bound, option.ceiling)
