@@ -16,7 +16,7 @@ from .errors import PositionError, echo
 if TYPE_CHECKING:
     from .game import Game
 
-NAMES: tuple[str, ...] = ("observatory", "kalypso", "sumatra")
+NAMES: tuple[str, ...] = ("observatory", "kalypso", "mist", "sumatra")
 """Every registered game, in the order in which people see them."""
 
 

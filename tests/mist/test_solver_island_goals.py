@@ -195,6 +195,30 @@ def test_a_goal_that_can_hold_is_said_to() -> None:
     assert found.as_json()["holds"] is True
 
 
+@pytest.mark.parametrize(
+    ("fields", "goal", "types"),
+    [
+        ({}, "lands([3, 0]), \\+ laid(_, _)", ["fly"]),
+        ({"phase": "C3"}, "laid(forest, [2, -1]), laid(wild, [1, -1])", ["place", "place"]),
+    ],
+)
+def test_the_moves_that_bring_a_goal_about_can_be_played(
+    fields: dict[str, Any], goal: str, types: list[str]
+) -> None:
+    position = load(TURN | fields)
+    found = explaining.why(query(position), goal, LIMITS).result()
+    assert [move.as_json()["type"] for move in found.line] == types
+    for move in found.line:
+        position = GAME.play(position, GAME.parse_move(position, move.as_json()))
+    if types == ["fly"]:
+        assert GAME.state(position).mover.space == GAME.state(position).island.board.number[3, 0]
+
+
+def test_no_moves_are_told_for_tiles_laid_anywhere() -> None:
+    anywhere = load(TURN | {"ask": {"kind": "arrange", "tiles": ["F1"]}})
+    assert explaining.why(query(anywhere), "laid(forest, [3, -1])", LIMITS).result().line == ()
+
+
 def test_the_relations_are_the_same_whatever_the_position() -> None:
     names = [relation.name for relation in relations()]
     assert {"reachable", "lands", "connected", "landed"} <= set(names)

@@ -68,14 +68,14 @@ def beam(start: Line, turns: int, objective: Objective, style: Style, clock: Clo
 
 
 def line_of(state: State, steps: Sequence[Step]) -> Line:
-    """The steps as a line: a turn up to each end."""
+    """The steps as a line: a turn up to each end, and what is left."""
     line, turn = Line((state,)), []
     for step in steps:
         state = after(state, step)
         turn.append(step)
         if is_end(step):
             line, turn = line.to(state, tuple(turn)), []
-    return line
+    return line.to(state, tuple(turn)) if turn else line
 
 
 def worth(line: Line, objective: Objective) -> int:

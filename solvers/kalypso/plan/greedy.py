@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from periplus.models.kalypso.hand import is_tile
 from periplus.models.kalypso.listing import other_moves, pieces_to_place
+from periplus.models.kalypso.moves import Skip, Take
 from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.sending import AT_ONCE
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import Objective
+from periplus.models.kalypso.turn import must_take, under_way, unresolved
 
 from ...limits import Clock
-from ..turn.explorer import is_end
+from ..turn.explorer import END, is_end
 from ..turn.steps import Placing, Step, after
 from ..turn.survey import Ground, bits, ground, survey
 from .merit import Taste, merit
@@ -38,6 +41,28 @@ def finish(state: State, objective: Objective, taste: Taste, clock: Clock) -> tu
         state = after(state, step)
         if is_end(step):
             return state, tuple(found)
+
+
+def straight(state: State, ends: int) -> Iterator[Step]:
+    """The shortest way through so many turns: every piece goes to the first place there is, nothing is built."""
+    while ends and (step := _straight_on(state)) is not None:
+        yield step
+        state = after(state, step)
+        ends -= is_end(step)
+
+
+def _straight_on(state: State) -> Step | None:
+    if must_take(state):
+        return Take(tile=state.offer[0])
+    piece = unresolved(state)
+    if piece is None:
+        return END if under_way(state) else None
+    if piece == AT_ONCE:
+        return Skip()
+    if piece == "net":
+        return next(move for move in other_moves(state) if move.type == "cast")
+    stencil, where = places(state, piece)[0]
+    return Placing(piece, stencil, next(bits(where)))
 
 
 def best_step(state: State, objective: Objective, taste: Taste) -> Step | None:

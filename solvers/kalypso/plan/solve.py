@@ -16,6 +16,7 @@ from ..turn.ceiling import UNBOUNDED
 from ..turn.explorer import Explorer
 from ..turn.solve import ENGINE, answer
 from .beam import Line, Style, beam, line_of, worth
+from .greedy import straight
 from .improving import improved
 
 STYLES = (Style(1, 1), Style(4, 4), Style(8, 8), Style(24, 8))
@@ -32,6 +33,7 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
         yield answer(told(question.state, (), question.objective), None, 0)
         return
     planner = Planner(question, clock)
+    yield from planner.begin()
     short = question.ends <= SHORT
     yield from planner.beams(STYLES[:2] if short else STYLES)
     if short:
@@ -64,6 +66,11 @@ class Planner:
             self._line, self._told = line, told(self._question.state, line.steps, self._question.objective)
             self.value = self._told.value
             yield self.answer(engine)
+
+    def begin(self) -> Iterator[Answer]:
+        """Any line at all."""
+        question = self._question
+        yield from self._take(line_of(question.state, tuple(straight(question.state, question.ends))), "beam")
 
     def beams(self, styles: Sequence[Style]) -> Iterator[Answer]:
         """A greedy line, then broader beams."""

@@ -99,9 +99,13 @@ class Flying:
 
     def _add_reachable(self) -> None:
         """Who has the energy flies there for no more than that (MIST-5.8), by the price of a wind."""
-        by_wind = {wind: prices(self._question, wind) for wind in self._scope.winds}
+        by_wind: dict[Direction, dict[Place, Price]] = {
+            wind: prices(self._question, wind) for wind in self._scope.winds
+        }
         for place in self._places:
-            known = {wind: found[place] for wind, found in by_wind.items() if place in found}
+            known: dict[Direction, Price] = {
+                wind: found[place] for wind, found in by_wind.items() if place in found
+            }
             for energy in self._scope.amounts:
                 if self._scope.doubted or self._affordable(energy, known):
                     literal = self._reachable.add(place, energy)
@@ -117,8 +121,8 @@ class Flying:
         if not known:
             program.rule("MIST-5.1").fix(~literal)
             return
-        for wind, blows in ((wind, self._wind.literal(wind)) for wind in self._scope.winds):
-            price = known.get(wind, OFF_COURSE)
+        for wind in self._scope.winds:
+            blows, price = self._wind.literal(wind), known.get(wind, OFF_COURSE)
             if price.cost > energy:
                 program.rule(price.rule).clause([~blows, ~literal])
                 continue

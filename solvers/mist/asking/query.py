@@ -14,6 +14,7 @@ from ...program import Program, Term
 from .ending import add_connected, add_landed
 from .flying import Flying, dock_name
 from .laying import Laying
+from .playing import moves
 from .question import asked
 from .saying import GOAL_NAMES, confirm, sentence
 from .scope import Scope, doubtful, possible
@@ -31,8 +32,10 @@ def query(position: Position) -> Query:
     question = asked(position)
     docks = map(dock_name, range(1, question.state.edition.dock_count(question.state.variant) + 1))
     names: dict[str, Term] = {name: name for name in (*DIRECTIONS, *docks)}
+    program = worlds(possible(question))
     return Query(
-        program=worlds(possible(question)),
+        program=program,
+        play=partial(moves, question, program),
         names=names | GOAL_NAMES,
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         doubts=lambda goal: (worlds(doubtful(question, goal)),),

@@ -26,6 +26,8 @@ class Question:
 
     task: Task
     anywhere: bool
+    in_turn: bool
+    """Whether it is the turn of the player who is asked about."""
 
     @property
     def state(self) -> State:
@@ -65,4 +67,6 @@ def asked(position: Position) -> Question:
     wishes.settle()
     within = None if spaces is None else state.island.board.mask(spaces)
     whole = replace(state, turn=seat)
-    return Question(Task.of(whole, seat, tiles, spaces=within, limit=limit, every=every), anywhere)
+    return Question(
+        Task.of(whole, seat, tiles, spaces=within, limit=limit, every=every), anywhere, seat == state.turn
+    )
