@@ -92,15 +92,17 @@ def _solve(data: bytes, settings: dict[str, Any], send: Send) -> dict[str, Any]:
     wrapper.set_parameters(parameters)
     callback = _Incumbents(send, has_objective)
     wrapper.add_solution_callback(callback)
+    bounds = _Bounds(send)
     if has_objective:
-        wrapper.add_best_bound_callback(lambda bound: send({"bound": _whole(bound)}))
+        wrapper.add_best_bound_callback(bounds.tell)
     response = wrapper.solve(model)  # type: ignore[no-untyped-call]
     wrapper.clear_solution_callback(callback)
     found = response.status in (cp_model_pb2.OPTIMAL, cp_model_pb2.FEASIBLE)
+    bounded = has_objective and (found or bounds.told)
     return {
         "status": cp_model_pb2.CpSolverStatus.Name(response.status),
         "value": _whole(response.objective_value) if found and has_objective else None,
-        "bound": _whole(response.best_objective_bound) if has_objective else None,
+        "bound": _whole(response.best_objective_bound) if bounded else None,
         "values": list(response.solution) if found else None,
         "work": response.deterministic_time,
         "limit": _nearest_limit(settings, response.deterministic_time, response.wall_time),
@@ -117,6 +119,19 @@ def _nearest_limit(settings: dict[str, Any], work: float, seconds: float) -> str
         "seconds": seconds / settings.get("max_time_in_seconds", math.inf),
     }
     return max(shares, key=lambda limit: shares[limit])
+
+
+class _Bounds:
+    """Sends every bound; a solve that ends before its first one reports 0 for it, which means nothing."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.told = False
+
+    def tell(self, bound: float) -> None:
+        """Called by the solver in its own thread."""
+        self.told = True
+        self._send({"bound": _whole(bound)})
 
 
 class _Incumbents(SolutionCallback):

@@ -83,8 +83,8 @@ class ColdModel:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.max_deterministic_time = work
-        status = solver.solve(self._model)
-        known = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        solver.solve(self._model)
+        known = solver.status_name() in {"OPTIMAL", "FEASIBLE"}
         return Found(round(solver.objective_value) if known else None, int(solver.best_objective_bound))
 
     def _flag(self) -> cp_model.IntVar:

@@ -88,7 +88,8 @@ def _modelled(state: State, targets: Sequence[Cell]) -> Found:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_deterministic_time = SECONDS
-    known = solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    solver.solve(model)
+    known = solver.status_name() in {"OPTIMAL", "FEASIBLE"}
     return Found(round(solver.objective_value) if known else None, round(solver.best_objective_bound))
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
 from periplus.models.mist.scoring import total
-from periplus.solvers.answers import Answer
 from periplus.solvers.cpsat import solve
-from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.ground import Laying
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import answers
 from periplus.solvers.mist.arrangement.task import Task
 from periplus.solvers.program.best import model_of
-from periplus.solvers.search import Search
 
 from ..measuring import CpuClock, measured
 from ..table import Row, Scope
@@ -41,9 +40,11 @@ def program(task: Task, seconds: float, *, ground: type[Laying]) -> Found:
 
 def product(task: Task, seconds: float) -> Found:
     """Annealing, then the program asked for better ones, proved by two routes."""
-    search = Search(partial(answers, task), Limits(seconds=seconds), Answer("unknown"))
-    answer = search.result()
-    return Found(_whole(answer.value), _whole(answer.bound))
+    found = Found()
+    with suppress(Stop):
+        for answer in answers(task, CpuClock(Limits(seconds=seconds))):
+            found = Found(_whole(answer.value), _whole(answer.bound))
+    return found
 
 
 def annealing(task: Task, seconds: float) -> Found:

@@ -152,7 +152,7 @@ class Position(EditionPosition[Edition]):
 
     game: Annotated[str, AfterValidator(_mist), Field(json_schema_extra={"const": "mist"})]
     mode: Literal["game"] = "game"
-    modules: Literal[1, 2, 3] = 1
+    modules: Annotated[int, Field(ge=1, le=3)] = 1
     """The highest module in play (MIST-1.2)."""
     variant: bool = False
     """The harbour board's other side, with a seventh dock (MIST-12.1)."""

@@ -27,7 +27,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     """
     tree = read_tree(raw)
     faults: list[Fault] = []
-    edition = None
+    edition = position = None
     try:
         edition = SHELF.resolve(_field(tree, FIELD, DEFAULT), folder)
     except PositionError as error:
@@ -39,7 +39,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
         faults = [*_by_move(error.faults), *faults]
     else:
         faults = faults or list(_late_faults(position))
-    if faults:
+    if position is None or faults:
         raise PositionError.of(in_file_order(faults, tree))
     return position
 

@@ -16,7 +16,7 @@ from .ground import (
     volcano_points,
 )
 from .state import Player, State
-from .tiles import CITY, EXTENSIONS, TERRAINS, WILD
+from .tiles import CITY, EXTENSIONS, TERRAINS, WILD, Extension
 
 TERRAIN_NAMES = {
     "F": "forest",
@@ -114,7 +114,7 @@ def _connection(state: State, seat: int) -> ScoreLine:
 
 
 def _extensions(state: State, player: Player) -> Iterator[ScoreLine]:
-    built = [tile for tile in EXTENSIONS if tile in player.tiles]
+    built: list[Extension] = [tile for tile in EXTENSIONS if tile in player.tiles]
     for tile in built:
         yield ScoreLine("MIST-13.12", EXTENSION_NAMES[tile], state.edition.extensions[tile].points)
     if len(built) == len(EXTENSIONS):

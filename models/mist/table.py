@@ -10,7 +10,7 @@ from .edition import MODULES
 from .island import Island
 from .position import PlayerSheet, Position, tiles_by_space
 from .state import BARE, Phase, Player, State
-from .tiles import EXTENSIONS, WATCHTOWERS, Tiles, canonical
+from .tiles import EXTENSIONS, WATCHTOWERS, Extension, Tiles, canonical
 
 
 def initial(position: Position) -> State:
@@ -68,16 +68,16 @@ def _player(position: Position, island: Island, sheet: PlayerSheet) -> Player:
     tiles = [BARE] * len(island.board.spaces)
     for space, tile in tiles_by_space(sheet.tiles, island.board.radius).items():
         tiles[island.board.number[space]] = tile
-    at, extensions = sheet.balloon, sheet.extensions
-    if extensions is None:
-        extensions = _others((*tiles, *sheet.telescope)) if position.modules == max(MODULES) else ()
+    at, beside = sheet.balloon, sheet.extensions
+    if beside is None:
+        beside = _others((*tiles, *sheet.telescope)) if position.modules == max(MODULES) else ()
     return Player(
         space=island.board.number[at] if isinstance(at, tuple) else -1,
         dock=0 if isinstance(at, tuple) else at.dock,
         energy=sheet.energy,
         telescope=canonical(sheet.telescope),
         tiles=tuple(tiles),
-        extensions=canonical(extensions),
+        extensions=canonical(beside),
         pending=canonical(sheet.pending),
         owed=sheet.owed,
         credit=sheet.credit,
@@ -86,7 +86,7 @@ def _player(position: Position, island: Island, sheet: PlayerSheet) -> Player:
     )
 
 
-def _others(shown: Iterable[str]) -> Tiles:
+def _others(shown: Iterable[str]) -> tuple[Extension, ...]:
     """The extension tiles that are nowhere else."""
     seen = set(shown)
     return tuple(tile for tile in EXTENSIONS if tile not in seen)

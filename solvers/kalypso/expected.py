@@ -73,11 +73,11 @@ class Cases:
             for case in self.cases
         ]
         proved = all(case.proved for case in self.cases)
-        known = any(case.bound >= UNBOUNDED for case in self.cases)
+        unbounded = any(case.bound >= UNBOUNDED for case in self.cases)
         return Answer(
             "optimal" if proved else "feasible",
             value,
-            None if known else bound,
+            None if unbounded else bound,
             work={"states": visited},
             engine=ENGINE,
             extra={"tiles": tiles},

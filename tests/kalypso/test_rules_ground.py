@@ -34,9 +34,7 @@ def test_a_board_is_made_of_zones_of_four_by_four(rows, columns):
 def test_what_lies_stays_where_it_is(players):
     for position, move in play_on(GAME, players, seed=17, plies=60):
         seat = asking(position)
-        before, after = (
-            of_state(state_of(each))["boards"][seat] for each in (position, GAME.play(position, move))
-        )
+        before, after = (lying(each)["boards"][seat] for each in (position, GAME.play(position, move)))
         assert before["icons"].items() <= after["icons"].items()
         assert before["buildings"].keys() <= after["buildings"].keys()
         assert before["monuments"].items() <= after["monuments"].items()
@@ -122,3 +120,32 @@ def test_moves_do_not_depend_on_the_order_in_which_pieces_are_written():
     for _ in range(4):
         mixed = town | {"boats": rng.sample(town["boats"], 3), "hand": rng.sample(town["hand"], 3)}
         assert GAME.moves(table(mixed)) == expected
+
+
+@pytest.mark.rule("KAL-2.4")
+@pytest.mark.parametrize(
+    ("item", "supply", "icon", "kind"),
+    [
+        ("boat", 36, "M", "shipyard"),
+        ("barrel", 40, "W", "cooper"),
+        ("garden", 48, "S", "greenhouse"),
+        ("garden", 48, "S", "net_workshop"),
+    ],
+)
+def test_an_empty_supply_gives_nothing(item, supply, icon, kind):
+    card = {"id": "deep", "versus": {"needs": {item: 60}}}
+    for stored, gained in ((supply - 1, 1), (supply, 0)):
+        town = {"base": base(icon * 2, icon * 2), "fresh": [[0, 0]]}
+        town["forecasts"] = [{"card": "deep", "stored": {item: stored}}]
+        assert broken(town, edition={"forecasts": [card]}) == []
+        built = own(town, edition={"forecasts": [card]}, log=[build(kind, 0, 0)])
+        assert len(built.hand) == gained
+
+
+@pytest.mark.rule("KAL-2.4")
+@pytest.mark.rule("KAL-8.2")
+def test_nobody_is_left_to_be_rescued_when_all_survivors_are_out():
+    ocean = sea((1, 0, "o"))
+    for out, after in ((47, 48), (48, 48)):
+        town = {"base": base("WW"), "hand": ["WP"], "survivors": out}
+        assert own(town, rows=ocean, log=[place("WP", 1, 0)]).survivors == after

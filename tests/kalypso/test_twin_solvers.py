@@ -146,9 +146,13 @@ def test_a_maximum_is_the_best_of_all_boards(mode, laid, count):
         if len(table.own.icons) > 10:
             continue
         best = best_board(table, tuple(pieces), data["ask"]["gardens"], wanted)
-        answer = maximum.search(GAME.load(json.dumps(data).encode()), LIMITS).result()
-        assert (answer.status, answer.value, answer.bound) == ("optimal", best, best), (seed, pieces, wanted)
-        tried += 1
+        answer = maximum.search(GAME.load(json.dumps(data).encode()), Limits(seconds=8)).result()
+        assert answer.value is not None
+        assert answer.bound is not None
+        if answer.status == "optimal":
+            assert (answer.value, answer.bound) == (best, best), (seed, pieces, wanted)
+            tried += 1
+        assert answer.value <= best <= answer.bound
         if tried == count:
             return
 

@@ -41,6 +41,7 @@ def test_the_examples_of_the_spec_are_legal():
         ({"bonus": "sun"}, ["bonus"]),
         ({"mode": "solo"}, ["mode"]),
         ({"modules": 0}, ["modules"]),
+        ({"modules": True}, ["modules"]),
         ({"variant": True}, ["variant"]),
         ({"round": 0}, ["round"]),
         ({"turn": 2}, ["turn"]),

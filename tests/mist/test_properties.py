@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -46,6 +47,11 @@ def test_tiles_are_neither_made_nor_lost_in_a_game(players, modules, side, seed)
         for player in state.players:
             assert 0 <= player.energy <= state.edition.track.max
             assert len(player.telescope) <= capacity(state, player)
+
+
+def by_space(rows):
+    """An island as an object of spaces."""
+    return {key(at): token for at, token in spaces_of(rows).items()}
 
 
 def left(space):
@@ -105,7 +111,7 @@ def test_islands_may_be_turned_with_everything_on_them(block):
         assert sorted(map(move_turned, moves)) == sorted(repr(sorted(move.items())) for move in turned)
 
 
-def renamed(value):
+def renamed(value: Any) -> Any:
     """Any part of a position with each terrain under the name of the next one."""
     if isinstance(value, dict):
         return {renamed(name): renamed(part) for name, part in value.items()}
@@ -124,12 +130,10 @@ def written(move):
 @pytest.mark.parametrize("block", range(2))
 def test_terrains_may_change_names(block):
     for seed in range(block * 25, block * 25 + 25):
-        data = wild(random.Random(seed)) | {"first": 0}
-        data["edition"] = dict(data.get("edition", study()))
-        data["edition"]["islands"] = {
-            side: {key(at): token for at, token in spaces_of(rows).items()}
-            for side, rows in data["edition"]["islands"].items()
-        }
+        data: dict[str, Any] = wild(random.Random(seed)) | {"first": 0}
+        edition = data.get("edition", study())
+        islands = {side: by_space(rows) for side, rows in edition["islands"].items()}
+        data |= {"edition": edition | {"islands": islands}}
         faults, moves, totals = judged(data)
         again, others, same = judged(renamed(data) | {"phase": data["phase"]})
         assert (sorted(faults), totals) == (sorted(again), same)

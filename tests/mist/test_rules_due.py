@@ -39,6 +39,19 @@ def test_draws_due_come_before_gained_tiles_and_gains_before_draws():
     assert after(harbour, {"type": "gain", "tile": "W1"}).mover.owed == 1
 
 
+@pytest.mark.rule("MIST-4.5")
+def test_whoever_has_nothing_due_is_passed_over_in_the_bonus():
+    sheets = [
+        {"balloon": at, "owed": owed} for at, owed in zip([[1, 0], [0, 1], [1, -1]], [1, 0, 1], strict=True)
+    ]
+    data = table(*sheets, phase="bonus", bonus="tile", bag=["M2", "F3"])
+    log = [{"type": "draw", "tile": "M2"}, STOW]
+    state = after(data, *log)
+    assert (state.phase, state.turn) == (Phase.BONUS, 2)
+    last = after(data, *log, {"type": "draw", "tile": "F3"}, STOW)
+    assert (last.phase, last.turn) == (Phase.FLY, 0)
+
+
 @pytest.mark.rule("MIST-7.6")
 def test_with_an_empty_bag_and_empty_clouds_a_draw_gives_nothing():
     data = table({"telescope": ["F3"]}, phase="C3", bag=[], clouds=[[], []])

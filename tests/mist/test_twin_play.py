@@ -6,8 +6,10 @@ from collections import Counter
 import pytest
 
 from periplus.models.mist import GAME
+from periplus.models.mist.flying import values
 from periplus.models.mist.ground import connected
 from periplus.models.mist.legality import fault
+from periplus.models.mist.moves import Done
 from periplus.models.mist.setup import fresh
 from periplus.models.mist.state import Phase
 from tests.mist.scrawls import Pen
@@ -33,6 +35,7 @@ def told(table: Table) -> dict[str, object]:
             seat.owed,
             seat.credit,
             seat.given if seat.credit else None,
+            None if table.phase == "end" else seat.declared,
         )
         for seat in table.seats
     ]
@@ -132,7 +135,11 @@ def step(position, data, rng):
     moves = GAME.moves(position)
     if chance is not None and (not GAME.actors(position) or rng.random() < 0.7):
         return chance
-    return rng.choice(moves) if moves else None
+    move = rng.choice(moves) if moves else None
+    if isinstance(move, Done) and rng.random() < 0.3:
+        state = GAME.state(position)
+        return Done(value=rng.choice(values(state, state.mover)))
+    return move
 
 
 def walk(data, rng, steps):

@@ -35,11 +35,10 @@ def small(rng: random.Random) -> dict[str, Any]:
         "clouds": {"2": 2, "3": 2, "4": 3},
     }
     if rng.random() < 0.3:
-        edition["docks"] = [
+        docks: list[dict[str, Any]] = [
             {"value": rng.randint(0, 4), "rate": rng.randint(1, 4)} for _ in range(rng.randint(0, 6))
         ]
-        if len(edition["docks"]) == 6:
-            edition["docks"].append({"value": "?", "rate": 4})
+        edition["docks"] = [*docks, {"value": "?", "rate": 4}] if len(docks) == 6 else docks
     if rng.random() < 0.3:
         edition |= {"wind_die": ["E", "W", "E"], "bonus_die": ["tile", "plus1", "reverse", "turn60"]}
     return edition
@@ -118,9 +117,11 @@ def _player(
     if docks and rng.random() < (0.4 if "EH" in built else 0.02):
         balloon = {"dock": rng.randint(1, docks)}
     energy = rng.choice([0, 1, 2, 3, 5, 8, 12, 20])
-    seat = {"balloon": balloon, "energy": energy, "tiles": tiles, "telescope": telescope}
+    seat: dict[str, Any] = {"balloon": balloon, "energy": energy, "tiles": tiles, "telescope": telescope}
     if rng.random() < 0.1:
         seat["extensions"] = rng.sample(list(CHOICES), rng.randint(0, 2))
+    if rng.random() < 0.1:
+        seat["declared"] = rng.randint(0, 8)
     return seat
 
 

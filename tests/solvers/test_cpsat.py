@@ -127,6 +127,11 @@ def test_a_gap_ends_the_solve_without_a_proof() -> None:
     assert report.value <= report.bound
 
 
+def test_a_solve_that_is_cut_off_before_it_knows_a_bound_has_none() -> None:
+    report = final(solve(hard(), clock(seconds=60, work=1e-6)))
+    assert (report.status, report.bound) == ("unknown", None)
+
+
 def test_an_unknown_answer_has_no_value() -> None:
     report = final(solve(hard(), clock(seconds=60, work=1e-6)))
     assert (report.status, report.value, tuple(report.values)) == ("unknown", None, ())

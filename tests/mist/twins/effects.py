@@ -176,7 +176,7 @@ def _place(table: Table, move: Move) -> None:
 
 
 def _done(table: Table, move: Move) -> None:
-    table.mover.declared = move.get("value")
+    table.mover.declared = move.get("value", table.mover.declared)
     table.turn = (table.turn + 1) % len(table.seats)
     table.phase = "C1"
     if table.turn == table.start:
