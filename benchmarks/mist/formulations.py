@@ -14,7 +14,7 @@ from periplus.models.core.results import RuleId
 from periplus.solvers.mist.arrangement.ground import Laying
 from periplus.solvers.patterns.arborescence import hang
 from periplus.solvers.patterns.layers import Layers
-from periplus.solvers.patterns.logic import less, total
+from periplus.solvers.patterns.logic import TermList, less, total
 from periplus.solvers.program import Literal, Rows
 
 There = Mapping[int, Sequence[Literal]]
@@ -24,7 +24,7 @@ Roots = Mapping[int, Sequence[Literal] | None]
 class Uncounted(Laying):
     """Layers without the bounds by counting."""
 
-    def count(self, rules: Sequence[RuleId], counted: Sequence[Literal], most: int) -> None:
+    def count(self, rules: Sequence[RuleId], counted: TermList, most: int) -> None:
         """Nothing is bounded."""
 
 

@@ -50,13 +50,13 @@ def _zones(state: State, cells: int) -> int:
 
 
 def sail_fault(state: State, move: Sail) -> Violation | None:
-    """KAL-17.11 for a boat that may not sail, 17.12 for the zones, 17.13 for a place that is not free."""
+    """KAL-17.11 for a boat that may not sail, 17.12 (R24) for no other place or zone, 17.13 for a place not free."""
     boat = next((boat for boat in sailing(state) if boat.at == move.boat), None)
     if boat is None:
         return Violation("KAL-17.11", f"no boat at {list(move.boat)} may sail now")
     sea, target = state.sea, Strip(move.at, move.rot)
     if target == boat:
-        return Violation("KAL-17.11", "the boat stays where it is")
+        return Violation("KAL-17.12", "the boat stays where it is")
     if not all(map(sea.frame.holds, target.cells)) or not any(map(sea.frame.on_grid, target.cells)):
         return Violation("KAL-17.13", f"the boat at {list(move.at)} would lie off the grid")
     start, end = sea.frame.mask(boat.cells), sea.frame.mask(target.cells)

@@ -39,7 +39,7 @@ def acting_fault(state: State, move: Acting) -> Violation | None:
 
 def _activate_fault(state: State, move: Activate) -> Violation | None:
     mover = state.mover
-    if state.modules < max(MODULES) or move.tile not in mover.extensions:
+    if move.tile not in mover.extensions:
         return Violation("MIST-13.2", f"{move.tile} is not beside the board")
     if mover.energy < (need := state.edition.extensions[move.tile].need):
         return Violation("MIST-13.4", f"{move.tile} needs {need} energy, there is {mover.energy}")

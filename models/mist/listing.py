@@ -7,7 +7,6 @@ from itertools import combinations
 
 from ..core.multisets import distinct
 from .chance import bag_too_small
-from .edition import MODULES
 from .flights import move_of
 from .flying import flights, leaps
 from .harbour import board_first, gainable, givable
@@ -116,8 +115,6 @@ def _actions(state: State) -> Iterator[AnyMove]:
     yield from (Take(cloud=index) for index, cloud in enumerate(state.clouds) if cloud)
     if not any(state.clouds):
         yield Skip()
-    if state.modules < max(MODULES):
-        return
     room = len(mover.telescope) < capacity(state, mover)
     for tile in EXTENSIONS:
         if tile in mover.extensions and mover.energy >= state.edition.extensions[tile].need:

@@ -11,6 +11,7 @@ from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT, FIELD
 from ..core.errors import Fault, PositionError, echo
 from ..core.trees import field_name, in_file_order, read_tree
+from .asked import ask_faults
 from .edition import Edition
 from .editions import SHELF
 from .fields import Setting
@@ -32,9 +33,12 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
         edition = SHELF.resolve(_field(tree, FIELD, DEFAULT), folder)
     except PositionError as error:
         faults.extend(error.faults)
+    setting = _setting(tree, edition)
     faults.extend((*_side_faults(tree, edition), *_repeated_names(tree), *_module_faults(tree)))
+    if isinstance(asked := _field(tree, "ask"), dict):
+        faults.extend(ask_faults(asked, setting))
     try:
-        position = validate_tree(Position, tree, raw=raw, context={"setting": _setting(tree, edition)})
+        position = validate_tree(Position, tree, raw=raw, context={"setting": setting})
     except PositionError as error:
         faults = [*_by_move(error.faults), *faults]
     else:

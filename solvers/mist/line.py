@@ -1,6 +1,6 @@
 """``line``: the best line of play of one player over rounds whose winds, deals and draws are known.
 
-A beam goes first: the best ends of each turn are played on, so that a good line is known at once. Then every line
+Beams go first: the best ends of each turn are played on, so that a good line is known at once. Then every line
 is gone through, turn by turn, best ends first; a table that came up before with as many rounds left is not gone
 through again, and one from which no line can be worth more is left. What a line can still be worth at most is
 what the island would be worth with every tile that can come to hand, wherever it fits best.
@@ -35,8 +35,8 @@ from .turn.walk import steps
 from .turn.worth import Worth
 from .wishes import Round, Wishes
 
-BEAM = 12
-"""Tables that the beam keeps after each turn, and ends of a turn that it plays on."""
+BEAMS = (1, 12)
+"""Tables that each beam keeps after a turn, and ends of a turn that it plays on: the first line is there at once."""
 EVERY = 1 << 30
 ENGINE = "branch and bound"
 
@@ -92,8 +92,10 @@ class Line:
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """Better and better lines; the last one is proved. Raises Stop when the clock says so."""
         bound = self._most(Course(self.state))
-        for _ in self._beam(clock):
-            yield self._answer(bound)
+        yield self._answer(bound)
+        for width in BEAMS:
+            for _ in self._beam(width, clock):
+                yield self._answer(bound)
         for _ in self._through(clock):
             yield self._answer(bound)
         yield self._answer(self._value)
@@ -111,17 +113,17 @@ class Line:
         bound = max(bound, self._value)
         return Answer(status, self._value, bound, self._best.moves, engine=ENGINE)  # type: ignore[arg-type]
 
-    def _beam(self, clock: Clock) -> Iterator[None]:
+    def _beam(self, width: int, clock: Clock) -> Iterator[None]:
         level = [Course(self.state)]
         while level:
             after: list[Course] = []
             for course in level:
-                after += self._turned(course, BEAM, clock)
+                after += self._turned(course, width, clock)
             if self._better(after):
                 yield
             going = [course for course in after if not course.over]
             going.sort(key=lambda course: -self._promise(course))
-            level = going[:BEAM]
+            level = going[:width]
 
     @staticmethod
     def _promise(course: Course) -> int:

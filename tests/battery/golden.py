@@ -57,7 +57,9 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
         position, chance = known, None
     for seat in game.actors(position):
         seen = game.seen_by(position, seat)
-        moves = [move for move in hinted(seen) if move in game.moves(seen) and move.as_json()["type"] != "end"]
+        moves = [
+            move for move in hinted(seen) if move in game.moves(seen) and move.as_json()["type"] != "end"
+        ]
         if moves:
             return seen, moves[0]
     if chance is not None:

@@ -45,9 +45,10 @@ def test_after_the_end_no_boat_sails():
     assert broken(fleet(boat(1, 1), boat(5, 1)), **ISLE, log=log) == ["KAL-17.11"]
 
 
-@pytest.mark.rule("KAL-17.11")
+@pytest.mark.rule("KAL-17.12")
 def test_a_boat_ends_on_another_place():
-    assert broken(fleet(boat(1, 1)), **ISLE, log=[sail((1, 1), 1, 1)]) == ["KAL-17.11"]
+    """R24, the reading of KAL-17.12."""
+    assert broken(fleet(boat(1, 1)), **ISLE, log=[sail((1, 1), 1, 1)]) == ["KAL-17.12"]
     assert broken(fleet(boat(1, 1)), **ISLE, log=[sail((1, 1), 1, 1, 90)]) == []
 
 

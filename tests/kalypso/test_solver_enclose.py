@@ -43,9 +43,15 @@ def test_the_example_of_the_rules_docks_a_boat_to_close_the_east() -> None:
     rows = ["........", "...f....", "........", "........"]
     answer = asked(settlement, [[1, 2], [1, 3]], rows=rows)
     assert known(answer) == ("optimal", 2)
-    south, dock = reversed(cells(answer))
-    assert south == (2, 3)
-    assert dock in ((0, 4), (2, 4))
+    assert cells(answer) in ([(0, 4), (2, 3)], [(2, 3), (2, 4)])
+
+
+def test_both_sides_of_a_stem_are_closed_with_a_proof_however_many_cells_are_allowed() -> None:
+    """Each side needs three walls and one cell more that joins them; [8, 5] below the stem joins two of them."""
+    stem = {"tiles": [{"tile": "WWWMM", "at": [5, 5]}]}
+    for most in (9, 30):
+        assert known(asked(stem, [[7, 4], [7, 6]], most=most, rows=["." * 12] * 12)) == ("optimal", 9)
+    assert known(asked(stem, [[7, 4], [7, 6]], most=8, rows=["." * 12] * 12)) == ("infeasible", None)
 
 
 @pytest.mark.rule("KAL-12.1")

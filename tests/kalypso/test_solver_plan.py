@@ -49,6 +49,15 @@ def test_the_present_turn_and_an_offer_that_waits_come_before_the_turns():
     assert moves[0]["type"] != "take"
 
 
+def test_an_offer_that_waits_is_planned_without_further_turns_too():
+    position = plan(CORNERED | {"hand": ["WP"]}, rows=SMALL, offer=["WPPPM"])
+    answer = solved(position)
+    moves = answer.as_json()["solution"]
+    assert answer.status == "optimal"
+    assert [move["tile"] for move in moves if move["type"] == "take"] == ["WPPPM"]
+    assert [move["type"] for move in moves].count("end") == 2
+
+
 def test_a_turn_without_an_offer_is_no_turn():
     answer = solved(plan(START, [], ["WPPPM"], [], rows=SMALL))
     assert [move["type"] for move in answer.as_json()["solution"]].count("end") == 1

@@ -85,8 +85,8 @@ def test_a_wild_is_every_terrain():
 
 @pytest.mark.rule("MIST-2.1")
 def test_the_front_is_up_unless_the_back_is_said_to_be():
-    assert after(table()).island is STUDY.sides["front"]
-    assert after(table(side="back")).island is STUDY.sides["back"]
+    assert after(table()).island == STUDY.sides["front"]
+    assert after(table(side="back")).island == STUDY.sides["back"]
 
 
 @pytest.mark.rule("MIST-2.2")

@@ -139,3 +139,26 @@ def test_an_office_beside_the_board_belongs_to_module_3():
     assert rules(table({"extensions": ["EH"]}, modules=2)) == ["MIST-13.2"]
     assert rules(table({"extensions": ["EH"]})) == ["MIST-11.1", "MIST-13.2"]
     assert rules(table({"extensions": ["EV"]}, modules=2)) == ["MIST-13.2"]
+
+
+@pytest.mark.rule("MIST-11.3")
+def test_twelve_tiles_lie_on_the_board_only_while_an_exchange_is_open():
+    eleven = ["F1", "F1", "F2", "F2", "F2", "F3", "F3", "F3", "F4", "F4", "F5"]
+    moored = {"balloon": {"dock": 1}, "tiles": {"2,0": "EH"}, "given": "M1"}
+    full = {"phase": "C2", "modules": 2, "harbour": [*eleven, "M1"]}
+    assert rules(table(moored | {"credit": 1}, **full)) == []
+    assert rules(table(moored, **full)) == ["MIST-11.3"]
+    assert rules(table(moored | {"credit": 1}, **(full | {"harbour": [*eleven, "M1", "M1"]}))) == [
+        "MIST-11.3"
+    ]
+
+
+@pytest.mark.rule("MIST-11.8")
+def test_gains_that_are_due_may_be_settled_in_any_phase():
+    moored = {"balloon": {"dock": 1}, "tiles": {"2,0": "EH"}, "credit": 1}
+    data = table(moored, phase="C3", modules=2, harbour=["W1"], bag=[])
+    assert moves(data) == [{"type": "gain", "tile": "W1"}]
+    assert after(data, {"type": "gain", "tile": "W1"}).mover.pending == ("W1",)
+    assert breaks(table(phase="C3", modules=2, harbour=["W1"]), {"type": "gain", "tile": "W1"}) == [
+        "MIST-3.1"
+    ]

@@ -260,11 +260,16 @@ def test_a_limit_of_time_gives_the_best_so_far_and_its_bound() -> None:
     assert len(answer.as_json()["solution"]) > 50
 
 
+def test_a_gap_that_is_enough_ends_the_search() -> None:
+    answer = maximum_search(load(table()), Limits(seconds=60, gap=100, work=2.0)).result()
+    assert (answer.status, answer.reason) == ("feasible", "gap")
+
+
 @pytest.mark.parametrize(
     ("ask", "field"),
     [
         ({"tiles": "F1"}, "ask.tiles"),
-        ({"tiles": ["X1"]}, "ask.tiles[0]"),
+        ({"tiles": ["X1"]}, "ask.tiles"),
         ({"limit": -1}, "ask.limit"),
         ({"all": 1}, "ask.all"),
         ({"spaces": [[9, 9]]}, "ask.spaces[0]"),

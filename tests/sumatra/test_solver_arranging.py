@@ -214,6 +214,17 @@ def test_bad_values_of_ask_are_named(ask: dict[str, Any], field: str) -> None:
     assert caught.value.field == field
 
 
+def test_a_future_that_begins_with_another_draw_than_the_position_is_named_at_its_first_list() -> None:
+    ahead = {
+        "players": [{"at": 1}, {}],
+        "edition": {"name": "t", "maps": [{"players": [2], "draws": [0, 2]}]},
+    }
+    ask = {"task": "journey", "future": ["O V"]}
+    with pytest.raises(PositionError) as caught:
+        api.solve(load({**ahead, "bag": "O O V", "draw": "O O", "ask": ask}))
+    assert caught.value.field == "ask.future[0]"
+
+
 def test_the_maximum_needs_a_stock_and_no_legal_position() -> None:
     open_edition = {"name": "t", "maps": [{"players": [2], "draws": [0, 3]}]}
     with pytest.raises(PositionError) as caught:

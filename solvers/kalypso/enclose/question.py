@@ -16,11 +16,15 @@ from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.supply import settlers
 
 from ...answers import Answer
+from ...cpsat import Settings
 from ...limits import Clock, Limits
 from ...program import World, best
 from ...replay import ReplayError
 from ...search import Search
 from .lagoon import Lagoon
+
+SETTINGS: Settings = {"linearization_level": 2}
+"""Supporters and closed sets prove little one by one, much as linear rows: a hundred times sooner where it is hard."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -79,7 +83,7 @@ class Enclosing:
 
     def _fewer(self, least: int, clock: Clock) -> Iterator[Answer]:
         """What the solver finds; as few cells as the least cut are proved by that."""
-        for report in best(self.lagoon.stated(), clock):
+        for report in best(self.lagoon.stated(), clock, settings=SETTINGS):
             work = {"effort": report.work}
             if not report.solved and not report.reason:
                 continue

@@ -149,10 +149,10 @@ def is_over(state: State) -> bool:
 
 
 def ends_of(state: State) -> int:
-    """The turns to be ended: the present one if it is under way or to begin, and those of a plan (``ahead``)."""
+    """The turns to be ended: the present one, that of an ``offer`` waiting for its end, those of a plan (``ahead``)."""
     own = state.own
     begun = bool(own.hand or own.fresh) or state.phase is Phase.SAIL or must_take(state)
-    waiting = bool(state.offer) and not must_take(state) and bool(state.ahead)
+    waiting = bool(state.offer) and not must_take(state)
     return begun + waiting + len(state.ahead)
 
 

@@ -188,8 +188,11 @@ class Node:
                 yield Option(self.ceiling, move)
             yield Option(self.ceiling, None)
             return
-        moves = other_moves(self.state)
-        yield from self._sorted(move for move in moves if not (self._hasty and _raises(move)))
+        moves = [move for move in other_moves(self.state) if not (self._hasty and _raises(move))]
+        if self._nothing_else:
+            yield from sorted(map(self._choice, [*moves, *self._gardens()]), key=_rank)
+        else:
+            yield from self._sorted(moves)
 
     def every_option(self) -> Iterator[Choice]:
         """The same for every legal step, each once."""
@@ -197,7 +200,7 @@ class Node:
 
     def _sorted(self, moves: Iterable[AnyMove]) -> Iterator[Choice]:
         """Those moves and all placements, those with the highest ceilings first."""
-        found = [Choice(self._most_after(move), move) for move in moves]
+        found = [self._choice(move) for move in moves]
         quiet: list[tuple[int, str, Sight]] = []
         for piece in pieces_to_place(self.state):
             if piece == "garden" or self.state.phase is not Phase.TURN:
@@ -213,6 +216,26 @@ class Node:
                 yield Choice(ceiling, Placing(piece, sight.contact.stencil, at))
         yield from found
 
+    @property
+    def _nothing_else(self) -> bool:
+        """Whether a garden in hand is all that may still come."""
+        alone = self._last and self.state.own.hand == ("garden",)
+        return alone and not self._areas and not self._site.rewarding
+
+    def _gardens(self) -> Iterator[Placing]:
+        """One place for the last garden of each sort: by the buildings beside it and what it hides."""
+        sea, own = self.state.sea, self.state.own
+        buildings = [board.square(sea, building.at, 2) for building in own.buildings]
+        seen: set[tuple[int, int, int]] = set()
+        for placing in _everywhere(self.state, "garden"):
+            cells = placing.stencil.laid(placing.at)
+            around = sea.frame.beside(cells)
+            beside = sum(bool(around & building) for building in buildings)
+            sort = beside, (cells & own.icons[PLASTIC]).bit_count(), (cells & own.barrels).bit_count()
+            if sort not in seen:
+                seen.add(sort)
+                yield placing
+
     def _raisings(self, side: int, corner: int) -> Iterator[AnyMove]:
         at = self.state.sea.frame.cell(corner)
         if side == 3:
@@ -222,10 +245,11 @@ class Node:
             if kind != "house" and corners >> corner & 1:
                 yield Build(kind=kind, at=at)
 
-    def _most_after(self, move: AnyMove) -> int:
-        if not isinstance(move, End):
-            return self.ceiling
-        return self.now if self._last else self._most((), NOT_TRIGGERED, NO_STEP)
+    def _choice(self, step: Step) -> Choice:
+        """The step with what bounds it, if it is not a place of a base piece."""
+        if not isinstance(step, End):
+            return Choice(self.ceiling, step)
+        return Choice(self.now if self._last else self._most((), NOT_TRIGGERED, NO_STEP), step)
 
     def _survey(self, piece: str, found: list[Choice], quiet: list[tuple[int, str, Sight]]) -> None:
         """The piece's places: busy ones go to ``found``, quiet ones in bulk to ``quiet``."""

@@ -3,6 +3,9 @@
 From an enclosed cell every straight ray meets wall. A piece whose cells are contiguous in every row and column
 can stop one ray along the row and one along the column: a salvage tile two of the four, a scrap tile, a boat or
 a barrel one. So a cell whose open rays outnumber what the coming pieces can stop stays open.
+
+New cells that help to enclose lie in runs from wall to wall, corners touching, unless they make a whole ring of
+their own, which takes RING. So each lies within half their number of the wall.
 """
 
 from __future__ import annotations
@@ -10,6 +13,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from periplus.models.boards.frame import Frame
+from periplus.models.kalypso.board import enclosed_by
+from periplus.models.kalypso.sea import Sea
+
+RING = 7
+"""Cells that share sides in a row, each with the next, and surround another."""
 
 
 def closable(frame: Frame, wall: int, rays: int) -> int:
@@ -25,6 +33,15 @@ def closable(frame: Frame, wall: int, rays: int) -> int:
         twice |= once & cells
         once |= cells
     return water & (always, thrice, twice, once)[rays]
+
+
+def embraced(sea: Sea, wall: int, cells: int) -> int:
+    """The water that so many new cells, less than RING, might enclose, and perhaps other."""
+    frame = sea.frame
+    for _ in range((cells + 1) // 2):
+        wide = wall | (wall << 1 | wall >> 1) & frame.whole
+        wall = wide | (wide << frame.width | wide >> frame.width) & frame.whole
+    return wall | enclosed_by(sea, wall)
 
 
 def _swept(frame: Frame, wall: int, step: int) -> int:

@@ -2,8 +2,7 @@
 
 The tiles stand on spaces and, those that are not laid, on places beside the island; a step takes a tile to a bare
 place or swaps two. Each connected coast is worth a little, which leads to the points for all of them. Rounds follow
-each other, each longer than the one before and begun from the best layout. The effort is counted in steps, so the
-same seed finds the same layouts.
+each other, each longer than the one before. The effort is counted in steps, so the same seed finds the same layouts.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from ...limits import Clock
 from .measure import Masks, Measure
 from .task import Layout, Task
 
-HOT, COLD = 2.0, 0.25
+HOT, COLD = 1.2, 0.25
 """Temperatures, in points, at the beginning and the end of a round."""
 FIRST_ROUND = 10_000
 """Steps of the first round."""

@@ -12,7 +12,7 @@ from periplus.models.mist.island import Island
 from periplus.models.mist.tiles import TERRAINS, WILD
 
 from ...patterns.layers import Layers, layered
-from ...patterns.logic import total
+from ...patterns.logic import TermList, total
 from ...program import Literal, Program, Rows
 from .task import Task, token
 
@@ -86,9 +86,9 @@ class Ground:
         """
         return layered(self.program, rows, self.beside, there, roots, depth)
 
-    def count(self, rules: Sequence[RuleId], counted: Sequence[Literal], most: int) -> None:
-        """Of the literals no more can be true than that, by those clauses together."""
-        self.program.follows(*rules).linear(total(counted), high=most)
+    def count(self, rules: Sequence[RuleId], counted: TermList, most: int) -> None:
+        """The sum can be no more than that, by those clauses together."""
+        self.program.follows(*rules).linear(counted, high=most)
 
     def longest(self, *names: str) -> int:
         """How many spaces may show one of the tokens at most: no chain of them is longer."""

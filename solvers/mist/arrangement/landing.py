@@ -48,7 +48,7 @@ def landed_points(ground: Ground, letter: str) -> TermList:
                 among.append(score)
         rows.linear([*total(scoring), *less(total(layers))], high=0)
     for name, among in scores.items():
-        ground.count(("MIST-1.3", "MIST-10.2"), among, ground.longest(name))
+        ground.count(("MIST-1.3", "MIST-10.2"), total(among), ground.longest(name))
     worth = {letter: TILE_POINTS, WILD: WILD_POINTS}
     return [(worth[name], score) for name, among in scores.items() for score in among]
 

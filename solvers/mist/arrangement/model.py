@@ -69,7 +69,7 @@ class Model:
                     rows.linear([(1, score), *less(total(self.ground.terrain[other]))], high=0)
         around = min(max(map(len, self.ground.beside.values())), self.ground.longest(*TERRAINS, WILD))
         most = around * self.ground.longest(CITY)
-        self.ground.count(("MIST-1.3", "MIST-10.6"), points, most)
+        self.ground.count(("MIST-1.3", "MIST-10.6"), total(points), most)
         return total(points)
 
     def _bound_by_room(self, landed: TermList, cities: TermList) -> None:
@@ -78,14 +78,14 @@ class Model:
         A landed terrain tile is a whole one. A wild scores once a terrain and a city once a neighbour, six times at
         most. Whatever else is laid is a whole one as well.
         """
-        task, program = self.task, self.program
+        task = self.task
         sixths = [(WHOLE if worth == TILE_POINTS else 1, score) for worth, score in landed]
         others = [name for name in task.stock if name not in (*TERRAINS, WILD, CITY)]
         laid = [literal for (_, name), literal in self.ground.laid.items() if name in others]
         before = sum(tile != BARE for tile in task.laid)
-        program.follows("MIST-7.5", "MIST-10.2", "MIST-10.6").linear(
-            [*sixths, *cities, *((WHOLE, literal) for literal in laid)], high=WHOLE * (task.room + before)
-        )
+        counted = [*sixths, *cities, *((WHOLE, literal) for literal in laid)]
+        rules = ("MIST-7.5", "MIST-10.2", "MIST-10.6")
+        self.ground.count(rules, counted, WHOLE * (task.room + before))
 
     def _monuments(self) -> TermList:
         """What the monuments score by their rank (MIST-10.7), the Royal Couple counted as two (MIST-13.10)."""

@@ -70,6 +70,8 @@ class _Search:
                 yield from part
                 if self._best.proved:
                     return
+                if 0 < self._best.bound - self._best.value <= self._clock.limits.gap:
+                    raise Stop("gap")
         raise Stop(self._reason)
 
     def _of(self, layout: Layout, bound: int) -> Best:
@@ -84,7 +86,7 @@ class _Search:
             if better.value > self._best.value:
                 self._best = better
                 yield better
-            if better.value >= better.bound:
+            if better.bound - better.value <= self._clock.limits.gap:
                 return
 
     def _bounded(self, work: float | None) -> Iterator[Best]:
