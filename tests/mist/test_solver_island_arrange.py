@@ -84,7 +84,7 @@ def test_a_city_wants_terrain_around_it() -> None:
 
 @pytest.mark.rule("MIST-10.7")
 def test_monuments_count_by_their_rank_and_the_royal_couple_as_two() -> None:
-    data = small({"0,0": "@1", "1,0": ".1", "2,0": ".1", "3,0": ".1"}) | {"modules": 3}
+    data: dict[str, Any] = small({"0,0": "@1", "1,0": ".1", "2,0": ".1", "3,0": ".1"}) | {"modules": 3}
     data["players"] += [{"balloon": [1, 0], "tiles": {"1,0": "N1", "2,0": "N1"}}]
     assert arrange(data, ["N1"]).value == 2
     assert arrange(data, ["N1", "N1"]).value == 6
