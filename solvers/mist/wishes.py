@@ -56,7 +56,7 @@ class Wishes(wishes.Wishes):
 
     def rounds(self, dealt: bool) -> tuple[Round, ...]:
         """The coming rounds, none unless given; ``dealt``: each says what is dealt, else none may."""
-        value = self.value("rounds", [])
+        value: Any = self.value("rounds", [])
         if not dealt:
             for index, entry in enumerate(value):
                 for name in ("deal", "harbour"):
