@@ -114,7 +114,11 @@ def _summary(found: Bindings, count: bool) -> str:
         return "yes"
     if not found.complete:
         return f"{number} so far, stopped: {found.reason}"
-    return f"{number} answer{'s' if number > 1 else ''}" if number else "no"
+    return (
+        f"{number} answer{'s' if number > 1 else ''}"
+        if number
+        else " ".join(filter(None, ("no", found.within)))
+    )
 
 
 @click.command(epilog=example("why examples/{game}/goal.json 'score(S), S >= 9'"))

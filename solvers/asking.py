@@ -58,6 +58,8 @@ class Query:
     """Programs with the same relations that know some of the worlds, and tell them sooner; small first."""
     wide: Callable[[], Program] | None = None
     """One that has all the worlds and others: what it does not allow cannot hold, and it says so sooner."""
+    within: str = ""
+    """Where the worlds leave out something that play could bring: what, as a sentence that answers carry."""
     names: Mapping[str, Term] = field(default_factory=dict)
     """Names that goals may write for values, such as a card's name for its id."""
     clauses: Mapping[RuleId, str] = field(default_factory=dict)
@@ -103,6 +105,8 @@ class Bindings:
     complete: bool = False
     """Whether there are no others."""
     reason: Reason | None = None
+    within: str = ""
+    """What the worlds leave out, for whoever reads that there are no others."""
 
     def stopped(self, reason: Reason) -> Bindings:
         """The same answers as the final word of a search that ended for ``reason``."""
@@ -139,7 +143,8 @@ def ask(
     """
     parsed = read_goal(query, goal)
     total = None if optimal is None else read_sum(query, optimal)
-    return Search(lambda clock: _run(query, parsed, total, every, clock), limits, Bindings())
+    nothing = Bindings(within=query.within)
+    return Search(lambda clock: _run(query, parsed, total, every, clock), limits, nothing)
 
 
 def read_goal(query: Query, goal: str) -> Goal:
@@ -169,7 +174,7 @@ def _run(query: Query, goal: Goal, total: Sum | None, every: bool, clock: Clock)
         ):
             found.append(binding)
             enough = len(found) == clock.limits.count
-            yield Bindings(tuple(found), reason="count" if enough else None)
+            yield Bindings(tuple(found), reason="count" if enough else None, within=query.within)
     except SizeError as error:
         raise PositionError("goal", f"too large, expected fewer cases: {error}") from None
 

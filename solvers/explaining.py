@@ -76,7 +76,7 @@ def _run(query: Query, text: str, goal: Goal, clock: Clock) -> Iterator[Explanat
         if found.world is not None:
             yield Explanation(found, f"It can hold: {text}", tuple(lines.play(found.world) or ()), asked)
             return
-        yield Explanation(found, f"It cannot hold: {text}\nThe reasons are not known.", asked=asked)
+        yield Explanation(found, f"{_verdict(query, text)}\nThe reasons are not known.", asked=asked)
         for program in query.doubts(goal) if query.doubts else (query.program,):
             found = reasons(program, goal, clock, confirm=query.confirm)
             if not found.holds:
@@ -111,9 +111,14 @@ def _sentences(query: Query, goal: str, why: Why) -> str:
     facts = [query.say(fact) for fact in why.facts]
     clauses = [f"{rule}: {query.clauses[rule]}" if rule in query.clauses else rule for rule in why.rules]
     if not facts and not clauses:
-        return f"It cannot hold: {goal}\nNo facts of this position could make it true."
+        return f"{_verdict(query, goal)}\nNo facts of this position could make it true."
     surplus = [] if why.irreducible else ["Perhaps fewer of them would do."]
-    return "\n".join([f"It cannot hold: {goal}", *_list("because", facts), *_list("by", clauses), *surplus])
+    return "\n".join([_verdict(query, goal), *_list("because", facts), *_list("by", clauses), *surplus])
+
+
+def _verdict(query: Query, goal: str) -> str:
+    """That the goal cannot hold, and in which worlds."""
+    return "\n".join(filter(None, (f"It cannot hold: {goal}", query.within)))
 
 
 def _list(head: str, entries: list[str]) -> list[str]:

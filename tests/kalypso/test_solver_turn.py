@@ -18,7 +18,7 @@ from periplus.solvers.kalypso.line import told
 from periplus.solvers.kalypso.turn.chain import triggered
 from periplus.solvers.kalypso.turn.contacts import contacts
 from periplus.solvers.kalypso.turn.explorer import Explorer
-from periplus.solvers.kalypso.turn.pieces import pieces_of
+from periplus.solvers.kalypso.turn.pieces import STOPS, pieces_of, served
 from periplus.solvers.kalypso.turn.shores import closable
 from periplus.solvers.kalypso.turn.survey import Area, bits, ground, survey
 from periplus.solvers.limits import Clock, Limits
@@ -218,9 +218,9 @@ def test_areas_that_share_a_cell_count_as_one_to_build_on():
 
 def test_a_salvage_tile_serves_three_overlays_and_boats_only_areas_that_show_enough():
     pieces = pieces_of(("WMSRP", "WP", "boat", "barrel"))
-    assert (pieces.cells, pieces.stops, pieces.icons) == (10, 5, (2, 1, 1, 1))
-    assert pieces.served(bare=False) == 3 + 1 + 1
-    assert pieces.served(bare=True) == 3 + 2 + 2 + 1
+    assert (pieces.cells, pieces.weight(STOPS), pieces.icons) == (10, 5, (2, 1, 1, 1))
+    assert pieces.weight(served(bare=False)) == 3 + 1 + 1
+    assert pieces.weight(served(bare=True)) == 3 + 2 + 2 + 1
 
 
 @pytest.mark.rule("KAL-12.1")

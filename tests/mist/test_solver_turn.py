@@ -103,6 +103,21 @@ def test_known_draws_are_drawn_and_unknown_ones_yield_nothing():
     assert not any(move.type == "draw" for line in blind for move in line)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_known_draws_are_part_of_every_turn(seed):
+    """The naive twin looks at every end; the search leaves what no draw can lift onto the list."""
+    rng = random.Random(seed)
+    bag = [tile for tile, count in SMALL["tiles"].items() for _ in range(count)]
+    rng.shuffle(bag)
+    spaces = rng.sample(["1,0", "0,1", "-1,1", "-1,0", "0,-1", "2,-1", "0,2", "-1,-1"], 4)
+    sheet = {"balloon": [1, 0], "energy": 3, "telescope": [bag.pop(), bag.pop()], "tiles": {}}
+    sheet["tiles"] = {space: bag.pop() for space in spaces}
+    wind = rng.choice(["E", "NE", "NW", "W", "SW", "SE"])
+    clouds, draws = [[bag.pop()], [bag.pop()]], [bag.pop()]
+    position = load(table(sheet, wind=wind, edition=SMALL, clouds=clouds, draws=draws))
+    assert [entry.value for entry in ranked(position).moves] == gains(position)[:5]
+
+
 def test_the_harbour_is_a_turn_too():
     sheet = {"balloon": {"dock": 2}, "tiles": {"-1,1": "EH"}, "telescope": ["D1", "F2"], "energy": 9}
     position = load(table(sheet, phase="C2", modules=2, harbour=["F6", "W1", "M2"], draws=["N6"]))

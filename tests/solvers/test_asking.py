@@ -204,3 +204,12 @@ def test_optimal_worlds_are_a_rule_of_their_own() -> None:
     program = shelf()
     ask(Query(program), "out(N)", LIMITS, optimal="out(_)").result()
     assert asking.OPTIMUM in program.rules
+
+
+def test_what_the_worlds_leave_out_is_told_where_nothing_holds() -> None:
+    remark = "(Lent books are not looked at.)"
+    answer = found(Query(shelf(), within=remark), "lies(atlas, door)")
+    assert (answer.answers, answer.within) == ((), remark)
+    explanation = why(Query(shelf(), within=remark), "lies(atlas, door)", LIMITS).result()
+    assert explanation.text.splitlines()[:2] == ["It cannot hold: lies(atlas, door)", remark]
+    assert remark not in why(Query(shelf(), within=remark), "lies(atlas, window)", LIMITS).result().text

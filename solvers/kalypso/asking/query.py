@@ -23,6 +23,7 @@ from .worlds import Worlds
 EMPTY = b"""{"game": "kalypso", "mode": "versus", "settlements": [{}],
   "edition": {"maps": {"versus": ["....", "....", "....", "...."]}}}"""
 """A position in which nothing can be done: its program has all the relations and is quick to build."""
+WITHIN = "(What is built has no effects here: pieces that it would bring are not looked at.)"
 ICONS = {"wood": "W", "metal": "M", "seaweed": "S", "rubber": "R", "plastic": "P"}
 
 
@@ -40,6 +41,7 @@ def query(position: Position) -> Query:
     names: dict[str, Term] = {name: name for name in known}
     return Query(
         program=program,
+        within=WITHIN,
         names=names | ICONS,
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         play=partial(moves, question, found),

@@ -149,7 +149,7 @@ def _raised(site: Site, base: Coming, stock: Stock, areas: Triggered, step: Effe
     large = areas.large + min(number, completed)
     overlays = min(areas.apart + number, sum(buildings) + areas.houses + large, _room(site, present, cells))
     reach, stops = (cells, stock.weight(STOPS) + step.laid.weight(STOPS)) if stock.weight(CELLS) else (0, 0)
-    rescues = base.rescues + site.rescues_in_reach(reach, stops, present.boats) + site.survivors_produced
+    rescues = base.rescues + site.rescues_in_reach(stock, step.laid) + site.survivors_produced
     doubled = _doubled(site, areas, present) if site.doubles(rescues) else 0
     each = [min(number, overlays) + min(number, overlays, doubled) for number in buildings]
     effects = overlays + min(overlays, doubled) + base.sendings
@@ -164,7 +164,7 @@ def _raised(site: Site, base: Coming, stock: Stock, areas: Triggered, step: Effe
     numbers = [token for token in drawn if isinstance(token, int)]
     salvage = min(site.salvage_left, brought(RUBBER, "warehouse") + site.produce.salvage)
     scrap = min(site.scrap_left, 2 * brought(RUBBER, "scrapyard") + site.produce.scrap)
-    tokens = Pieces(barrels=len(drawn) - len(numbers) + site.barrels_in_reach(reach, stops, present.boats))
+    tokens = Pieces(barrels=len(drawn) - len(numbers) + site.barrels_in_reach(stock, step.laid))
     barrels = min(effects, each[WOOD] + base.sendings)
     more = Stock(
         base.pieces + site.produce + tokens,

@@ -16,6 +16,9 @@ from periplus.models.boards.frame import Frame
 from periplus.models.kalypso.board import enclosed_by
 from periplus.models.kalypso.sea import Sea
 
+from .pieces import Weights
+from .survey import bits
+
 RING = 7
 """Cells that share sides in a row, each with the next, and surround another."""
 
@@ -78,3 +81,19 @@ def near(frame: Frame, start: int, water: int, steps: int) -> int:
             break
         reached |= frontier
     return reached
+
+
+@lru_cache(maxsize=4096)
+def covering(frame: Frame, tokens: int) -> Weights:
+    """How many of the tokens each sort of piece covers at most; a salvage tile lies in a square of nine cells."""
+    square = sum(0b111 << row * frame.width for row in range(3))
+    corners = {
+        at - row * frame.width - column for at in bits(tokens) for row in range(3) for column in range(3)
+    }
+    most = max(((tokens & _shifted(square, corner)).bit_count() for corner in corners), default=0)
+    pair = 1 + bool(tokens & (tokens >> 1 | tokens >> frame.width))
+    return min(5, most), pair, pair, 1
+
+
+def _shifted(cells: int, step: int) -> int:
+    return cells << step if step >= 0 else cells >> -step

@@ -15,7 +15,7 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from . import shores
-from .pieces import NOTHING, Pieces
+from .pieces import CELLS, NOTHING, STOPS, Pieces, Stock
 from .survey import Ground, bits
 
 Token = int | Literal["B"]
@@ -198,24 +198,28 @@ class Site:
         """Half-sunk barrels on the board."""
         return board.barrels_left(self.state.sea, self.state.own)
 
-    def rescues_in_reach(self, cells: int, stops: int, boats: int) -> int:
-        """Lifebuoys that pieces of so many cells, which stop so many rays, may cover or enclose."""
-        return self._in_reach(self.lifebuoys, cells, stops, boats)
+    def rescues_in_reach(self, stock: Stock, laid: Pieces) -> int:
+        """Lifebuoys that the stock may cover, or enclose together with the piece just laid."""
+        return self._in_reach(self.lifebuoys, stock, laid)
 
-    def barrels_in_reach(self, cells: int, stops: int, boats: int) -> int:
+    def barrels_in_reach(self, stock: Stock, laid: Pieces) -> int:
         """Half-sunk barrels that they may cover or enclose."""
-        return self._in_reach(self.barrels, cells, stops, boats)
+        return self._in_reach(self.barrels, stock, laid)
 
-    def _in_reach(self, tokens: int, cells: int, stops: int, boats: int) -> int:
+    def _in_reach(self, tokens: int, stock: Stock, laid: Pieces) -> int:
+        cells = stock.weight(CELLS)
         if not tokens or not cells:
             return 0
-        enclosable = tokens & self.closable(stops, cells)
-        if boats:
-            return enclosable.bit_count() + min((tokens & ~enclosable).bit_count(), cells)
-        if cells not in self._near:
-            wall = self.known.foundation | self._afloat
-            self._near[cells] = shores.near(self.frame, wall, self.free, cells)
-        return (tokens & (self._near[cells] | enclosable)).bit_count()
+        cells += laid.cells
+        enclosable = tokens & self.closable(stock.weight(STOPS) + laid.weight(STOPS), cells)
+        others = tokens & ~enclosable
+        if not (stock.pieces.boats or laid.boats):
+            if cells not in self._near:
+                wall = self.known.foundation | self._afloat
+                self._near[cells] = shores.near(self.frame, wall, self.free, cells)
+            others &= self._near[cells]
+        covered = stock.weight(shores.covering(self.frame, tokens))
+        return enclosable.bit_count() + min(others.bit_count(), covered)
 
     def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:
         """The fish tokens that may be drawn by so many nets, if they can be cast, and for a forecast met."""

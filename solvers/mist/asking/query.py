@@ -23,6 +23,8 @@ EMPTY = b"""{"game": "mist", "phase": "C3", "players": [{"balloon": [0, 0]}],
  "edition": {"islands": {"front": {"0,0": "@1"}}, "tiles": {}}}"""
 """A position in which nothing is there: its program has all the relations and is quick to build."""
 
+WITHIN = "(One flight and telescope tiles after it, or an arrangement, are looked at; nothing is taken or drawn.)"
+
 
 def query(position: Position) -> Query:
     """The program of the position, and the names that goals may use.
@@ -36,6 +38,7 @@ def query(position: Position) -> Query:
     return Query(
         program=program,
         play=partial(moves, question, program),
+        within=WITHIN,
         names=names | GOAL_NAMES,
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         doubts=lambda goal: (worlds(doubtful(question, goal)),),

@@ -20,6 +20,7 @@ from ...limits import Clock
 from . import walk
 from .filling import End, Filling
 from .holding import Holding, holdings, landings
+from .performing import played
 from .worth import Worth
 
 
@@ -64,6 +65,7 @@ class Best:
         self._turns: list[Turn] = []
         self._found = 0
         self._seen: set[object] = set()
+        self._islands: dict[tuple[tuple[str, ...], int | None], Worth] = {}
 
     def search(self, clock: Clock) -> Iterator[Known]:
         """Better and better lists; the last is proved. Raises Stop when the clock says so."""
@@ -97,14 +99,12 @@ class Best:
         opened = open_spaces(table)
         filling = Filling(table, self.worth, opened)
         drawing = bool(table.draws) and any(table.island.draws[number] for number in filling.spaces)
-        if drawing:
-            bound = max(
-                (self._most_with_draws(table, filling, one) for one in holdings(table, steps)), default=0
-            )
-            yield _Task(bound, table, steps)
-            return
         for holding in holdings(table, steps):
-            yield _Task(filling.bound(holding), table, steps, filling, holding)
+            if drawing:
+                held = played(table, holding.steps[len(steps) :])
+                yield _Task(self._most_with_draws(table, filling, holding), held, holding.steps)
+            else:
+                yield _Task(filling.bound(holding), table, steps, filling, holding)
 
     def _most_in_harbour(self, table: State) -> int:
         """Nothing is placed from the harbour: the score with all that can be gained as energy."""
@@ -119,9 +119,22 @@ class Best:
         more = (*holding.gained, *table.draws[:supply])
         return filling.bound(Holding(holding.steps, holding.telescope, more, holding.room, holding.energy))
 
+    def _hopeless(self, table: State) -> bool:
+        """Whether nothing that may still be placed and drawn lifts the table above the last of a full list."""
+        if table.phase is not Phase.PLACE or len(self._turns) < self.top:
+            return False
+        mover, opened = table.mover, open_spaces(table)
+        island = self._islands.get((mover.tiles, table.first))
+        if island is None:
+            island = self._islands[mover.tiles, table.first] = Worth(table, table.turn)
+        filling = Filling(table, island, opened)
+        supply = mover.owed + sum(table.island.draws[number] for number in filling.spaces)
+        gained = (*mover.pending, *table.draws[:supply])
+        return filling.bound(Holding((), mover.telescope, gained, energy=mover.energy)) <= self._least()
+
     def _look(self, task: _Task, clock: Clock) -> None:
         if task.filling is None or task.holding is None:
-            for walked in walk.ends(task.table, clock):
+            for walked in walk.ends(task.table, clock, self._hopeless):
                 value = total(walked.state, self.state.turn)
                 self._add(value, (*task.steps, *walked.moves), walked.state)
             return

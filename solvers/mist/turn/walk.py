@@ -6,7 +6,7 @@ Draws come from the known ones in order. One beyond them yields nothing: it is u
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from periplus.models.mist.drawing import advanced, drawn, settled
@@ -27,13 +27,18 @@ class Walked:
     moves: tuple[AnyMove, ...]
 
 
-def ends(state: State, clock: Clock) -> Iterator[Walked]:
-    """Every table with which the mover's turn can end, each once. Raises Stop when the clock says so."""
+def ends(state: State, clock: Clock, hopeless: Callable[[State], bool] = lambda _: False) -> Iterator[Walked]:
+    """Every table with which the mover's turn can end, each once; not those after a ``hopeless`` table.
+
+    Raises Stop when the clock says so.
+    """
     seen = {state}
     open_ends: list[tuple[State, tuple[AnyMove, ...]]] = [(state, ())]
     while open_ends:
         clock.check()
         table, moves = open_ends.pop()
+        if hopeless(table):
+            continue
         for step, after in steps(table):
             if isinstance(step, Done):
                 yield Walked(table, (*moves, step))
