@@ -17,7 +17,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The layout of ``ask.tiles`` on ``ask.spaces`` with the greatest V of ``ask.player``.
 
     No more than ``ask.limit`` tiles are laid, with ``ask.all`` every one. Raises PositionError for values of
-    ``ask`` that are not as expected.
+    ``ask`` that are not as expected, and (field ``first``) where the score cannot be told.
     """
     task = task_of(position)
     return Search(lambda clock: answers(task, clock), limits, Answer("unknown"))
@@ -31,5 +31,6 @@ def task_of(position: Position) -> Task:
     tiles, spaces = wishes.tiles("tiles"), wishes.spaces("spaces")
     limit, every = wishes.number("limit", 0), wishes.flag("all", default=False)
     wishes.settle()
+    GAME.score(position)
     within = None if spaces is None else state.island.board.mask(spaces)
     return Task.of(state, seat, tiles, spaces=within, limit=limit, every=every)

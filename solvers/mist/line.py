@@ -18,6 +18,7 @@ from periplus.models.mist.chance import ENERGY, bag_too_small
 from periplus.models.mist.edition import MOST_IN_HARBOUR
 from periplus.models.mist.effects import apply
 from periplus.models.mist.ground import tiled
+from periplus.models.mist.legality import fault
 from periplus.models.mist.moves import AnyMove, Deal, Done, MistMove, Roll
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
@@ -59,9 +60,14 @@ def line_of(position: Position) -> Line:
     state = GAME.state(position)
     wishes = Wishes(position.ask, state)
     rounds = wishes.rounds(dealt=True)
+    left = len(state.bag) - len(state.draws)
     for index, coming in enumerate(rounds):
         if coming.deal is None or len(coming.deal) != len(state.clouds):
             wishes.wrong(f"rounds[{index}].deal", f"expected {len(state.clouds)} tiles, one for each cloud")
+        left -= len(state.clouds)
+        if state.modules > 1 and coming.harbour is None and left > 0:
+            wishes.wrong(f"rounds[{index}].harbour", "expected the tile that comes to the harbour board")
+        left -= coming.harbour is not None
     wishes.settle()
     if len(state.players) != 1:
         raise PositionError("players", f"{len(state.players)} players, expected one")
@@ -98,7 +104,7 @@ class Line:
                 yield self._answer(bound)
         for _ in self._through(clock):
             yield self._answer(bound)
-        yield self._answer(self._value)
+        yield self._answer(self._value) if self._best else Answer("infeasible", engine=ENGINE)
 
     def confirm(self, answer: Answer) -> None:
         """Raise ReplayError unless the rules let the line be played, and score its end so."""
@@ -177,6 +183,8 @@ class Line:
             return
         coming = self.rounds[course.done]
         for deal in _deals(state, coming):
+            if fault(state, deal):
+                continue  # the bag does not hold those tiles
             moves = (*course.moves, deal)
             dealt = apply(state, deal)
             if dealt.phase is Phase.END:

@@ -18,7 +18,8 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The layout of the bag and of the telescope tiles of ``ask.player`` with the greatest V.
 
     In module 3 the extension tiles beside the board come in too. ``ask.spaces`` and ``ask.limit`` are as in
-    ``arrange``. Raises PositionError for values of ``ask`` that are not as expected.
+    ``arrange``. Raises PositionError for values of ``ask`` that are not as expected, and (field ``first``) where the
+    score cannot be told.
     """
     task = task_of(position)
     return Search(lambda clock: answers(task, clock), limits, Answer("unknown"))
@@ -31,6 +32,7 @@ def task_of(position: Position) -> Task:
     seat = wishes.seat(len(state.players), state.turn)
     spaces, limit = wishes.spaces("spaces"), wishes.number("limit", 0)
     wishes.settle()
+    GAME.score(position)
     player = state.players[seat]
     beside = player.extensions if state.modules == max(MODULES) else ()
     within = None if spaces is None else state.island.board.mask(spaces)

@@ -11,14 +11,15 @@ from periplus.models.kalypso.board import facts
 from periplus.models.kalypso.moves import MonumentMove
 from periplus.models.kalypso.objectives import usual, value
 from periplus.models.kalypso.placement import place as laying
-from periplus.models.kalypso.play import legal_moves
+from periplus.models.kalypso.play import apply, legal_moves
+from periplus.models.kalypso.state import Building
 from periplus.models.kalypso.terms import Objective
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.line import told
 from periplus.solvers.kalypso.turn.chain import triggered
 from periplus.solvers.kalypso.turn.contacts import contacts
 from periplus.solvers.kalypso.turn.explorer import Explorer
-from periplus.solvers.kalypso.turn.pieces import STOPS, pieces_of, served
+from periplus.solvers.kalypso.turn.pieces import pieces_of
 from periplus.solvers.kalypso.turn.shores import closable
 from periplus.solvers.kalypso.turn.survey import Area, bits, ground, survey
 from periplus.solvers.limits import Clock, Limits
@@ -218,9 +219,9 @@ def test_areas_that_share_a_cell_count_as_one_to_build_on():
 
 def test_a_salvage_tile_serves_three_overlays_and_boats_only_areas_that_show_enough():
     pieces = pieces_of(("WMSRP", "WP", "boat", "barrel"))
-    assert (pieces.cells, pieces.weight(STOPS), pieces.icons) == (10, 5, (2, 1, 1, 1))
-    assert pieces.weight(served(bare=False)) == 3 + 1 + 1
-    assert pieces.weight(served(bare=True)) == 3 + 2 + 2 + 1
+    assert (pieces.cells, pieces.stops, pieces.icons) == (10, 5, (2, 1, 1, 1))
+    assert pieces.served(bare=False) == 3 + 1 + 1
+    assert pieces.served(bare=True) == 3 + 2 + 2 + 1
 
 
 @pytest.mark.rule("KAL-12.1")
@@ -234,3 +235,14 @@ def test_covering_the_last_space_off_the_grid_encloses_the_water_that_leaked_the
     assert answer.value == 1
     state = after(shaft, log=[place("MP", -1, 1, 90)])
     assert state.sea.frame.cells(facts(state.sea, state.own).enclosed) == ((1, 1),)
+
+
+@pytest.mark.parametrize("objective", ["score", "plastic", "barrels"])
+def test_of_the_last_gardens_places_one_of_each_sort_is_tried_and_the_best_is_among_them(objective):
+    state = after({"base": base("WWWP", "WWWP", "..RR"), "barrels": [[2, 1]], "hand": ["garden"]}, log=[])
+    state = state.with_own(replace(state.own, buildings=(Building("cooper", (0, 0), 0),)))
+    laid = [apply(state, move) for move in legal_moves(state) if move.type == "place"]
+    tried = list(Explorer(objective, Clock(LIMITS)).node(state, 1).options())
+    assert 1 < len(tried) < len(laid)
+    best = max(value(then, then.own, objective) for then in laid)
+    assert Explorer(objective, Clock(LIMITS)).best(state, 1, -1000) == best

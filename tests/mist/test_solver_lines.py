@@ -105,6 +105,23 @@ def test_the_best_line_is_that_of_every_line(bonus):
     assert [types.count(chance) for chance in ("deal", "roll")] == [1, 1]
 
 
+def test_a_line_has_a_bound_at_once_and_only_gets_better():
+    rounds = [{"wind": "W", "deal": ["M2"]}]
+    sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}
+    data = table(sheet, edition=TINY, clouds=[["F3"]], ask={"kind": "line", "rounds": rounds})
+    first, *later = search(load(data), Limits())
+    assert (first.status, first.value) == ("unknown", None)
+    values = [found.value for found in later]
+    assert values == sorted(values)
+    assert first.bound >= values[-1] == later[-1].bound
+
+
+def test_no_line_has_a_deal_that_the_bag_does_not_hold():
+    rounds = [{"wind": "W", "deal": ["N9"]}]
+    found = answer(table(edition=TINY, clouds=[["F3"]], ask={"kind": "line", "rounds": rounds}))
+    assert (found.status, found.value, found.bound) == ("infeasible", None, None)
+
+
 def test_a_line_ends_with_the_game():
     rounds = [{"wind": "W", "bonus": "plus1", "deal": ["M2"]}]
     data = table({"energy": 3}, edition=TINY, clouds=[["F3"]], last=1, ask={"kind": "line", "rounds": rounds})
@@ -179,6 +196,10 @@ def _drawn(state):
         (
             table(clouds=[[]], ask={"kind": "line", "rounds": [{"wind": "E", "deal": []}]}),
             "ask.rounds[0].deal",
+        ),
+        (
+            table(modules=2, clouds=[[]], ask={"kind": "line", "rounds": [{"wind": "E", "deal": ["F1"]}]}),
+            "ask.rounds[0].harbour",
         ),
         (several(phase="B", ask={"kind": "expect"}), "players"),
         (table(ask={"kind": "expect"}), "phase"),

@@ -128,7 +128,7 @@ def test_a_draw_must_be_the_first_of_the_future() -> None:
     data = open_table({"at": 2}, {}, place=1, draw="O V", ask={"task": "journey", "future": ["V V", "R"]})
     with pytest.raises(PositionError) as caught:
         api.solve(load(data), LIMITS)
-    assert caught.value.field == "ask.future"
+    assert caught.value.field == "ask.future[0]"
     agreed = data | {"ask": {"task": "journey", "future": ["V O", "R"]}}
     assert api.solve(load(agreed), LIMITS).result().status == "optimal"
 

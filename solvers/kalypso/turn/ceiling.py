@@ -24,11 +24,11 @@ from periplus.models.kalypso.supply import SURVIVORS, settlers
 from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, Item, Metric, Objective
 
 from .chain import Coming
-from .pieces import dearest
 from .site import Site
 
 DEAREST = max(PRINTED.values())
 """The most points that a building but a solar panel scores by itself (KAL-15.9)."""
+METAL = MATERIALS.index("M")
 UNBOUNDED = 100_000
 """More than any objective comes to."""
 TOUCHED_ZONES = 4
@@ -70,28 +70,30 @@ class Ceiling:
     # score
 
     def _points(self, more: Coming) -> int:
+        own = self._site.state.own
         if not (more.overlays or more.gardens or more.rescues or more.sendings):
             return self._fish(more) + self._goals(more) + self._forecasts(more)
+        built = self._built(more)
+        buildings = len(own.buildings) + more.overlays
+        gardens = 0
+        if more.gardens:
+            gardens = more.gardens * min(GARDEN_MOST, buildings, self._site.garden_view + more.overlays)
+        if own.gardens and more.overlays:
+            gardens += len(own.gardens) * min(GARDEN_MOST, more.overlays)
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings
-        return self._built(more) + people + self._fish(more) + self._goals(more) + self._forecasts(more)
+        return built + gardens + people + self._fish(more) + self._goals(more) + self._forecasts(more)
 
     def _built(self, more: Coming) -> int:
-        """The dearest overlays that the counts allow, with the gardens that come of them.
-
-        A building brings one garden at most, a greenhouse by itself and a house by way of one.
-        """
-        site, buildings = self._site, len(self._site.state.own.buildings) + more.overlays
-        garden = min(GARDEN_MOST, buildings, site.garden_view + more.overlays) if more.gardens else 0
-        house = PRINTED["house"] + (garden if more.sendings else 0)
-        worth = (
-            max(DEAREST, house),
-            SOLAR_MOST,
-            max(DEAREST, PRINTED["greenhouse"] + garden),
-            DEAREST,
-        )
-        prices = [(MONUMENT, more.monuments), (house, more.houses), *zip(worth, more.buildings, strict=True)]
-        beside = sum(min(view, more.overlays) for view in site.garden_views) if more.overlays else 0
-        return dearest(prices, more.overlays) + garden * more.gardens_besides + beside
+        """The dearest overlays that the counts allow."""
+        rest = sum(more.buildings) - more.buildings[METAL]
+        prices = [(MONUMENT, more.monuments), (SOLAR_MOST, more.buildings[METAL]), (DEAREST, rest)]
+        prices.append((PRINTED["house"], more.houses))
+        left, points = more.overlays, 0
+        for price, number in prices:
+            taken = min(left, number)
+            points += price * taken
+            left -= taken
+        return points
 
     def _fish(self, more: Coming) -> int:
         site = self._site

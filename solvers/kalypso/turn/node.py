@@ -24,7 +24,7 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import Ceiling
-from .chain import NO_STEP, NOT_TRIGGERED, Effect, Triggered, coming, triggered
+from .chain import NO_STEP, NOT_TRIGGERED, Coming, Effect, Triggered, coming, triggered
 from .pieces import Pieces, pieces_of
 from .site import Site
 from .steps import Placing, Step
@@ -97,7 +97,11 @@ class Node:
         """A value that no line from here exceeds."""
         if self.state.phase is not Phase.TURN:
             return self._bounds.cap
-        return min(self._bounds.cap, self._most(self.state.own.hand, self._triggered(), NO_STEP))
+        return min(self._bounds.cap, self._bounds.most(self._coming))
+
+    @cached_property
+    def _coming(self) -> Coming:
+        return coming(self._site, self.state.own.hand, self._triggered(), self._later, NO_STEP)
 
     def _triggered(self, more: Sequence[Area] = ()) -> Triggered:
         """The areas there are, and those that a placement completes."""
@@ -148,7 +152,7 @@ class Node:
         own = self.state.own
         if not self.state.together or "carpenter" in own.specialists:
             return True
-        return "lifebuoy" not in own.hand and not board.lifebuoys_left(self.state.sea, own)
+        return "lifebuoy" not in own.hand and not self._coming.rescues
 
     def pending(self) -> tuple[int, int] | None:
         """The side and the corner of the area that is to be built on or declined next."""

@@ -3,9 +3,6 @@
 From an enclosed cell every straight ray meets wall. A piece whose cells are contiguous in every row and column
 can stop one ray along the row and one along the column: a salvage tile two of the four, a scrap tile, a boat or
 a barrel one. So a cell whose open rays outnumber what the coming pieces can stop stays open.
-
-New cells that help to enclose lie in runs from wall to wall, corners touching, unless they make a whole ring of
-their own, which takes RING. So each lies within half their number of the wall.
 """
 
 from __future__ import annotations
@@ -13,14 +10,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from periplus.models.boards.frame import Frame
-from periplus.models.kalypso.board import enclosed_by
-from periplus.models.kalypso.sea import Sea
-
-from .pieces import Weights
-from .survey import bits
-
-RING = 7
-"""Cells that share sides in a row, each with the next, and surround another."""
 
 
 def closable(frame: Frame, wall: int, rays: int) -> int:
@@ -36,15 +25,6 @@ def closable(frame: Frame, wall: int, rays: int) -> int:
         twice |= once & cells
         once |= cells
     return water & (always, thrice, twice, once)[rays]
-
-
-def embraced(sea: Sea, wall: int, cells: int) -> int:
-    """The water that so many new cells, less than RING, might enclose, and perhaps other."""
-    frame = sea.frame
-    for _ in range((cells + 1) // 2):
-        wide = wall | (wall << 1 | wall >> 1) & frame.whole
-        wall = wide | (wide << frame.width | wide >> frame.width) & frame.whole
-    return wall | enclosed_by(sea, wall)
 
 
 def _swept(frame: Frame, wall: int, step: int) -> int:
@@ -81,19 +61,3 @@ def near(frame: Frame, start: int, water: int, steps: int) -> int:
             break
         reached |= frontier
     return reached
-
-
-@lru_cache(maxsize=4096)
-def covering(frame: Frame, tokens: int) -> Weights:
-    """How many of the tokens each sort of piece covers at most; a salvage tile lies in a square of nine cells."""
-    square = sum(0b111 << row * frame.width for row in range(3))
-    corners = {
-        at - row * frame.width - column for at in bits(tokens) for row in range(3) for column in range(3)
-    }
-    most = max(((tokens & _shifted(square, corner)).bit_count() for corner in corners), default=0)
-    pair = 1 + bool(tokens & (tokens >> 1 | tokens >> frame.width))
-    return min(5, most), pair, pair, 1
-
-
-def _shifted(cells: int, step: int) -> int:
-    return cells << step if step >= 0 else cells >> -step

@@ -6,16 +6,14 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
-from periplus.models.boards.frame import Frame
 from periplus.models.kalypso import board
-from periplus.models.kalypso.areas import MONUMENT_ICONS, filled, five_of_nine, four_of_four, three_of_four
+from periplus.models.kalypso.areas import filled, five_of_nine, four_of_four, three_of_four
 from periplus.models.kalypso.forecasts import current, met, needs
-from periplus.models.kalypso.scoring import GARDEN_MOST
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from . import shores
-from .pieces import CELLS, NOTHING, STOPS, Pieces, Stock
+from .pieces import NOTHING, Pieces
 from .survey import Ground, bits
 
 Token = int | Literal["B"]
@@ -36,7 +34,7 @@ class Site:
         """The barrels among them, which show every material."""
         self.salvage_left = len(state.bags.salvage)
         self.scrap_left = len(state.bags.scrap)
-        self._water: dict[tuple[int, int], int] = {}
+        self._water: dict[int, int] = {}
         self._near: dict[int, int] = {}
 
     @cached_property
@@ -44,10 +42,11 @@ class Site:
         """Cells on which a piece may come to lie, and those of loose boats, which may dock."""
         return self.frame.room & ~(self.known.foundation | self.state.sea.island)
 
-    def doubles(self, rescues: int) -> bool:
-        """Whether a carpenter is there, or may come with one of so many rescues (KAL-17.4)."""
+    @cached_property
+    def doubling(self) -> bool:
+        """Whether a carpenter is there or may come (KAL-17.4)."""
         own = self.state.own
-        may_come = self.state.together and bool("lifebuoy" in own.hand or rescues)
+        may_come = self.state.together and ("lifebuoy" in own.hand or bool(self.lifebuoys))
         return "carpenter" in own.specialists or may_come
 
     @cached_property
@@ -84,12 +83,6 @@ class Site:
         return one, two
 
     @cached_property
-    def apart(self) -> tuple[int, int]:
-        """The most areas of ``short_areas`` without a common cell: of those that lack one cell, and of all."""
-        one, two = self.short_areas(range(len(MATERIALS)))
-        return _apart(self.frame, one), _apart(self.frame, one | two)
-
-    @cached_property
     def _one_short(self) -> int:
         open_cells = self.land.open
         return (
@@ -103,50 +96,23 @@ class Site:
         open_cells = self.land.open
         return _two_of_four(self, open_cells) & four_of_four(self.frame, open_cells | self.free)
 
-    def completes_large(self, cells: int, wild: tuple[int, ...]) -> int:
-        """How many 3x3 areas so many more cells may complete, given how many of them may show each of MATERIALS."""
-        if all(here + more < MONUMENT_ICONS for here, more in zip(self.icons, wild, strict=True)):
-            return 0
-        for missing, shown in self._squares:
-            if missing > cells:
-                return 0
-            if any(
-                here + min(more, missing) >= MONUMENT_ICONS for here, more in zip(shown, wild, strict=True)
-            ):
-                return cells // missing
-        return 0
+    def completes_large(self, cells: int) -> bool:
+        """Whether so many more cells may complete a 3x3 area."""
+        if not cells:
+            return False
+        cells += 2 * self.loose
+        if self.land.open.bit_count() + cells < 9:
+            return False
+        return cells > 2 or self._fullest_square + cells >= 9
 
     @cached_property
-    def _squares(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Of the 3x3 areas that lack so many cells besides loose boats: the most icons of each of MATERIALS.
-
-        All that lack five or more are taken to lack five, and to show what they need.
-        """
-        down = self.frame.width
+    def _fullest_square(self) -> int:
+        """The most cells that a 3x3 area with a full row has already, if the others may still be laid."""
+        open_cells, down = self.land.open, self.frame.width
+        rows = open_cells & open_cells >> 1 & open_cells >> 2
+        corners = (rows | rows >> down | rows >> 2 * down) & filled(self.frame, open_cells | self.free, 3)
         square = 0b111 | 0b111 << down | 0b111 << 2 * down
-        ready = self.land.open | self._afloat
-        none = (0,) * len(MATERIALS)
-        found = {5: (MONUMENT_ICONS,) * len(MATERIALS)}
-        for corner in bits(filled(self.frame, ready | self.free, 3) & five_of_nine(self.frame, ready)):
-            cells = square << corner
-            missing = 9 - (ready & cells).bit_count()
-            if missing:
-                shown = [(icon & cells).bit_count() for icon in self.land.shown]
-                found[missing] = tuple(map(max, shown, found.get(missing, none)))
-        return sorted(found.items())
-
-    @cached_property
-    def garden_views(self) -> list[int]:
-        """For each garden the buildings that may still come to lie beside it and count (KAL-10.23)."""
-        own, sea = self.state.own, self.state.sea
-        buildings = [board.square(sea, building.at, 2) for building in own.buildings]
-        found = []
-        for garden in own.gardens:
-            around = self.frame.beside(self.frame.mask(garden.cells))
-            here = sum(bool(around & cells) for cells in buildings)
-            left = (around & (self.free | self.land.open)).bit_count()
-            found.append(max(0, min(GARDEN_MOST - here, left)))
-        return found
+        return max(((open_cells & square << corner).bit_count() for corner in bits(corners)), default=0)
 
     @cached_property
     def garden_view(self) -> int:
@@ -166,27 +132,17 @@ class Site:
                     found = one + two
         return found
 
-    def closable(self, stops: int, cells: int) -> int:
-        """Cells that may be enclosed once pieces have stopped that many rays, see ``shores``, with so many cells."""
+    def closable(self, stops: int) -> int:
+        """Cells that may be enclosed once pieces have stopped that many rays more, see ``shores``."""
         stops = min(4, stops + self.loose)
-        cells = min(cells, shores.RING)
-        if (stops, cells) not in self._water:
-            wall = self.known.foundation
-            found = shores.closable(self.frame, wall, stops)
-            if cells < shores.RING:
-                found &= shores.embraced(self.state.sea, wall | self._afloat, cells)
-            self._water[stops, cells] = found
-        return self._water[stops, cells]
-
-    @cached_property
-    def _afloat(self) -> int:
-        """The cells of loose boats: each may dock."""
-        return self.known.covered & ~self.known.foundation
+        if stops not in self._water:
+            self._water[stops] = shores.closable(self.frame, self.known.foundation, stops)
+        return self._water[stops]
 
     @cached_property
     def loose(self) -> int:
         """Loose boats: each may dock and stop a ray."""
-        return self._afloat.bit_count() // 2
+        return (self.known.covered & ~self.known.foundation).bit_count() // 2
 
     @cached_property
     def lifebuoys(self) -> int:
@@ -198,28 +154,27 @@ class Site:
         """Half-sunk barrels on the board."""
         return board.barrels_left(self.state.sea, self.state.own)
 
-    def rescues_in_reach(self, stock: Stock, laid: Pieces) -> int:
-        """Lifebuoys that the stock may cover, or enclose together with the piece just laid."""
-        return self._in_reach(self.lifebuoys, stock, laid)
+    def rescues_in_reach(self, pieces: Pieces) -> int:
+        """Lifebuoys that the pieces may cover or enclose."""
+        return self._in_reach(self.lifebuoys, pieces)
 
-    def barrels_in_reach(self, stock: Stock, laid: Pieces) -> int:
-        """Half-sunk barrels that they may cover or enclose."""
-        return self._in_reach(self.barrels, stock, laid)
+    def barrels_in_reach(self, pieces: Pieces) -> int:
+        """Half-sunk barrels that the pieces may cover or enclose."""
+        return self._in_reach(self.barrels, pieces)
 
-    def _in_reach(self, tokens: int, stock: Stock, laid: Pieces) -> int:
-        cells = stock.weight(CELLS)
-        if not tokens or not cells:
+    def _in_reach(self, tokens: int, pieces: Pieces) -> int:
+        if not tokens or not pieces.cells:
             return 0
-        cells += laid.cells
-        enclosable = tokens & self.closable(stock.weight(STOPS) + laid.weight(STOPS), cells)
-        others = tokens & ~enclosable
-        if not (stock.pieces.boats or laid.boats):
-            if cells not in self._near:
-                wall = self.known.foundation | self._afloat
-                self._near[cells] = shores.near(self.frame, wall, self.free, cells)
-            others &= self._near[cells]
-        covered = stock.weight(shores.covering(self.frame, tokens))
-        return enclosable.bit_count() + min(others.bit_count(), covered)
+        enclosable = tokens & self.closable(pieces.stops)
+        if pieces.boats or self.loose:
+            other = tokens & ~enclosable
+            joined = other & other >> 1 or other & other >> self.frame.width
+            covered = pieces.cells - 2 * pieces.boats + pieces.boats * (2 if joined else 1)
+            return enclosable.bit_count() + min(other.bit_count(), covered)
+        steps = pieces.cells
+        if steps not in self._near:
+            self._near[steps] = shores.near(self.frame, self.known.foundation, self.free, steps)
+        return (tokens & (self._near[steps] | enclosable)).bit_count()
 
     def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:
         """The fish tokens that may be drawn by so many nets, if they can be cast, and for a forecast met."""
@@ -302,21 +257,6 @@ def _showing(site: Site, number: int, material: int) -> int:
         case _:
             one = cells | cells >> 1
             return one | one >> site.frame.width if number == 1 else site.frame.whole
-
-
-def _apart(frame: Frame, corners: int) -> int:
-    """At least as many as 2x2 areas with those corners can lie apart: areas are told off by a cell they share."""
-    groups = 0
-    right, down = 1, frame.width
-    while corners:
-        first = corners & -corners
-        below = first << down
-        lower_left = first | first >> right | below | below >> right
-        lower_right = first | first << right | below | below << right
-        left, other = corners & ~lower_left, corners & ~lower_right
-        corners = min(left, other, key=int.bit_count)
-        groups += 1
-    return groups
 
 
 def _two_of_four(site: Site, cells: int) -> int:

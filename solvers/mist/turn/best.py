@@ -1,8 +1,9 @@
 """The best ends of a turn, best first: landings and holdings by their bounds, until no bound is above the list.
 
 Over the island a holding is filled in (``filling``); in the harbour, in mid-turn, and where a known draw may come
-from a question mark beside the balloon, the ends are walked through by the rules (``walk``). Either way is
-exhaustive, so when the next bound is not above the last value of a full list, the list is proved.
+from a question mark beside the balloon, the ends are walked through by the rules (``walk``), but for those after a
+table that nothing still to come can lift onto the list. Either way is exhaustive, so when the next bound is not above
+the last value of a full list, the list is proved.
 """
 
 from __future__ import annotations

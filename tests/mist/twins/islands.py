@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Any
 
+from periplus.models.mist import GAME
 from periplus.models.mist.ground import all_connected, tiled
-from periplus.models.mist.scoring import total
+from periplus.models.mist.scoring import connected_seats, total
 from periplus.models.mist.state import State
 from periplus.models.mist.tiles import KINDS
+from tests.mist.tables import load
 
 PLACES = ((0, 0), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (2, 0), (2, -1), (-2, 0), (-2, 1))
 """A centre, its neighbours, and some beyond: islands are the first few of them."""
@@ -60,7 +62,10 @@ def _layouts(tiles: Sequence[str], spaces: Sequence[int], size: int) -> Iterator
 
 
 def random_table(seed: int, size: int, laid: int, extras: str = "") -> dict[str, Any]:
-    """A position on a random island of ``size`` spaces with up to ``laid`` tiles on each of two islands."""
+    """A position on a random island of ``size`` spaces with up to ``laid`` tiles on each of two islands.
+
+    Where both have connected all coasts, the first player was first.
+    """
     rng = random.Random(seed)
     places = PLACES[:size]
     letters = rng.sample("FMDSCG", 3)
@@ -74,13 +79,15 @@ def random_table(seed: int, size: int, laid: int, extras: str = "") -> dict[str,
         kinds = [*letters, *KINDS, *(extras.split() if extras else [])]
         tiles = {space: _tile(rng.choice(kinds)) for space in chosen}
         players.append({"balloon": list(balloon), "tiles": tiles, "energy": rng.randint(0, 9)})
-    return {
+    data = {
         "game": "mist",
         "wind": "E",
         "modules": 3,
         "edition": {"islands": {"front": island}, "tiles": {f"{kind}1": 30 for kind in KINDS}},
         "players": players,
     }
+    both = len(connected_seats(GAME.initial(load(data)))) > 1
+    return data | ({"first": 0} if both else {})
 
 
 def _tile(kind: str) -> str:
