@@ -157,12 +157,13 @@ def test_flights_beyond_the_last_wind_are_bad_input() -> None:
     assert caught.value.field == "solution[1]"
 
 
+ROUND: Json = {"wind": "W", "bonus": "energy1", "deal": ["M3"]}
 LINE: Json = {
     "phase": "C1",
     "wind": "E",
     "clouds": [["C2"]],
     "players": [{"balloon": [0, -1], "energy": 0, "telescope": ["F2"]}],
-    "ask": {"kind": "line", "rounds": [{"wind": "W", "bonus": "energy1", "deal": ["M3"]}]},
+    "ask": {"kind": "line", "rounds": [ROUND]},
 }
 TURNS: tuple[Json, ...] = (
     fly("E", 2),
@@ -206,7 +207,10 @@ def test_chance_that_is_not_the_known_one_is_bad_input(moves: list[Json], field:
             LINE | {"ask": {"kind": "line", "rounds": [{"wind": "W", "deal": ["M3"]}]}},
             "position.ask.rounds[0].bonus",
         ),
-        (LINE | {"modules": 2}, "position.modules"),
+        (
+            LINE | {"modules": 2, "ask": {"kind": "line", "rounds": [ROUND | {"harbour": "C2"}]}},
+            "position.modules",
+        ),
     ],
 )
 def test_questions_without_moves_or_with_choices_of_chance_are_refused(position: Json, field: str) -> None:

@@ -23,7 +23,9 @@ EMPTY = b"""{"game": "mist", "phase": "C3", "players": [{"balloon": [0, 0]}],
  "edition": {"islands": {"front": {"0,0": "@1"}}, "tiles": {}}}"""
 """A position in which nothing is there: its program has all the relations and is quick to build."""
 
-WITHIN = "(One flight and telescope tiles after it, or an arrangement, are looked at; nothing is taken or drawn.)"
+WITHIN = (
+    "(One flight and telescope tiles after it, or an arrangement, are looked at; nothing is taken or drawn.)"
+)
 
 
 def query(position: Position) -> Query:
