@@ -283,7 +283,9 @@ def test_wishes_that_make_no_sense_name_their_field(ask: dict[str, Any], field: 
 
 @pytest.mark.parametrize("find", [arrange_search, maximum_search])
 def test_who_connected_first_must_be_known(find: Any) -> None:
-    data = small(ROW, tiles={"1,0": "F1", "2,0": "F1"}) | {"ask": {"kind": "arrange", "tiles": ["F1"]}}
+    data: dict[str, Any] = small(ROW, tiles={"1,0": "F1", "2,0": "F1"}) | {
+        "ask": {"kind": "arrange", "tiles": ["F1"]}
+    }
     data["players"] *= 2
     with pytest.raises(PositionError) as error:
         find(load(data), Limits())

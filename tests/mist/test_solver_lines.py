@@ -109,7 +109,8 @@ def test_a_line_has_a_bound_at_once_and_only_gets_better():
     rounds = [{"wind": "W", "deal": ["M2"]}]
     sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}
     data = table(sheet, edition=TINY, clouds=[["F3"]], ask={"kind": "line", "rounds": rounds})
-    first, *later = search(load(data), Limits())
+    course: list[Any] = list(search(load(data), Limits()))
+    first, *later = course
     assert (first.status, first.value) == ("unknown", None)
     values = [found.value for found in later]
     assert values == sorted(values)
