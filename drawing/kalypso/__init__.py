@@ -12,11 +12,12 @@ from periplus.models.kalypso.play import follow
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Phase, State
 
+from ..faults import seat_at_fault
 from ..scene import Block, Board, Scene, Section
 from ..tables import answer_tables, fault_table, notes, reason_tables
 from .advice import advise
 from .desk import shelves
-from .faults import accuse, seat_at_fault
+from .faults import accuse
 from .ocean import main_ocean, small_ocean
 from .overlay import Overlay
 from .phrases import phrase
@@ -36,7 +37,7 @@ def draw(
     """
     answer = answer or {}
     state = reached(position, violations)
-    overlay = Overlay(seat_at_fault(violations, state.player))
+    overlay = Overlay(seat_at_fault(violations, state.player, "settlements"))
     asked = position.ask.cells if position.ask.what == "enclose" else None
     advise(overlay, answer, asked or ())
     explain(overlay, answer)

@@ -20,15 +20,6 @@ from .advice import show
 from .overlay import Overlay, centre
 
 
-def seat_at_fault(violations: Sequence[Violation], default: int) -> int:
-    """The seat of the first fault that lies in a settlement."""
-    for violation in violations:
-        match violation.where:
-            case ("settlements", int(seat), *_):
-                return seat
-    return default
-
-
 def accuse(position: Position, state: State, overlay: Overlay, violations: Sequence[Violation]) -> None:
     """Add the faults of the overlay's seat; ``state`` is that before the faulty move, or at the start."""
     sheet = position.settlements[overlay.seat]

@@ -13,10 +13,11 @@ from periplus.models.mist.state import Phase, State
 from periplus.models.mist.table import initial
 from periplus.models.mist.tiles import RANK
 
+from ..faults import seat_at_fault
 from ..scene import Block, Role, Scene, Section
 from ..tables import answer_tables, fault_table, notes, number, reason_tables
 from .advice import advise, explain, spaces_in, steps_of
-from .faults import accuse, seat_at_fault
+from .faults import accuse
 from .island import main_island, small_island
 from .overlay import Overlay
 from .phrases import phrase

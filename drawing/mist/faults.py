@@ -15,15 +15,6 @@ from .advice import show, start
 from .overlay import Overlay
 
 
-def seat_at_fault(violations: Sequence[Violation], default: int) -> int:
-    """The seat of the first fault that lies in a player's things."""
-    for violation in violations:
-        match violation.where:
-            case ("players", int(seat), *_):
-                return seat
-    return default
-
-
 def accuse(state: State, overlay: Overlay, violations: Sequence[Violation], moves: Sequence[AnyMove]) -> None:
     """Add the faults; ``state`` is that before the faulty move, or at the start."""
     for violation in violations:

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import figure
 
+from ..heat import heat
 from ..scene import Mark, Role, Sign
-from ..tables import number
 from .overlay import CellNote, Overlay, Square, centre
 
 MoveData: TypeAlias = Mapping[str, Any]
@@ -63,12 +63,7 @@ def _heat(overlay: Overlay, ranking: Iterable[Mapping[str, Any]]) -> None:
         match ranked:
             case {"move": {"type": "star", "at": [row, column]}, "value": int() | float() as value}:
                 values[row, column] = max(value, values.get((row, column), value))
-    if not values:
-        return
-    least, most = min(values.values()), max(values.values())
-    for spot, value in values.items():
-        shade = (value - least) / (most - least) if most > least else 0.0
-        overlay.cells[spot] = CellNote(text=number(round(value, 1)), shade=shade)
+    overlay.cells |= {spot: CellNote(text=text, shade=shade) for spot, text, shade in heat(values)}
 
 
 def _needs(overlay: Overlay, needs: Mapping[str, list[int] | None]) -> None:

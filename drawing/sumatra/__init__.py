@@ -13,10 +13,11 @@ from periplus.models.sumatra.scoring import score_lines, total
 from periplus.models.sumatra.state import Notebook, State
 from periplus.models.sumatra.table import initial
 
+from ..faults import seat_at_fault
 from ..scene import Block, Scene, Section
 from ..tables import answer_tables, fault_table, notes, reason_tables
 from .advice import advise, own_steps, written
-from .faults import accuse, seat_at_fault
+from .faults import accuse
 from .journey import journey_board
 from .notebook import main_notebook, small_notebook
 from .overlay import Overlay

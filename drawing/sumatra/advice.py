@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from periplus.models.sumatra.placing import columns_for, placed
 from periplus.models.sumatra.state import Notebook, State
 
+from ..heat import heat
 from ..scene import Role
-from ..tables import number
 from .notebook import row_of
 from .overlay import CellNote, Overlay, Spot
 
@@ -72,12 +72,7 @@ def _heat(overlay: Overlay, ranking: Sequence[MoveData]) -> None:
             case {"move": {"tile": str(tile), "to": int(to)}, "value": int() | float() as value}:
                 spot = (row_of(tile), to)
                 values[spot] = max(value, values.get(spot, value))
-    if not values:
-        return
-    least, most = min(values.values()), max(values.values())
-    for spot, value in values.items():
-        shade = (value - least) / (most - least) if most > least else 0.0
-        overlay.cells[spot] = CellNote(text=number(round(value, 1)), shade=shade)
+    overlay.cells |= {spot: CellNote(text=text, shade=shade) for spot, text, shade in heat(values)}
 
 
 def written(notebook: Notebook, steps: Sequence[MoveData]) -> Notebook | None:

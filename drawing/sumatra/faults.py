@@ -19,15 +19,6 @@ PAIRS = {"plants": ((2, 3), "P"), "radio": ((4, 5), "W")}
 TYPED = (7, 8)
 
 
-def seat_at_fault(violations: Sequence[Violation], default: int) -> int:
-    """The seat of the first fault that lies in a player's things."""
-    for violation in violations:
-        match violation.where:
-            case ("players", int(seat), *_):
-                return seat
-    return default
-
-
 def accuse(state: State, overlay: Overlay, violations: Sequence[Violation], moves: Sequence[AnyMove]) -> None:
     """Add the faults; ``state`` is that before the faulty move, or at the start."""
     for violation in violations:

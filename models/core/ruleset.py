@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from .data import Move, Position
 from .editions import Shelf
 from .errors import IllegalMove
+from .logs import Play
 from .results import Outcome, Violation
 
 P = TypeVar("P", bound=Position)
@@ -33,6 +34,8 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     """The game's type of position."""
     shelf: ClassVar[Shelf[Any]]
     """Where the game's editions come from."""
+    course: ClassVar[Play[Any, Any]]
+    """How the game goes through a log."""
     state_fields: ClassVar[tuple[str, ...]]
     """The fields of a position from which its state follows: where each is the same object, so is the state."""
 
@@ -44,10 +47,14 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         """All faults of the position as it stands before its log."""
 
     @abstractmethod
+    def score(self, position: P) -> Outcome:
+        """Every seat's score as if the game ended now; raises IllegalMove for an illegal position."""
+
     def initial(self, position: P) -> StateT:
         """The state of play before the log."""
+        state: StateT = self.course.initial(position)
+        return state
 
-    @abstractmethod
     def follow(
         self, state: StateT, moves: Iterable[MoveT], start: int = 0
     ) -> tuple[StateT, tuple[Violation, ...]]:
@@ -56,10 +63,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         The first of the moves is ``log[start]``. Raises PositionError for a move that only the log reaching
         it shows to be unreadable.
         """
-
-    @abstractmethod
-    def score(self, position: P) -> Outcome:
-        """Every seat's score as if the game ended now; raises IllegalMove for an illegal position."""
+        return self.course.follow(state, moves, start)
 
     def admit(self, position: P, verb: str) -> None:
         """Raise PositionError where the game's spec does not let a file of this kind ask ``verb``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,10 +10,12 @@ from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
-from . import audit, clues, play, reading, verdict
+from . import audit, clues, reading, verdict
 from .edition import Edition
 from .editions import SHELF
+from .listing import legal_moves
 from .moves import AnyMove
+from .play import PLAY
 from .position import Position
 from .setup import fresh
 from .state import State
@@ -32,6 +33,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
     prefix = "KAL"
     players: tuple[int, ...] = (1, 2, 3, 4)
     kind = Position
+    course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
         "edition_data",
@@ -65,17 +67,6 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         """All faults of the position as it stands before its log."""
         return audit.violations(position)
 
-    def initial(self, position: Position) -> State:
-        """The state of play before the log."""
-        return play.initial(position)
-
-    def follow(
-        self, state: State, moves: Iterable[AnyMove], start: int = 0
-    ) -> tuple[State, tuple[Violation, ...]]:
-        """The state after the moves, or before the first illegal one together with what it breaks."""
-        state, violation = play.follow(state, moves, start)
-        return state, (violation,) if violation else ()
-
     def score(self, position: Position) -> Outcome:
         """Versus: the score as if the game ended now; else phase 4 as it stands. Raises IllegalMove."""
         state = self.state(position)
@@ -83,7 +74,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move now of ``ask.player``, once each, in the order of answers; raises IllegalMove."""
-        return play.legal_moves(self.state(position))
+        return legal_moves(self.state(position))
 
     def rewind(self, position: Position, moves: int) -> Position:
         """The position after the first ``moves`` of its log; the bags tell all draws, so nothing else changes."""
@@ -100,7 +91,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
     def actors(self, position: Position) -> tuple[int, ...]:
         """The player who asks, while there is a legal move: offer, bags and log are that player's alone."""
         state = self.state(position)
-        return (state.player,) if play.legal_moves(state) else ()
+        return (state.player,) if legal_moves(state) else ()
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """The position asked by the owner of that settlement; a log stays its own player's.
@@ -118,7 +109,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
 def _over(state: State) -> bool:
     """Whether nothing is left to do in the last round, as far as the position tells (KAL-14.6)."""
-    return state.round == LAST_ROUND and not play.legal_moves(state)
+    return state.round == LAST_ROUND and not legal_moves(state)
 
 
 GAME = Kalypso()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,12 +15,11 @@ from .edition import Edition
 from .editions import SHELF
 from .listing import deal_is_due, legal_moves, roll_is_due
 from .moves import AnyMove, Draw
-from .play import follow
+from .play import PLAY
 from .position import Ask, Position
 from .scoring import connected_seats, score_lines, winners
 from .setup import fresh
 from .state import Phase, State
-from .table import initial
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -35,6 +33,7 @@ class Mist(Ruleset[Position, AnyMove, State]):
     prefix = "MIST"
     players: tuple[int, ...] = (2, 3, 4)
     kind = Position
+    course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
         "edition_data",
@@ -68,16 +67,6 @@ class Mist(Ruleset[Position, AnyMove, State]):
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""
         return audit.violations(position)
-
-    def initial(self, position: Position) -> State:
-        """The state of play before the log."""
-        return initial(position)
-
-    def follow(
-        self, state: State, moves: Iterable[AnyMove], start: int = 0
-    ) -> tuple[State, tuple[Violation, ...]]:
-        """The state after the moves, or before the first illegal one together with what it breaks."""
-        return follow(state, moves, start)
 
     def score(self, position: Position) -> Outcome:
         """Every seat's score as if the game ended now (MIST-10); raises IllegalMove.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from .editions import SHELF
 from .legality import fault
 from .listing import legal_moves
 from .moves import AnyMove, Roll
-from .play import follow, initial
+from .play import PLAY
 from .position import Position
 from .scoring import score_lines, winners
 from .setup import fresh
@@ -33,6 +32,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     prefix = "OBS"
     players: tuple[int, ...] = (1, 2, 3, 4, 5)
     kind = Position
+    course = PLAY
     shelf = SHELF
     state_fields = ("edition_data", "players", "sky", "decks", "round", "active", "first", "log")
 
@@ -47,17 +47,6 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position; its log is not looked at."""
         return violations(position)
-
-    def initial(self, position: Position) -> State:
-        """The state before the log."""
-        return initial(position)
-
-    def follow(
-        self, state: State, moves: Iterable[AnyMove], start: int = 0
-    ) -> tuple[State, tuple[Violation, ...]]:
-        """The state after the moves, or before the first illegal one with the clause it breaks."""
-        after, violation = follow(state, moves, start)
-        return after, (violation,) if violation else ()
 
     def score(self, position: Position) -> Outcome:
         """Every seat's score as if the game ended now (OBS-8.2); raises IllegalMove."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
-from ..core.errors import IllegalMove, PositionError
+from ..core.errors import PositionError
+from ..core.logs import Play
 from ..core.results import Violation
 from .draws import unknown_card
 from .effects import apply
@@ -32,36 +30,13 @@ def initial(position: Position) -> State:
     )
 
 
-def state_of(position: Position) -> State:
-    """The state after the whole log.
-
-    Raises IllegalMove for the first illegal move, with ``where`` ``("log", i)``, and PositionError for a
-    draw that leaves out a card which the decks do not tell.
-    """
-    return replay(initial(position), position.log)
-
-
-def replay(state: State, moves: Iterable[AnyMove], start: int = 0) -> State:
-    """The state after the moves, the first of which is ``log[start]``; raises as ``state_of``."""
-    state, violation = follow(state, moves, start)
-    if violation:
-        raise IllegalMove([violation])
-    return state
-
-
-def follow(state: State, moves: Iterable[AnyMove], start: int = 0) -> tuple[State, Violation | None]:
-    """The state after a log, or before its first illegal move together with the violation.
-
-    Raises PositionError where the log reaches a draw that leaves out a card which the decks do not tell.
-    """
-    for index, move in enumerate(moves, start):
-        if violation := fault(state, move):
-            return state, replace(violation, where=("log", index))
-        if isinstance(move, Draw) and (field := unknown_card(state, move)):
-            wanted = "the field is missing, the order of the deck is not known: expected a card"
-            raise PositionError(f"log[{index}].{field}", wanted)
-        state = apply(state, move)
-    return state, None
+def _faults(state: State, move: AnyMove) -> Violation | None:
+    """The clause that the move breaks; PositionError for a draw without the card that the decks do not tell."""
+    violation = fault(state, move)
+    if violation is None and isinstance(move, Draw) and (field := unknown_card(state, move)):
+        wanted = "the field is missing, the order of the deck is not known: expected a card"
+        raise PositionError(field, wanted)
+    return violation
 
 
 def _sheet(position: Position, sheet: PlayerSheet) -> Sheet:
@@ -94,3 +69,8 @@ def _supply(position: Position) -> Supply | None:
     small = unseen["small"] if given.small is None else given.small
     large = unseen["large"] if given.large is None else given.large
     return Supply((position.sky.small, position.sky.large), (small, large))
+
+
+PLAY: Play[AnyMove, State] = Play(initial, _faults, apply)
+follow, replay, state_of = PLAY.follow, PLAY.replay, PLAY.state_of
+"""The game's own way through a log; see ``Play``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,12 +14,12 @@ from .editions import SHELF
 from .legality import to_draw
 from .listing import known_draw, legal_moves
 from .moves import KNOWN, AnyMove, Explore
-from .play import follow
+from .play import PLAY
 from .position import Ask, Position
 from .scoring import score_lines, winners
 from .setup import fresh
 from .state import State
-from .table import initial, sheet_of
+from .table import sheet_of
 from .tiles import canonical
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
     prefix = "SUM"
     players: tuple[int, ...] = (2, 3, 4, 5)
     kind = Position
+    course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = ("edition_data", "players", "turn", "place", "available", "known", "bag", "draw", "log")
 
@@ -49,16 +49,6 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""
         return audit.violations(position)
-
-    def initial(self, position: Position) -> State:
-        """The state of play before the log."""
-        return initial(position)
-
-    def follow(
-        self, state: State, moves: Iterable[AnyMove], start: int = 0
-    ) -> tuple[State, tuple[Violation, ...]]:
-        """The state after the moves, or before the first illegal one together with what it breaks."""
-        return follow(state, moves, start)
 
     def score(self, position: Position) -> Outcome:
         """Every seat's score as if the game ended now (SUM-10.1); raises IllegalMove."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ..core.errors import IllegalMove, PositionError
-from ..core.results import Violation
+from ..core.logs import Play
 from .badges import with_badges
 from .legality import after_tiles, drawn_by, fault
 from .moves import KNOWN, Advance, AnyMove, Explore, Follow, Take, TileMove
-from .position import Position
 from .state import Notebook, Player, State
 from .table import initial
 from .tiles import Tiles, less, with_, without
@@ -55,26 +52,6 @@ def _ended(state: State, move: AnyMove, notebook: Notebook, at: int, areas: dict
     return replace(state, players=tuple(players), turn=(state.turn + 1) % len(players), draw=None, **areas)
 
 
-def follow(state: State, moves: Iterable[AnyMove], start: int = 0) -> tuple[State, tuple[Violation, ...]]:
-    """The state after a log, or before its first illegal move together with what that breaks.
-
-    The first of the moves is ``log[start]``. Raises PositionError for an exploration of which nobody knows
-    what it draws.
-    """
-    for index, move in enumerate(moves, start):
-        try:
-            violations = fault(state, move)
-        except PositionError as error:
-            raise PositionError(f"log[{index}].{error.field}", error.message) from None
-        if violations:
-            return state, tuple(replace(violation, where=("log", index)) for violation in violations)
-        state = apply(state, move)
-    return state, ()
-
-
-def state_of(position: Position) -> State:
-    """The state after the whole log; raises IllegalMove for its first illegal move."""
-    state, violations = follow(initial(position), position.log)
-    if violations:
-        raise IllegalMove(violations)
-    return state
+PLAY: Play[AnyMove, State] = Play(initial, fault, apply)
+follow, replay, state_of = PLAY.follow, PLAY.replay, PLAY.state_of
+"""The game's own way through a log; see ``Play``."""

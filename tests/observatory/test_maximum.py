@@ -56,8 +56,8 @@ def witnessed(position: Position, found: Answer) -> int:
         active = (state.active + 1) % len(state.sheets)
         turn = state.round + (active == state.first)
         state = replace(state, phase=Phase.BEFORE, may_draw=True, active=active, round=turn)
-    after, violation = follow(state, steps)  # type: ignore[arg-type]
-    assert violation is None
+    after, violations = follow(state, steps)  # type: ignore[arg-type]
+    assert violations == ()
     return points(after.edition, after.sheets[position.me])
 
 

@@ -38,8 +38,8 @@ def answer(position: Position, rolls: Sequence[Roll]) -> Answer:
 
 def replayed(position: Position, found: Answer) -> int:
     """The score after the answer's moves, all of which must be legal."""
-    after, violation = follow(state_of(position), found.solution)  # type: ignore[arg-type]
-    assert violation is None
+    after, violations = follow(state_of(position), found.solution)  # type: ignore[arg-type]
+    assert violations == ()
     return points(after.edition, after.sheets[position.me])
 
 

@@ -30,8 +30,8 @@ def planned(position: Position, rolled: Roll | None = None) -> tuple[int, tuple[
     problem = Problem(state, position.me, rolled)
     plan = optimum(problem, clock())
     moves, _ = play_plan(problem, plan)
-    after, violation = follow(state, moves)
-    assert violation is None
+    after, violations = follow(state, moves)
+    assert violations == ()
     assert points(state.edition, after.sheets[position.me]) == plan.value
     return plan.value, moves
 
