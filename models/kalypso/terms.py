@@ -60,6 +60,15 @@ Metric: TypeAlias = Literal[
 Objective: TypeAlias = Literal["score", "survive", "rescued", "fish", Metric]
 """What a question may maximise."""
 Query: TypeAlias = Literal[
-    "turn", "plan", "builds", "arrange", "enclose", "expected", "maximum", "survive", "goal"
+    "turn",
+    "plan",
+    "builds",
+    "arrange",
+    "enclose",
+    "expected",
+    "maximum",
+    "survive",
+    "goal",
+    "sampled",
 ]
-"""The questions of ``solve``."""
+"""The questions of ``solve``; ``sampled`` is one of ``hint``, and ours."""

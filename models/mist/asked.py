@@ -11,8 +11,9 @@ from pydantic import ConfigDict, Field
 from ..boards.hexes import Direction
 from ..core.documents import GIVEN, Data, Index, validate_tree
 from ..core.errors import Fault, PositionError
+from ..core.seats import Seat
 from .edition import BagTile
-from .fields import Seat, Setting, Space, Tile, Where
+from .fields import Setting, Space, Tile, Where
 from .state import Bonus
 
 

@@ -39,13 +39,6 @@ def _on_island(space: Hex, info: ValidationInfo) -> Hex:
     return space
 
 
-def _seat(seat: int, info: ValidationInfo) -> int:
-    known = setting(info)
-    if known and known.players is not None and seat >= known.players:
-        raise ValueError(f"no such seat, expected 0 to {known.players - 1}")
-    return seat
-
-
 _AXIS = Annotated[int, Field(strict=True, ge=-99, le=99)]
 Index: TypeAlias = Annotated[int, Field(ge=0)]
 Space: TypeAlias = Annotated[
@@ -55,8 +48,6 @@ Space: TypeAlias = Annotated[
     whole("a space of the island, [q, r]"),
 ]
 """A space [q, r] of the island."""
-Seat: TypeAlias = Annotated[Index, AfterValidator(_seat)]
-"""A player, in clockwise order from 0."""
 Tile: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
 """The code of any tile."""
 LandTile: TypeAlias = Annotated[str, Field(pattern=LAND_PATTERN)]

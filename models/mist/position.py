@@ -15,8 +15,9 @@ from pydantic import (
 from ..boards.hexes import Direction
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, PRINTED, Data
+from ..core.seats import Seat, names
 from .edition import Edition, Side, hex_of
-from .fields import Index, LandTile, Seat, Tile, Where, setting
+from .fields import Index, LandTile, Tile, Where, setting
 from .island import laid_out
 from .moves import AnyMove
 from .state import Bonus
@@ -182,4 +183,4 @@ class Position(EditionPosition[Edition]):
     @property
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
-        return tuple(player.name or f"P{seat}" for seat, player in enumerate(self.players, 1))
+        return names((player.name for player in self.players), "P")

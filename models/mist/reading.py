@@ -9,8 +9,9 @@ from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT, FIELD
-from ..core.errors import Fault, PositionError, echo
-from ..core.trees import field_name, in_file_order, read_tree
+from ..core.errors import Fault, PositionError
+from ..core.seats import repeated_names
+from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
 from .asked import ask_faults
 from .edition import Edition
 from .editions import SHELF
@@ -30,12 +31,12 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     faults: list[Fault] = []
     edition = position = None
     try:
-        edition = SHELF.resolve(_field(tree, FIELD, DEFAULT), folder)
+        edition = SHELF.resolve(field_of(tree, FIELD, DEFAULT), folder)
     except PositionError as error:
         faults.extend(error.faults)
     setting = _setting(tree, edition)
-    faults.extend((*_side_faults(tree, edition), *_repeated_names(tree), *_module_faults(tree)))
-    if isinstance(asked := _field(tree, "ask"), dict):
+    faults.extend((*_side_faults(tree, edition), *repeated_names(tree, "P"), *_module_faults(tree)))
+    if isinstance(asked := field_of(tree, "ask"), dict):
         faults.extend(ask_faults(asked, setting))
     try:
         position = validate_tree(Position, tree, raw=raw, context={"setting": setting})
@@ -58,45 +59,23 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
     return move
 
 
-def _field(tree: Any, name: str, default: Any = None) -> Any:
-    return tree.get(name, default) if isinstance(tree, dict) else default
-
-
-def _items(tree: Any, name: str) -> list[Any]:
-    found = _field(tree, name)
-    return found if isinstance(found, list) else []
-
-
 def _setting(tree: Any, edition: Edition | None) -> Setting:
     """What the tree says of its players and its island, as far as it is sound."""
-    number, side = len(_items(tree, "players")), _field(tree, "side", "front")
+    number, side = len(items_of(tree, "players")), field_of(tree, "side", "front")
     island = edition.sides.get(side) if edition and side in ("front", "back") else None
-    return Setting(edition, island, number if 1 <= number <= 4 else None, _field(tree, "variant") is True)
+    return Setting(edition, island, number if 1 <= number <= 4 else None, field_of(tree, "variant") is True)
 
 
 def _side_faults(tree: Any, edition: Edition | None) -> Iterator[Fault]:
-    if _field(tree, "side") == "back" and edition and "back" not in edition.sides:
+    if field_of(tree, "side") == "back" and edition and "back" not in edition.sides:
         yield Fault("side", "the edition has no back, expected 'front'")
-
-
-def _repeated_names(tree: Any) -> Iterator[Fault]:
-    """Names that an earlier player has, default ones included."""
-    given = [_field(sheet, "name") for sheet in _items(tree, "players")]
-    seen = {f"P{seat}" for seat, name in enumerate(given, 1) if name is None}
-    for seat, name in enumerate(given):
-        if isinstance(name, str):
-            if name in seen:
-                yield Fault(
-                    field_name(("players", seat, "name")), f"{echo(name)} is the name of another player"
-                )
-            seen.add(name)
 
 
 def _module_faults(tree: Any) -> Iterator[Fault]:
     """``variant`` needs the harbour; flying needs a wind."""
-    if _field(tree, "variant") is True and _field(tree, "modules", 1) == 1:
+    if field_of(tree, "variant") is True and field_of(tree, "modules", 1) == 1:
         yield Fault("variant", "expected only with the harbour, in module 2 or 3")
-    if _field(tree, "phase", "C1") == Phase.FLY.value and _field(tree, "wind") is None:
+    if field_of(tree, "phase", "C1") == Phase.FLY.value and field_of(tree, "wind") is None:
         yield Fault("wind", "the field is missing, expected the wind in phase C1")
 
 

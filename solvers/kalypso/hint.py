@@ -30,7 +30,14 @@ PAUSE = 0.25
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
-    """The ranking of the position's moves, cut to ``limits.count`` or ``ask.top``."""
+    """The ranking of the position's moves, cut to ``limits.count`` or ``ask.top``.
+
+    With ``ask.what`` ``"sampled"`` the order of the bags is not known, and each move has its mean over scenarios.
+    """
+    if position.ask.what == "sampled":
+        from .sampled import search as sampled  # noqa: PLC0415 — what is not asked is not loaded
+
+        return sampled(position, limits)
     question = ask(position)
     question = replace(question, ends=min(1, question.ends))
     count = limits.count or position.ask.top

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from periplus.models.core.errors import PositionError
 from periplus.models.kalypso.position import Position
 
 from ..answers import Answer
@@ -18,6 +19,10 @@ LINES = {"turn": ".turn.solve", "plan": ".plan.solve"}
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer to the position's question; raises PositionError where something it needs is missing."""
     what = position.ask.what
+    if what == "sampled":
+        raise PositionError(
+            "ask.what", "'sampled' ranks the moves of a hint, expected another question to solve"
+        )
     if what not in LINES:
         found: Search[Answer] = import_module(f".{what}", __package__).search(position, limits)
         return found

@@ -2,6 +2,7 @@
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.solvers.kalypso import SOLVER, sampled
 from periplus.solvers.limits import Limits
 
@@ -41,3 +42,11 @@ def test_without_draws_every_scenario_is_the_same():
 def test_the_seed_decides():
     position = table(FISHING, rows=ROWS, bags={"fish": [0, 3, 1, 2, 0]})
     assert ranked(position, 4, seed=5).as_json() == ranked(position, 4, seed=5).as_json()
+
+
+def test_a_hint_asks_for_samples_and_solve_does_not():
+    position = table(FISHING, rows=ROWS, bags={"fish": [0, 3]}, ask={"what": "sampled"})
+    found = SOLVER.hint(position, Limits(seconds=30, samples=4)).result()
+    assert found == sampled.search(position, Limits(seconds=30, samples=4)).result()
+    with pytest.raises(PositionError, match=r"ask\.what"):
+        SOLVER.solve(position, Limits())
