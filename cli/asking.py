@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 
 from .follow import follow, stopping
 from .options import Number, example, json_option, limit_options, limits_of, position_argument
@@ -136,7 +137,7 @@ def why(file: str, goal: str | None, move: str | None, svg: str | None, as_json:
     why a move is not the best, score line by score line, or not legal.
     """
     if (goal is None) == (move is None):
-        raise PositionError("GOAL", "expected a goal, or --move with a move, and not both")
+        raise PositionError("GOAL", say("expected a goal, or --move with a move, and not both"))
     position = read_position(file, "why")
     if goal is None:
         return review_reply(position, move or "", limits_of(given), as_json)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,14 @@ def violation_text(fault: Violation) -> str:
     from periplus.models.core.trees import field_name  # brings pydantic, which the help does without
 
     place = f"{field_name(fault.where)}: " if fault.where else ""
-    return one_line(f"{fault.rule}  {place}{fault.message}")
+    return one_line(f"{fault.rule}  {place}{spoken(fault.message)}")
 
 
 def print_fault(field: str, message: str, sort: str = "error") -> None:
     """One line on standard error: the field at fault, what is wrong, what was expected."""
     if sys.stderr is not None:
         with suppress(OSError):  # there is nobody left to tell
-            print(f"{sort}: {one_line(field)}: {one_line(message)}", file=sys.stderr, flush=True)
+            print(f"{sort}: {one_line(field)}: {one_line(spoken(message))}", file=sys.stderr, flush=True)
 
 
 def one_line(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
 
 from .follow import follow
 from .options import Number, example, json_option, limit_options, limits_of
@@ -175,7 +176,10 @@ def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Repl
     if step is None:
         scene = _scene(found, moves=graded.settled())
     elif step > len(graded.steps):
-        raise PositionError("--step", f"expected a whole number from 1 to {len(graded.steps)}, got {step}")
+        raise PositionError(
+            "--step",
+            say("expected a whole number from 1 to {steps}, got {step}", steps=len(graded.steps), step=step),
+        )
     else:
         shown = data["steps"][step - 1]
         scene = _scene(found, {"clue": {"cells": shown["cells"]}}, graded.settled(step - 1))
@@ -203,7 +207,9 @@ def _moves_in(file: str) -> Any:
     for name in ("solution", "arrangement"):
         if name in answer:
             return answer[name]
-    raise PositionError("solution", f"the field is missing, expected an array of moves, got {echo(tree)}")
+    raise PositionError(
+        "solution", say("the field is missing, expected an array of moves, got {tree}", tree=echo(tree))
+    )
 
 
 def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Move, ...] = ()) -> Scene:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
 
 STANDARD_INPUT = "-"
 
@@ -32,7 +33,7 @@ def read_input(file: str) -> tuple[bytes, Path]:
 
 def _standard_input() -> tuple[bytes, Path]:
     if sys.stdin is None:
-        raise PositionError("", "standard input is closed, expected a position on it")
+        raise PositionError("", say("standard input is closed, expected a position on it"))
     try:
         return _bounded(sys.stdin.buffer), Path.cwd()
     except OSError as error:
@@ -57,4 +58,4 @@ def _bounded(stream: IO[bytes]) -> bytes:
 
 def _unreadable(what: str, error: OSError | ValueError) -> PositionError:
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return PositionError("", f"{what}: {reason}, expected a readable file")
+    return PositionError("", say("{what}: {reason}, expected a readable file", what=what, reason=reason))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
 
 from .options import example, json_option
 from .output import Reply, json_reply, one_line, print_fault
@@ -28,7 +29,10 @@ def rules(clause: str | None, as_json: bool) -> Reply:
     CLAUSE is an id such as OBS-4.5, or a section such as OBS-4. Without an argument all are printed."""
     found = [rule for rule in _every_rule(clause) if _selected(rule, clause)]
     if not found:
-        raise PositionError("CLAUSE", f"no clause {echo(clause)}, expected a game, a section or a clause id")
+        raise PositionError(
+            "CLAUSE",
+            say("no clause {clause}, expected a game, a section or a clause id", clause=echo(clause)),
+        )
     if as_json:
         return json_reply(
             {"rules": [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in found]}

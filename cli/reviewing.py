@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 
 from .follow import follow
 from .output import Reply, json_reply, one_line
@@ -23,9 +24,9 @@ def review_reply(position: Any, move: str, limits: Limits, as_json: bool) -> Rep
     try:
         data = json.loads(move)
     except (ValueError, RecursionError) as error:
-        raise PositionError("--move", f"not JSON: {error}") from None
+        raise PositionError("--move", say("not JSON: {error}", error=error)) from None
     if not isinstance(data, dict):
-        raise PositionError("--move", "expected a JSON object, a move as logs write it")
+        raise PositionError("--move", say("expected a JSON object, a move as logs write it"))
     answer, status = follow(api.review(position, data, limits), "why")
     status = status or (0 if answer["legal"] else 1)
     return json_reply(answer, status) if as_json else Reply("\n".join(_told(answer)), status)

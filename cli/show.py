@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
 
 from .options import (
     Number,
@@ -96,4 +97,7 @@ def write_file(option: str, name: str, content: bytes) -> None:
         Path(name).write_bytes(content)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise PositionError(option, f"{echo(name)}: {reason}, expected a file that can be written") from None
+        raise PositionError(
+            option,
+            say("{name}: {reason}, expected a file that can be written", name=echo(name), reason=reason),
+        ) from None

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import NAMES, known
+from periplus.models.core.wording import say
 
 from .format import Puzzle, load
 
@@ -25,7 +26,9 @@ def find(name: str) -> Puzzle:
         for stem, raw in _texts(game):
             if stem == name:
                 return load(raw)
-    raise PositionError("", f"no puzzle of the id {echo(name)}, expected one that the list shows, or a file")
+    raise PositionError(
+        "", say("no puzzle of the id {name}, expected one that the list shows, or a file", name=echo(name))
+    )
 
 
 def _texts(game: str) -> Iterator[tuple[str, bytes]]:

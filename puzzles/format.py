@@ -19,6 +19,7 @@ from periplus.models.core.documents import Data, validate_tree
 from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
 from periplus.models.core.registry import game
 from periplus.models.core.trees import in_file_order, read_tree
+from periplus.models.core.wording import say
 from periplus.solvers import api
 
 from .protocol import puzzles_of
@@ -82,7 +83,7 @@ class Puzzle:
     def moves(self, tree: Any, field: str = "solution") -> tuple[Move, ...]:
         """Moves in the puzzle's position from JSON data; raises PositionError with fields below ``field``."""
         if not isinstance(tree, list):
-            raise PositionError(field, f"expected an array of moves, got {echo(tree)}")
+            raise PositionError(field, say("expected an array of moves, got {tree}", tree=echo(tree)))
         return _moves(self.position, tree, field)
 
 
@@ -142,7 +143,12 @@ def _asked(tree: Json, position: Position, faults: list[Fault]) -> tuple[Questio
     kind = questions.get(asked["ask"]) if isinstance(asked.get("ask"), str) else None
     if kind is None:
         got = echo(asked.get("ask"))
-        faults.append(Fault("question.ask", f"expected one of {', '.join(questions)}, got {got}"))
+        faults.append(
+            Fault(
+                "question.ask",
+                say("expected one of {questions}, got {got}", questions=", ".join(questions), got=got),
+            )
+        )
         return None, None
     question = answer = None
     try:

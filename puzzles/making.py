@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock, Limits, Stop
 
 from .format import Puzzle, load
@@ -24,7 +25,10 @@ def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | 
     makers = plug_in(game).makers
     chosen = next(iter(makers), None) if kind is None else kind
     if chosen is None or chosen not in makers:
-        raise PositionError("--kind", f"expected one of {', '.join(makers)}, got {echo(chosen)}")
+        raise PositionError(
+            "--kind",
+            say("expected one of {makers}, got {chosen}", makers=", ".join(makers), chosen=echo(chosen)),
+        )
     clock = Clock(limits)
     try:
         data = makers[chosen](order, clock)

@@ -11,6 +11,7 @@ from periplus.models.core.data import Move
 from periplus.models.core.documents import Data
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId, Violation
+from periplus.models.core.wording import say
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Limits, Reason
 from periplus.solvers.search import Search
@@ -154,4 +155,6 @@ class Question(Data):
 
     def deduction(self, position: Any) -> Deduction:
         """The puzzle as choices; raises PositionError for a question that is not one of choices."""
-        raise PositionError("question.ask", f"{self.ask!r} is not solved by deduction, so it has no grade")
+        raise PositionError(
+            "question.ask", say("{ask!r} is not solved by deduction, so it has no grade", ask=self.ask)
+        )

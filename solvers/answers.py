@@ -51,6 +51,8 @@ class RankedMove:
     mean: float | None = None
     stderr: float | None = None
     samples: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Further fields that the game's spec asks for, such as the odds of a placement."""
 
     def as_json(self) -> dict[str, Any]:
         """The entry of the ``hint`` answer."""
@@ -67,7 +69,7 @@ class RankedMove:
         }
         if self.samples is not None:
             entry |= {"mean": self.mean, "stderr": self.stderr, "samples": self.samples}
-        return entry
+        return entry | dict(self.extra)
 
 
 @dataclass(frozen=True, slots=True)

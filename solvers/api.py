@@ -31,6 +31,7 @@ from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
 from periplus.models.core.sharing import from_line, is_line, to_line
 from periplus.models.core.trees import read_file, read_tree
+from periplus.models.core.wording import say
 
 from .limits import Limits
 
@@ -69,9 +70,9 @@ def load(
         raw = from_line(raw)
     tree = read_tree(raw)
     if not isinstance(tree, dict):
-        raise PositionError("", f"expected a JSON object, got {echo(tree)}")
+        raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
     if "game" not in tree:
-        raise PositionError("game", "the field is missing, expected it here")
+        raise PositionError("game", say("the field is missing, expected it here"))
     rules = game(known(tree["game"]))
     position: Position = rules.load(raw, folder)
     if verb is not None:
@@ -83,7 +84,7 @@ def _as_text(data: Mapping[str, Any]) -> bytes:
     try:
         return json.dumps(dict(data)).encode()
     except (TypeError, ValueError, RecursionError) as error:
-        raise PositionError("", f"expected JSON data: {error}") from None
+        raise PositionError("", say("expected JSON data: {error}", error=error)) from None
 
 
 def check(position: Position) -> tuple[Violation, ...]:

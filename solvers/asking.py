@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 
 from .cpsat import final
 from .limits import Clock, Limits, Reason, Stop
@@ -176,7 +177,7 @@ def _run(query: Query, goal: Goal, total: Sum | None, every: bool, clock: Clock)
             enough = len(found) == clock.limits.count
             yield Bindings(tuple(found), reason="count" if enough else None, within=query.within)
     except SizeError as error:
-        raise PositionError("goal", f"too large, expected fewer cases: {error}") from None
+        raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
 
 
 def in_some(query: Query, goal: Goal, clock: Clock) -> Iterator[Binding]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 
 from .asking import Lines, Query, as_json, read_goal
 from .limits import Clock, Limits, Reason
@@ -83,7 +84,7 @@ def _run(query: Query, text: str, goal: Goal, clock: Clock) -> Iterator[Explanat
                 yield Explanation(found, _sentences(query, text, found), asked=asked)
                 return
     except SizeError as error:
-        raise PositionError("goal", f"too large, expected fewer cases: {error}") from None
+        raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
 
 
 def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[Why, Lines]:

@@ -12,6 +12,7 @@ from .data import Edition
 from .documents import validate_tree
 from .errors import Fault, PositionError, echo
 from .trees import in_file_order, read_file, read_tree, toml_as_json
+from .wording import say
 
 FIELD = "edition"
 """Where a position names its edition, and so the start of the name of every fault in it."""
@@ -62,7 +63,9 @@ class Shelf(Generic[E]):
                 raise _inside(error) from None
         if isinstance(value, str):
             return self.named(value, folder)
-        raise PositionError(FIELD, f"expected a name, a path or an edition, got {echo(value)}")
+        raise PositionError(
+            FIELD, say("expected a name, a path or an edition, got {value}", value=echo(value))
+        )
 
     def named(self, name: str, folder: Path | None = None) -> E:
         """The edition of that bundled name or path (JSON, or TOML by its ending); raises PositionError."""
@@ -70,7 +73,9 @@ class Shelf(Generic[E]):
             return self._from_text((self._folder / f"{name}.json").read_bytes())
         if folder is None:
             names = ", ".join(self.bundled())
-            raise PositionError(FIELD, f"unknown edition {echo(name)}, expected one of {names}")
+            raise PositionError(
+                FIELD, say("unknown edition {name}, expected one of {names}", name=echo(name), names=names)
+            )
         try:
             path = folder / name
             raw = read_file(path)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .results import Violation
+from .wording import spoken
 
 ECHO_LIMIT = 200
 """Characters of the caller's own input that a message repeats at most."""
@@ -27,7 +28,7 @@ class Fault:
 
     def as_json(self) -> dict[str, str]:
         """The fault as the ``errors`` of an answer print it."""
-        return {"field": self.field, "message": self.message}
+        return {"field": self.field, "message": spoken(self.message)}
 
 
 class PositionError(ValueError):

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .errors import PositionError, echo
+from .wording import say
 
 if TYPE_CHECKING:
     from .game import Game
@@ -23,7 +24,10 @@ NAMES: tuple[str, ...] = ("observatory", "kalypso", "mist", "sumatra")
 def known(name: object, field: str = "game") -> str:
     """``name`` if a game of that name is registered; raises PositionError that names ``field``."""
     if name not in NAMES:
-        raise PositionError(field, f"unknown game {echo(name)}, expected one of {', '.join(NAMES)}")
+        raise PositionError(
+            field,
+            say("unknown game {name}, expected one of {names}", name=echo(name), names=", ".join(NAMES)),
+        )
     return str(name)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from .wording import spoken
+
 RuleId: TypeAlias = str
 """The id of a clause, ``PREFIX-section.clause``, such as ``"OBS-4.5"``."""
 
@@ -21,7 +23,7 @@ class Violation:
 
     def as_json(self) -> dict[str, Any]:
         """The fault as the ``check`` answer prints it."""
-        return {"rule": self.rule, "message": self.message, "where": list(self.where)}
+        return {"rule": self.rule, "message": spoken(self.message), "where": list(self.where)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,11 @@ class Place:
 
     def as_json(self) -> dict[str, Any]:
         """The place as a ``hint`` of the first two levels prints it."""
-        return {"where": self.where, "kind": self.kind, "cells": [list(cell) for cell in self.cells]}
+        return {
+            "where": spoken(self.where),
+            "kind": spoken(self.kind),
+            "cells": [list(cell) for cell in self.cells],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +54,7 @@ class ScoreLine:
 
     def as_json(self) -> dict[str, Any]:
         """The item as the ``score`` and ``hint`` answers print it."""
-        return {"rule": self.rule, "what": self.what, "points": self.points}
-
-
-def counted(number: int, thing: str) -> str:
-    """The number and the thing, in the plural unless there is one.
-
-    >>> counted(1, "settler"), counted(0, "settler")
-    ('1 settler', '0 settlers')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+        return {"rule": self.rule, "what": spoken(self.what), "points": self.points}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, ValidationInfo
 from .documents import Index
 from .errors import Fault, echo
 from .trees import field_name, field_of, items_of
+from .wording import say
 
 
 def _taken(seat: int, info: ValidationInfo) -> int:
@@ -37,7 +38,7 @@ def repeated_names(tree: Any, letter: str) -> Iterator[Fault]:
     seen = {name for name, text in zip(names(texts, letter), texts, strict=True) if text is None}
     for seat, name in enumerate(texts):
         if name in seen:
-            what = f"{echo(name)} is the name of another player, expected one of its own"
+            what = say("{name} is the name of another player, expected one of its own", name=echo(name))
             yield Fault(field_name(("players", seat, "name")), what)
         if name is not None:
             seen.add(name)

@@ -16,6 +16,7 @@ from typing import Any
 
 from .errors import PositionError
 from .trees import MAX_BYTES
+from .wording import say
 
 VERSION = "periplus1"
 _LINE = re.compile(r"(?P<version>periplus\d+)\.(?P<check>[0-9a-f]{16})\.(?P<text>[A-Za-z0-9_-]+)")
@@ -41,18 +42,23 @@ def from_line(line: bytes) -> bytes:
     """The canonical JSON text in a line; raises PositionError for a damaged one or one of another version."""
     match = _LINE.fullmatch(line.decode("ascii", errors="replace").strip())
     if match is None:
-        raise PositionError("", f"not a line of a position, expected {VERSION}.CHECK.TEXT")
+        raise PositionError(
+            "", say("not a line of a position, expected {version}.CHECK.TEXT", version=VERSION)
+        )
     if match["version"] != VERSION:
-        raise PositionError("", f"a line of the version {match['version']}, expected {VERSION}")
+        raise PositionError(
+            "",
+            say("a line of the version {match}, expected {version}", match=match["version"], version=VERSION),
+        )
     try:
         packed = base64.urlsafe_b64decode(match["text"] + "=" * (-len(match["text"]) % 4))
         unpacker = zlib.decompressobj()
         text = unpacker.decompress(packed, MAX_BYTES)
     except (ValueError, zlib.error):
-        raise PositionError("", "the line is damaged, expected all of it as it was written") from None
+        raise PositionError("", say("the line is damaged, expected all of it as it was written")) from None
     whole = unpacker.eof and _letters(packed) == match["text"]
     if not whole or _check(text) != match["check"]:
-        raise PositionError("", "the line is damaged or cut short, expected all of it as it was written")
+        raise PositionError("", say("the line is damaged or cut short, expected all of it as it was written"))
     return text
 
 

@@ -15,6 +15,7 @@ from pathlib import Path as File
 from typing import Any, TypeAlias
 
 from .errors import ECHO_LIMIT, Fault, PositionError, echo
+from .wording import say
 
 MAX_BYTES = 1 << 22
 MAX_DEPTH = 32
@@ -30,7 +31,9 @@ def read_file(path: File) -> bytes:
             return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         reason = getattr(error, "strerror", None) or "not a file name"
-        raise PositionError("", f"{echo(str(path))}: {reason}, expected a readable file") from None
+        raise PositionError(
+            "", say("{value}: {reason}, expected a readable file", value=echo(str(path)), reason=reason)
+        ) from None
 
 
 def toml_as_json(raw: bytes) -> bytes:
@@ -40,21 +43,25 @@ def toml_as_json(raw: bytes) -> bytes:
     try:
         return json.dumps(tomllib.loads(raw.decode("utf-8"))).encode()
     except (ValueError, TypeError) as error:
-        raise PositionError("", f"not TOML: {error}") from None
+        raise PositionError("", say("not TOML: {error}", error=error)) from None
 
 
 def read_tree(raw: bytes) -> Any:
     """The JSON text as plain data; raises PositionError where it is not sound JSON."""
     if len(raw) > MAX_BYTES:
-        raise PositionError("", f"{len(raw)} bytes, expected at most {MAX_BYTES}")
+        raise PositionError(
+            "", say("{raw} bytes, expected at most {max_bytes}", raw=len(raw), max_bytes=MAX_BYTES)
+        )
     try:
         tree = json.loads(raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise PositionError("", f"byte {error.start} is not UTF-8, expected JSON in UTF-8") from None
+        raise PositionError(
+            "", say("byte {start} is not UTF-8, expected JSON in UTF-8", start=error.start)
+        ) from None
     except RecursionError:
-        raise PositionError("", f"nested deeper than {MAX_DEPTH} levels") from None
+        raise PositionError("", say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH)) from None
     except ValueError as error:
-        raise PositionError("", f"not JSON: {error}") from None
+        raise PositionError("", say("not JSON: {error}", error=error)) from None
     faults = list(_walk(tree, ()))
     if faults:
         raise PositionError.of(faults)
@@ -81,10 +88,10 @@ def _no_constant(name: str) -> float:
 def _walk(node: Any, path: Path) -> Iterator[Fault]:
     """Faults that the tree shows by itself: depth, duplicate keys, text that is not Unicode."""
     if len(path) > MAX_DEPTH:
-        yield Fault(field_name(path[:4]), f"nested deeper than {MAX_DEPTH} levels")
+        yield Fault(field_name(path[:4]), say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH))
     elif isinstance(node, dict):
         for key in getattr(node, "duplicates", ()):
-            yield Fault(field_name((*path, key)), "the field is given twice, expected once")
+            yield Fault(field_name((*path, key)), say("the field is given twice, expected once"))
         for key, value in node.items():
             yield from _walk(key, (*path, echo(key)) if _broken(key) else path)
             yield from _walk(value, (*path, key))
@@ -92,9 +99,12 @@ def _walk(node: Any, path: Path) -> Iterator[Fault]:
         for index, value in enumerate(node):
             yield from _walk(value, (*path, index))
     elif isinstance(node, float) and not math.isfinite(node):
-        yield Fault(field_name(path), "the number is too large, expected a finite one")
+        yield Fault(field_name(path), say("the number is too large, expected a finite one"))
     elif isinstance(node, str) and _broken(node):
-        yield Fault(field_name(path), f"{echo(node)} holds half a surrogate pair, expected Unicode text")
+        yield Fault(
+            field_name(path),
+            say("{node} holds half a surrogate pair, expected Unicode text", node=echo(node)),
+        )
 
 
 def _broken(text: str) -> bool:

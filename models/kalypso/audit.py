@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..core.results import Violation
+from ..core.wording import say
 from . import board
 from .audit_ground import ground_faults
 from .audit_overlays import overlay_faults
@@ -70,7 +71,11 @@ def _supply_faults(state: State) -> Iterator[Violation]:
     ]
     for what, number, most in sorts:
         if number > most:
-            yield Violation("KAL-2.4", f"{number} {what}, the supply has {most}", ("settlements",))
+            yield Violation(
+                "KAL-2.4",
+                say("{number} {what}, the supply has {most}", number=number, what=what, most=most),
+                ("settlements",),
+            )
 
 
 def _bag_faults(position: Position) -> Iterator[Violation]:
@@ -83,7 +88,7 @@ def _bag_faults(position: Position) -> Iterator[Violation]:
         for index, entry in enumerate(sheet.tiles):
             bag, face = left.get(is_salvage(entry.tile)), canonical(entry.tile)
             if bag is not None and not bag[face]:
-                what = f"the bag holds no further tile {entry.tile}"
+                what = say("the bag holds no further tile {tile}", tile=entry.tile)
                 yield Violation("KAL-2.5", what, ("settlements", seat, "tiles", index))
             elif bag is not None:
                 bag[face] -= 1
@@ -93,7 +98,11 @@ def _reserve_faults(state: State) -> Iterator[Violation]:
     """KAL-17.6 for more reserves than monument tiles show one."""
     number = sum(monument.reserve for one in state.settlements for monument in one.monuments)
     if number > state.edition.reserves:
-        what = f"{number} reserves, there are {state.edition.reserves} tiles with one"
+        what = say(
+            "{number} reserves, there are {reserves} tiles with one",
+            number=number,
+            reserves=state.edition.reserves,
+        )
         yield Violation("KAL-17.6", what, ("settlements",))
 
 
@@ -101,4 +110,8 @@ def _goal_faults(state: State) -> Iterator[Violation]:
     """KAL-2.7 for two goals of one deck in co-op or solo."""
     decks = [state.edition.goal(goal).deck for goal in state.goals]
     if state.together and len(set(decks)) < len(decks):
-        yield Violation("KAL-2.7", f"both goals are of deck {decks[0]}, one of each is wanted", ("goals",))
+        yield Violation(
+            "KAL-2.7",
+            say("both goals are of deck {decks}, one of each is wanted", decks=decks[0]),
+            ("goals",),
+        )

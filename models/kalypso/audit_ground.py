@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..boards.grid import Cell
 from ..core.results import Violation
+from ..core.wording import say
 from . import board
 from .entries import BasePiece
 from .first_tiles import matched
@@ -26,14 +27,14 @@ def _piece_faults(state: State, sheet: SettlementSheet) -> Iterator[Violation]:
     taken = 0
     for piece in sheet.base_pieces:
         if not partly_inside(state.sea, _cells(piece)):
-            yield Violation("KAL-6.3", "the piece lies wholly off the grid", piece.where)
+            yield Violation("KAL-6.3", say("the piece lies wholly off the grid"), piece.where)
             continue
         cells = state.sea.frame.mask(_cells(piece))
         if cells & state.sea.island:
-            yield Violation("KAL-6.2", "it lies on the island", piece.where)
+            yield Violation("KAL-6.2", say("it lies on the island"), piece.where)
         elif cells & taken:
             at = list(state.sea.frame.cells(cells & taken)[0])
-            yield Violation("KAL-6.2", f"two pieces lie on {at}", piece.where)
+            yield Violation("KAL-6.2", say("two pieces lie on {at}", at=at), piece.where)
         taken |= cells
 
 
@@ -49,7 +50,7 @@ def _loose_parts(state: State, settlement: Settlement, sheet: SettlementSheet) -
         first = next(piece for piece in sheet.base_pieces if part & held(state.sea, _cells(piece)))
         at = list(frame.cells(part)[0])
         yield Violation(
-            "KAL-7.7", f"the part at {at} is not joined to the foundation by an edge", first.where
+            "KAL-7.7", say("the part at {at} is not joined to the foundation by an edge", at=at), first.where
         )
 
 
@@ -57,7 +58,9 @@ def _first_tile_faults(state: State, settlement: Settlement) -> Iterator[Violati
     """KAL-2.10 for a circle that nothing laid covers, KAL-2.16 for first tiles without a side each."""
     hard = board.tiles(settlement) | settlement.barrels
     if not state.together and hard and state.sea.circle and not hard & state.sea.circle:
-        yield Violation("KAL-2.10", "no salvage, scrap or barrel lies on the white circle")
+        yield Violation("KAL-2.10", say("no salvage, scrap or barrel lies on the white circle"))
     if state.phase is Phase.SETUP and state.together and not matched(state.sea, settlement.first):
-        what = f"the {len(settlement.first)} first tiles do not touch a side of the island each"
+        what = say(
+            "the {first} first tiles do not touch a side of the island each", first=len(settlement.first)
+        )
         yield Violation("KAL-2.16", what)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from ..boards.grid import Cell
 from ..core.results import Violation, Where
+from ..core.wording import say
 from . import areas, board
 from .initial import partly_inside, square_cells
 from .settlement import SettlementSheet
@@ -21,15 +22,21 @@ def overlay_faults(state: State, settlement: Settlement, sheet: SettlementSheet)
     taken = board.stacked(settlement)
     for where, kind, cells in _overlays(sheet):
         if not partly_inside(state.sea, cells):
-            yield Violation("KAL-6.3", f"the {kind} lies wholly off the grid", where)
+            yield Violation("KAL-6.3", say("the {kind} lies wholly off the grid", kind=kind), where)
             continue
         area = state.sea.frame.mask(cells)
         yield from (
-            Violation(rule, f"the {kind} at {list(cells[0])} {what}", where)
+            Violation(
+                rule, say("the {kind} at {value} {what}", kind=kind, value=list(cells[0]), what=what), where
+            )
             for rule, what in _ground_faults(state, settlement, kind, area)
         )
         if area & taken:
-            what = f"the {kind} at {list(cells[0])} lies on another overlay or on a stacked net"
+            what = say(
+                "the {kind} at {value} lies on another overlay or on a stacked net",
+                kind=kind,
+                value=list(cells[0]),
+            )
             yield Violation("KAL-9.7", what, where)
         taken |= area
 

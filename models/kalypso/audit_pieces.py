@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.results import Violation
+from ..core.wording import say
 from . import board
 from .entries import NetEntry
 from .nets import overdue
@@ -19,11 +20,13 @@ def piece_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -
     yield from _net_faults(state, settlement, sheet)
     yield from _reserve_faults(settlement, sheet)
     if not state.together and sheet.specialists:
-        yield Violation("KAL-17.1", "there are specialists in co-op and solo alone", ("specialists",))
+        yield Violation("KAL-17.1", say("there are specialists in co-op and solo alone"), ("specialists",))
     if "salvager" not in settlement.specialists:
         for index, piece in enumerate(sheet.hand):
             if piece.endswith(OPTIONAL) and piece != OPTIONAL:
-                yield Violation("KAL-17.9", f"{piece} is in hand without the salvager", ("hand", index))
+                yield Violation(
+                    "KAL-17.9", say("{piece} is in hand without the salvager", piece=piece), ("hand", index)
+                )
 
 
 def _settler_faults(settlement: Settlement) -> Iterator[Violation]:
@@ -31,7 +34,9 @@ def _settler_faults(settlement: Settlement) -> Iterator[Violation]:
     settled = sum(building.settlers for building in settlement.buildings if building.kind == "house")
     laid = sum(count for entry in settlement.forecasts for item, count in entry.stored if item == "house")
     if settled > laid:
-        what = f"{settled} settlers in houses, {laid} were laid there for a forecast"
+        what = say(
+            "{settled} settlers in houses, {laid} were laid there for a forecast", settled=settled, laid=laid
+        )
         yield Violation("KAL-10.2", what, ("buildings",))
 
 
@@ -41,13 +46,17 @@ def _net_faults(state: State, settlement: Settlement, sheet: SettlementSheet) ->
     for index, net in enumerate(sheet.nets):
         where = ("nets", index)
         if net.zone in zones[:index]:
-            yield Violation("KAL-10.13", f"zone {list(net.zone)} has a net already", where)
+            yield Violation("KAL-10.13", say("zone {zone} has a net already", zone=list(net.zone)), where)
         if net.on and not _rightly_stacked(state, settlement, net):
-            what = f"the net of zone {list(net.zone)} is not stacked on one boat's cells in the zone"
+            what = say(
+                "the net of zone {zone} is not stacked on one boat's cells in the zone", zone=list(net.zone)
+            )
             yield Violation("KAL-10.15", what, where)
         elif not net.on and overdue(state.sea, settlement, Net(net.zone)):
             yield Violation(
-                "KAL-10.15", f"zone {list(net.zone)} has no room: its net is to be stacked", where
+                "KAL-10.15",
+                say("zone {zone} has no room: its net is to be stacked", zone=list(net.zone)),
+                where,
             )
 
 
@@ -69,7 +78,7 @@ def _reserve_faults(settlement: Settlement, sheet: SettlementSheet) -> Iterator[
     """KAL-17.6 for reserves without the guardian, KAL-17.7 for lifebuoys on a monument."""
     for index, monument in enumerate(sheet.monuments):
         if monument.reserve and "guardian" not in settlement.specialists:
-            yield Violation("KAL-17.6", "a reserve without the guardian", ("monuments", index))
+            yield Violation("KAL-17.6", say("a reserve without the guardian"), ("monuments", index))
         if monument.lifebuoys and not monument.reserve:
-            what = f"{monument.lifebuoys} lifebuoys on a monument that is no reserve"
+            what = say("{lifebuoys} lifebuoys on a monument that is no reserve", lifebuoys=monument.lifebuoys)
             yield Violation("KAL-17.7", what, ("monuments", index))

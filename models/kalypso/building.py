@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from ..boards.grid import Cell
 from ..core.results import Violation
+from ..core.wording import say
 from . import areas, board, supply
 from .bonus import trigger, trigger_both
 from .draft import Draft
@@ -67,44 +68,56 @@ def tile_left(state: State, material: str) -> bool:
 def build_fault(state: State, move: Build) -> Violation | None:
     """The clause that a building breaks."""
     if state.phase is not Phase.TURN:
-        return Violation("KAL-9.1", "nothing is built in this phase")
+        return Violation("KAL-9.1", say("nothing is built in this phase"))
     if violation := _area_fault(state, move.at, areas.BUILDING):
         return violation
     material = MATERIAL[move.kind]
     shown = areas.building_areas(state.sea, state.own)[MATERIALS.index(material)]
     if not shown >> state.sea.frame.bit(move.at) & 1:
-        return Violation("KAL-9.4", f"area {list(move.at)} shows fewer than three {material} icons")
+        return Violation(
+            "KAL-9.4",
+            say("area {at} shows fewer than three {material} icons", at=list(move.at), material=material),
+        )
     if not tile_left(state, material):
-        return Violation("KAL-2.4", f"no building tile of {material} is left")
+        return Violation("KAL-2.4", say("no building tile of {material} is left", material=material))
     return None
 
 
 def monument_fault(state: State, move: MonumentMove | Reserve) -> Violation | None:
     """The clause that a monument, or the area of a reserve, breaks."""
     if state.phase is not Phase.TURN:
-        return Violation("KAL-11.3", "nothing is built in this phase")
+        return Violation("KAL-11.3", say("nothing is built in this phase"))
     if violation := _area_fault(state, move.at, areas.MONUMENT):
         return violation
     if not areas.monument_areas(state.sea, state.own) >> state.sea.frame.bit(move.at) & 1:
-        return Violation("KAL-11.2", f"area {list(move.at)} shows fewer than five icons of any material")
+        return Violation(
+            "KAL-11.2", say("area {at} shows fewer than five icons of any material", at=list(move.at))
+        )
     if supply.monuments_used(state.settlements) >= supply.MONUMENTS:
-        return Violation("KAL-2.4", "no monument tile is left")
+        return Violation("KAL-2.4", say("no monument tile is left"))
     return None
 
 
 def reserve_fault(state: State, move: Reserve) -> Violation | None:
     """The clause that a reserve breaks: 17.6 without guardian or tile, then the area, then its lifebuoys."""
     if not may_reserve(state):
-        return Violation("KAL-17.6", "no guardian, or no tile with a reserve is left")
+        return Violation("KAL-17.6", say("no guardian, or no tile with a reserve is left"))
     if violation := monument_fault(state, move):
         return violation
     taken, frame = move.lifebuoys, state.sea.frame
     if len(taken) > LIFEBUOYS or len(set(taken)) < len(taken):
-        return Violation("KAL-17.7", f"expected up to {LIFEBUOYS} different lifebuoys, got {len(taken)}")
+        return Violation(
+            "KAL-17.7",
+            say(
+                "expected up to {lifebuoys} different lifebuoys, got {taken}",
+                lifebuoys=LIFEBUOYS,
+                taken=len(taken),
+            ),
+        )
     left = board.lifebuoys_left(state.sea, state.own)
     for cell in taken:
         if not frame.on_grid(cell) or not left >> frame.bit(cell) & 1:
-            return Violation("KAL-17.7", f"there is no lifebuoy at {list(cell)}")
+            return Violation("KAL-17.7", say("there is no lifebuoy at {cell}", cell=list(cell)))
     return None
 
 
@@ -119,16 +132,16 @@ def _area_fault(state: State, at: Cell, side: int) -> Violation | None:
     filled, fresh, clear, net = _CLAUSES[side]
     sea, own, area = state.sea, state.own, list(at)
     if not (-side < at[0] < sea.frame.rows and -side < at[1] < sea.frame.columns):
-        return Violation("KAL-6.3", f"area {area} lies wholly off the grid")
+        return Violation("KAL-6.3", say("area {area} lies wholly off the grid", area=area))
     cells = board.square(sea, at, side)
     if cells & ~(board.foundation(sea, own) & ~sea.island):
-        return Violation(filled, f"area {area} is not wholly foundation")
+        return Violation(filled, say("area {area} is not wholly foundation", area=area))
     if not cells & own.fresh:
-        return Violation(fresh, f"no cell of area {area} was laid in this turn")
+        return Violation(fresh, say("no cell of area {area} was laid in this turn", area=area))
     if cells & board.overlays(sea, own):
-        return Violation(clear, f"area {area} holds an overlay")
+        return Violation(clear, say("area {area} holds an overlay", area=area))
     if cells & board.stacked(own):
-        return Violation(net, f"area {area} holds a stacked net")
+        return Violation(net, say("area {area} holds a stacked net", area=area))
     return None
 
 

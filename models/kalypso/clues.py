@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..boards.grid import Cell
 from ..core.results import Place
+from ..core.wording import say
 from .moves import (
     AnyMove,
     Build,
@@ -37,15 +38,15 @@ def place(sea: Sea, move: AnyMove) -> Place:
         case Cast():
             return _zone(sea, move.zone, "cast a net")
         case Take():
-            return Place("the tiles offered", "take a tile")
+            return Place(say("the tiles offered"), "take a tile")
         case Store():
-            return Place("the forecast", "store an item")
+            return Place(say("the forecast"), "store an item")
         case Specialist():
-            return Place("the resource tracker", "unlock a specialist")
+            return Place(say("the resource tracker"), "unlock a specialist")
         case Skip():
-            return Place("the new house", "give up its effect")
+            return Place(say("the new house"), "give up its effect")
         case End():
-            return Place("the turn", "end the turn")
+            return Place(say("the turn"), "end the turn")
 
 
 def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:
@@ -56,4 +57,6 @@ def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:
 
 
 def _zone(sea: Sea, zone: Cell, kind: str) -> Place:
-    return Place(f"zone {list(zone)} of the ocean", kind, sea.frame.cells(sea.zone_cells[zone]))
+    return Place(
+        say("zone {zone} of the ocean", zone=list(zone)), kind, sea.frame.cells(sea.zone_cells[zone])
+    )

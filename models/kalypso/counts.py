@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..core.errors import Fault
+from ..core.wording import say
 
 if TYPE_CHECKING:
     from .edition import Edition
@@ -37,7 +38,7 @@ def departures(edition: Edition) -> Iterator[Fault]:
     if len(edition.goals) != GOALS:
         yield _note("goals", len(edition.goals), "cards", GOALS)
     elif len({card.deck for card in edition.goals}) == 1:
-        yield Fault("goals", "all cards are of one deck, the published game has two")
+        yield Fault("goals", say("all cards are of one deck, the published game has two"))
 
 
 def _map_notes(field: str, rows: Sequence[str] | None, tokens: dict[str, int]) -> Iterator[Fault]:
@@ -46,14 +47,22 @@ def _map_notes(field: str, rows: Sequence[str] | None, tokens: dict[str, int]) -
         if rows and drawn[mark] != wanted:
             yield _note(field, drawn[mark], _MARKS[mark], wanted)
     if rows and field.endswith("coop") and not drawn["#"]:
-        yield Fault(field, "there is no island, the published game has one")
+        yield Fault(field, say("there is no island, the published game has one"))
 
 
 def _table_notes(field: str, table: Sequence[int], published: dict[int, int]) -> Iterator[Fault]:
     for index, wanted in published.items():
         number = table[min(index, len(table) - 1)]
         if number != wanted:
-            yield Fault(field, f"{number} at position {index}, the published game has {wanted}")
+            yield Fault(
+                field,
+                say(
+                    "{number} at position {index}, the published game has {wanted}",
+                    number=number,
+                    index=index,
+                    wanted=wanted,
+                ),
+            )
 
 
 def _bag_notes(edition: Edition) -> Iterator[Fault]:
@@ -67,8 +76,11 @@ def _bag_notes(edition: Edition) -> Iterator[Fault]:
             yield _note(field, len(bag), "pieces", wanted)
     numbers = Counter(token for token in edition.fish or () if token != "B")
     if numbers and numbers[1] != max(numbers.values()):
-        yield Fault("fish", "1 is not the most frequent number, in the published game it is")
+        yield Fault("fish", say("1 is not the most frequent number, in the published game it is"))
 
 
 def _note(field: str, number: int, what: str, wanted: int) -> Fault:
-    return Fault(field, f"{number} {what}, the published game has {wanted}")
+    return Fault(
+        field,
+        say("{number} {what}, the published game has {wanted}", number=number, what=what, wanted=wanted),
+    )

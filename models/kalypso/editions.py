@@ -8,6 +8,7 @@ from typing import Any
 from ..core.editions import Shelf
 from ..core.errors import Fault, echo
 from ..core.trees import field_name
+from ..core.wording import say
 from .edition import Edition
 from .filling import FOLDER, left_out
 
@@ -26,7 +27,9 @@ def _repeated_ids(tree: Any) -> Iterator[Fault]:
             name = card.get("id") if isinstance(card, dict) else None
             if isinstance(name, str) and name in seen:
                 path = field_name((deck, index, "id"))
-                yield Fault(path, f"{echo(name)} is the id of another card, expected one of its own")
+                yield Fault(
+                    path, say("{name} is the id of another card, expected one of its own", name=echo(name))
+                )
             elif isinstance(name, str):
                 seen.add(name)
 

@@ -10,6 +10,7 @@ from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
+from ..core.wording import say
 from . import audit, clues, reading, verdict
 from .edition import Edition
 from .editions import SHELF
@@ -61,7 +62,9 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
     def admit(self, position: Position, verb: str) -> None:
         """Raise PositionError where a position with a log is asked for more than to be checked, shared or shown."""
         if position.log and verb not in ("check", "share", "show"):
-            raise PositionError("log", f"{len(position.log)} moves, expected none: only check takes a log")
+            raise PositionError(
+                "log", say("{log} moves, expected none: only check takes a log", log=len(position.log))
+            )
 
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""

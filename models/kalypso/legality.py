@@ -7,6 +7,7 @@ cited by a clause of its own kind.
 from __future__ import annotations
 
 from ..core.results import RuleId, Violation
+from ..core.wording import say
 from .building import build_fault, monument_fault, reserve_fault
 from .hand import held
 from .moves import (
@@ -55,10 +56,10 @@ _CLAUSE: dict[str, RuleId] = {
 def fault(state: State, move: AnyMove) -> Violation | None:
     """The clause that the move breaks now, None if it is legal."""
     if not isinstance(move, Take) and must_take(state):
-        return Violation(_CLAUSE[move.type], "a tile of the offer has to be taken first")
+        return Violation(_CLAUSE[move.type], say("a tile of the offer has to be taken first"))
     if not isinstance(move, (Take, Send, Lay, Skip)) and is_due(state):
         return Violation(
-            _CLAUSE[move.type], "a survivor has to be sent first, or the house's effect given up"
+            _CLAUSE[move.type], say("a survivor has to be sent first, or the house's effect given up")
         )
     match move:
         case Take():
@@ -94,4 +95,6 @@ def _optional_fault(state: State, move: Place) -> Violation | None:
     piece = held(state.own.hand, move.tile)
     if piece is None or not piece.endswith(OPTIONAL) or may_place_optional(state):
         return None
-    return Violation("KAL-17.9", f"{move.tile} is the salvager's last tile, other pieces come first")
+    return Violation(
+        "KAL-17.9", say("{tile} is the salvager's last tile, other pieces come first", tile=move.tile)
+    )

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from ..boards.grid import Cell
 from ..core.results import Violation
+from ..core.wording import say
 from . import board
 from .draft import Draft
 from .forecasts import takers
@@ -27,27 +28,34 @@ def cast_fault(state: State, move: Cast) -> Violation | None:
     """The clause that a cast breaks: KAL-10.12 to 10.14 for its zone, 17.10 or 4.5 for its tokens."""
     zone = list(move.zone)
     if "net" not in state.own.hand or state.phase is not Phase.TURN:
-        return Violation("KAL-10.12", "no net to cast now")
+        return Violation("KAL-10.12", say("no net to cast now"))
     if any(net.zone == move.zone for net in state.own.nets):
-        return Violation("KAL-10.13", f"zone {zone} has a net already")
+        return Violation("KAL-10.13", say("zone {zone} has a net already", zone=zone))
     cells = state.sea.zone_cells.get(move.zone, 0)
     if not cells & casters(state):
-        return Violation("KAL-10.12", f"no boat of yours lies in zone {zone}")
+        return Violation("KAL-10.12", say("no boat of yours lies in zone {zone}", zone=zone))
     if is_closed(state, cells):
-        return Violation("KAL-10.14", f"all the water of zone {zone} is enclosed")
+        return Violation("KAL-10.14", say("all the water of zone {zone} is enclosed", zone=zone))
     return _tokens_fault(state, move)
 
 
 def _tokens_fault(state: State, move: Cast) -> Violation | None:
     drawn, spare = draw(state, move.zone)
     if spare != (move.back is not None):
-        wanted = "the captain returns one of the tokens drawn" if spare else "no token is returned here"
+        wanted = (
+            say("the captain returns one of the tokens drawn") if spare else say("no token is returned here")
+        )
         return Violation("KAL-17.10", wanted)
     if move.back is not None and move.back >= len(drawn):
-        return Violation("KAL-17.10", f"{len(drawn)} tokens are drawn, there is no token {move.back}")
+        return Violation(
+            "KAL-17.10",
+            say("{drawn} tokens are drawn, there is no token {back}", drawn=len(drawn), back=move.back),
+        )
     most = _storable(state, _kept(drawn, move.back))
     if move.store > most:
-        return Violation("KAL-4.5", f"{move.store} fish to be stored, at most {most} can be")
+        return Violation(
+            "KAL-4.5", say("{store} fish to be stored, at most {most} can be", store=move.store, most=most)
+        )
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from ..core.results import Violation
+from ..core.wording import say
 from . import board
 from .draft import Draft
 from .first_tiles import first_anchors
@@ -23,20 +24,26 @@ from .tiles import cells, is_salvage, is_scrap
 def place_fault(state: State, move: Place) -> Violation | None:
     """The clause that a placement breaks; the order of the optional tile (KAL-17.9) is not looked at."""
     if held(state.own.hand, move.tile) is None:
-        return Violation("KAL-6.5", f"{move.tile} is not in hand")
+        return Violation("KAL-6.5", say("{tile} is not in hand", tile=move.tile))
     sea = state.sea
     laid = tuple(cell for cell, _ in cells(move.tile, move.at, move.rot, move.flip))
     if not any(map(sea.frame.on_grid, laid)):
-        return Violation("KAL-6.3", f"{move.tile} at {list(move.at)} would lie wholly off the grid")
+        return Violation(
+            "KAL-6.3", say("{tile} at {at} would lie wholly off the grid", tile=move.tile, at=list(move.at))
+        )
     covers = sea.frame.mask(laid)
     if move.tile == "garden":
         return _garden_fault(state, covers)
     if covers & sea.island:
-        return Violation("KAL-6.2", f"{move.tile} at {list(move.at)} would lie on the island")
+        return Violation(
+            "KAL-6.2", say("{tile} at {at} would lie on the island", tile=move.tile, at=list(move.at))
+        )
     if covers & board.covered(sea, state.own):
-        return Violation("KAL-6.2", f"{move.tile} at {list(move.at)} would lie on another piece")
+        return Violation(
+            "KAL-6.2", say("{tile} at {at} would lie on another piece", tile=move.tile, at=list(move.at))
+        )
     if move.tile == "boat" and not may_launch(state):
-        return Violation("KAL-10.7", "the solar track allows no further boat")
+        return Violation("KAL-10.7", say("the solar track allows no further boat"))
     return _touch_fault(state, move, covers)
 
 
@@ -49,17 +56,19 @@ def _touch_fault(state: State, move: Place, covers: int) -> Violation | None:
     if state.sea.frame.beside(covers) & board.foundation(state.sea, state.own):
         return None
     rule = "KAL-8.6" if move.tile == "barrel" else "KAL-10.10" if is_scrap(move.tile) else "KAL-7.7"
-    return Violation(rule, f"{move.tile} at {list(move.at)} would share no side with the foundation")
+    return Violation(
+        rule, say("{tile} at {at} would share no side with the foundation", tile=move.tile, at=list(move.at))
+    )
 
 
 def _first_tile_fault(state: State, covers: int) -> Violation | None:
     if covers & first_anchors(state):
         return None
     if state.together:
-        return Violation("KAL-2.16", "each first tile needs a side of the island of its own")
+        return Violation("KAL-2.16", say("each first tile needs a side of the island of its own"))
     if board.tiles(state.own):
-        return Violation("KAL-2.10", "there is a first tile already")
-    return Violation("KAL-2.10", "the first tile has to touch the white circle")
+        return Violation("KAL-2.10", say("there is a first tile already"))
+    return Violation("KAL-2.10", say("the first tile has to touch the white circle"))
 
 
 def _garden_fault(state: State, covers: int) -> Violation | None:
@@ -67,13 +76,15 @@ def _garden_fault(state: State, covers: int) -> Violation | None:
     sea, own = state.sea, state.own
     if covers & sea.island:
         if covers not in island_spaces(sea.frame, state.edition.island_gardens):
-            return Violation("KAL-10.22", "on the island a garden lies exactly on a marked space")
+            return Violation("KAL-10.22", say("on the island a garden lies exactly on a marked space"))
         taken = board.overlays(sea, own)
     elif covers & ~board.foundation(sea, own):
-        return Violation("KAL-10.21", "a garden lies on the foundation")
+        return Violation("KAL-10.21", say("a garden lies on the foundation"))
     else:
         taken = ~garden_bed(state)
-    return Violation("KAL-9.7", "another overlay or a stacked net lies there") if covers & taken else None
+    return (
+        Violation("KAL-9.7", say("another overlay or a stacked net lies there")) if covers & taken else None
+    )
 
 
 def place(state: State, piece: str, stencil: Stencil, at: int) -> State:

@@ -10,6 +10,7 @@ from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT
 from ..core.errors import Fault, PositionError
 from ..core.trees import field_of, in_file_order, read_tree
+from ..core.wording import say
 from .edition import Edition
 from .editions import SHELF
 from .fields import Setting
@@ -51,7 +52,9 @@ def _map_faults(setting: Setting) -> Iterator[Fault]:
     """A mode of whose board the edition has no map."""
     if setting.edition is not None and setting.mode is not None and setting.sea is None:
         side = "versus" if setting.mode == "versus" else "coop"
-        yield Fault("edition.maps", f"no {side} map, expected one for mode {setting.mode}")
+        yield Fault(
+            "edition.maps", say("no {side} map, expected one for mode {mode}", side=side, mode=setting.mode)
+        )
 
 
 def _setting(tree: Any, edition: Edition | None) -> Setting:

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from ..boards.grid import Cell
 from ..core.results import Violation
+from ..core.wording import say
 from . import board
 from .draft import Draft
 from .laying import lie_down
@@ -53,17 +54,21 @@ def sail_fault(state: State, move: Sail) -> Violation | None:
     """KAL-17.11 for a boat that may not sail, 17.12 (R24) for no other place or zone, 17.13 for a place not free."""
     boat = next((boat for boat in sailing(state) if boat.at == move.boat), None)
     if boat is None:
-        return Violation("KAL-17.11", f"no boat at {list(move.boat)} may sail now")
+        return Violation("KAL-17.11", say("no boat at {boat} may sail now", boat=list(move.boat)))
     sea, target = state.sea, Strip(move.at, move.rot)
     if target == boat:
-        return Violation("KAL-17.12", "the boat stays where it is")
+        return Violation("KAL-17.12", say("the boat stays where it is"))
     if not all(map(sea.frame.holds, target.cells)) or not any(map(sea.frame.on_grid, target.cells)):
-        return Violation("KAL-17.13", f"the boat at {list(move.at)} would lie off the grid")
+        return Violation("KAL-17.13", say("the boat at {at} would lie off the grid", at=list(move.at)))
     start, end = sea.frame.mask(boat.cells), sea.frame.mask(target.cells)
     if end & (board.covered(sea, state.own) & ~start | sea.island):
-        return Violation("KAL-17.13", f"the boat at {list(move.at)} would lie on a tile or the island")
+        return Violation(
+            "KAL-17.13", say("the boat at {at} would lie on a tile or the island", at=list(move.at))
+        )
     if not end & _zones(state, start):
-        return Violation("KAL-17.12", f"the boat at {list(move.at)} would leave every zone that it lay in")
+        return Violation(
+            "KAL-17.12", say("the boat at {at} would leave every zone that it lay in", at=list(move.at))
+        )
     return None
 
 

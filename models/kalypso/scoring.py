@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..core.results import RuleId, ScoreLine, counted
+from ..core.results import RuleId, ScoreLine
+from ..core.wording import counted, say
 from . import board
 from .cards import VersusForecast, VersusGoal
 from .edition import Edition
@@ -42,11 +43,15 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     tokens, fish = sum(settlement.fish_tokens), fish_points(sea, settlement)
     settled, monuments = settlers(settlement), measure(sea, settlement, "monuments")
     return (
-        ScoreLine("KAL-15.1", f"fish: {fish - tokens} enclosed, {tokens} on tokens", fish),
+        ScoreLine(
+            "KAL-15.1",
+            say("fish: {number} enclosed, {tokens} on tokens", number=fish - tokens, tokens=tokens),
+            fish,
+        ),
         ScoreLine("KAL-15.2", counted(len(settlement.gardens), "garden"), garden_points(sea, settlement)),
         ScoreLine("KAL-15.3", counted(settled, "settler"), SETTLER * settled),
         ScoreLine("KAL-15.4", counted(settlement.survivors, "survivor"), SURVIVOR * settlement.survivors),
-        ScoreLine("KAL-15.5", "sea in view of solar panels", solar_points(sea, settlement)),
+        ScoreLine("KAL-15.5", say("sea in view of solar panels"), solar_points(sea, settlement)),
         _goal_line(state, settlement),
         _passed(state, settlement),
         _failed(state, settlement),
@@ -107,7 +112,7 @@ def _goal_line(state: State, settlement: Settlement) -> ScoreLine:
     named = (
         f"{goal_title(state.edition, goal)} {gain}" for goal, gain in zip(state.goals, worth, strict=True)
     )
-    return ScoreLine("KAL-15.6", f"goals: {', '.join(named) or 'none'}", sum(worth))
+    return ScoreLine("KAL-15.6", say("goals: {value}", value=", ".join(named) or "none"), sum(worth))
 
 
 def goal_title(edition: Edition, goal: str) -> str:
@@ -122,7 +127,9 @@ def _passed(state: State, settlement: Settlement) -> ScoreLine:
         for entry in settlement.forecasts
         if not missing_items(state.edition, state.mode, entry)
     ]
-    return ScoreLine("KAL-15.7", f"forecasts passed: {_named(gains)}", sum(gain for _, gain in gains))
+    return ScoreLine(
+        "KAL-15.7", say("forecasts passed: {named}", named=_named(gains)), sum(gain for _, gain in gains)
+    )
 
 
 def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
@@ -138,7 +145,9 @@ def _failed(state: State, settlement: Settlement) -> ScoreLine:
         for entry in settlement.forecasts
         if missing_items(state.edition, state.mode, entry)
     ]
-    return ScoreLine("KAL-15.8", f"forecasts failed: {_named(losses)}", sum(loss for _, loss in losses))
+    return ScoreLine(
+        "KAL-15.8", say("forecasts failed: {named}", named=_named(losses)), sum(loss for _, loss in losses)
+    )
 
 
 def _loss(state: State, entry: Forecast) -> int:

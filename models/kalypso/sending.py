@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ..boards.grid import Cell
 from ..core.results import Violation
+from ..core.wording import say
 from . import areas, board
 from .bonus import is_open, settled, trigger
 from .draft import Draft
@@ -35,12 +36,14 @@ def may_send(state: State) -> bool:
 def send_fault(state: State, move: Send) -> Violation | None:
     """KAL-10.1 without an effect or a survivor, KAL-10.2 for a building that takes nobody."""
     if not may_send(state):
-        return Violation("KAL-10.1", "no survivor can be sent now")
+        return Violation("KAL-10.1", say("no survivor can be sent now"))
     building = _building(state, move.at)
     if building is None:
-        return Violation("KAL-10.2", f"no building stands at {list(move.at)}")
+        return Violation("KAL-10.2", say("no building stands at {at}", at=list(move.at)))
     if not is_open(building):
-        return Violation("KAL-10.2", f"the {building.kind} at {list(move.at)} takes no survivor")
+        return Violation(
+            "KAL-10.2", say("the {kind} at {at} takes no survivor", kind=building.kind, at=list(move.at))
+        )
     return None
 
 
@@ -61,11 +64,13 @@ def send(state: State, at: Cell) -> State:
 def lay_fault(state: State, move: Lay) -> Violation | None:
     """KAL-4.7 unless a survivor, a new empty house and the named current card that needs one are there."""
     if not may_send(state):
-        return Violation("KAL-4.7", "no survivor can be laid in a house now")
+        return Violation("KAL-4.7", say("no survivor can be laid in a house now"))
     if move.at not in _new_houses(state):
-        return Violation("KAL-4.7", f"no empty house built in this turn stands at {list(move.at)}")
+        return Violation("KAL-4.7", say("no empty house built in this turn stands at {at}", at=list(move.at)))
     if move.card not in _cards(state):
-        return Violation("KAL-4.7", f"{move.card} is no current forecast that needs a survivor in a house")
+        return Violation(
+            "KAL-4.7", say("{card} is no current forecast that needs a survivor in a house", card=move.card)
+        )
     return None
 
 
@@ -85,7 +90,7 @@ def lay(state: State, at: Cell, card: str) -> State:
 
 def skip_fault(state: State) -> Violation | None:
     """KAL-10.1: only a sending that is due can be given up."""
-    return None if is_due(state) else Violation("KAL-10.1", "no sending to give up now")
+    return None if is_due(state) else Violation("KAL-10.1", say("no sending to give up now"))
 
 
 def skip(state: State) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.results import Violation
+from ..core.wording import say
 from .draft import Draft
 from .moves import Specialist
 from .state import State
@@ -21,9 +22,9 @@ def free_roles(state: State) -> tuple[Role, ...]:
 def specialist_fault(state: State, move: Specialist) -> Violation | None:
     """KAL-17.1 without a lifebuoy to use, KAL-17.2 for a slot that is taken."""
     if not state.together or LIFEBUOY not in state.own.hand:
-        return Violation("KAL-17.1", "no lifebuoy in hand that may take a specialist's slot")
+        return Violation("KAL-17.1", say("no lifebuoy in hand that may take a specialist's slot"))
     if move.role in state.own.specialists:
-        return Violation("KAL-17.2", f"the slot of the {move.role} is taken")
+        return Violation("KAL-17.2", say("the slot of the {role} is taken", role=move.role))
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.results import Violation
+from ..core.wording import say
 from .draft import Draft
 from .forecasts import cards_wanting
 from .hand import each_once, held
@@ -32,15 +33,17 @@ def store_fault(state: State, move: Store) -> Violation | None:
     """KAL-4.18 for a survivor, else KAL-4.5: the piece is in hand, and the named current card needs it."""
     rule = "KAL-4.18" if move.tile == SURVIVOR else "KAL-4.5"
     if state.phase is not Phase.TURN:
-        return Violation(rule, "nothing is stored in this phase")
+        return Violation(rule, say("nothing is stored in this phase"))
     if move.tile == SURVIVOR:
         if not state.own.survivors:
-            return Violation(rule, "there is no survivor to put on a forecast")
+            return Violation(rule, say("there is no survivor to put on a forecast"))
     elif held(state.own.hand, move.tile) is None:
-        return Violation(rule, f"{move.tile} is not in hand")
+        return Violation(rule, say("{tile} is not in hand", tile=move.tile))
     item = item_of(move.tile)
     if item is None or move.card not in _cards(state, item):
-        return Violation(rule, f"{move.card} is no current forecast that needs {move.tile}")
+        return Violation(
+            rule, say("{card} is no current forecast that needs {tile}", card=move.card, tile=move.tile)
+        )
     return None
 
 

@@ -6,7 +6,8 @@ Forecasts (KAL-4.17), shelter (KAL-14.3), fish (KAL-14.4), gardens (KAL-14.5), a
 
 from __future__ import annotations
 
-from ..core.results import ScoreLine, counted
+from ..core.results import ScoreLine
+from ..core.wording import counted, say
 from .cards import CoopGoal
 from .forecasts import met
 from .metrics import measure
@@ -25,18 +26,26 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     community, supported = settled + settlement.survivors, state.edition.supported(settlement.garden_track)
     failed = [entry.card for entry in settlement.forecasts if not met(state.edition, state.mode, entry)]
     lines = [
-        _duty("KAL-4.17", f"forecasts failed: {', '.join(failed) or 'none'}", not failed),
+        _duty("KAL-4.17", say("forecasts failed: {value}", value=", ".join(failed) or "none"), not failed),
         _duty(
             "KAL-14.3",
-            f"{counted(settlement.survivors, 'survivor')} without shelter",
+            say("{survivors} without shelter", survivors=counted(settlement.survivors, "survivor")),
             not settlement.survivors,
         ),
         _duty(
             "KAL-14.4",
-            f"{settlement.fish} fish for {counted(settled, 'settler')}",
+            say("{fish} fish for {settlers}", fish=settlement.fish, settlers=counted(settled, "settler")),
             settlement.fish >= APPETITE * settled,
         ),
-        _duty("KAL-14.5", f"gardens for {supported} of a community of {community}", community <= supported),
+        _duty(
+            "KAL-14.5",
+            say(
+                "gardens for {supported} of a community of {community}",
+                supported=supported,
+                community=community,
+            ),
+            community <= supported,
+        ),
     ]
     if state.round == LAST_ROUND:
         lines += [_goal(state, settlement, goal) for goal in state.goals]
@@ -54,7 +63,13 @@ def _goal(state: State, settlement: Settlement, goal: str) -> ScoreLine:
         raise TypeError(f"goal {goal} has no side for {state.mode}, which reading rules out")
     number = measure(state.sea, settlement, side.metric)
     wanted = f"at {'most' if side.at_least is None else 'least'} {side.limit(state.players)}"
-    what = f"{card.title or goal}: {number} {side.metric}, wanted {wanted}"
+    what = say(
+        "{value}: {number} {metric}, wanted {wanted}",
+        value=card.title or goal,
+        number=number,
+        metric=side.metric,
+        wanted=wanted,
+    )
     return _duty("KAL-16.1", what, side.met(number, state.players))
 
 

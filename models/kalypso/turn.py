@@ -7,6 +7,7 @@ optional tile comes last of all (KAL-17.9). In the phases ``setup`` and ``sail``
 from __future__ import annotations
 
 from ..core.results import Violation
+from ..core.wording import say
 from .draft import Draft
 from .hand import each_once, is_placed, same_tile
 from .moves import Take
@@ -26,9 +27,14 @@ def take_fault(state: State, move: Take) -> Violation | None:
     """KAL-5.3, in solo KAL-5.6, unless a tile of the offer may be chosen and this is one."""
     rule = "KAL-5.6" if state.mode == "solo" else "KAL-5.3"
     if not must_take(state):
-        return Violation(rule, "no tile of an offer can be taken now")
+        return Violation(rule, say("no tile of an offer can be taken now"))
     if not any(same_tile(move.tile, tile) for tile in state.offer):
-        return Violation(rule, f"{move.tile} is not among the tiles offered: {', '.join(state.offer)}")
+        return Violation(
+            rule,
+            say(
+                "{tile} is not among the tiles offered: {state}", tile=move.tile, state=", ".join(state.offer)
+            ),
+        )
     return None
 
 
@@ -65,9 +71,11 @@ def under_way(state: State) -> bool:
 def end_fault(state: State) -> Violation | None:
     """KAL-6.5 while a piece in hand has a legal place, or where no turn is under way."""
     if not under_way(state):
-        return Violation("KAL-6.5", "no turn is under way")
+        return Violation("KAL-6.5", say("no turn is under way"))
     if piece := unresolved(state):
-        return Violation("KAL-6.5", f"{piece} in hand has to be resolved before the turn ends")
+        return Violation(
+            "KAL-6.5", say("{piece} in hand has to be resolved before the turn ends", piece=piece)
+        )
     return None
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..core.multisets import without
 from ..core.results import Violation
+from ..core.wording import say
 from .drawing import advanced, settled
 from .edition import MODULES
 from .gaining import with_energy
@@ -25,51 +26,59 @@ def acting_fault(state: State, move: Acting) -> Violation | None:
     if isinstance(move, Exchange):
         return _exchange_fault(state, move)
     if state.mover.dock:
-        return Violation("MIST-11.7", "a player in the harbour exchanges")
+        return Violation("MIST-11.7", say("a player in the harbour exchanges"))
     if isinstance(move, Activate):
         return _activate_fault(state, move)
     if isinstance(move, Skip):
         if any(state.clouds):
-            return Violation("MIST-6.7", "some cloud holds tiles")
+            return Violation("MIST-6.7", say("some cloud holds tiles"))
         return None
     if move.cloud >= len(state.clouds) or not state.clouds[move.cloud]:
-        return Violation("MIST-6.7", f"cloud {move.cloud} is empty")
+        return Violation("MIST-6.7", say("cloud {cloud} is empty", cloud=move.cloud))
     return None
 
 
 def _activate_fault(state: State, move: Activate) -> Violation | None:
     mover = state.mover
     if move.tile not in mover.extensions:
-        return Violation("MIST-13.2", f"{move.tile} is not beside the board")
+        return Violation("MIST-13.2", say("{tile} is not beside the board", tile=move.tile))
     if mover.energy < (need := state.edition.extensions[move.tile].need):
-        return Violation("MIST-13.4", f"{move.tile} needs {need} energy, there is {mover.energy}")
+        return Violation(
+            "MIST-13.4",
+            say(
+                "{tile} needs {need} energy, there is {energy}",
+                tile=move.tile,
+                need=need,
+                energy=mover.energy,
+            ),
+        )
     if not move.energy and len(mover.telescope) >= capacity(state, mover):
-        return Violation("MIST-13.5", "no telescope space is free")
+        return Violation("MIST-13.5", say("no telescope space is free"))
     return None
 
 
 def _exchange_fault(state: State, move: Exchange) -> Violation | None:
     mover = state.mover
     if not mover.dock:
-        return Violation("MIST-11.7", "the balloon is not in the harbour")
+        return Violation("MIST-11.7", say("the balloon is not in the harbour"))
     if move.give is None:
-        return Violation("MIST-11.10", "a telescope tile can be given") if givable(mover) else None
+        return Violation("MIST-11.10", say("a telescope tile can be given")) if givable(mover) else None
     if is_extension(move.give):
         rule = "MIST-11.17" if move.give == OFFICE and state.modules < max(MODULES) else "MIST-13.11"
-        return Violation(rule, f"{move.give} cannot be exchanged")
+        return Violation(rule, say("{give} cannot be exchanged", give=move.give))
     if move.give not in mover.telescope:
-        return Violation("MIST-11.7", f"{move.give} is on no telescope")
+        return Violation("MIST-11.7", say("{give} is on no telescope", give=move.give))
     return None
 
 
 def _gain_fault(state: State, move: Gain) -> Violation | None:
     mover = state.mover
     if not mover.credit:
-        return Violation("MIST-11.8", "no exchange is under way")
+        return Violation("MIST-11.8", say("no exchange is under way"))
     if move.tile not in state.harbour:
-        return Violation("MIST-11.8", f"{move.tile} is not on the harbour board")
+        return Violation("MIST-11.8", say("{tile} is not on the harbour board", tile=move.tile))
     if move.tile not in gainable(state):
-        return Violation("MIST-11.9", f"{move.tile} is the very tile that was given")
+        return Violation("MIST-11.9", say("{tile} is the very tile that was given", tile=move.tile))
     return None
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..core.results import Violation
+from ..core.wording import say
 from .edition import MODULES, MOST_CLOUDS, MOST_IN_HARBOUR, MOST_ON_CLOUD
 from .position import Position
 from .state import BARE, Phase, Player, State
@@ -44,31 +45,49 @@ def _stock_faults(state: State, bag: Tiles) -> Iterator[Violation]:
         stock = starts[tile] if is_start(tile) else state.edition.tiles.get(tile, 0)
         if shown[tile] > stock:
             rule = "MIST-1.4" if is_start(tile) else "MIST-1.3"
-            yield Violation(rule, f"{shown[tile]} tiles {tile}, the edition holds {stock}", (tile,))
+            yield Violation(
+                rule,
+                say(
+                    "{shown} tiles {tile}, the edition holds {stock}",
+                    shown=shown[tile],
+                    tile=tile,
+                    stock=stock,
+                ),
+                (tile,),
+            )
     if (count := sum(number for tile, number in shown.items() if is_start(tile))) > len(state.players):
-        yield Violation("MIST-1.4", f"{count} start tiles for {len(state.players)} players")
+        yield Violation(
+            "MIST-1.4",
+            say("{count} start tiles for {players} players", count=count, players=len(state.players)),
+        )
 
 
 def _player_faults(state: State, seat: int, player: Player) -> Iterator[Violation]:
     here = ("players", seat)
     yield from _extension_faults(state, seat, player)
     if len(player.telescope) > (room := capacity(state, player)):
-        what = f"{len(player.telescope)} tiles on {room} telescope spaces"
+        what = say("{telescope} tiles on {room} telescope spaces", telescope=len(player.telescope), room=room)
         yield Violation("MIST-6.3", what, (*here, "telescope"))
     if player.tiles[state.island.yard] != BARE:
-        yield Violation("MIST-7.4", "a tile lies on the yard", (*here, "tiles"))
+        yield Violation("MIST-7.4", say("a tile lies on the yard"), (*here, "tiles"))
     if seat != state.turn:
         due = {"pending": player.pending, "credit": player.credit}
         due |= {} if state.phase is Phase.BONUS else {"owed": player.owed}
         for field, value in due.items():
             if value:
-                yield Violation("MIST-3.2", f"{field} at a player whose turn it is not", (*here, field))
+                yield Violation(
+                    "MIST-3.2", say("{field} at a player whose turn it is not", field=field), (*here, field)
+                )
     if player.dock:
         if OFFICE not in player.tiles:
-            what = f"at dock {player.dock} without a harbour office on the island"
+            what = say("at dock {dock} without a harbour office on the island", dock=player.dock)
             yield Violation("MIST-11.5", what, (*here, "balloon"))
         elif player.dock > (last := state.edition.dock_count(state.variant)):
-            yield Violation("MIST-11.5", f"at dock {player.dock}, the last one is {last}", (*here, "balloon"))
+            yield Violation(
+                "MIST-11.5",
+                say("at dock {dock}, the last one is {last}", dock=player.dock, last=last),
+                (*here, "balloon"),
+            )
 
 
 def _extension_faults(state: State, seat: int, player: Player) -> Iterator[Violation]:
@@ -78,31 +97,45 @@ def _extension_faults(state: State, seat: int, player: Player) -> Iterator[Viola
     for tile in EXTENSIONS:
         where = ("players", seat, tile)
         if out[tile] + beside[tile] > 1:
-            yield Violation("MIST-1.3", f"{tile} is there twice", where)
+            yield Violation("MIST-1.3", say("{tile} is there twice", tile=tile), where)
         if state.modules == max(MODULES) or not out[tile] + beside[tile]:
             continue
         if tile == OFFICE and state.modules == 1:
-            yield Violation("MIST-11.1", "a harbour office in module 1", where)
+            yield Violation("MIST-11.1", say("a harbour office in module 1"), where)
         if tile != OFFICE or beside[tile]:
-            yield Violation("MIST-13.2", f"{tile} below module {max(MODULES)}", where)
+            yield Violation(
+                "MIST-13.2", say("{tile} below module {modules}", tile=tile, modules=max(MODULES)), where
+            )
 
 
 def _table_faults(state: State) -> Iterator[Violation]:
     count, clouds = state.edition.cloud_count(len(state.players)), len(state.clouds)
     if clouds > MOST_CLOUDS or clouds not in (0, count or clouds):
         yield Violation(
-            "MIST-2.5", f"{clouds} clouds, expected {count or f'up to {MOST_CLOUDS}'}", ("clouds",)
+            "MIST-2.5",
+            say("{clouds} clouds, expected {value}", clouds=clouds, value=count or f"up to {MOST_CLOUDS}"),
+            ("clouds",),
         )
     for index, cloud in enumerate(state.clouds):
         if len(cloud) > MOST_ON_CLOUD:
-            what = f"{len(cloud)} tiles on a cloud, at most {MOST_ON_CLOUD}"
+            what = say(
+                "{cloud} tiles on a cloud, at most {most_on_cloud}",
+                cloud=len(cloud),
+                most_on_cloud=MOST_ON_CLOUD,
+            )
             yield Violation("MIST-3.4", what, ("clouds", index))
     if state.last is not None and state.round > state.last and state.phase is not Phase.END:
-        yield Violation("MIST-9.1", f"round {state.round} after the last, {state.last}", ("round",))
+        yield Violation(
+            "MIST-9.1",
+            say("round {round} after the last, {last}", round=state.round, last=state.last),
+            ("round",),
+        )
     if state.modules == 1 and state.harbour:
-        yield Violation("MIST-11.1", "a harbour in module 1", ("harbour",))
+        yield Violation("MIST-11.1", say("a harbour in module 1"), ("harbour",))
     most = MOST_IN_HARBOUR + any(player.credit for player in state.players)
     if len(state.harbour) > most:
         yield Violation(
-            "MIST-11.3", f"{len(state.harbour)} tiles in the harbour, at most {most}", ("harbour",)
+            "MIST-11.3",
+            say("{harbour} tiles in the harbour, at most {most}", harbour=len(state.harbour), most=most),
+            ("harbour",),
         )

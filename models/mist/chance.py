@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.multisets import less, without
 from ..core.results import Violation
+from ..core.wording import say
 from .edition import MOST_IN_HARBOUR, MOST_ON_CLOUD
 from .gaining import ending, with_energy
 from .moves import Deal, Roll
@@ -53,32 +54,37 @@ def _deal_fault(state: State, move: Deal) -> Violation | None:
     dealt = move.clouds or ()
     if len(table.bag) < len(table.clouds):
         return (
-            Violation("MIST-3.6", "the bag cannot give every cloud its tile")
+            Violation("MIST-3.6", say("the bag cannot give every cloud its tile"))
             if move.clouds is not None
             else None
         )
     if len(dealt) != len(table.clouds):
         return Violation(
-            "MIST-3.3", f"{len(dealt)} tiles dealt, expected one for each of {len(table.clouds)} clouds"
+            "MIST-3.3",
+            say(
+                "{dealt} tiles dealt, expected one for each of {clouds} clouds",
+                dealt=len(dealt),
+                clouds=len(table.clouds),
+            ),
         )
     left = less(table.bag, dealt)
     if left is None:
-        return Violation("MIST-1.3", f"the bag does not hold {' '.join(dealt)}")
+        return Violation("MIST-1.3", say("the bag does not hold {dealt}", dealt=" ".join(dealt)))
     return _harbour_fault(state, move, left)
 
 
 def _harbour_fault(state: State, move: Deal, bag: Tiles) -> Violation | None:
     """MIST-11.2 and MIST-11.3; ``bag`` is what the clouds leave."""
     if state.modules == 1 and (move.harbour or move.swap):
-        return Violation("MIST-11.1", "there is no harbour in module 1")
+        return Violation("MIST-11.1", say("there is no harbour in module 1"))
     if state.modules > 1 and bool(move.harbour) != bool(bag):
-        return Violation("MIST-11.2", "a tile for the harbour is drawn as long as the bag holds one")
+        return Violation("MIST-11.2", say("a tile for the harbour is drawn as long as the bag holds one"))
     if move.harbour and move.harbour not in bag:
-        return Violation("MIST-1.3", f"the bag does not hold {move.harbour}")
+        return Violation("MIST-1.3", say("the bag does not hold {harbour}", harbour=move.harbour))
     full = move.harbour is not None and len(state.harbour) >= MOST_IN_HARBOUR
     if full != (move.swap is not None) or (move.swap is not None and move.swap not in state.harbour):
         return Violation(
-            "MIST-11.3", "a tile of the board is exchanged for the new one if, and only if, it is full"
+            "MIST-11.3", say("a tile of the board is exchanged for the new one if, and only if, it is full")
         )
     return None
 
@@ -86,7 +92,15 @@ def _harbour_fault(state: State, move: Deal, bag: Tiles) -> Violation | None:
 def _roll_fault(state: State, move: Roll) -> Violation | None:
     for die, faces in (("wind", move.winds), ("bonus", move.bonuses)):
         if len(faces) > ROLLS:
-            return Violation("MIST-4.2", f"the {die} die is rolled {len(faces)} times, at most {ROLLS}")
+            return Violation(
+                "MIST-4.2",
+                say(
+                    "the {die} die is rolled {faces} times, at most {rolls}",
+                    die=die,
+                    faces=len(faces),
+                    rolls=ROLLS,
+                ),
+            )
     return None
 
 

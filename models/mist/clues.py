@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.results import Place as Where
+from ..core.wording import say
 from .moves import AnyMove, Fly, Leap, Place
 
 KINDS = {
@@ -22,9 +23,9 @@ KINDS = {
 def place(move: AnyMove) -> Where:
     """The direction of a flight, the space's surroundings of a placement, or the part of the table."""
     if isinstance(move, Fly):
-        return Where("above the island", "stay" if move.dir is None else f"fly {move.dir}")
+        return Where(say("above the island"), "stay" if move.dir is None else f"fly {move.dir}")
     if isinstance(move, Leap):
-        return Where("the last dock", "leap to the island")
+        return Where(say("the last dock"), "leap to the island")
     if isinstance(move, Place):
-        return Where("around the balloon", "place a tile")
+        return Where(say("around the balloon"), "place a tile")
     return Where(*KINDS[move.type])

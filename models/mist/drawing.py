@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..core.multisets import less, without
 from ..core.results import Violation
+from ..core.wording import say
 from .gaining import ending, into_bag, with_energy
 from .harbour import board_first, gainable
 from .moves import Draw, Stow
@@ -18,21 +19,21 @@ def draw_fault(state: State, move: Draw) -> Violation | None:
     """MIST-11.12, MIST-11.18, MIST-9.7, MIST-1.3."""
     mover = state.mover
     if not mover.credit and not mover.owed:
-        return Violation("MIST-7.6", "no draw is due")
+        return Violation("MIST-7.6", say("no draw is due"))
     if mover.credit and board_first(state):
-        return Violation("MIST-11.12", "too many tiles would stay on the board: this gain comes from it")
+        return Violation("MIST-11.12", say("too many tiles would stay on the board: this gain comes from it"))
     if state.bag:
         if move.cloud is not None or move.tile is None:
-            return Violation("MIST-9.7", "only an empty bag gives way to a cloud or to no tile")
+            return Violation("MIST-9.7", say("only an empty bag gives way to a cloud or to no tile"))
         if move.tile not in state.bag:
-            return Violation("MIST-1.3", f"the bag does not hold {move.tile}")
+            return Violation("MIST-1.3", say("the bag does not hold {tile}", tile=move.tile))
         return None
     if mover.credit and gainable(state):
-        return Violation("MIST-11.18", "the bag is empty and the board holds a tile to gain")
+        return Violation("MIST-11.18", say("the bag is empty and the board holds a tile to gain"))
     if move.tile is None:
-        return None if move.cloud is None else Violation("MIST-9.7", "no tile is taken from no cloud")
+        return None if move.cloud is None else Violation("MIST-9.7", say("no tile is taken from no cloud"))
     if move.cloud is None or move.cloud >= len(state.clouds) or move.tile not in state.clouds[move.cloud]:
-        return Violation("MIST-9.7", f"the bag is empty, and no cloud named holds {move.tile}")
+        return Violation("MIST-9.7", say("the bag is empty, and no cloud named holds {tile}", tile=move.tile))
     return None
 
 
@@ -65,10 +66,15 @@ def stow_fault(state: State, move: Stow) -> Violation | None:
     """MIST-6.2: tiles just gained alone; MIST-6.3: no more than there is room for."""
     mover = state.mover
     if not mover.pending or less(mover.pending, move.keep) is None:
-        return Violation("MIST-6.2", f"{' '.join(move.keep) or 'nothing'} is not what was gained")
+        return Violation(
+            "MIST-6.2", say("{value} is not what was gained", value=" ".join(move.keep) or "nothing")
+        )
     room = max(0, capacity(state, mover) - len(mover.telescope))
     if len(move.keep) > room:
-        return Violation("MIST-6.3", f"{len(move.keep)} tiles kept, {room} telescope spaces are free")
+        return Violation(
+            "MIST-6.3",
+            say("{keep} tiles kept, {room} telescope spaces are free", keep=len(move.keep), room=room),
+        )
     return None
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.results import Violation
+from ..core.wording import say
 from .edition import DOCKS
 from .fields import AtDock
 from .flying import Flight, every_flight
@@ -26,31 +27,40 @@ def fly_fault(state: State, move: Fly) -> Violation | None:
     if flight is None:
         return _no_such_flight(state, move)
     if flight.cost > state.mover.energy:
-        return Violation("MIST-5.8", f"the flight costs {flight.cost}, there is {state.mover.energy} energy")
+        return Violation(
+            "MIST-5.8",
+            say(
+                "the flight costs {cost}, there is {energy} energy",
+                cost=flight.cost,
+                energy=state.mover.energy,
+            ),
+        )
     if move.cost is not None and move.cost != flight.cost:
-        return Violation("MIST-5.9", f"the flight costs {flight.cost}, not {move.cost}")
+        return Violation(
+            "MIST-5.9", say("the flight costs {cost}, not {cost_2}", cost=flight.cost, cost_2=move.cost)
+        )
     if move.to is not None and move.to != place_of(state, flight):
-        return Violation("MIST-5.1", "the flight ends elsewhere")
+        return Violation("MIST-5.1", say("the flight ends elsewhere"))
     return None
 
 
 def _no_such_flight(state: State, move: Fly) -> Violation:
     dock = state.mover.dock
     if dock > DOCKS:
-        return Violation("MIST-12.2", f"from dock {dock} the balloon leaps to a space")
+        return Violation("MIST-12.2", say("from dock {dock} the balloon leaps to a space", dock=dock))
     if dock and not move.distance:
-        return Violation("MIST-11.14", "the balloon must leave the harbour")
+        return Violation("MIST-11.14", say("the balloon must leave the harbour"))
     if dock:
-        return Violation("MIST-11.15", "no free direction leads from the sea over that space and so far")
+        return Violation("MIST-11.15", say("no free direction leads from the sea over that space and so far"))
     if move.enter is not None:
-        return Violation("MIST-11.15", "only a balloon that leaves a dock enters the island")
-    return Violation("MIST-5.7", "the flight ends at the island's edge or at the last dock")
+        return Violation("MIST-11.15", say("only a balloon that leaves a dock enters the island"))
+    return Violation("MIST-5.7", say("the flight ends at the island's edge or at the last dock"))
 
 
 def leap_fault(state: State) -> Violation | None:
     """MIST-12.2: only the seventh dock lets a balloon leap."""
     if state.mover.dock <= DOCKS:
-        return Violation("MIST-12.2", f"only a balloon at dock {DOCKS + 1} leaps")
+        return Violation("MIST-12.2", say("only a balloon at dock {number} leaps", number=DOCKS + 1))
     return None
 
 

@@ -9,6 +9,7 @@ from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
+from ..core.wording import say
 from . import audit, clues, reading
 from .chance import random_deal, random_roll
 from .edition import Edition
@@ -75,7 +76,7 @@ class Mist(Ruleset[Position, AnyMove, State]):
         """
         state = self.state(position)
         if state.first is None and len(connected_seats(state)) > 1:
-            raise PositionError("first", "null, expected the seat that connected first of those who are")
+            raise PositionError("first", say("null, expected the seat that connected first of those who are"))
         scores = tuple(
             PlayerScore(seat, name, score_lines(state, seat)) for seat, name in enumerate(position.names)
         )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..core.multisets import without
 from ..core.results import Violation
+from ..core.wording import say
 from .flying import values
 from .gaining import ending, with_energy
 from .ground import all_connected, tiled
@@ -32,17 +33,17 @@ def place_fault(state: State, move: Place) -> Violation | None:
     """The clause that the placement breaks."""
     mover, number = state.mover, state.island.board.number[move.at]
     if mover.dock:
-        return Violation("MIST-11.13", "nothing is adjacent to the harbour")
+        return Violation("MIST-11.13", say("nothing is adjacent to the harbour"))
     if number == mover.space:
-        return Violation("MIST-7.3", "the balloon hovers over that space")
+        return Violation("MIST-7.3", say("the balloon hovers over that space"))
     if number == state.island.yard:
-        return Violation("MIST-7.4", "no tile is laid on the yard")
+        return Violation("MIST-7.4", say("no tile is laid on the yard"))
     if mover.tiles[number] != BARE:
-        return Violation("MIST-7.5", f"{mover.tiles[number]} lies there already")
+        return Violation("MIST-7.5", say("{tiles} lies there already", tiles=mover.tiles[number]))
     if not state.island.board.beside[mover.space] >> number & 1:
-        return Violation("MIST-7.1", "the space is not adjacent to the balloon's")
+        return Violation("MIST-7.1", say("the space is not adjacent to the balloon's"))
     if move.tile not in placeable(state):
-        return Violation("MIST-7.1", f"{move.tile} is on no telescope")
+        return Violation("MIST-7.1", say("{tile} is on no telescope", tile=move.tile))
     return None
 
 
@@ -65,7 +66,9 @@ def placed(state: State, move: Place) -> State:
 def done_fault(state: State, move: Done) -> Violation | None:
     """MIST-8.1: the value declared is one that the balloon's space offers."""
     if move.value is not None and move.value not in values(state, state.mover):
-        return Violation("MIST-8.1", f"the balloon's space does not offer the value {move.value}")
+        return Violation(
+            "MIST-8.1", say("the balloon's space does not offer the value {value}", value=move.value)
+        )
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.results import Violation
+from ..core.wording import say
 from .acting import acting_fault
 from .chance import chance_fault
 from .drawing import draw_fault, stow_fault
@@ -45,7 +46,10 @@ def fault(state: State, move: AnyMove) -> Violation | None:
     """The clause that the move breaks, None if it is legal."""
     phases = ANY if isinstance(move, Gain) and state.mover.credit else PHASES[move.type]
     if state.phase not in phases:
-        return Violation("MIST-3.1", f"{move.type} does not belong to phase {state.phase.value}")
+        return Violation(
+            "MIST-3.1",
+            say("{type} does not belong to phase {value}", type=move.type, value=state.phase.value),
+        )
     if due := _due_first(state, move):
         return due
     match move:
@@ -72,14 +76,17 @@ def _due_first(state: State, move: AnyMove) -> Violation | None:
     mover = state.mover
     if mover.credit:
         if not isinstance(move, (Gain, Draw)):
-            return Violation("MIST-11.7", f"{mover.credit} tiles of the exchange are to be gained first")
+            return Violation(
+                "MIST-11.7", say("{credit} tiles of the exchange are to be gained first", credit=mover.credit)
+            )
     elif mover.owed:
         if not isinstance(move, Draw):
             rule = "MIST-7.6" if state.phase is Phase.PLACE else "MIST-4.5"
-            return Violation(rule, f"{mover.owed} tiles are to be drawn first")
+            return Violation(rule, say("{owed} tiles are to be drawn first", owed=mover.owed))
     elif mover.pending and not isinstance(move, Stow):
         if not isinstance(move, Place) or move.tile not in mover.pending:
             return Violation(
-                "MIST-6.2", f"{' '.join(mover.pending)} are to be kept or turned into energy first"
+                "MIST-6.2",
+                say("{mover} are to be kept or turned into energy first", mover=" ".join(mover.pending)),
             )
     return None

@@ -12,6 +12,7 @@ from ..core.editions import DEFAULT, FIELD
 from ..core.errors import Fault, PositionError
 from ..core.seats import repeated_names
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
+from ..core.wording import say
 from .asked import ask_faults
 from .edition import Edition
 from .editions import SHELF
@@ -68,15 +69,15 @@ def _setting(tree: Any, edition: Edition | None) -> Setting:
 
 def _side_faults(tree: Any, edition: Edition | None) -> Iterator[Fault]:
     if field_of(tree, "side") == "back" and edition and "back" not in edition.sides:
-        yield Fault("side", "the edition has no back, expected 'front'")
+        yield Fault("side", say("the edition has no back, expected 'front'"))
 
 
 def _module_faults(tree: Any) -> Iterator[Fault]:
     """``variant`` needs the harbour; flying needs a wind."""
     if field_of(tree, "variant") is True and field_of(tree, "modules", 1) == 1:
-        yield Fault("variant", "expected only with the harbour, in module 2 or 3")
+        yield Fault("variant", say("expected only with the harbour, in module 2 or 3"))
     if field_of(tree, "phase", "C1") == Phase.FLY.value and field_of(tree, "wind") is None:
-        yield Fault("wind", "the field is missing, expected the wind in phase C1")
+        yield Fault("wind", say("the field is missing, expected the wind in phase C1"))
 
 
 def _by_move(faults: tuple[Fault, ...]) -> list[Fault]:
@@ -86,7 +87,13 @@ def _by_move(faults: tuple[Fault, ...]) -> list[Fault]:
         move = re.match(r"log\[\d+\]", fault.field)
         field = move.group() if move else fault.field
         inner = fault.field.removeprefix(field).removeprefix(".")
-        named.setdefault(field, Fault(field, f"{inner}: {fault.message}" if inner else fault.message))
+        named.setdefault(
+            field,
+            Fault(
+                field,
+                say("{inner}: {message}", inner=inner, message=fault.message) if inner else fault.message,
+            ),
+        )
     return list(named.values())
 
 
@@ -94,10 +101,13 @@ def _late_faults(position: Position) -> Iterator[Fault]:
     """What shows when the fields can be read: nothing due in the bonus phase, moves that name what is not there."""
     state = initial(position)
     if state.phase is Phase.BONUS and not state.mover.owed and not state.mover.pending:
-        yield Fault("phase", "expected a player whose turn it is with owed or pending")
+        yield Fault("phase", say("expected a player whose turn it is with owed or pending"))
     for index, move in enumerate(position.log):
         if unknown := _unknown(position, move):
-            yield Fault(field_name(("log", index)), f"{unknown.field}: {unknown.message}")
+            yield Fault(
+                field_name(("log", index)),
+                say("{field}: {message}", field=unknown.field, message=unknown.message),
+            )
 
 
 def _unknown(position: Position, move: AnyMove) -> Fault | None:
@@ -106,12 +116,14 @@ def _unknown(position: Position, move: AnyMove) -> Fault | None:
     if isinstance(move, (Take, Draw)) and move.cloud is not None:
         count = edition.cloud_count(len(position.players)) or len(position.clouds)
         if move.cloud >= count:
-            return Fault("cloud", f"no such cloud, expected one of the {count}, from 0")
+            return Fault("cloud", say("no such cloud, expected one of the {count}, from 0", count=count))
     if isinstance(move, Roll):
         for name, faces, die in (
             ("wind", move.winds, edition.wind_die),
             ("bonus", move.bonuses, edition.bonus_die),
         ):
             if not set(faces) <= set(die):
-                return Fault(name, f"no such face, expected one of {', '.join(dict.fromkeys(die))}")
+                return Fault(
+                    name, say("no such face, expected one of {die}", die=", ".join(dict.fromkeys(die)))
+                )
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.results import ScoreLine
+from ..core.wording import say
 from .ground import (
     all_connected,
     by_kind,
@@ -77,13 +78,17 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
     yield from _terrain(state, player)
     for number in spaces_of(player.tiles, CITY):
         space = state.island.board.spaces[number]
-        what = f"city {player.tiles[number]} on {space[0]},{space[1]}"
+        what = say(
+            "city {tiles} on {space},{space_2}", tiles=player.tiles[number], space=space[0], space_2=space[1]
+        )
         yield ScoreLine("MIST-10.6", what, city_points(state.island, player.tiles, number))
     yield _monuments(state, player)
-    yield ScoreLine("MIST-10.9", f"energy {player.energy}", state.edition.crown_points(player.energy))
+    yield ScoreLine(
+        "MIST-10.9", say("energy {energy}", energy=player.energy), state.edition.crown_points(player.energy)
+    )
     yield _connection(state, seat)
     bare = volcano_points(state.island, player.tiles)
-    yield ScoreLine("MIST-10.11", "bare volcanoes", -bare)
+    yield ScoreLine("MIST-10.11", say("bare volcanoes"), -bare)
     yield from _extensions(state, player)
 
 
@@ -94,23 +99,29 @@ def _terrain(state: State, player: Player) -> Iterator[ScoreLine]:
     for letter in TERRAINS:
         group = landed(state.island, player.tiles, letter)
         points = TILE_POINTS * (group & ~wild).bit_count() + WILD_POINTS * (group & wild).bit_count()
-        yield ScoreLine("MIST-10.2", f"landed {TERRAIN_NAMES[letter]}", points)
+        yield ScoreLine(
+            "MIST-10.2", say("landed {terrain_names}", terrain_names=TERRAIN_NAMES[letter]), points
+        )
     for letter in TERRAINS:
         points = FIVE_POINTS if has_five(state.island, player.tiles, letter) else 0
-        yield ScoreLine("MIST-10.5", f"five or more {TERRAIN_NAMES[letter]}", points)
+        yield ScoreLine(
+            "MIST-10.5", say("five or more {terrain_names}", terrain_names=TERRAIN_NAMES[letter]), points
+        )
 
 
 def _monuments(state: State, player: Player) -> ScoreLine:
     own = monuments(player.tiles)
     rank = sum(monuments(other.tiles) > own for other in state.players)
-    return ScoreLine("MIST-10.7", f"{own} monuments, rank {rank + 1}", own * RANK_POINTS[rank])
+    return ScoreLine(
+        "MIST-10.7", say("{own} monuments, rank {number}", own=own, number=rank + 1), own * RANK_POINTS[rank]
+    )
 
 
 def _connection(state: State, seat: int) -> ScoreLine:
     if seat == who_is_first(state):
-        return ScoreLine("MIST-10.10", "first to connect all coasts", FIRST_POINTS)
+        return ScoreLine("MIST-10.10", say("first to connect all coasts"), FIRST_POINTS)
     points = LATER_POINTS if all_connected(state.island, state.players[seat].tiles) else 0
-    return ScoreLine("MIST-10.10", "all coasts connected", points)
+    return ScoreLine("MIST-10.10", say("all coasts connected"), points)
 
 
 def _extensions(state: State, player: Player) -> Iterator[ScoreLine]:
@@ -118,4 +129,4 @@ def _extensions(state: State, player: Player) -> Iterator[ScoreLine]:
     for tile in built:
         yield ScoreLine("MIST-13.12", EXTENSION_NAMES[tile], state.edition.extensions[tile].points)
     if len(built) == len(EXTENSIONS):
-        yield ScoreLine("MIST-13.13", "all five extension tiles", ALL_EXTENSIONS_POINTS)
+        yield ScoreLine("MIST-13.13", say("all five extension tiles"), ALL_EXTENSIONS_POINTS)

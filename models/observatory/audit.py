@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..core.results import Violation, Where
+from ..core.wording import say
 from .edition import SIZES, Edition
 from .legality import contact_fault, missing_stars
 from .play import initial
@@ -43,19 +44,35 @@ def _figure_faults(sheet: Sheet) -> Iterator[Violation]:
 def _card_faults(state: State, sheet: Sheet) -> Iterator[Violation]:
     """OBS-6.2 for the range, OBS-1.4 for the deal, OBS-1.5 for whatever came before all have kept."""
     if len(sheet.range) > RANGE_SIZE:
-        yield Violation("OBS-6.2", f"{len(sheet.range)} cards in range, at most {RANGE_SIZE}", ("range",))
+        yield Violation(
+            "OBS-6.2",
+            say(
+                "{range} cards in range, at most {range_size}", range=len(sheet.range), range_size=RANGE_SIZE
+            ),
+            ("range",),
+        )
     if _can_draw(state) and not sheet.dealt and len(sheet.range) < RANGE_SIZE:
-        yield Violation("OBS-6.2", f"{len(sheet.range)} cards in range while cards can be drawn", ("range",))
+        yield Violation(
+            "OBS-6.2",
+            say("{range} cards in range while cards can be drawn", range=len(sheet.range)),
+            ("range",),
+        )
     sizes = [state.edition.card(card).size for card in sheet.dealt]
     if sheet.dealt and [sizes.count(size) for size in SIZES] != [DEALT, DEALT]:
-        what = f"{sizes.count('small')} small and {sizes.count('large')} large cards dealt"
+        what = say(
+            "{count} small and {count_2} large cards dealt",
+            count=sizes.count("small"),
+            count_2=sizes.count("large"),
+        )
         yield Violation("OBS-1.4", what, ("dealt",))
     if state.phase is Phase.KEEP:
         early = {"chart": sheet.stars, "done": sheet.figures, "research": any(sheet.research)}
         early |= {"range": sheet.dealt and sheet.range}
         for field, marks in early.items():
             if marks:
-                yield Violation("OBS-1.5", f"{field} before all have kept their cards", (field,))
+                yield Violation(
+                    "OBS-1.5", say("{field} before all have kept their cards", field=field), (field,)
+                )
 
 
 def _can_draw(state: State) -> bool:
@@ -65,14 +82,22 @@ def _can_draw(state: State) -> bool:
 def _track_faults(sheet: Sheet) -> Iterator[Violation]:
     """OBS-5.13 for the Drive number, OBS-5.5 for track bonuses, OBS-5.15 for Finder stars crossed off."""
     if sheet.complete(DRIVE) != (sheet.drive_number is not None):
-        needs = "Drive is complete without a number" if sheet.complete(DRIVE) else "Drive is not complete"
+        needs = (
+            say("Drive is complete without a number")
+            if sheet.complete(DRIVE)
+            else say("Drive is not complete")
+        )
         yield Violation("OBS-5.13", needs, ("drive_number",))
     if sheet.bonuses_left < 0:
         unlocked = sheet.bonuses_used + sheet.bonuses_left
-        what = f"{sheet.bonuses_used} track bonuses used, {unlocked} unlocked"
+        what = say(
+            "{bonuses_used} track bonuses used, {unlocked} unlocked",
+            bonuses_used=sheet.bonuses_used,
+            unlocked=unlocked,
+        )
         yield Violation("OBS-5.5", what, ("bonuses_used",))
     if sheet.finder_used and not sheet.complete(FINDER):
-        yield Violation("OBS-5.15", "Finder stars used, Finder is not complete", ("finder_used",))
+        yield Violation("OBS-5.15", say("Finder stars used, Finder is not complete"), ("finder_used",))
 
 
 def _repeated_cards(position: Position) -> Iterator[Violation]:
@@ -80,7 +105,7 @@ def _repeated_cards(position: Position) -> Iterator[Violation]:
     seen: set[str] = set()
     for card, where in _places(position):
         if card in seen:
-            yield Violation("OBS-1.3", f"{card} is in another place already", where)
+            yield Violation("OBS-1.3", say("{card} is in another place already", card=card), where)
         seen.add(card)
 
 
@@ -103,14 +128,14 @@ def _supply_faults(state: State) -> Iterator[Violation]:
         return
     for size, row, deck in zip(SIZES, state.supply.sky, state.supply.decks, strict=True):
         for index in _of_other_size(state.edition, row, size):
-            what = f"{row[index]} is no {size} card, its deck refills no {size} row"
+            what = say("{row} is no {size} card, its deck refills no {size} row", row=row[index], size=size)
             yield Violation("OBS-6.5", what, ("sky", size, index))
         if len(row) < SKY_SIZE and deck:
-            what = f"{len(row)} {size} cards in the sky while their deck lasts"
+            what = say("{row} {size} cards in the sky while their deck lasts", row=len(row), size=size)
             yield Violation("OBS-6.6", what, ("sky", size))
         known = deck if isinstance(deck, tuple) else ()
         for index in _of_other_size(state.edition, known, size):
-            what = f"{known[index]} is no {size} card, that deck cannot hold it"
+            what = say("{known} is no {size} card, that deck cannot hold it", known=known[index], size=size)
             yield Violation("OBS-6.4", what, ("decks", size, index))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.results import Place
+from ..core.wording import say
 from .edition import Edition
 from .moves import AnyMove, Complete, Draw, Keep, Research, Star
 
@@ -18,13 +19,13 @@ def place(edition: Edition, move: AnyMove) -> Place:
         case Complete():
             return _quarter(edition, move.at, "complete a constellation")
         case Research():
-            return Place("the research tracks", "check a space")
+            return Place(say("the research tracks"), "check a space")
         case Draw():
-            return Place("the cards on the table", "draw a card")
+            return Place(say("the cards on the table"), "draw a card")
         case Keep():
-            return Place("the dealt cards", "keep four cards")
+            return Place(say("the dealt cards"), "keep four cards")
         case _:
-            return Place("the dice", "end the turn")
+            return Place(say("the dice"), "end the turn")
 
 
 def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
@@ -36,7 +37,9 @@ def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
         for column in range(columns)
         if _half(row, rows) == low and _half(column, columns) == right
     )
-    return Place(f"the {_ROWS[low]} {_COLUMNS[right]} of the chart", kind, cells)
+    return Place(
+        say("the {rows} {columns} of the chart", rows=_ROWS[low], columns=_COLUMNS[right]), kind, cells
+    )
 
 
 def _half(index: int, length: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..core.results import Violation
+from ..core.wording import say
 from .edition import SIZES
 from .moves import Draw
 from .state import RANGE_SIZE, Phase, State, Supply
@@ -15,13 +16,20 @@ def draw_fault(state: State, move: Draw) -> Violation | None:
     """The first clause that the draw breaks: 6.1, 6.2, 6.3, then 6.4 / 6.7, then 6.5."""
     sheet = state.sheets[move.player]
     if state.phase is not Phase.DRAW and not state.may_draw:
-        return Violation("OBS-6.1", "cards are drawn only when a turn has ended")
+        return Violation("OBS-6.1", say("cards are drawn only when a turn has ended"))
     if len(sheet.range) >= RANGE_SIZE:
-        return Violation("OBS-6.2", f"seat {move.player} has {len(sheet.range)} cards in range already")
+        return Violation(
+            "OBS-6.2",
+            say(
+                "seat {player} has {range} cards in range already", player=move.player, range=len(sheet.range)
+            ),
+        )
     if state.supply is None:
         return _untracked_fault(state, move)
     if move.player != (due := drawer(state)):
-        return Violation("OBS-6.3", f"it is seat {due}'s draw, not seat {move.player}'s")
+        return Violation(
+            "OBS-6.3", say("it is seat {due}'s draw, not seat {player}'s", due=due, player=move.player)
+        )
     return _card_fault(state, state.supply, move) or _refill_fault(state, state.supply, move)
 
 
@@ -39,16 +47,27 @@ def _untracked_fault(state: State, move: Draw) -> Violation | None:
         return None
     size = state.edition.card(move.card).size
     if move.deck not in ("sky", size):
-        return Violation("OBS-6.4", f"{move.card} is a {size} card, the {move.deck} deck does not hold it")
+        return Violation(
+            "OBS-6.4",
+            say(
+                "{card} is a {size} card, the {deck} deck does not hold it",
+                card=move.card,
+                size=size,
+                deck=move.deck,
+            ),
+        )
     elsewhere = placed_cards(state)
     if move.card in elsewhere:
-        return Violation("OBS-1.3", f"{move.card} is in another place already")
+        return Violation("OBS-1.3", say("{card} is in another place already", card=move.card))
     if move.refill is None:
         return None
     if move.refill in elsewhere or move.refill == move.card:
-        return Violation("OBS-1.3", f"{move.refill} is in another place already")
+        return Violation("OBS-1.3", say("{refill} is in another place already", refill=move.refill))
     if state.edition.card(move.refill).size != size:
-        return Violation("OBS-6.5", f"{move.refill} is no {size} card, its deck cannot refill that row")
+        return Violation(
+            "OBS-6.5",
+            say("{refill} is no {size} card, its deck cannot refill that row", refill=move.refill, size=size),
+        )
     return None
 
 
@@ -57,18 +76,26 @@ def _card_fault(state: State, supply: Supply, move: Draw) -> Violation | None:
     if move.deck == "sky":
         if any(move.card in row for row in supply.sky):
             return None
-        return Violation("OBS-6.4", f"{move.card} is not in the sky")
+        return Violation("OBS-6.4", say("{card} is not in the sky", card=move.card))
     deck = supply.decks[SIZES.index(move.deck)]
     if not deck:
-        return Violation("OBS-6.7", f"the {move.deck} deck is empty")
+        return Violation("OBS-6.7", say("the {deck} deck is empty", deck=move.deck))
     if move.card is None:
         return None
     if isinstance(deck, tuple):
         if move.card == deck[0]:
             return None
-        return Violation("OBS-6.4", f"the top card of the {move.deck} deck is {deck[0]}, not {move.card}")
+        return Violation(
+            "OBS-6.4",
+            say(
+                "the top card of the {deck} deck is {deck_2}, not {card}",
+                deck=move.deck,
+                deck_2=deck[0],
+                card=move.card,
+            ),
+        )
     if state.edition.card(move.card).size != move.deck or move.card in placed_cards(state):
-        return Violation("OBS-6.4", f"the {move.deck} deck cannot hold {move.card}")
+        return Violation("OBS-6.4", say("the {deck} deck cannot hold {card}", deck=move.deck, card=move.card))
     return None
 
 
@@ -79,13 +106,23 @@ def _refill_fault(state: State, supply: Supply, move: Draw) -> Violation | None:
     size = state.edition.card(move.card).size
     deck = supply.decks[SIZES.index(size)]
     if not deck:
-        return Violation("OBS-6.7", f"the {size} deck is empty, nothing refills its row")
+        return Violation("OBS-6.7", say("the {size} deck is empty, nothing refills its row", size=size))
     if isinstance(deck, tuple):
         if move.refill == deck[0]:
             return None
-        return Violation("OBS-6.5", f"the {size} deck refills with {deck[0]}, not {move.refill}")
+        return Violation(
+            "OBS-6.5",
+            say(
+                "the {size} deck refills with {deck}, not {refill}",
+                size=size,
+                deck=deck[0],
+                refill=move.refill,
+            ),
+        )
     if state.edition.card(move.refill).size != size or move.refill in placed_cards(state):
-        return Violation("OBS-6.5", f"the {size} deck cannot refill with {move.refill}")
+        return Violation(
+            "OBS-6.5", say("the {size} deck cannot refill with {refill}", size=size, refill=move.refill)
+        )
     return None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from ..core.editions import Shelf
 from ..core.errors import Fault, echo
 from ..core.trees import field_name
+from ..core.wording import say
 from .edition import Edition
 
 
@@ -20,7 +21,9 @@ def _repeated_ids(tree: Any) -> list[Fault]:
         name = card.get("id") if isinstance(card, dict) else None
         if isinstance(name, str) and name in seen:
             path = field_name(("cards", index, "id"))
-            faults.append(Fault(path, f"{echo(name)} is the id of another card, expected one of its own"))
+            faults.append(
+                Fault(path, say("{name} is the id of another card, expected one of its own", name=echo(name)))
+            )
         elif isinstance(name, str):
             seen.add(name)
     return faults

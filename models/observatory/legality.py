@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..boards.grid import cells_of
 from ..core.results import Violation
+from ..core.wording import say
 from .dice import die_number, number
 from .draws import draw_fault
 from .effects import bonus_squares
@@ -46,12 +47,12 @@ def fault(state: State, move: AnyMove) -> Violation | None:
 
 def _out_of_phase(state: State, move: AnyMove) -> Violation | None:
     if state.phase is Phase.OVER:
-        return Violation("OBS-8.1", "the game has ended")
+        return Violation("OBS-8.1", say("the game has ended"))
     if (state.phase is Phase.KEEP) != isinstance(move, Keep):
         kept = "all have kept" if isinstance(move, Keep) else "not all have kept"
-        return Violation("OBS-1.5", f"{kept} their cards")
+        return Violation("OBS-1.5", say("{kept} their cards", kept=kept))
     if state.phase is Phase.DRAW and not isinstance(move, Draw):
-        return Violation("OBS-6.2", f"seat {drawer(state)} has to draw first")
+        return Violation("OBS-6.2", say("seat {drawer} has to draw first", drawer=drawer(state)))
     return None
 
 
@@ -60,7 +61,7 @@ def _keep_fault(sheet: Sheet, move: Keep) -> Violation | None:
     if len(set(move.cards)) == len(move.cards) == KEPT and set(move.cards) <= set(sheet.dealt):
         return None
     wanted = f"expected {KEPT} of the cards dealt to seat {move.player}"
-    return Violation("OBS-1.5", f"{wanted}, got {list(move.cards)}")
+    return Violation("OBS-1.5", say("{wanted}, got {cards}", wanted=wanted, cards=list(move.cards)))
 
 
 def open_squares(state: State, move: Star) -> int:
@@ -82,12 +83,18 @@ def _square_fault(state: State, move: Star) -> Violation | None:
     bit = 1 << move.at[0] * len(state.edition.chart.columns) + move.at[1]
     if not bit & open_squares(state, move):
         if dice := dice_of(move.source):
-            return Violation("OBS-3.2", f"dice {list(dice)} are not the coordinates of square {square}")
+            return Violation(
+                "OBS-3.2",
+                say("dice {dice} are not the coordinates of square {square}", dice=list(dice), square=square),
+            )
         if move.source == "card":
-            return Violation("OBS-4.10", f"{sheet.pending[0]!r} does not reach square {square}")
-        return Violation("OBS-3.3", f"the meteor die does not reach square {square}")
+            return Violation(
+                "OBS-4.10",
+                say("{pending!r} does not reach square {square}", pending=sheet.pending[0], square=square),
+            )
+        return Violation("OBS-3.3", say("the meteor die does not reach square {square}", square=square))
     if bit & sheet.stars:
-        return Violation("OBS-3.1", f"square {square} holds a star already")
+        return Violation("OBS-3.1", say("square {square} holds a star already", square=square))
     return None
 
 
@@ -96,14 +103,20 @@ def _space_fault(state: State, move: Research) -> Violation | None:
     sheet = state.sheets[move.player]
     for die in dice_of(move.source):
         if die_number(die, sheet.drive_number) not in (None, move.space):
-            return Violation("OBS-5.2", f"die {die} does not show the mark {move.space}")
+            return Violation(
+                "OBS-5.2", say("die {die} does not show the mark {space}", die=die, space=move.space)
+            )
     checked = sheet.research[TRACKS.index(move.track)]
     if checked >> move.space & 1:
-        return Violation("OBS-5.2", f"space {move.space} of {move.track} is checked already")
+        return Violation(
+            "OBS-5.2", say("space {space} of {track} is checked already", space=move.space, track=move.track)
+        )
     completes = move.track == TRACKS[DRIVE] and checked | 1 << move.space == FULL_TRACK
     if completes != (move.drive is not None):
         wanted = "this one needs it" if completes else "this one does not"
-        return Violation("OBS-5.13", f"the check that completes Drive writes its number: {wanted}")
+        return Violation(
+            "OBS-5.13", say("the check that completes Drive writes its number: {wanted}", wanted=wanted)
+        )
     return None
 
 
@@ -112,7 +125,10 @@ def missing_stars(sheet: Sheet, drawn: Figure) -> Violation | None:
     missing = cells_of(drawn.stars & ~sheet.stars, drawn.columns)
     if not missing:
         return None
-    return Violation("OBS-4.4", f"{drawn.card} has no star at {', '.join(str(list(at)) for at in missing)}")
+    return Violation(
+        "OBS-4.4",
+        say("{card} has no star at {str}", card=drawn.card, str=", ".join(str(list(at)) for at in missing)),
+    )
 
 
 def contact_fault(one: Figure, other: Figure) -> Violation | None:
@@ -122,8 +138,26 @@ def contact_fault(one: Figure, other: Figure) -> Violation | None:
         return None
     row, column = found.point
     if found.shared_star:
-        return Violation("OBS-4.6", f"{one.card} and {other.card} share the star at [{row}, {column}]")
-    return Violation("OBS-4.5", f"{one.card} and {other.card} touch at [{row}, {column}]")
+        return Violation(
+            "OBS-4.6",
+            say(
+                "{card} and {card_2} share the star at [{row}, {column}]",
+                card=one.card,
+                card_2=other.card,
+                row=row,
+                column=column,
+            ),
+        )
+    return Violation(
+        "OBS-4.5",
+        say(
+            "{card} and {card_2} touch at [{row}, {column}]",
+            card=one.card,
+            card_2=other.card,
+            row=row,
+            column=column,
+        ),
+    )
 
 
 def _touching(sheet: Sheet, drawn: Figure) -> Violation | None:
@@ -137,7 +171,10 @@ def _completion_fault(state: State, move: Complete) -> Violation | None:
     if violation := pending_first(sheet, move):
         return violation
     if move.card not in sheet.range:
-        return Violation("OBS-4.1", f"card {move.card} is not in the range of seat {move.player}")
+        return Violation(
+            "OBS-4.1",
+            say("card {card} is not in the range of seat {player}", card=move.card, player=move.player),
+        )
     drawn = figure(state.edition, move.card, move.at, move.rotation)
     return missing_stars(sheet, drawn) or _touching(sheet, drawn)
 
@@ -149,4 +186,4 @@ def _turn_fault(state: State, move: Roll | End) -> Violation | None:
             return violation
     if isinstance(move, End):
         return rolled(state)
-    return Violation("OBS-2.1", "the dice are rolled already") if state.phase is Phase.ROLLED else None
+    return Violation("OBS-2.1", say("the dice are rolled already")) if state.phase is Phase.ROLLED else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..core.errors import PositionError
 from ..core.logs import Play
 from ..core.results import Violation
+from ..core.wording import say
 from .draws import unknown_card
 from .effects import apply
 from .figures import figure
@@ -34,7 +35,7 @@ def _faults(state: State, move: AnyMove) -> Violation | None:
     """The clause that the move breaks; PositionError for a draw without the card that the decks do not tell."""
     violation = fault(state, move)
     if violation is None and isinstance(move, Draw) and (field := unknown_card(state, move)):
-        wanted = "the field is missing, the order of the deck is not known: expected a card"
+        wanted = say("the field is missing, the order of the deck is not known: expected a card")
         raise PositionError(field, wanted)
     return violation
 

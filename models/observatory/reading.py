@@ -10,6 +10,7 @@ from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import DEFAULT
 from ..core.errors import Fault, PositionError
 from ..core.trees import field_of, in_file_order, items_of, read_tree
+from ..core.wording import say
 from .audit import violations
 from .edition import Edition
 from .editions import SHELF
@@ -56,7 +57,9 @@ def _mat_faults(setting: Setting) -> Iterator[Fault]:
     if setting.edition and setting.players and setting.rounds() is None:
         sides = ", ".join(setting.edition.rounds) or "none"
         wanted = f"a number for which the edition has rounds: {sides}"
-        yield Fault("players", f"{setting.players} players, expected {wanted}")
+        yield Fault(
+            "players", say("{players} players, expected {wanted}", players=setting.players, wanted=wanted)
+        )
 
 
 def _setting(tree: Any, edition: Edition | None) -> Setting:

@@ -7,6 +7,7 @@ the specification wants one of several faults cited (4.9, then 2.2 / 2.1 / 2.8, 
 from __future__ import annotations
 
 from ..core.results import Violation
+from ..core.wording import say
 from .dice import change_of, dice_left, face_of, in_range
 from .moves import Research, Star, dice_of, faces_of, lens_uses, meteor_change
 from .state import LENS, Phase, Sheet, State
@@ -37,32 +38,43 @@ def pending_first(sheet: Sheet, move: object) -> Violation | None:
         wanted = move.type == "research"
         if any((bonus == "research") == wanted for bonus in sheet.pending):
             return None
-        return Violation("OBS-4.9", f"no card bonus for a {move.type} move is pending")
+        return Violation("OBS-4.9", say("no card bonus for a {type} move is pending", type=move.type))
     if sheet.pending:
-        return Violation("OBS-4.9", f"the card bonus {sheet.pending[0]!r} has to be used first")
+        return Violation(
+            "OBS-4.9", say("the card bonus {pending!r} has to be used first", pending=sheet.pending[0])
+        )
     return None
 
 
 def standard_once(sheet: Sheet, move: Star | Research) -> Violation | None:
     """OBS-2.2: the standard dice give at most one star and one research space a turn."""
     if sheet.turn.star if isinstance(move, Star) else sheet.turn.research:
-        return Violation("OBS-2.2", f"the standard dice have given their {move.type} move this turn")
+        return Violation(
+            "OBS-2.2", say("the standard dice have given their {type} move this turn", type=move.type)
+        )
     return None
 
 
 def rolled(state: State) -> Violation | None:
     """OBS-2.1: no die is used before the roll or after the turn has ended."""
     if state.phase is not Phase.ROLLED:
-        return Violation("OBS-2.1", "the dice of this turn are not rolled yet")
+        return Violation("OBS-2.1", say("the dice of this turn are not rolled yet"))
     return None
 
 
 def meteor(state: State, move: Star | Research) -> Violation | None:
     """OBS-2.8: only the active player uses the meteor die, once."""
     if move.player != state.active:
-        return Violation("OBS-2.8", f"the meteor die is seat {state.active}'s, not seat {move.player}'s")
+        return Violation(
+            "OBS-2.8",
+            say(
+                "the meteor die is seat {active}'s, not seat {player}'s",
+                active=state.active,
+                player=move.player,
+            ),
+        )
     if state.sheets[move.player].turn.meteor:
-        return Violation("OBS-2.8", "the meteor die is used already this turn")
+        return Violation("OBS-2.8", say("the meteor die is used already this turn"))
     return None
 
 
@@ -70,7 +82,10 @@ def dice_free(sheet: Sheet, move: Star | Research) -> Violation | None:
     """OBS-2.6: each die is used at most once a turn."""
     if dice_left(sheet.turn.dice, faces_of(move.source)) is None:
         left = " ".join(map(str, sheet.turn.dice)) or "none"
-        return Violation("OBS-2.6", f"dice {list(move.source)} are not all free, left: {left}")
+        return Violation(
+            "OBS-2.6",
+            say("dice {source} are not all free, left: {left}", source=list(move.source), left=left),
+        )
     return None
 
 
@@ -81,11 +96,11 @@ def lens(state: State, move: Star | Research) -> Violation | None:
     if uses == 0:
         return None
     if not sheet.complete(LENS):
-        return Violation("OBS-5.9", "Lens is not complete")
+        return Violation("OBS-5.9", say("Lens is not complete"))
     if sheet.turn.lens or uses > 1:
-        return Violation("OBS-5.9", "Lens changes one die a turn")
+        return Violation("OBS-5.9", say("Lens changes one die a turn"))
     if not all(in_range(face, change) for face, change in _dice_used(state, move)):
-        return Violation("OBS-5.9", "Lens does not raise a 6 or lower a 1")
+        return Violation("OBS-5.9", say("Lens does not raise a 6 or lower a 1"))
     return None
 
 
@@ -101,14 +116,16 @@ def track_bonus(sheet: Sheet) -> Violation | None:
     """OBS-5.5: an unlocked track bonus is crossed off once."""
     if sheet.bonuses_left > 0:
         return None
-    return Violation("OBS-5.5", "no unlocked track bonus is left")
+    return Violation("OBS-5.5", say("no unlocked track bonus is left"))
 
 
 def finder_star(sheet: Sheet) -> Violation | None:
     """OBS-5.15: Finder, complete, gives four free stars."""
     if sheet.finder_left > 0:
         return None
-    return Violation("OBS-5.15", "no Finder star is left" if sheet.finder_used else "Finder is not complete")
+    return Violation(
+        "OBS-5.15", say("no Finder star is left") if sheet.finder_used else say("Finder is not complete")
+    )
 
 
 def round_bonus_open(state: State, sheet: Sheet) -> bool:
@@ -122,4 +139,4 @@ def round_bonus(state: State, sheet: Sheet) -> Violation | None:
     """OBS-7.4: one star or check each, before the first roll of a round whose space shows the icon."""
     if round_bonus_open(state, sheet):
         return None
-    return Violation("OBS-7.4", f"the bonus of round {state.round} cannot be taken now")
+    return Violation("OBS-7.4", say("the bonus of round {round} cannot be taken now", round=state.round))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..core.results import Violation
+from ..core.wording import say
 from .badges import earns, tally
 from .placing import pair_of, reach
 from .position import Position
@@ -34,7 +35,11 @@ def _census(state: State, *, derived: bool) -> Iterator[Violation]:
     yield from _too_many_of_a_kind(state, there)
     for tile in TILES:
         if tile[0] in PER_TYPE and there[tile] > (most := PER_TYPE[tile[0]]):
-            yield Violation("SUM-1.3", f"{there[tile]} × {tile}, expected at most {most}", (tile,))
+            yield Violation(
+                "SUM-1.3",
+                say("{there} × {tile}, expected at most {most}", there=there[tile], tile=tile, most=most),
+                (tile,),
+            )
     if derived and state.edition.stock is not None:
         yield from _bag_faults(state, visible)
 
@@ -46,11 +51,27 @@ def _too_many_of_a_kind(state: State, there: Counter[str]) -> Iterator[Violation
         number = sum(there[tile] for tile in TILES if tile[0] == kind)
         if number > TOTALS[kind]:
             yield Violation(
-                "SUM-1.2", f"{number} tiles of kind {kind}, expected at most {TOTALS[kind]}", (kind,)
+                "SUM-1.2",
+                say(
+                    "{number} tiles of kind {kind}, expected at most {totals}",
+                    number=number,
+                    kind=kind,
+                    totals=TOTALS[kind],
+                ),
+                (kind,),
             )
     for tile in TILES:
         if tile[0] in "PA" and stock is not None and there[tile] > stock[tile]:
-            yield Violation("SUM-1.2", f"{there[tile]} × {tile}, expected at most {stock[tile]}", (tile,))
+            yield Violation(
+                "SUM-1.2",
+                say(
+                    "{there} × {tile}, expected at most {stock}",
+                    there=there[tile],
+                    tile=tile,
+                    stock=stock[tile],
+                ),
+                (tile,),
+            )
 
 
 def _bag_faults(state: State, visible: Counter[str]) -> Iterator[Violation]:
@@ -58,14 +79,23 @@ def _bag_faults(state: State, visible: Counter[str]) -> Iterator[Violation]:
     edition = state.edition
     for tile in TILES:
         if visible[tile] < (number := (edition.round or {}).get(tile, 0)):
-            what = f"{visible[tile]} × {tile} visible, expected at least the {number} round ones"
+            what = say(
+                "{visible} × {tile} visible, expected at least the {number} round ones",
+                visible=visible[tile],
+                tile=tile,
+                number=number,
+            )
             yield Violation("SUM-2.3", what, (tile,))
     square = sum((edition.square or {}).values())
     wanted = max(0, square - sum(state.map[: state.place + 1]))
     left = sum((edition.stock or Counter()).values()) - sum(visible.values())
     if left != wanted:
         yield Violation(
-            "SUM-4.10", f"{left} tiles are left for the bag, expected {wanted} at this place", ("bag",)
+            "SUM-4.10",
+            say(
+                "{left} tiles are left for the bag, expected {wanted} at this place", left=left, wanted=wanted
+            ),
+            ("bag",),
         )
 
 
@@ -76,7 +106,9 @@ def _gaps(state: State) -> Iterator[Violation]:
             own, other = pair_of(player.notebook, kind)
             if (own | other) & ~reach(own, other):
                 column = reach(own, other).bit_length()
-                what = f"column {column} holds neither of the pair, a column to its right does"
+                what = say(
+                    "column {column} holds neither of the pair, a column to its right does", column=column
+                )
                 yield Violation(rule, what, ("players", seat, "notebook", field))
 
 
@@ -88,7 +120,11 @@ def _split_types(state: State) -> Iterator[Violation]:
             if type_ in types[:index]:
                 where = ("players", seat, "notebook", "columns", index)
                 yield Violation(
-                    "SUM-5.13", f"type {type_} stands in column {types.index(type_) + 1} too", where
+                    "SUM-5.13",
+                    say(
+                        "type {type} stands in column {number} too", type=type_, number=types.index(type_) + 1
+                    ),
+                    where,
                 )
 
 
@@ -98,19 +134,23 @@ def _pieces(state: State) -> Iterator[Violation]:
     steps = {seat: state.players[seat].at - state.place for seat in order}
     for seat, step in sorted(steps.items()):
         if abs(step) > 1:
-            what = f"the piece is at place {state.players[seat].at}, the token at {state.place}"
+            what = say(
+                "the piece is at place {at}, the token at {place}",
+                at=state.players[seat].at,
+                place=state.place,
+            )
             yield Violation("SUM-3.2", what, ("players", seat, "at"))
         later = order[order.index(seat) + 1 :]
         if step == 1 and any(steps[other] == -1 for other in later):
-            what = "ahead and moving before somebody behind, who would be left two steps back"
+            what = say("ahead and moving before somebody behind, who would be left two steps back")
             yield Violation("SUM-3.2", what, ("players", seat, "at"))
     ahead = [seat for seat, step in sorted(steps.items()) if step == 1]
     if "R" in state.available:
         for seat in ahead:
-            yield Violation("SUM-4.5", "ahead while a resident is available", ("players", seat, "at"))
+            yield Violation("SUM-4.5", say("ahead while a resident is available"), ("players", seat, "at"))
     if state.place == 0 and state.available:
         for seat in ahead:
-            yield Violation("SUM-4.6", "ahead while base camp has tiles", ("players", seat, "at"))
+            yield Violation("SUM-4.6", say("ahead while base camp has tiles"), ("players", seat, "at"))
 
 
 def _unearned(state: State) -> Iterator[Violation]:
@@ -119,10 +159,10 @@ def _unearned(state: State) -> Iterator[Violation]:
         counts = tally(player.notebook)
         for badge in player.brown:
             if not earns(state.edition, badge, counts):
-                what = f"the notebook does not hold the marks of {badge}"
+                what = say("the notebook does not hold the marks of {badge}", badge=badge)
                 yield Violation("SUM-8.1", what, ("players", seat, "brown"))
         if player.green is not None and not earns(state.edition, player.green, counts):
-            what = f"the notebook does not fill the rows for {player.green}"
+            what = say("the notebook does not fill the rows for {green}", green=player.green)
             yield Violation("SUM-9.1", what, ("players", seat, "green"))
 
 
@@ -133,4 +173,6 @@ def _shared(state: State) -> Iterator[Violation]:
     for rule, holders in (("SUM-8.2", brown), ("SUM-9.2", green)):
         for badge in sorted(holders):
             if holders[badge] > 1:
-                yield Violation(rule, f"{holders[badge]} players hold {badge}", (badge,))
+                yield Violation(
+                    rule, say("{holders} players hold {badge}", holders=holders[badge], badge=badge), (badge,)
+                )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.results import Place
+from ..core.wording import say
 from .moves import KNOWN, Advance, AnyMove, Follow
 from .state import COLUMNS
 from .tiles import KINDS
@@ -25,11 +26,11 @@ def place(move: AnyMove) -> Place:
     """The rows of the notebook, the known area, or the map, that the turn concerns."""
     match move:
         case Advance() | Follow():
-            return Place("the map", "move the piece")
+            return Place(say("the map"), "move the piece")
         case _ if move.tile is None:
-            return Place("the map", "move the token")
+            return Place(say("the map"), "move the token")
         case _ if move.to == KNOWN:
-            return Place("the known area", "put a tile aside")
+            return Place(say("the known area"), "put a tile aside")
     rows = [row for row, kind in enumerate(KINDS) if _ROWS[kind] == _ROWS[move.tile[0]]]
     cells = tuple((row, column) for row in rows for column in range(COLUMNS))
     return Place(_ROWS[move.tile[0]], "place a tile", cells)

@@ -10,6 +10,7 @@ from typing import Any
 from ..core.editions import Shelf
 from ..core.errors import Fault, echo
 from ..core.trees import field_name
+from ..core.wording import say
 from .edition import LEAST_ROUND, Edition
 from .tiles import KINDS, PER_TYPE, TILES, TOTALS
 
@@ -25,18 +26,33 @@ def _stock_faults(tree: dict[str, Any]) -> Iterator[Fault]:
     """Both or neither of the round and the square tiles; together exactly what there is (SUM-1.2, SUM-1.3)."""
     for field, other in (("round", "square"), ("square", "round")):
         if field not in tree and other in tree:
-            yield Fault(field, f"the field is missing, expected it beside {other}")
+            yield Fault(field, say("the field is missing, expected it beside {other}", other=other))
     piles = [_pile(tree.get(field)) for field in ("round", "square")]
     if piles[0] is None or piles[1] is None:
         return
     if piles[0].total() < LEAST_ROUND:
-        yield Fault("round", f"{piles[0].total()} round tiles, expected at least {LEAST_ROUND}")
+        yield Fault(
+            "round",
+            say(
+                "{total} round tiles, expected at least {least_round}",
+                total=piles[0].total(),
+                least_round=LEAST_ROUND,
+            ),
+        )
     stock = piles[0] + piles[1]
     kinds = {kind: sum(stock[tile] for tile in TILES if tile[0] == kind) for kind in KINDS}
     wanted = dict(TOTALS) | {tile: PER_TYPE[tile[0]] for tile in TILES if tile[0] in PER_TYPE}
     for name, number in wanted.items():
         if (found := kinds.get(name, stock[name])) != number:
-            yield Fault("square", f"{found} tiles {name} with the round ones, expected {number}")
+            yield Fault(
+                "square",
+                say(
+                    "{found} tiles {name} with the round ones, expected {number}",
+                    found=found,
+                    name=name,
+                    number=number,
+                ),
+            )
             return
 
 
@@ -56,7 +72,12 @@ def _repeated_counts(maps: Any) -> Iterator[Fault]:
         counts = {count for count in players if type(count) is int} if isinstance(players, list) else set()
         if again := sorted(counts & seen):
             path = field_name(("maps", index, "players"))
-            yield Fault(path, f"an earlier map is for {again[0]} players, expected one map for each number")
+            yield Fault(
+                path,
+                say(
+                    "an earlier map is for {again} players, expected one map for each number", again=again[0]
+                ),
+            )
         seen |= counts
 
 
@@ -66,7 +87,10 @@ def _repeated_badges(brown: Any, green: Any) -> Iterator[Fault]:
         for badge in green:
             if badge in brown:
                 path = field_name(("green", badge))
-                yield Fault(path, f"{echo(badge)} is the id of a brown badge, expected one of its own")
+                yield Fault(
+                    path,
+                    say("{badge} is the id of a brown badge, expected one of its own", badge=echo(badge)),
+                )
 
 
 SHELF = Shelf(Edition, Path(__file__).parent, extra=_faults, entries=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..core.errors import PositionError
 from ..core.results import Violation
+from ..core.wording import say
 from .badges import Tally, earns, tally
 from .moves import KNOWN, Advance, AnyMove, Explore, Follow, Take, TileMove
 from .placement import placement_fault
@@ -20,7 +21,7 @@ def fault(state: State, move: AnyMove) -> tuple[Violation, ...]:
     Raises PositionError for an exploration of which nobody knows what it draws.
     """
     if state.over:
-        return (Violation("SUM-6.1", "the game has ended"),)
+        return (Violation("SUM-6.1", say("the game has ended")),)
     if wrong := _wrong_action(state, move):
         return (wrong,)
     match move:
@@ -38,22 +39,26 @@ def _wrong_action(state: State, move: AnyMove) -> Violation | None:
     """SUM-3.3, SUM-3.4 and SUM-3.5."""
     match state.mover.at - state.place:
         case 0 if not isinstance(move, Take | Advance):
-            return Violation("SUM-3.3", f"seat {state.turn} is with the token: it takes a tile or advances")
+            return Violation(
+                "SUM-3.3", say("seat {turn} is with the token: it takes a tile or advances", turn=state.turn)
+            )
         case 1 if not isinstance(move, Explore):
-            return Violation("SUM-3.4", f"seat {state.turn} is ahead of the token: it explores")
+            return Violation(
+                "SUM-3.4", say("seat {turn} is ahead of the token: it explores", turn=state.turn)
+            )
         case -1 if not isinstance(move, Follow):
-            return Violation("SUM-3.5", f"seat {state.turn} is behind the token: it follows")
+            return Violation("SUM-3.5", say("seat {turn} is behind the token: it follows", turn=state.turn))
     return None
 
 
 def _barred(state: State) -> Iterator[Violation]:
     """Everything that keeps the player from advancing: SUM-4.5, SUM-4.6 and SUM-4.7."""
     if "R" in state.available:
-        yield Violation("SUM-4.5", "a resident is available: no one may advance")
+        yield Violation("SUM-4.5", say("a resident is available: no one may advance"))
     if state.place == 0 and state.available:
-        yield Violation("SUM-4.6", "tiles are available at base camp: no one may advance")
+        yield Violation("SUM-4.6", say("tiles are available at base camp: no one may advance"))
     if state.place == len(state.map) - 1:
-        yield Violation("SUM-4.7", "there is no place beyond the pier")
+        yield Violation("SUM-4.7", say("there is no place beyond the pier"))
 
 
 def to_draw(state: State) -> int:
@@ -67,19 +72,26 @@ def drawn_by(state: State, move: Explore) -> Tiles:
     if move.drawn is not None:
         return canonical(move.drawn)
     if state.draw is None:
-        raise PositionError("drawn", "the field is missing, expected the tiles that come out of the bag")
+        raise PositionError("drawn", say("the field is missing, expected the tiles that come out of the bag"))
     return state.draw
 
 
 def draw_fault(state: State, drawn: Tiles) -> Violation | None:
     """SUM-4.10: as many tiles as the place shows, out of the bag."""
     if len(drawn) != (wanted := to_draw(state)):
-        return Violation("SUM-4.10", f"{len(drawn)} tiles drawn, expected {wanted}")
+        return Violation(
+            "SUM-4.10", say("{drawn} tiles drawn, expected {wanted}", drawn=len(drawn), wanted=wanted)
+        )
     if state.bag is not None and less(state.bag, drawn) is None:
-        return Violation("SUM-4.10", f"the bag does not hold {' '.join(drawn)}")
+        return Violation("SUM-4.10", say("the bag does not hold {drawn}", drawn=" ".join(drawn)))
     if state.draw is not None and drawn != state.draw:
         return Violation(
-            "SUM-4.10", f"{' '.join(drawn)} drawn, but the position draws {' '.join(state.draw)}"
+            "SUM-4.10",
+            say(
+                "{drawn} drawn, but the position draws {state}",
+                drawn=" ".join(drawn),
+                state=" ".join(state.draw),
+            ),
         )
     return None
 
@@ -97,7 +109,11 @@ def _taking_faults(state: State, move: TileMove, available: Tiles, known: Tiles)
     """The first fault of the tile, its column, the bonus and the badges; ``known`` is what a bonus may fetch."""
     if move.tile is None or move.tile not in available:
         rule = "SUM-4.11" if isinstance(move, Explore) else "SUM-4.1"
-        return (Violation(rule, f"{move.tile or 'nothing'} is taken, expected an available tile"),)
+        return (
+            Violation(
+                rule, say("{value} is taken, expected an available tile", value=move.tile or "nothing")
+            ),
+        )
     notebook = state.mover.notebook
     column = None if move.to == KNOWN else move.to
     if move.to != KNOWN and (wrong := placement_fault(notebook, move.tile, column)):
@@ -113,12 +129,12 @@ def _bonus_fault(notebook: Notebook, move: TileMove, known: Tiles) -> Violation 
         return None
     column = target(notebook, move.tile, move.to)
     if column is None or not completes(notebook, move.tile, column):
-        return Violation("SUM-4.15", "no pair is completed, so no known tile may be taken")
+        return Violation("SUM-4.15", say("no pair is completed, so no known tile may be taken"))
     tile = move.bonus.tile
     if tile in ("W", "G"):
-        return Violation("SUM-5.9", f"a pair never fetches {tile}")
+        return Violation("SUM-5.9", say("a pair never fetches {tile}", tile=tile))
     if tile not in known:
-        return Violation("SUM-5.8", f"{tile} is not known")
+        return Violation("SUM-5.8", say("{tile} is not known", tile=tile))
     return placement_fault(placed(notebook, move.tile, column), tile, move.bonus.to)
 
 
@@ -158,9 +174,13 @@ def _badge_fault(
     """SUM-9.3, then SUM-8.2 or SUM-9.2, then SUM-8.1 or SUM-9.1."""
     section = "SUM-9" if badge in state.edition.green else "SUM-8"
     if section == "SUM-9" and green is not None:
-        return Violation("SUM-9.3", f"{badge} would be a second green badge, after {green}")
+        return Violation(
+            "SUM-9.3", say("{badge} would be a second green badge, after {green}", badge=badge, green=green)
+        )
     if badge in taken:
-        return Violation(f"{section}.2", f"{badge} is taken already")
+        return Violation(f"{section}.2", say("{badge} is taken already", badge=badge))
     if not earns(state.edition, badge, counts):
-        return Violation(f"{section}.1", f"the notebook does not meet the condition of {badge}")
+        return Violation(
+            f"{section}.1", say("the notebook does not meet the condition of {badge}", badge=badge)
+        )
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..core.errors import PositionError
+from ..core.wording import say
 from .badges import sets_for
 from .legality import to_draw
 from .moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
@@ -45,7 +46,9 @@ def known_draw(state: State) -> Tiles | None:
 def drawn_now(state: State) -> Tiles:
     """As ``known_draw``; raises PositionError (field ``draw``) if nothing tells."""
     if (drawn := known_draw(state)) is None:
-        raise PositionError("draw", "the field is missing, expected the tiles that come out of the bag now")
+        raise PositionError(
+            "draw", say("the field is missing, expected the tiles that come out of the bag now")
+        )
     return drawn
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.results import Violation
+from ..core.wording import say
 from .placing import columns_for, pair_of, reach
 from .state import ALL_COLUMNS, COLUMNS, MOST_EQUIPMENT, RESIDENTS, Notebook
 
@@ -31,7 +32,7 @@ def _faults(notebook: Notebook, tile: str, column: int) -> Iterator[Violation]:
     """What is wrong with a placement that is wrong."""
     match tile[0]:
         case "R" if notebook.residents == RESIDENTS:
-            yield Violation("SUM-5.4", f"the resident row holds {RESIDENTS} already")
+            yield Violation("SUM-5.4", say("the resident row holds {residents} already", residents=RESIDENTS))
         case "R":
             yield from _ladder(notebook.residents, tile, column)
         case "O":
@@ -47,23 +48,36 @@ def _faults(notebook: Notebook, tile: str, column: int) -> Iterator[Violation]:
 def _ladder(count: int, tile: str, column: int) -> Iterator[Violation]:
     """SUM-5.3 and SUM-5.1, for the rows that fill from the left."""
     if count >= COLUMNS:
-        yield Violation("SUM-5.3", f"the row of {tile} is full")
+        yield Violation("SUM-5.3", say("the row of {tile} is full", tile=tile))
     if column <= count:
-        yield Violation("SUM-5.3", f"column {column} of the row of {tile} is taken")
-    yield Violation("SUM-5.1", f"{tile} goes into column {count + 1}, not {column}")
+        yield Violation(
+            "SUM-5.3", say("column {column} of the row of {tile} is taken", column=column, tile=tile)
+        )
+    yield Violation(
+        "SUM-5.1",
+        say("{tile} goes into column {number}, not {column}", tile=tile, number=count + 1, column=column),
+    )
 
 
 def _paired(notebook: Notebook, kind: str, tile: str, column: int) -> Iterator[Violation]:
     """SUM-5.3, then SUM-5.5 for plants and animals, SUM-5.7 for radio and GPS."""
     own, other = pair_of(notebook, kind)
     if own == ALL_COLUMNS:
-        yield Violation("SUM-5.3", f"the row of {tile} is full")
+        yield Violation("SUM-5.3", say("the row of {tile} is full", tile=tile))
     if own >> column - 1 & 1:
-        yield Violation("SUM-5.3", f"column {column} of the row of {tile} is taken")
+        yield Violation(
+            "SUM-5.3", say("column {column} of the row of {tile} is taken", column=column, tile=tile)
+        )
     rule = "SUM-5.5" if kind in "PA" else "SUM-5.7"
     skipped = reach(own, other).bit_length()
     yield Violation(
-        rule, f"{tile} in column {column} skips column {skipped}, which holds neither of the pair"
+        rule,
+        say(
+            "{tile} in column {column} skips column {skipped}, which holds neither of the pair",
+            tile=tile,
+            column=column,
+            skipped=skipped,
+        ),
     )
 
 
@@ -73,17 +87,35 @@ def _typed(notebook: Notebook, kind: str, type_: str, column: int) -> Iterator[V
     own = notebook.columns[number - 1] if number else None
     there = notebook.columns[column - 1] if column <= len(notebook.columns) else None
     if kind == "E" and own and own.equipment >= MOST_EQUIPMENT:
-        yield Violation("SUM-5.12", f"the notebook holds {MOST_EQUIPMENT} equipment of type {type_} already")
+        yield Violation(
+            "SUM-5.12",
+            say(
+                "the notebook holds {most_equipment} equipment of type {type} already",
+                most_equipment=MOST_EQUIPMENT,
+                type=type_,
+            ),
+        )
     if kind == "M" and all(_has_volcano(notebook, place) for place in range(COLUMNS)):
-        yield Violation("SUM-5.3", "the volcano row is full")
+        yield Violation("SUM-5.3", say("the volcano row is full"))
     if there and there is not own and (there.equipment if kind == "E" else there.volcano):
-        yield Violation("SUM-5.3", f"column {column} holds another type already")
+        yield Violation("SUM-5.3", say("column {column} holds another type already", column=column))
     if there and there is own and kind == "M":
-        yield Violation("SUM-5.3", f"column {column} holds that volcano already")
+        yield Violation("SUM-5.3", say("column {column} holds that volcano already", column=column))
     if own:
-        yield Violation("SUM-5.10", f"type {type_} has column {number}, not {column}")
+        yield Violation(
+            "SUM-5.10",
+            say("type {type} has column {number}, not {column}", type=type_, number=number, column=column),
+        )
     leftmost = len(notebook.columns) + 1
-    yield Violation("SUM-5.11", f"type {type_} is new: it goes into column {leftmost}, not {column}")
+    yield Violation(
+        "SUM-5.11",
+        say(
+            "type {type} is new: it goes into column {leftmost}, not {column}",
+            type=type_,
+            leftmost=leftmost,
+            column=column,
+        ),
+    )
 
 
 def _has_volcano(notebook: Notebook, place: int) -> bool:

@@ -12,6 +12,7 @@ from ..core.errors import Fault, PositionError
 from ..core.multisets import less
 from ..core.seats import repeated_names
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
+from ..core.wording import say
 from .edition import Edition
 from .editions import SHELF
 from .fields import Setting, split
@@ -77,7 +78,9 @@ def _setting(tree: Any, edition: Edition | None) -> Setting:
 def _map_faults(setting: Setting) -> Iterator[Fault]:
     """A number of players for which the edition has no map (SUM-1.7)."""
     if setting.edition and setting.players and setting.draws is None:
-        yield Fault("edition.maps", f"no map for {setting.players} players, expected one")
+        yield Fault(
+            "edition.maps", say("no map for {players} players, expected one", players=setting.players)
+        )
 
 
 def _log_faults(tree: Any) -> Iterator[Fault]:
@@ -92,12 +95,12 @@ def _move_faults(move: Any, path: tuple[str | int, ...], draw: Any) -> Iterator[
     for at, part in ((path, move), ((*path, "bonus"), field_of(move, "bonus"))):
         for name, value in part.items() if isinstance(part, dict) else ():
             if value is None:
-                yield Fault(field_name((*at, name)), "null, expected a value, or the field left out")
+                yield Fault(field_name((*at, name)), say("null, expected a value, or the field left out"))
     if field_of(move, "type") != "explore":
         return
     drawn = split(move.get("drawn", draw))
     if "drawn" not in move and draw is None:
-        missing = "the field is missing, expected the tiles that come out of the bag"
+        missing = say("the field is missing, expected the tiles that come out of the bag")
         yield Fault(field_name((*path, "drawn")), missing)
     elif isinstance(drawn, tuple):
         yield from _tile_faults(move, path, drawn)
@@ -109,9 +112,9 @@ def _tile_faults(
     """An exploration that draws something takes a tile, one that draws nothing (SUM-4.13) has none to tell of."""
     field = field_name((*path, "tile"))
     if drawn and "tile" not in move:
-        yield Fault(field, "the field is missing, expected one of the tiles drawn")
+        yield Fault(field, say("the field is missing, expected one of the tiles drawn"))
     if not drawn and (given := [name for name in ("tile", "to", "bonus") if name in move]):
-        yield Fault(field, f"nothing is drawn, expected no {' and no '.join(given)}")
+        yield Fault(field, say("nothing is drawn, expected no {given}", given=" and no ".join(given)))
 
 
 def _draw_faults(position: Position) -> Iterator[Fault]:
@@ -120,8 +123,8 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
         return
     state = initial(position)
     if state.mover.at != state.place + 1:
-        yield Fault("draw", "expected only if the player to move is one place ahead of the token")
+        yield Fault("draw", say("expected only if the player to move is one place ahead of the token"))
     elif len(position.draw) != (number := to_draw(state)):
-        yield Fault("draw", f"{len(position.draw)} tiles, expected {number}")
+        yield Fault("draw", say("{draw} tiles, expected {number}", draw=len(position.draw), number=number))
     elif state.bag is not None and less(state.bag, position.draw) is None:
-        yield Fault("draw", f"the bag does not hold {' '.join(position.draw)}")
+        yield Fault("draw", say("the bag does not hold {position}", position=" ".join(position.draw)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..core.results import ScoreLine, counted
+from ..core.results import ScoreLine
+from ..core.wording import counted, say
 from .edition import Edition
 from .placing import filled
 from .state import COLUMNS, MOST_EQUIPMENT, Notebook, State
@@ -55,41 +56,73 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
     valid = equipped(notebook)
     if valid >> COLUMNS - 1:
         last = last_residents(notebook)
-        yield ScoreLine("SUM-7.4", counted(last, "resident") + f" in column {COLUMNS}", FIVE * last)
+        yield ScoreLine(
+            "SUM-7.4",
+            say("{residents} in column {column}", residents=counted(last, "resident"), column=COLUMNS),
+            FIVE * last,
+        )
     ornaments = ladder(notebook.ornaments, valid)
     yield ScoreLine("SUM-7.5", counted(ornaments, "ornament"), ORNAMENT_POINTS[ornaments])
     both = filled(notebook.plants) & filled(notebook.animals) & valid
     for place, values in enumerate(zip(notebook.plants, notebook.animals, strict=True)):
         if both >> place & 1:
-            yield ScoreLine("SUM-7.6", f"plant and animal in column {place + 1}", max(values))
+            yield ScoreLine(
+                "SUM-7.6", say("plant and animal in column {number}", number=place + 1), max(values)
+            )
     villages, pairs = ladder(notebook.villages, valid), pairs_counted(notebook)
     if pairs > villages:
-        yield ScoreLine("SUM-7.8", f"{counted(villages, 'village')}, {pairs} pairs", FIVE * villages)
+        yield ScoreLine(
+            "SUM-7.8",
+            say("{villages}, {pairs} pairs", villages=counted(villages, "village"), pairs=pairs),
+            FIVE * villages,
+        )
     for column in notebook.columns:
         volcano, equipment = edition.label("M", column.type), edition.label("E", column.type)
         complete = column.equipment == MOST_EQUIPMENT
         if column.volcano and complete:
-            yield ScoreLine("SUM-7.11", f"{volcano} with its {MOST_EQUIPMENT} {equipment}", FIVE)
+            yield ScoreLine(
+                "SUM-7.11",
+                say(
+                    "{volcano} with its {most_equipment} {equipment}",
+                    volcano=volcano,
+                    most_equipment=MOST_EQUIPMENT,
+                    equipment=equipment,
+                ),
+                FIVE,
+            )
         elif column.volcano and column.equipment:
-            yield ScoreLine("SUM-7.10", f"{volcano} without {MOST_EQUIPMENT} {equipment}", -FIVE)
+            yield ScoreLine(
+                "SUM-7.10",
+                say(
+                    "{volcano} without {most_equipment} {equipment}",
+                    volcano=volcano,
+                    most_equipment=MOST_EQUIPMENT,
+                    equipment=equipment,
+                ),
+                -FIVE,
+            )
         if complete:
-            yield ScoreLine("SUM-7.12", f"{MOST_EQUIPMENT} {equipment}", FIVE)
+            yield ScoreLine(
+                "SUM-7.12",
+                say("{most_equipment} {equipment}", most_equipment=MOST_EQUIPMENT, equipment=equipment),
+                FIVE,
+            )
 
 
 def majority_lines(own: int, rivals: tuple[int, ...]) -> Iterator[ScoreLine]:
     """SUM-7.2 and SUM-7.3, from the residents counted; all who tie are hit."""
     if own >= max(rivals):
-        yield ScoreLine("SUM-7.2", f"most residents: {own}", FIVE)
+        yield ScoreLine("SUM-7.2", say("most residents: {own}", own=own), FIVE)
     if own <= min(rivals):
-        yield ScoreLine("SUM-7.3", f"fewest residents: {own}", -FIVE)
+        yield ScoreLine("SUM-7.3", say("fewest residents: {own}", own=own), -FIVE)
 
 
 def badge_lines(edition: Edition, brown: tuple[str, ...], green: str | None) -> Iterator[ScoreLine]:
     """SUM-8.4 for each brown badge, SUM-9.4 for the green one."""
     for badge in brown:
-        yield ScoreLine("SUM-8.4", f"badge {badge}", BROWN_POINTS)
+        yield ScoreLine("SUM-8.4", say("badge {badge}", badge=badge), BROWN_POINTS)
     if green is not None:
-        yield ScoreLine("SUM-9.4", f"badge {green}", edition.green[green].stars)
+        yield ScoreLine("SUM-9.4", say("badge {green}", green=green), edition.green[green].stars)
 
 
 def score_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:

@@ -9,6 +9,7 @@ from periplus.models.core.data import Move
 from periplus.models.core.documents import Data
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.entries import BuildingEntry, MonumentEntry, StripEntry
 from periplus.models.kalypso.moves import Build, MonumentMove, Place
@@ -68,7 +69,7 @@ def _with(position: Position, move: Move, index: int) -> Position:
             left -= 1
         case _:
             wanted = "build, monument or a garden that is left to place"
-            raise PositionError(f"solution[{index}]", f"expected {wanted}")
+            raise PositionError(f"solution[{index}]", say("expected {wanted}", wanted=wanted))
     sheets = list(position.settlements)
     sheets[own] = sheet.model_copy(update=more)
     ask = position.ask.model_copy(update={"gardens": left})
@@ -85,4 +86,4 @@ def _stale(position: Position, sheet: SettlementSheet, move: Move) -> Iterator[V
         area = board.square(state.sea, move.at, 2 if isinstance(move, Build) else 3)
         if not area & state.own.fresh:
             rule = "KAL-9.3" if isinstance(move, Build) else "KAL-11.3"
-            yield Violation(rule, f"no cell of the area at {list(move.at)} was laid in this turn")
+            yield Violation(rule, say("no cell of the area at {at} was laid in this turn", at=list(move.at)))

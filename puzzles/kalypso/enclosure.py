@@ -8,6 +8,7 @@ from dataclasses import replace
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import say
 from periplus.models.kalypso import board
 from periplus.models.kalypso.moves import Place
 from periplus.models.kalypso.play import state_of
@@ -25,7 +26,9 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
     state = state_of(position)
     targets = state.sea.frame.mask(position.ask.cells or ())
     if len(moves) > position.ask.max:
-        raise PositionError(f"solution[{position.ask.max}]", "one piece too many, expected no further one")
+        raise PositionError(
+            f"solution[{position.ask.max}]", say("one piece too many, expected no further one")
+        )
     for index, move in enumerate(moves):
         state = state.with_own(_laid(state, move, index))
     covered = board.covered(state.sea, state.own) | state.sea.island
@@ -38,7 +41,7 @@ def _laid(state: State, move: Move, index: int) -> Settlement:
     """The settlement with one more cell of foundation, number ``index`` of the solution."""
     if not isinstance(move, Place) or move.tile != "barrel":
         raise PositionError(
-            f"solution[{index}]", "expected place, with the tile barrel: one cell of foundation"
+            f"solution[{index}]", say("expected place, with the tile barrel: one cell of foundation")
         )
     sea, own = state.sea, state.own
     if not sea.frame.on_grid(move.at):

@@ -12,6 +12,7 @@ from periplus.models.boards.grid import Cell
 from periplus.models.core.data import Move
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import say
 from periplus.models.kalypso.entries import TileEntry
 from periplus.models.kalypso.moves import Place
 from periplus.models.kalypso.position import Position
@@ -36,15 +37,15 @@ class Mosaic(Choosing):
         where = "settlements[0]"
         faults = []
         if sheet.tiles or sheet.barrels or sheet.boats or sheet.buildings or sheet.monuments or sheet.gardens:
-            faults.append(Fault(where, "expected nothing on the board but the diagram"))
+            faults.append(Fault(where, say("expected nothing on the board but the diagram")))
         if not all(is_salvage(tile) or is_scrap(tile) for tile in sheet.hand):
-            faults.append(Fault(f"{where}.hand", "expected salvage and scrap tiles only"))
+            faults.append(Fault(f"{where}.hand", say("expected salvage and scrap tiles only")))
         elif len(set(map(canonical, sheet.hand))) != len(sheet.hand):
-            faults.append(Fault(f"{where}.hand", "expected different tiles"))
+            faults.append(Fault(f"{where}.hand", say("expected different tiles")))
         elif sum(map(len, sheet.hand)) != len(picture(position)):
-            faults.append(Fault(f"{where}.base", "expected as many cells as the tiles in hand have"))
+            faults.append(Fault(f"{where}.base", say("expected as many cells as the tiles in hand have")))
         if position.log:
-            faults.append(Fault("log", "expected none"))
+            faults.append(Fault("log", say("expected none")))
         if faults:
             raise PositionError.of(faults)
 
@@ -58,7 +59,9 @@ class Mosaic(Choosing):
         shown, taken = picture(position), set[Cell]()
         for index, move in enumerate(moves):
             if not isinstance(move, Place) or canonical(move.tile) not in left:
-                raise PositionError(f"solution[{index}]", "expected place, with a tile that is still in hand")
+                raise PositionError(
+                    f"solution[{index}]", say("expected place, with a tile that is still in hand")
+                )
             for cell, icon in laid(move):
                 if shown.get(cell) != icon:
                     raise _illegal(index, FACES, f"{move.tile} shows another icon on {list(cell)}")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.moves import End
 from periplus.models.kalypso.objectives import value
@@ -25,7 +26,9 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
     state, ends = question.state, question.ends
     for index, move in enumerate(moves):
         if not ends:
-            raise PositionError(f"solution[{index}]", "comes after the last turn, expected no further move")
+            raise PositionError(
+                f"solution[{index}]", say("comes after the last turn, expected no further move")
+            )
         state, broken = GAME.follow(state, (GAME.parse_move(position, move.as_json()),))
         if broken:
             raise IllegalMove([replace(broken[0], where=("solution", index))])

@@ -7,6 +7,7 @@ from typing import Literal
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso.position import Position
 
 from ..stepwise import Rest, Stepwise
@@ -24,7 +25,10 @@ class Solve(Stepwise):
         """What is asked has solutions that are made of moves."""
         if position.ask.what not in ASKED:
             expected = ", ".join(ASKED)
-            raise PositionError("ask.what", f"expected one of {expected}, got {position.ask.what}")
+            raise PositionError(
+                "ask.what",
+                say("expected one of {expected}, got {what}", expected=expected, what=position.ask.what),
+            )
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after moves of the turn, after buildings, or after cells."""

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from periplus.models.boards.grid import QUARTERS, Cell
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso.terms import ICONS
 from periplus.models.kalypso.tiles import canonical, cells, is_salvage
 from periplus.solvers.limits import Clock
@@ -81,9 +82,14 @@ def mosaic(order: Order, clock: Clock) -> Json | None:
     """
     size = USUAL if order.size is None else order.size
     if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} tiles, got {size}")
+        raise PositionError(
+            "--size",
+            say(
+                "expected {sizes} to {sizes_2} tiles, got {size}", sizes=SIZES[0], sizes_2=SIZES[1], size=size
+            ),
+        )
     if order.edition is not None:
-        raise PositionError("--edition", "the faces are invented, expected none")
+        raise PositionError("--edition", say("the faces are invented, expected none"))
     side = next(side for most, side in SIDES.items() if size <= most)
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):

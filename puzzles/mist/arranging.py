@@ -8,6 +8,7 @@ from dataclasses import replace
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import without
+from periplus.models.core.wording import say
 from periplus.models.mist.edition import hex_of
 from periplus.models.mist.moves import Place
 from periplus.models.mist.position import Position
@@ -34,13 +35,13 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
 def _laid(task: Task, move: Place, index: int) -> Task:
     """The task once the tile of move number ``index`` lies on its space."""
     if move.tile not in task.tiles:
-        raise PositionError(f"solution[{index}].tile", "expected one of the tiles that are left")
+        raise PositionError(f"solution[{index}].tile", say("expected one of the tiles that are left"))
     if task.limit == 0:
-        raise PositionError(f"solution[{index}]", "comes after the last tile, expected no further one")
+        raise PositionError(f"solution[{index}]", say("comes after the last tile, expected no further one"))
     state = laid(task.state, task.seat, move, index)
     bit = 1 << task.island.board.number[move.at]
     if not task.spaces & bit:
-        raise PositionError(f"solution[{index}].at", "expected one of the spaces that are asked about")
+        raise PositionError(f"solution[{index}].at", say("expected one of the spaces that are asked about"))
     return replace(
         task,
         state=state,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from periplus.models.boards.hexes import Hex
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.ground import all_connected
 from periplus.models.mist.moves import Place
@@ -41,9 +42,11 @@ def _new(move: Move, index: int, avoid: Sequence[Hex]) -> Place:
     """The terrain tile of move number ``index``."""
     tile = place(move, index)
     if not is_terrain(tile.tile):
-        raise PositionError(f"solution[{index}].tile", f"expected a terrain tile, or {WILD}0 for any kind")
+        raise PositionError(
+            f"solution[{index}].tile", say("expected a terrain tile, or {wild}0 for any kind", wild=WILD)
+        )
     if tile.at in avoid:
-        raise PositionError(f"solution[{index}].at", "expected a space that is not to be avoided")
+        raise PositionError(f"solution[{index}].at", say("expected a space that is not to be avoided"))
     return tile
 
 

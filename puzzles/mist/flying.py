@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist.effects import apply
 from periplus.models.mist.legality import fault
 from periplus.models.mist.moves import Fly, Leap
@@ -32,9 +33,11 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
 def _flown(voyage: Voyage, move: Move, index: int) -> Voyage:
     """The voyage of the next round, after flight number ``index``."""
     if not isinstance(move, Fly | Leap):
-        raise PositionError(f"solution[{index}].type", "expected fly or leap")
+        raise PositionError(f"solution[{index}].type", say("expected fly or leap"))
     if voyage.state.phase is not Phase.FLY:
-        raise PositionError(f"solution[{index}]", "comes after the last wind, expected no further flight")
+        raise PositionError(
+            f"solution[{index}]", say("comes after the last wind, expected no further flight")
+        )
     if violation := fault(voyage.state, move):
         raise IllegalMove([replace(violation, where=("solution", index))])
     after = apply(voyage.state, move)

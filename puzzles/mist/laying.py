@@ -7,6 +7,7 @@ from dataclasses import replace
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import say
 from periplus.models.mist.moves import Place
 from periplus.models.mist.state import BARE, State
 
@@ -15,7 +16,7 @@ def place(move: Move, index: int) -> Place:
     """The move, number ``index`` of a solution, as a placement; raises PositionError for any other."""
     if isinstance(move, Place):
         return move
-    raise PositionError(f"solution[{index}]", "expected place")
+    raise PositionError(f"solution[{index}]", say("expected place"))
 
 
 def laid(state: State, seat: int, move: Place, index: int) -> State:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist.chance import bag_too_small
 from periplus.models.mist.effects import apply
 from periplus.models.mist.legality import fault
@@ -33,9 +34,14 @@ def refuse(position: Position) -> None:
     line = line_of(position)
     for index, coming in enumerate(line.rounds):
         if coming.bonus in CHANCE:
-            raise PositionError(f"ask.rounds[{index}].bonus", f"expected another than {' or '.join(CHANCE)}")
+            raise PositionError(
+                f"ask.rounds[{index}].bonus",
+                say("expected another than {chance}", chance=" or ".join(CHANCE)),
+            )
     if line.rounds and line.state.modules > 1:
-        raise PositionError("modules", "expected 1: the harbour's deals would leave a choice outside turns")
+        raise PositionError(
+            "modules", say("expected 1: the harbour's deals would leave a choice outside turns")
+        )
 
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
@@ -44,7 +50,9 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
     state, rounds = line.state, line.rounds
     for index, move in enumerate(moves):
         if _over(state, rounds):
-            raise PositionError(f"solution[{index}]", "comes after the last round, expected no further move")
+            raise PositionError(
+                f"solution[{index}]", say("comes after the last round, expected no further move")
+            )
         if not isinstance(move, MistMove):
             raise TypeError("expected a move of the game")
         _expect(state, move, rounds, index)
@@ -62,10 +70,13 @@ def _expect(state: State, move: MistMove, rounds: Sequence[Round], index: int) -
     if isinstance(move, Deal) and state.phase is Phase.DEAL:
         known = rounds[0].deal or ()
         if move.clouds is not None and canonical(move.clouds) != canonical(known):
-            raise PositionError(f"solution[{index}].clouds", f"expected {' '.join(known)}")
+            raise PositionError(f"solution[{index}].clouds", say("expected {known}", known=" ".join(known)))
     if isinstance(move, Roll) and state.phase is Phase.ROLL:
         if (move.wind, move.bonus) != (rounds[0].wind, rounds[0].bonus):
-            raise PositionError(f"solution[{index}]", f"expected {rounds[0].wind} and {rounds[0].bonus}")
+            raise PositionError(
+                f"solution[{index}]",
+                say("expected {wind} and {bonus}", wind=rounds[0].wind, bonus=rounds[0].bonus),
+            )
 
 
 def _played(state: State, move: AnyMove, index: int) -> State:
@@ -75,7 +86,7 @@ def _played(state: State, move: AnyMove, index: int) -> State:
     except ReplayError:
         if violation := fault(state, move):
             raise IllegalMove([replace(violation, where=("solution", index))]) from None
-        raise PositionError(f"solution[{index}].tile", "expected the next of the known draws") from None
+        raise PositionError(f"solution[{index}].tile", say("expected the next of the known draws")) from None
 
 
 def _best(state: State, rounds: tuple[Round, ...], clock: Clock) -> Iterator[Answer]:

@@ -18,6 +18,7 @@ from itertools import combinations, permutations
 
 from periplus.models.boards.hexes import DIRECTIONS, Hex, around, length, ring, rows_of
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.tiles import KINDS, canonical
 from periplus.solvers.limits import Clock
@@ -68,9 +69,14 @@ def new_survey(order: Order, clock: Clock) -> Json | None:
     """
     size = USUAL if order.size is None else order.size
     if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} tiles, got {size}")
+        raise PositionError(
+            "--size",
+            say(
+                "expected {sizes} to {sizes_2} tiles, got {size}", sizes=SIZES[0], sizes_2=SIZES[1], size=size
+            ),
+        )
     if order.edition is not None:
-        raise PositionError("--edition", "surveys have islands of their own, expected none")
+        raise PositionError("--edition", say("surveys have islands of their own, expected none"))
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):
         scatter = _scattered(size, rng)

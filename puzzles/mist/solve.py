@@ -7,6 +7,7 @@ from typing import Literal
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist.position import Position
 
 from ..stepwise import Rest, Stepwise
@@ -22,7 +23,7 @@ class Solve(Stepwise):
     def refuse(self, position: Position) -> None:
         """A kind whose answer is moves; rounds after this one whose deals and draws leave nothing to chance."""
         if position.ask.kind not in KINDS:
-            raise PositionError("ask.kind", f"expected one of {', '.join(KINDS)}")
+            raise PositionError("ask.kind", say("expected one of {kinds}", kinds=", ".join(KINDS)))
         if position.ask.kind == "line":
             from .rounds import refuse  # noqa: PLC0415 — loads the solver, which reading the others must not
 

@@ -12,6 +12,7 @@ from typing import Literal
 from periplus.models.boards.hexes import Hex
 from periplus.models.core.data import Move
 from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import BARE
@@ -39,17 +40,21 @@ class Survey(Choosing):
         faults = []
         tiles, spaces = position.ask.tiles, position.ask.spaces
         if not isinstance(tiles, list) or not 0 < len(tiles) <= MOST or not all(map(_is_tile, tiles)):
-            faults.append(Fault("ask.tiles", f"expected 1 to {MOST} tiles"))
+            faults.append(Fault("ask.tiles", say("expected 1 to {most} tiles", most=MOST)))
         elif len(set(tiles)) != len(tiles):
-            faults.append(Fault("ask.tiles", "expected different tiles"))
+            faults.append(Fault("ask.tiles", say("expected different tiles")))
         elif strange := sorted({tile for clue in self.clues for tile in clue.about} - set(tiles)):
-            faults.append(Fault("ask.tiles", f"expected {' '.join(strange)} too, of which clues tell"))
+            faults.append(
+                Fault(
+                    "ask.tiles", say("expected {strange} too, of which clues tell", strange=" ".join(strange))
+                )
+            )
         if not isinstance(spaces, list) or not all(_is_ground(position, space) for space in spaces):
-            faults.append(Fault("ask.spaces", "expected spaces of the island without the yard"))
+            faults.append(Fault("ask.spaces", say("expected spaces of the island without the yard")))
         if any(tile != BARE for tile in GAME.initial(position).players[0].tiles):
-            faults.append(Fault("players[0].tiles", "expected none"))
+            faults.append(Fault("players[0].tiles", say("expected none")))
         if position.log:
-            faults.append(Fault("log", "expected none"))
+            faults.append(Fault("log", say("expected none")))
         if faults:
             raise PositionError.of(faults)
 
@@ -71,10 +76,10 @@ class Survey(Choosing):
         for index, move in enumerate(moves):
             tile = place(move, index)
             if tile.tile not in position.ask.tiles or tile.tile in found:
-                raise PositionError(f"solution[{index}].tile", "expected one of the tiles that are left")
+                raise PositionError(f"solution[{index}].tile", say("expected one of the tiles that are left"))
             if tile.at not in spaces:
                 raise PositionError(
-                    f"solution[{index}].at", "expected one of the spaces that are asked about"
+                    f"solution[{index}].at", say("expected one of the spaces that are asked about")
                 )
             if tile.at in found.values():
                 raise illegal(index, SPACE, f"a tile lies on {list(tile.at)}")

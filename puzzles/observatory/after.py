@@ -9,6 +9,7 @@ from typing import cast
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.moves import AnyMove, End, Roll
 from periplus.models.observatory.play import apply, fault, state_of
 from periplus.models.observatory.position import Position
@@ -26,7 +27,9 @@ def after(position: Position, moves: Sequence[Move]) -> Position:
     closed = False
     for index, move in zip(count(), cast("Sequence[AnyMove]", moves), strict=False):
         if closed:
-            raise PositionError(f"solution[{index}]", "comes after the last turn, expected no further move")
+            raise PositionError(
+                f"solution[{index}]", say("comes after the last turn, expected no further move")
+            )
         if isinstance(move, Roll):
             _expect(move, rolls, index)
         if violation := fault(state, move):
@@ -48,8 +51,8 @@ def over(position: Position, moves: Sequence[Move]) -> bool:
 def _expect(move: Roll, rolls: Sequence[tuple[int, ...] | None], index: int) -> None:
     """Raise PositionError unless the roll is the next known one; any roll will do for an unknown one."""
     if not rolls:
-        raise PositionError(f"solution[{index}]", "the puzzle looks ahead to no further roll")
+        raise PositionError(f"solution[{index}]", say("the puzzle looks ahead to no further roll"))
     wanted = rolls[0]
     if wanted is not None and (sorted(wanted[:3]), wanted[3]) != (sorted(move.dice), move.meteor):
         expected = f"the known roll {list(wanted[:3])} with meteor {wanted[3]}"
-        raise PositionError(f"solution[{index}].dice", f"expected {expected}")
+        raise PositionError(f"solution[{index}].dice", say("expected {expected}", expected=expected))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from periplus.models.boards.lines import Segment
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.figures import figure
 from periplus.models.observatory.moves import Complete
 from periplus.models.observatory.position import Position
@@ -60,7 +61,7 @@ class Arrange(Choosing):
         for index, move in enumerate(moves):
             if not isinstance(move, Complete):
                 raise PositionError(
-                    f"solution[{index}].type", "expected complete: nothing else is to be done"
+                    f"solution[{index}].type", say("expected complete: nothing else is to be done")
                 )
         return len(sheet_of(position).range) - len(sheet_of(after(position, moves)).range)
 

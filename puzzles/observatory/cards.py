@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Phase, Sheet
@@ -21,15 +22,15 @@ def refuse_undrawable(position: Position) -> None:
     """
     here = f"players[{position.me}].range"
     faults = [
-        Fault(f"{here}[{index}]", f"{card} has a bonus, expected cards without one")
+        Fault(f"{here}[{index}]", say("{card} has a bonus, expected cards without one", card=card))
         for index, card in enumerate(sheet_of(position).range)
         if position.edition_data.card(card).bonus
     ]
     if state_of(position).phase not in (Phase.BEFORE, Phase.ROLLED):
-        faults.append(Fault("log", "expected a turn under way"))
+        faults.append(Fault("log", say("expected a turn under way")))
     if len(position.players) > 1:
-        faults.append(Fault("players", "expected one player"))
+        faults.append(Fault("players", say("expected one player")))
     if not sheet_of(position).range:
-        faults.append(Fault(here, "expected cards to draw"))
+        faults.append(Fault(here, say("expected cards to draw")))
     if faults:
         raise PositionError.of(faults)

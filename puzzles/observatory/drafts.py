@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from periplus.models.core.editions import DEFAULT
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Chart, Edition, Rounds
 from periplus.models.observatory.editions import SHELF
 from periplus.models.observatory.figures import Figure, figures, touches
@@ -61,7 +62,12 @@ def size_of(order: Order) -> int:
     """The number of cards in range that is asked for; raises PositionError for one that is out of range."""
     size = USUAL if order.size is None else order.size
     if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} cards, got {size}")
+        raise PositionError(
+            "--size",
+            say(
+                "expected {sizes} to {sizes_2} cards, got {size}", sizes=SIZES[0], sizes_2=SIZES[1], size=size
+            ),
+        )
     return size
 
 
@@ -74,7 +80,9 @@ def filled(order: Order, shown: int, rng: random.Random) -> Draft | None:
     size = size_of(order)
     source: Edition = order.edition or SHELF.named(DEFAULT)
     if len(source.cards) < size:
-        raise PositionError("--edition", f"{len(source.cards)} cards, expected at least {size}")
+        raise PositionError(
+            "--edition", say("{cards} cards, expected at least {size}", cards=len(source.cards), size=size)
+        )
     cards = rng.sample(source.cards, min(size + rng.randint(0, shown), len(source.cards)))
     edition = source if order.edition else _cut(source, SIDES[size])
     laid: list[Figure] = []

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.moves import Star
@@ -41,7 +42,7 @@ def one_star(order: Order, clock: Clock) -> Json | None:
     None if no attempt succeeds. Raises PositionError for an order that cannot be met, and Stop.
     """
     if order.difficulty is not None:
-        raise PositionError("--difficulty", "puzzles of this kind have no grade, expected none")
+        raise PositionError("--difficulty", say("puzzles of this kind have no grade, expected none"))
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):
         draft = filled(order, 1, rng)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.legality import fault
 from periplus.models.sumatra.moves import Take
@@ -54,9 +55,11 @@ def _taken(goal: Goal, move: Move, index: int) -> Goal:
     """The goal once the tile of the move, number ``index`` of the solution, is taken."""
     task = goal.task
     if not isinstance(move, Take) or move.badges:
-        raise PositionError(f"solution[{index}].type", "expected take, and no badges: they come at the end")
+        raise PositionError(
+            f"solution[{index}].type", say("expected take, and no badges: they come at the end")
+        )
     if task.limit == 0:
-        raise PositionError(f"solution[{index}]", "comes after the last take, expected no further one")
+        raise PositionError(f"solution[{index}]", say("comes after the last take, expected no further one"))
     offered = task.tiles[:1] if task.ordered else canonical(task.tiles)
     known = canonical(task.known)
     table = replace(

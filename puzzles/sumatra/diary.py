@@ -15,6 +15,7 @@ from typing import Literal
 from periplus.models.core.data import Move
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import say
 from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.placing import placed
 from periplus.models.sumatra.position import Position
@@ -42,11 +43,20 @@ class Diary(Choosing):
         for letter, name in ROWS.items():
             tiles = [tile for tile in position.available if tile[0] == letter]
             if len(set(tiles)) != len(tiles) or len(tiles) != columns:
-                faults.append(Fault("available", f"expected {columns} different tiles {name}, one a column"))
+                faults.append(
+                    Fault(
+                        "available",
+                        say(
+                            "expected {columns} different tiles {name}, one a column",
+                            columns=columns,
+                            name=name,
+                        ),
+                    )
+                )
         if {tile[0] for tile in position.available} - set(ROWS):
-            faults.append(Fault("available", "expected plants and animals only"))
+            faults.append(Fault("available", say("expected plants and animals only")))
         if position.log:
-            faults.append(Fault("log", "expected none"))
+            faults.append(Fault("log", say("expected none")))
         if faults:
             raise PositionError.of(faults)
 
@@ -106,7 +116,7 @@ def _written(move: Move, index: int) -> tuple[str, int]:
     """The tile and the column of a take; raises PositionError for any other move."""
     if isinstance(move, Take) and isinstance(move.to, int) and not move.bonus and not move.badges:
         return move.tile, move.to
-    raise PositionError(f"solution[{index}]", "expected take with a column, and nothing else")
+    raise PositionError(f"solution[{index}]", say("expected take with a column, and nothing else"))
 
 
 def _illegal(index: int, rule: str, message: str) -> IllegalMove:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.legality import fault
 from periplus.models.sumatra.moves import Advance, Explore, Follow, Take
@@ -44,7 +45,7 @@ def _expect(move: Explore, future: Sequence[Tiles], index: int) -> None:
     """Raise PositionError unless the exploration draws what the puzzle knows of the next place."""
     if not future or move.drawn is None or canonical(move.drawn) != canonical(future[0]):
         known = " ".join(future[0]) if future else "no further place"
-        raise PositionError(f"solution[{index}].drawn", f"expected {known}")
+        raise PositionError(f"solution[{index}].drawn", say("expected {known}", known=known))
 
 
 def margin(state: State, seat: int) -> int:

@@ -16,6 +16,7 @@ from functools import partial
 from itertools import combinations
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.sumatra.tiles import TYPES
 from periplus.solvers.limits import Clock
 
@@ -41,9 +42,17 @@ def diary(order: Order, clock: Clock) -> Json | None:
     """
     size = USUAL if order.size is None else order.size
     if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError("--size", f"expected {SIZES[0]} to {SIZES[1]} columns, got {size}")
+        raise PositionError(
+            "--size",
+            say(
+                "expected {sizes} to {sizes_2} columns, got {size}",
+                sizes=SIZES[0],
+                sizes_2=SIZES[1],
+                size=size,
+            ),
+        )
     if order.edition is not None:
-        raise PositionError("--edition", "diaries need no edition, expected none")
+        raise PositionError("--edition", say("diaries need no edition, expected none"))
     rng = random.Random(order.seed)
     for _ in range(ATTEMPTS):
         columns = _notebook(size, rng)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
 from periplus.models.sumatra.position import Position
 
 from ..stepwise import Rest, Stepwise
@@ -24,7 +25,12 @@ class Solve(Stepwise):
         """The task is one that can be solved."""
         if position.ask.task is not None and position.ask.task not in ASKED:
             raise PositionError(
-                "ask.task", f"expected one of {', '.join(ASKED)}, got {echo(position.ask.task)}"
+                "ask.task",
+                say(
+                    "expected one of {asked}, got {task}",
+                    asked=", ".join(ASKED),
+                    task=echo(position.ask.task),
+                ),
             )
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:

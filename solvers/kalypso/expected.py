@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.tiles import canonical
@@ -38,10 +39,11 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     if hand.count(UNKNOWN) != 1:
         field_of = f"settlements[{question.state.player}].hand"
         raise PositionError(
-            field_of, f"{hand.count(UNKNOWN)} unknown tiles, expected exactly one ? to expect over"
+            field_of,
+            say("{count} unknown tiles, expected exactly one ? to expect over", count=hand.count(UNKNOWN)),
         )
     if not question.state.bags.salvage:
-        raise PositionError("bags.salvage", "no tiles, expected those that ? may be")
+        raise PositionError("bags.salvage", say("no tiles, expected those that ? may be"))
     return Search(lambda clock: answers(question, clock), limits, Answer("unknown"))
 
 

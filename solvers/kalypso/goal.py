@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso.cards import CoopGoal
 from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.play import state_of
@@ -25,9 +26,9 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     are scored and not reached, and without goals.
     """
     if position.mode == "versus":
-        raise PositionError("mode", "expected coop or solo: in versus goals are scored, not reached")
+        raise PositionError("mode", say("expected coop or solo: in versus goals are scored, not reached"))
     if not position.goals:
-        raise PositionError("goals", "expected two goals, to tell how far they are")
+        raise PositionError("goals", say("expected two goals, to tell how far they are"))
     distance = tuple(_distances(state_of(position)))
     total = sum(int(entry["missing"]) for entry in distance)
     answer = Answer("optimal", value=total, bound=total, solution=distance, engine="rules")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso.position import Position
 
 from ..answers import Answer
@@ -21,7 +22,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     what = position.ask.what
     if what == "sampled":
         raise PositionError(
-            "ask.what", "'sampled' ranks the moves of a hint, expected another question to solve"
+            "ask.what", say("'sampled' ranks the moves of a hint, expected another question to solve")
         )
     if what not in LINES:
         found: Search[Answer] = import_module(f".{what}", __package__).search(position, limits)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.survival import score_lines
@@ -26,7 +27,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     ``infeasible`` if all of them are proved not to. Raises PositionError in versus, where nothing is survived.
     """
     if position.mode == "versus":
-        raise PositionError("mode", "expected coop or solo: in versus nobody has to survive phase 4")
+        raise PositionError("mode", say("expected coop or solo: in versus nobody has to survive phase 4"))
     return Search(lambda clock: _answers(position, clock), limits, Answer("unknown"))
 
 

@@ -16,6 +16,7 @@ from functools import cache
 
 from periplus.models.boards.hexes import Direction
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import rolled
 from periplus.models.mist.edition import BonusFace
@@ -53,9 +54,12 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         wishes.fault("reroll", "none where several rounds are sampled")
     wishes.settle()
     if len(state.players) != 1:
-        raise PositionError("players", f"{len(state.players)} players, expected one: a turn alone is weighed")
+        raise PositionError(
+            "players",
+            say("{players} players, expected one: a turn alone is weighed", players=len(state.players)),
+        )
     if state.phase is not Phase.ROLL:
-        raise PositionError("phase", f"{state.phase.value}, expected B: the roll is weighed")
+        raise PositionError("phase", say("{value}, expected B: the roll is weighed", value=state.phase.value))
     if rounds > 1:
         from .sampled import answers  # noqa: PLC0415 — what is not asked is not loaded
 

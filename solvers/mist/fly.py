@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ENERGY
 from periplus.models.mist.flights import after_flight, flown, fly_fault, leapt, move_of
@@ -53,7 +54,9 @@ def voyage_of(position: Position) -> Voyage:
     to, rounds = wishes.place("to"), wishes.rounds(dealt=False)
     wishes.settle()
     if state.phase is not Phase.FLY or state.wind is None:
-        raise PositionError("phase", f"{state.phase.value}, expected C1: flights are asked for")
+        raise PositionError(
+            "phase", say("{value}, expected C1: flights are asked for", value=state.phase.value)
+        )
     return Voyage(replace(state, turn=seat), to, rounds)
 
 

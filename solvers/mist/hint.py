@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.moves import AnyMove
 from periplus.models.mist.position import Position
@@ -37,7 +38,9 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     top = wishes.number("top", 1, TOP) or TOP
     wishes.settle()
     if state.phase not in PHASES:
-        raise PositionError("phase", f"{state.phase.value}, expected C1, C2 or C3: turns are ranked")
+        raise PositionError(
+            "phase", say("{value}, expected C1, C2 or C3: turns are ranked", value=state.phase.value)
+        )
     GAME.score(position)
     return Search(
         lambda clock: rankings(state, limits.count or top, clock),

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ENERGY, bag_too_small
 from periplus.models.mist.edition import MOST_IN_HARBOUR
@@ -70,9 +71,9 @@ def line_of(position: Position) -> Line:
         left -= coming.harbour is not None
     wishes.settle()
     if len(state.players) != 1:
-        raise PositionError("players", f"{len(state.players)} players, expected one")
+        raise PositionError("players", say("{players} players, expected one", players=len(state.players)))
     if state.phase not in PHASES:
-        raise PositionError("phase", f"{state.phase.value}, expected C1, C2 or C3")
+        raise PositionError("phase", say("{value}, expected C1, C2 or C3", value=state.phase.value))
     return Line(state, rounds)
 
 

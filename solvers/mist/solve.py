@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
 from periplus.models.mist.position import Position
 
 from ..answers import Answer
@@ -19,6 +20,8 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     kind = position.ask.kind
     if kind not in KINDS:
         given = echo(kind) if "kind" in position.ask.given else "nothing"
-        raise PositionError("ask.kind", f"expected one of {', '.join(KINDS)}, got {given}")
+        raise PositionError(
+            "ask.kind", say("expected one of {kinds}, got {given}", kinds=", ".join(KINDS), given=given)
+        )
     answer: Search[Answer] = import_module(f"{__package__}.{kind}").search(position, limits)
     return answer

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import say
 from periplus.models.observatory.moves import AnyMove, End, Research, Star
 from periplus.models.observatory.scoring import points, score_lines
 
@@ -144,5 +145,11 @@ class Board:
 def _note(title: str, stars: int | None) -> ScoreLine:
     """What a card lacks; None: no placement is left for it."""
     if stars is None:
-        return ScoreLine("OBS-4.5", f"{title}: no place is left", 0)
-    return ScoreLine("OBS-4.4", f"{title}: {'1 star is' if stars == 1 else f'{stars} stars are'} missing", 0)
+        return ScoreLine("OBS-4.5", say("{title}: no place is left", title=title), 0)
+    return ScoreLine(
+        "OBS-4.4",
+        say(
+            "{title}: {value} missing", title=title, value="1 star is" if stars == 1 else f"{stars} stars are"
+        ),
+        0,
+    )

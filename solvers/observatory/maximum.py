@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
@@ -55,9 +56,9 @@ def _faults(state: State, me: int) -> Iterator[Fault]:
     """What others still have to do before anybody can plan."""
     for seat, sheet in enumerate(state.sheets):
         if seat != me and sheet.dealt:
-            yield Fault(f"players[{seat}].dealt", "expected none, the others must have kept their cards")
+            yield Fault(f"players[{seat}].dealt", say("expected none, the others must have kept their cards"))
     if any(sheet.pending for seat, sheet in enumerate(state.sheets) if seat != me):
-        yield Fault("log", "expected no card bonus owed by another player")
+        yield Fault("log", say("expected no card bonus owed by another player"))
 
 
 class _Maximum:

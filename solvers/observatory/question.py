@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import AnyMove, End, Roll
 from periplus.models.observatory.play import apply, state_of
@@ -77,7 +78,7 @@ def ask(position: Position, limits: Limits = DEFAULT) -> Question:
     if faults:
         raise PositionError.of(faults)
     if position.rolls and _meets_unknown_cards(state, position, limits):
-        wanted = (
+        wanted = say(
             "the order of the decks is not known and a refill may come before a later roll, expected card ids"
         )
         raise PositionError("decks", wanted)
@@ -92,17 +93,25 @@ def _faults(position: Position, state: State) -> Iterator[Fault]:
             continue
         if sheet.dealt:
             yield Fault(
-                f"players[{seat}].dealt", "expected none, to plan for rolls the others must have kept"
+                f"players[{seat}].dealt", say("expected none, to plan for rolls the others must have kept")
             )
         elif _short(state, sheet):
             yield Fault(
-                f"players[{seat}].range", "expected a full range, to plan for rolls the others do not draw"
+                f"players[{seat}].range",
+                say("expected a full range, to plan for rolls the others do not draw"),
             )
     left = turns_left(state)
     if len(position.rolls) > left:
-        yield Fault("rolls", f"{len(position.rolls)} rolls, expected at most {left}, the turns that remain")
+        yield Fault(
+            "rolls",
+            say(
+                "{rolls} rolls, expected at most {left}, the turns that remain",
+                rolls=len(position.rolls),
+                left=left,
+            ),
+        )
     if any(sheet.pending for seat, sheet in enumerate(state.sheets) if seat != position.me):
-        yield Fault("log", "expected no card bonus owed by another player, to plan for rolls")
+        yield Fault("log", say("expected no card bonus owed by another player, to plan for rolls"))
 
 
 def _meets_unknown_cards(state: State, position: Position, limits: Limits) -> bool:

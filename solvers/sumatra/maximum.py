@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import Notebook, Player, State
@@ -21,7 +22,9 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The maximum of the position's edition; raises PositionError for an open one and for faulty wishes."""
     edition = position.edition_data
     if edition.stock is None:
-        raise PositionError("edition.square", "the edition is open, expected a stock of tiles for a maximum")
+        raise PositionError(
+            "edition.square", say("the edition is open, expected a stock of tiles for a maximum")
+        )
     wishes = Wishes(position)
     limit, badges = wishes.number("limit", 0), wishes.flag("badges", default=True)
     wishes.settle()

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso import board
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
@@ -38,7 +39,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     state = state_of(position)
     cells = position.ask.cells or ()
     if not cells:
-        raise PositionError("ask.cells", "expected the cells to enclose, at least one")
+        raise PositionError("ask.cells", say("expected the cells to enclose, at least one"))
     question = Enclosing(state, state.sea.frame.mask(cells), position.ask.max)
     return Search(question.answers, limits, Answer("unknown"))
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.kalypso.objectives import usual
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
@@ -38,7 +39,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     proved, ``parts`` says what the bound is made of. Raises PositionError for a question without pieces.
     """
     if position.ask.pieces is None:
-        raise PositionError("ask.pieces", "the field is missing, expected the pieces to lay")
+        raise PositionError("ask.pieces", say("the field is missing, expected the pieces to lay"))
     state = state_of(position)
     objective = position.ask.objective or usual(state.mode)
     question = Maximum(state, objective, position.ask.pieces, position.ask.gardens)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import FINDER_STARS, Phase, Roll, Sheet, State
@@ -27,17 +28,17 @@ def asked(position: Position) -> tuple[Question, tuple[Roll, ...]]:
     for index, roll in enumerate(position.rolls):
         if roll is None:
             raise PositionError(
-                f"rolls[{index}]", "not known, expected four faces: lines of known rolls are asked about"
+                f"rolls[{index}]", say("not known, expected four faces: lines of known rolls are asked about")
             )
         rolls.append(roll)
     if question.state.phase is Phase.KEEP:
         raise PositionError(
-            "log", "cards are still to be kept, expected the keep moves: ranges are asked about"
+            "log", say("cards are still to be kept, expected the keep moves: ranges are asked about")
         )
     decks = question.state.supply.decks if question.state.supply else ()
     if any(deck and isinstance(deck, int) for deck in decks) and _refills(question, rolls):
         raise PositionError(
-            "decks", "the order is not known, expected lists of cards to refill the range from"
+            "decks", say("the order is not known, expected lists of cards to refill the range from")
         )
     return question, tuple(rolls)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.listing import drawn_now, legal_moves
 from periplus.models.sumatra.moves import Advance
@@ -66,7 +67,9 @@ def _unknown(question: Question) -> Iterator[Fault]:
         except PositionError as error:
             yield from error.faults
     elif state.bag is None and _expects(question):
-        yield Fault("bag", "not known, expected the tiles that may come out of it: a draw from it is weighed")
+        yield Fault(
+            "bag", say("not known, expected the tiles that may come out of it: a draw from it is weighed")
+        )
 
 
 def _expects(question: Question) -> bool:

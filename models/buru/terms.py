@@ -1,0 +1,57 @@
+"""The words of the rules as types: areas, spirits, kinds, resources, modules, and the order in which they are counted."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+Area: TypeAlias = Literal["forest", "coast", "village", "ambelau", "lake"]
+AREAS: tuple[Area, ...] = get_args(Area)
+"""Every area that a file may name, in the order in which areas are resolved (BURU-1.4, BURU-20.7)."""
+BOARD: tuple[Area, ...] = ("forest", "coast", "village", "lake")
+"""The areas of the base game."""
+Spirit: TypeAlias = Literal["banyu", "gunung", "manuk", "ukum", "ibu"]
+SPIRITS: tuple[Spirit, ...] = get_args(Spirit)
+"""Every spirit that a file may name."""
+ALTARS: tuple[Spirit, ...] = ("banyu", "gunung", "manuk")
+"""The spirits of the base game."""
+Kind: TypeAlias = Literal["artisan", "gatherer", "noble", "priest"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""The kinds of islanders (BURU-1.8)."""
+HirelingKind: TypeAlias = Literal["artisan", "gatherer", "noble", "priest", "outlaw"]
+HIRELINGS: tuple[HirelingKind, ...] = get_args(HirelingKind)
+"""The kinds of whoever can lie in a tableau."""
+Resource: TypeAlias = Literal["clay", "palm", "ebony"]
+ModuleName: TypeAlias = Literal["ukum", "ambelau", "tokoh", "blessings", "liaisons", "kuda"]
+MODULES: tuple[ModuleName, ...] = get_args(ModuleName)
+"""The modules that a position may name, in the order in which they are asked."""
+Phase: TypeAlias = Literal["dawn", "morning", "noon", "afternoon", "dusk", "end"]
+AFTERNOON: Phase = "afternoon"
+Side: TypeAlias = Literal["a", "b"]
+LawanName: TypeAlias = Literal["A", "B"]
+Guide: TypeAlias = Literal["none", "ready", "next"]
+DeckName: TypeAlias = Literal[
+    "islanders", "forest", "elders", "banyu", "gunung", "manuk", "ukum", "ibu", "plots"
+]
+DECKS: tuple[DeckName, ...] = get_args(DeckName)
+Ask: TypeAlias = Literal[
+    "end",
+    "act",
+    "place",
+    "chain",
+    "offers",
+    "elders",
+    "afternoon",
+    "lawan",
+    "canoe",
+    "solo",
+    "bound",
+]
+"""The questions of a position (section 7 of the game's formats)."""
+TOKOH = "tokoh"
+KUDA = "kuda"
+FISH = "fish"
+SKIP = "skip"
+ELSEWHERE = (TOKOH, KUDA, SKIP)
+"""Where a stack may go besides a space of its area: no space of an edition has these names."""
+LIAISON_KEY = "liaison:"
+"""Before the name of an area: the liaison action there."""

@@ -1,0 +1,126 @@
+"""Sentences in the language of whoever reads them: written in English, spoken from gettext catalogues.
+
+A sentence is made by ``say`` from a template and its fields. It is an ordinary ``str``, the English text, so
+that the rules need not know who listens; it keeps its template and fields, so that ``spoken`` can give it in
+another language at the edge: a catalogue maps each template to one with the same fields. Catalogues lie beside
+the code that speaks (``locale/ja/LC_MESSAGES``), one for each game and one for everything else, and are read
+when a language other than English is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LANGUAGES = ("en", "ja")
+"""The languages of every message; the first is that of the code."""
+DOMAIN = "periplus"
+"""The name of every catalogue."""
+
+_language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
+
+
+class Message(str):
+    """An English sentence that knows its template and fields."""
+
+    __slots__ = ("fields", "template")
+    template: str
+    fields: dict[str, Any]
+
+    def __new__(cls, text: str, template: str, fields: dict[str, Any]) -> Message:
+        """The sentence ``text``, which is the template with the fields filled in."""
+        made = super().__new__(cls, text)
+        made.template, made.fields = template, fields
+        return made
+
+
+def say(template: str, /, **fields: Any) -> Message:
+    """The sentence of a template, a literal at the place of the call, with ``{name}`` for each field.
+
+    >>> say("{card} is not in the row", card="farmer")
+    'farmer is not in the row'
+    """
+    return Message(template.format(**fields) if fields else template, template, fields)
+
+
+def counted(number: int, thing: str) -> Message:
+    """The number and the thing, in the plural unless there is one; ``thing`` is a literal at the place of the call.
+
+    >>> counted(1, "settler"), counted(0, "settler")
+    ('1 settler', '0 settlers')
+    """
+    return Message(f"{number} {thing}" if number == 1 else f"{number} {thing}s", thing, {"number": number})
+
+
+def spoken(text: str) -> str:
+    """The text in the language of whoever is spoken to; a plain ``str`` is looked up as it stands.
+
+    A text that no catalogue holds stays in English. A field that is a text is spoken too.
+    """
+    language = _language.get()
+    if language == LANGUAGES[0]:
+        return str(text)
+    template = text.template if isinstance(text, Message) else text
+    found = _catalogue(language).gettext(template) if template else template
+    if not isinstance(text, Message):
+        return found
+    if found == template and text.template != str(text) and not text.fields:
+        return str(text)
+    fields = {name: spoken(value) if isinstance(value, str) else value for name, value in text.fields.items()}
+    return found.format(**fields) if found != template else _filled(text, fields)
+
+
+def _filled(text: Message, fields: dict[str, Any]) -> str:
+    """The English sentence, with whatever of its fields another language has."""
+    return text.template.format(**fields) if "{" in text.template else str(text)
+
+
+def spoken_clause(rule: str, text: str) -> str:
+    """The text of a clause: the catalogues hold it under the clause's id."""
+    language = _language.get()
+    return text if language == LANGUAGES[0] else _known(_catalogue(language).gettext(rule), rule, text)
+
+
+def _known(found: str, key: str, text: str) -> str:
+    return text if found == key else found
+
+
+def language() -> str:
+    """The language of whoever is spoken to."""
+    return _language.get()
+
+
+def speak(language: str) -> None:
+    """Speak that language from here on in this context; an unknown one is English."""
+    _language.set(language if language in LANGUAGES else LANGUAGES[0])
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak that language inside the block."""
+    token = _language.set(language if language in LANGUAGES else LANGUAGES[0])
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    """Every catalogue of the language, the shared one first."""
+    from gettext import NullTranslations, translation  # noqa: PLC0415 — English needs none of it
+    from importlib.resources import as_file, files  # noqa: PLC0415 — nor this
+
+    from .registry import NAMES  # noqa: PLC0415 — the registry's errors are worded here
+
+    found = NullTranslations()
+    for package in ("core", *NAMES):
+        with as_file(files(f"periplus.models.{package}") / "locale") as folder:
+            found.add_fallback(translation(DOMAIN, folder, [language], fallback=True))
+    return found
