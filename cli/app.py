@@ -8,6 +8,7 @@ import click
 
 from periplus import __version__
 
+from .lang import lang_option, speaking
 from .options import example
 
 COMMANDS = {
@@ -44,7 +45,11 @@ class LazyGroup(click.Group):
             return None
         module = import_module(f".{COMMANDS[cmd_name]}", __package__)
         command: click.Command = getattr(module, cmd_name)
-        return command
+        return speaking(command)
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help of the whole, in the language of the run."""
+        return super(LazyGroup, speaking(self)).get_help(ctx)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, epilog=example("games"))
@@ -55,3 +60,6 @@ def app() -> None:
     Every verb takes a position FILE, or - for standard input, and prints text for people or, with --json,
     one JSON answer. Exit status: 0 answered, 1 answered no, 2 bad input.
     """
+
+
+app.params.append(lang_option())

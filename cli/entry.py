@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import click
 
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import LANGUAGES, speaking
 
 from .output import Reply, json_reply, print_fault, verdict
 
@@ -27,8 +28,13 @@ READER_GONE = 128 + 13
 def run(args: Sequence[str]) -> int:
     """Run the command on ``args`` (without the program's name); returns the exit status."""
     _prepare(args)
+    with speaking(LANGUAGES[0]):
+        return _run(list(args) or ["--help"])
+
+
+def _run(args: list[str]) -> int:
     try:
-        reply = _answer(list(args) or ["--help"])
+        reply = _answer(args)
         if reply.text:
             print(reply.text)
         if sys.stdout is not None:

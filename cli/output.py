@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from periplus.models.core import results
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import spoken
 
@@ -37,7 +38,7 @@ def verdict(violations: Iterable[Violation], as_json: bool) -> Reply:
     faults = tuple(violations)
     status = 1 if faults else 0
     if as_json:
-        return json_reply({"legal": not faults, "violations": [fault.as_json() for fault in faults]}, status)
+        return json_reply(results.verdict(faults), status)
     return Reply("\n".join(map(violation_text, faults)) or "legal", status)
 
 

@@ -10,22 +10,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from periplus.drawing.scene import Scene
 
-PLAIN_WIDTH = 100
-"""Columns of a picture that goes into an answer instead of a terminal."""
 
-
-def in_terminal(scene: Scene, *, plain: bool = False, width: int | None = None) -> str:
-    """The scene as text for standard output, ``width`` columns wide, by default as the terminal is.
-
-    ``plain``: the same text everywhere, without colour.
-    """
+def in_terminal(scene: Scene, *, width: int | None = None) -> str:
+    """The scene as text for standard output, ``width`` columns wide, by default as the terminal is."""
     from periplus.drawing import to_terminal
 
-    if plain:
-        columns, color, letters = PLAIN_WIDTH, False, True
-    else:
-        columns, color, letters = shutil.get_terminal_size().columns, _in_color(), _in_unicode()
-    return to_terminal(scene, width=width or columns, color=color, unicode=letters).rstrip("\n")
+    columns = width or shutil.get_terminal_size().columns
+    return to_terminal(scene, width=columns, color=_in_color(), unicode=_in_unicode()).rstrip("\n")
 
 
 def _in_color() -> bool:

@@ -228,9 +228,10 @@ def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Mo
 def _drawn(scene: Scene, svg: str | None, data: dict[str, Any] | None) -> Reply:
     """The picture in the terminal, in the file ``svg``, or with the answer's ``data`` as JSON."""
     from periplus.drawing import to_svg
+    from periplus.drawing.printed import plain
 
     if svg is not None:
         write_file("--svg", svg, to_svg(scene).encode())
     if data is not None:
-        return json_reply(data | {"picture": in_terminal(scene, plain=True), "svg": to_svg(scene)})
+        return json_reply(data | {"picture": plain(scene), "svg": to_svg(scene)})
     return Reply("" if svg is not None else in_terminal(scene))

@@ -61,8 +61,9 @@ def show(
     if as_json and violations:
         return verdict(violations, as_json)
     if as_json:
-        text = in_terminal(scene, plain=True)
-        return json_reply({"title": scene.title, "text": text, "svg": _svg(scene, width)}, status)
+        from periplus.drawing.printed import as_json as printed
+
+        return json_reply(printed(scene, width), status)
     in_file = svg is not None or png is not None
     return Reply("" if in_file else in_terminal(scene, width=width), 1 if violations else status)
 

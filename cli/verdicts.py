@@ -58,9 +58,10 @@ def moves(file: str, as_json: bool) -> Reply:
 
     They are those of the player who asks (the position says who), in a stable order.
     """
+    from periplus.models.core.data import listing
     from periplus.solvers import api
 
-    legal = [move.as_json() for move in api.moves(read_position(file, "moves"))]
+    answer = listing(api.moves(read_position(file, "moves")))
     if as_json:
-        return json_reply({"count": len(legal), "moves": legal})
-    return Reply("\n".join([*map(move_text, legal), f"{len(legal)} moves"]))
+        return json_reply(answer)
+    return Reply("\n".join([*map(move_text, answer["moves"]), f"{answer['count']} moves"]))

@@ -49,6 +49,8 @@ class Sign(Enum):
     BUOY = "lifebuoy"
     BARREL = "barrel"
     BALLOON = "balloon"
+    CANOE = "canoe"
+    HORSE = "horse"
 
 
 class Ground(Enum):
@@ -107,6 +109,8 @@ class Piece:
     series: int | None = None
     """As an area's."""
     ground: Ground = Ground.PAPER
+    lines: tuple[str, ...] = ()
+    """What stands on it below its name, as on a card; name and lines are then wrapped into it from the top."""
 
 
 @dataclass(frozen=True, slots=True)

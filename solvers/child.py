@@ -13,7 +13,6 @@ import json
 import math
 import os
 import resource
-import signal
 import socket
 import threading
 from collections.abc import Callable
@@ -22,6 +21,8 @@ from typing import Any, BinaryIO
 from ortools.sat import cp_model_pb2, sat_parameters_pb2
 from ortools.sat.python.cp_model_helper import SolutionCallback, SolveWrapper
 
+from .forking import fork_for_each
+
 Send = Callable[[dict[str, Any]], None]
 
 FOOTPRINT = 256 << 20
@@ -29,19 +30,8 @@ FOOTPRINT = 256 << 20
 
 
 def serve(control: socket.socket) -> None:
-    """Fork a child for every descriptor that comes through ``control``, until it closes."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    while True:
-        _, descriptors, _, _ = socket.recv_fds(control, 1, 1)
-        if not descriptors:
-            return
-        if os.fork() == 0:
-            try:
-                control.close()
-                work(socket.socket(fileno=descriptors[0]))
-            finally:
-                os._exit(0)
-        os.close(descriptors[0])
+    """Fork a child for every connection that comes through ``control``, until it closes."""
+    fork_for_each(control, work)
 
 
 def work(job: socket.socket) -> None:

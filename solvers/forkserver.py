@@ -1,8 +1,8 @@
-"""This process's side of the fence: one server process that forks the solver's children.
+"""This process's side of the fence: one server process that forks children, such as the solver's.
 
 ``multiprocessing`` has a fork server too, but its children run the caller's main script again, so that a
 plain script without a guard or a text on standard input cannot use it, and it is shared with whatever else
-the caller does with it. This one knows nothing but ``child.serve``. It sits in a session of its own, where
+the caller does with it. This one knows nothing but the function that serves. It sits in a session of its own, where
 Ctrl-C does not reach it, and ends with this process because the control socket then closes.
 """
 
@@ -20,15 +20,20 @@ import threading
 _START = """
 import json, socket, sys
 sys.path[:] = json.loads(sys.argv[1])
-from periplus.solvers.child import serve
-serve(socket.socket(fileno=int(sys.argv[2])))
+from importlib import import_module
+import_module(sys.argv[3]).serve(socket.socket(fileno=int(sys.argv[2])))
 """
 
 
 class ForkServer:
-    """Starts its server process at the first need, and again if it was killed."""
+    """Starts its server process at the first need, and again if it was killed.
 
-    def __init__(self) -> None:
+    ``module`` has the function ``serve``, which is given the server's end of the control socket.
+    """
+
+    def __init__(self, module: str = "periplus.solvers.child") -> None:
+        self._module = module
+        self._lent = False
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -54,22 +59,27 @@ class ForkServer:
         with self._lock:
             self._stop()
 
+    def lend(self) -> None:
+        """Let the forks of this process from here on have their children from this server too."""
+        self._lent = True
+
     @property
     def pid(self) -> int | None:
         """The process id of the server, None while there is none."""
         return None if self._process is None else self._process.pid
 
     def forget(self) -> None:
-        """After a fork of this process: leave the server to the parent."""
-        if self._control is not None:
-            self._control.close()
+        """After a fork of this process: leave the server to the parent, but for what the parent lends."""
         if self._process is not None:
             self._process.returncode = 0  # it is not this process that waits for it
+        self._process = None
         self._lock = threading.Lock()
-        self._control = self._process = None
+        if self._control is not None and not self._lent:
+            self._control.close()
+            self._control = None
 
     def _running(self) -> socket.socket:
-        if self._control is None or self._process is None or self._process.poll() is not None:
+        if self._control is None or (self._process is not None and self._process.poll() is not None):
             self._stop()
             here, there = socket.socketpair()
             with there:
@@ -80,6 +90,7 @@ class ForkServer:
                         _START,
                         json.dumps([str(path) for path in sys.path]),
                         str(there.fileno()),
+                        self._module,
                     ],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
@@ -91,10 +102,12 @@ class ForkServer:
         return self._control
 
     def _stop(self) -> None:
-        if self._control is not None:
-            hang_up(self._control)
         if self._process is not None:
+            if self._control is not None:
+                hang_up(self._control)
             self._process.wait()
+        elif self._control is not None:
+            self._control.close()  # it is lent
         self._control = self._process = None
 
 

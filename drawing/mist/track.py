@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from periplus.models.mist.state import State
 
-from ..scene import Board, Ground, Label, Layer, Mark, Role, Shape, Sign, square
+from ..scene import Board, Ground, Label, Layer, Role, Shape, square
+from ..track import standings
 
 SCALE = 0.75
 LONGEST = 30
@@ -19,11 +20,12 @@ def track_board(state: State, names: Sequence[str]) -> Board | None:
     None if nobody has energy, or the track is too long.
     """
     track = state.edition.track
-    if track.max > LONGEST or not any(player.energy for player in state.players):
+    energies = [player.energy for player in state.players]
+    if track.max > LONGEST or not any(energies):
         return None
     layers = (
         Layer("track", tuple(_cells(state))),
-        Layer("players", tuple(_players(state, names))),
+        Layer("players", tuple(standings(energies, names, track.max))),
     )
     box = (0, -1, track.max + 1, 1 + len(state.players))
     caption = "crowns with their points, and the energy that reaches them"
@@ -39,15 +41,3 @@ def _cells(state: State) -> Iterator[Shape]:
         else:
             yield square(energy, 0, text=str(points), ground=Ground.LAND)
             yield Label((energy + 0.5, -0.5), str(energy), Role.MUTED)
-
-
-def _players(state: State, names: Sequence[str]) -> Iterator[Shape]:
-    """A row for each player: the marker, and beside it the name."""
-    middle = state.edition.track.max / 2
-    for seat, (player, name) in enumerate(zip(state.players, names, strict=True)):
-        y = 1.5 + seat
-        yield Mark((player.energy + 0.5, y), Sign.DISC, series=seat, letter=str(seat + 1))
-        if player.energy <= middle:
-            yield Label((player.energy + 1.2, y), name, anchor="start", room=middle)
-        else:
-            yield Label((player.energy - 0.2, y), name, anchor="end", room=middle)

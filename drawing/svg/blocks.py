@@ -10,9 +10,10 @@ from ..layout import grid
 from ..scene import MAIN_SCALE, Area, Board, Label, Line, Mark, Piece, Point, Role, Table
 from ..text import wrap
 from .fonts import width_of
-from .shapes import BOLD, Pen, text_at
+from .shapes import Pen
 from .signs import REACH
 from .space import Space
+from .words import BOLD, text_at
 from .xml import element, moved
 
 UNIT = 40.0

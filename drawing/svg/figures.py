@@ -68,11 +68,45 @@ def _balloon(centre: Point, reach: float, solid: str) -> str:
     return element("g", element("polygon", class_=solid, points=joined(basket)), envelope, seam)
 
 
+def _canoe(centre: Point, reach: float, solid: str) -> str:
+    """A hull with raised ends, and the line of its side."""
+    (x, y), r = centre, reach
+    hull = f"M{number(x - r)} {number(y - 0.45 * r)}q{number(r)} {number(0.75 * r)} {number(2 * r)} 0"
+    hull += f"q{number(-0.2 * r)} {number(1.1 * r)} {number(-r)} {number(1.1 * r)}"
+    hull += f"t{number(-r)} {number(-1.1 * r)}z"
+    return element("g", element("path", class_=solid, d=hull))
+
+
+def _horse(centre: Point, reach: float, solid: str) -> str:
+    """The head and neck of a horse that looks to the left, as in chess."""
+    (x, y), r = centre, reach
+    outline = (
+        (0.05, -1.0),
+        (0.2, -0.72),
+        (0.62, -0.4),
+        (0.8, 0.2),
+        (0.8, 1.0),
+        (-0.45, 1.0),
+        (-0.3, 0.55),
+        (0.1, 0.1),
+        (-0.3, 0.12),
+        (-0.62, 0.42),
+        (-0.88, 0.16),
+        (-0.55, -0.36),
+        (-0.2, -0.72),
+    )
+    corners = tuple((x + a * r, y + b * r) for a, b in outline)
+    eye = element("circle", class_="p-paper", cx=x - 0.12 * r, cy=y - 0.36 * r, r=0.1 * r)
+    return element("g", element("polygon", class_=solid, points=joined(corners)), eye)
+
+
 FIGURES: dict[Sign, Callable[[Point, float, str], str]] = {
     Sign.PERSON: _person,
     Sign.FISH: _fish,
     Sign.BUOY: _buoy,
     Sign.BARREL: _barrel,
     Sign.BALLOON: _balloon,
+    Sign.CANOE: _canoe,
+    Sign.HORSE: _horse,
 }
 """How each of these signs is drawn."""

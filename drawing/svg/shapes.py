@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from ..scene import Area, Box, Ground, Label, Line, Mark, Piece, Point, Role, Shape, Sign, Tag
 from ..text import fit
+from .cards import card_words
 from .fonts import width_of
 from .grounds import look, texture
 from .signs import REACH, sign
 from .space import Space, around
 from .style import LOOKS, series_class
-from .xml import element, joined, words
+from .words import BOLD, text_at
+from .xml import element, joined
 
 INSET = 0.09
 """How far inside a cell, in units, the outline of a role is drawn, so that neighbours keep their own."""
 GAP = 0.04
 """The margin round a piece, in units."""
-BOLD = 1.08
-"""How much wider bold words are."""
 NOTE_RISE, NOTE_FALL = 0.12, 0.27
 """How far a text stands above the middle of its region, in units, and the note below it."""
 SQUARE = 4
@@ -110,7 +110,9 @@ class Pen:
             inner = (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset)
             parts.append(_rounded(inner, f"p-line p-line-{name}", self.unit))
             parts += self._badge(piece.role, inner[:2])
-        if piece.text:
+        if piece.lines:
+            parts.append(card_words(piece.text, piece.lines, box))
+        elif piece.text:
             x, y, size = self._name(piece)
             parts.append(text_at(piece.text, (x, y + 0.36 * size), size, "p-ink", bold=True))
         return element("g", *parts)
@@ -202,22 +204,6 @@ class Pen:
         x, y = self.space.take(spots, wide, size)
         tone = "p-ink" if tag.role is Role.GIVEN else f"p-fill-{tag.role.name.lower()}"
         return text_at(tag.text, (x, y + 0.36 * size), size, f"{tone} p-halo", bold=True)
-
-
-def text_at(
-    text: str, at: Point, size: float, tone: str, anchor: str = "middle", *, bold: bool = False
-) -> str:
-    """One line of words whose baseline stands at the pixel."""
-    return element(
-        "text",
-        words(text),
-        class_=tone,
-        x=at[0],
-        y=at[1],
-        font_size=size,
-        text_anchor=anchor,
-        font_weight="700" if bold else None,
-    )
 
 
 def _inside(corners: Sequence[Point]) -> Box:

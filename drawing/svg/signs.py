@@ -22,6 +22,8 @@ REACH = {
     Sign.BUOY: 0.25,
     Sign.BARREL: 0.27,
     Sign.BALLOON: 0.34,
+    Sign.CANOE: 0.36,
+    Sign.HORSE: 0.34,
 }
 """The radius of a sign in units."""
 HOLLOW = (Role.HINTED, Role.PLANNED, Role.FORBIDDEN)
@@ -49,11 +51,11 @@ def sign(mark: Mark, centre: Point, reach: float) -> str:
         case Sign.CHECK:
             hook = ((x - reach, y), (x - reach / 4, y + reach * 0.8), (x + reach, y - reach * 0.8))
             return element("polyline", class_=line, points=joined(hook))
-        case Sign.PERSON | Sign.FISH | Sign.BUOY | Sign.BARREL | Sign.BALLOON:
-            return FIGURES[mark.sign](centre, reach, solid)
         case Sign.CROSS:
             ground = element("circle", class_=f"{line} p-hollow", cx=x, cy=y, r=reach)
             return element("g", ground, *(_stroke(centre, reach * 0.6, way, line) for way in (1, -1)))
+        case figure:
+            return FIGURES[figure](centre, reach, solid)
 
 
 def _star(centre: Point, radius: float) -> str:

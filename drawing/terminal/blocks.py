@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from ..layout import grid
-from ..scene import MAIN_SCALE, Area, Board, Table
+from ..scene import MAIN_SCALE, Area, Board, Piece, Table
 from ..text import columns, fit, wrap
 from .canvas import Canvas
 from .looks import BOLD, LOOKS, QUIET, Glyphs
@@ -20,13 +20,14 @@ WORDS = 4
 
 
 def unit(block: Board, width: int) -> tuple[int, int]:
-    """The columns and rows of a unit: what the cells' texts need, and what the width allows."""
+    """The columns and rows of a unit: what the texts of cells and cards need, and what the width allows."""
     areas = [shape for shape in block.shapes if isinstance(shape, Area)]
+    cards = [shape for shape in block.shapes if isinstance(shape, Piece) and shape.lines]
     need = max((columns(word) for area in areas for word in (area.text, area.note)), default=0)
     if block.scale < MAIN_SCALE:
         return SIDE_UNIT
     span = block.box[2] - block.box[0]
-    units = MAIN_UNITS if need >= WORDS else MAIN_UNITS[1:]
+    units = MAIN_UNITS if need >= WORDS or cards else MAIN_UNITS[1:]
     return next((size for size in units if span * size[0] <= width), units[-1])
 
 

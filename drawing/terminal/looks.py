@@ -66,6 +66,8 @@ UNICODE = Glyphs(
         Sign.BUOY: "o",
         Sign.BARREL: "b",
         Sign.BALLOON: "@",
+        Sign.CANOE: "u",
+        Sign.HORSE: "h",
     },
     {
         Ground.PAPER: "·",
@@ -91,6 +93,8 @@ ASCII = Glyphs(
         Sign.BUOY: "o",
         Sign.BARREL: "b",
         Sign.BALLOON: "@",
+        Sign.CANOE: "u",
+        Sign.HORSE: "h",
     },
     {
         Ground.PAPER: ".",

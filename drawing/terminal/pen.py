@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import floor
 
 from ..scene import Area, Label, Line, Mark, Piece, Point, Role, Shape
-from ..text import columns, fit
+from ..text import columns, fit, wrap
 from .canvas import Canvas, Style
-from .looks import LOOKS, QUIET, SERIES, Glyphs
+from .looks import BOLD, LOOKS, QUIET, SERIES, Glyphs
 
 MOST_SIDES = 6
 """Sides of a cell; a rounder region lies over cells, which have characters of their own."""
@@ -93,6 +93,9 @@ class Pen:
             elif row == lower - 1:
                 ends, fill = frame[3] + frame[2], frame[4]
             self.canvas.put(first, row, ends[0] + fill * size + ends[1], style)
+        if piece.lines:
+            self._card(piece, first + 1, upper + 1, size, lower - upper - 2)
+            return
         text = fit(self.glyphs.words(piece.text), size, dots="")
         row = upper + (lower - upper - 1) // 2
         self.canvas.put(first + 1 + (size - columns(text)) // 2, row, text, style)
@@ -103,6 +106,18 @@ class Pen:
                 columns(text),
                 piece.role,
             )
+
+    def _card(self, piece: Piece, column: int, row: int, wide: int, high: int) -> None:
+        """The name and the lines inside the frame from its top down; what has no room is cut off."""
+        words = [(piece.text, self._tone(piece.role, piece.series) or BOLD)]
+        words += [(line, "") for line in piece.lines]
+        rows = [(part, style) for text, style in words for part in wrap(self.glyphs.words(text), wide) if part]
+        for step, (part, style) in enumerate(rows[:high]):
+            self.canvas.put(column + (wide - columns(part)) // 2, row + step, part, style)
+        look = LOOKS[piece.role]
+        if look.brackets and rows and high > 0:
+            self.canvas.put(column - 1, row, look.brackets[0], look.style)
+            self.canvas.put(column + wide, row, look.brackets[1], look.style)
 
     def _mark(self, mark: Mark) -> None:
         column, row = self.at(mark.at)

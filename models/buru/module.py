@@ -1,21 +1,25 @@
 """What an expansion module may add to the base game. The base asks every module in play and knows none by name.
 
 A module is one object whose class overrides what it changes; everything else is the base's. Switching a module
-on puts its object into ``Setting.modules`` and edits nothing.
+on puts its object into ``Setting.modules`` and edits nothing. What a module brings of its own (a choice, an
+altar, a way of tasking) is an object or a move type that the base hands on to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from ..core.results import Violation
+from ..core.results import RuleId, Violation
 
 if TYPE_CHECKING:
+    from .altars import Altar
+    from .edition import Islander
     from .effects import Bundle
-    from .position import Position
+    from .moves import AnyMove
     from .spaces import Space
-    from .state import Player, State, Token
+    from .state import State, Token
+    from .tasking import Tasking
 
 
 class Module:
@@ -23,6 +27,8 @@ class Module:
 
     name: ClassVar[str]
     """As a position writes it."""
+    choices: ClassVar[Mapping[str, RuleId]] = {}
+    """The types of the choices that only this module brings, each with the clause broken where none is open."""
 
     def areas(self, areas: tuple[str, ...]) -> tuple[str, ...]:
         """The areas in the order in which they are resolved, given those without this module."""
@@ -32,13 +38,21 @@ class Module:
         """The spirits that can be offered to, given those without this module."""
         return spirits
 
-    def tokens(self, player: Player) -> tuple[Token, ...]:
-        """What the player has to place or keep this round besides five explorers."""
+    def altar(self, spirit: str) -> Altar | None:
+        """How that spirit is offered to, if it is this module's own; asked of modules not in play too."""
+        return None
+
+    def tasking(self, card: Islander) -> Tasking | None:
+        """What tasking that card does, if it is not what the base does."""
+        return None
+
+    def tokens(self, state: State, seat: int) -> tuple[Token, ...]:
+        """What the player has to place or keep this round besides the five explorers."""
         return ()
 
-    def faults(self, position: Position, state: State) -> Iterable[Violation]:
-        """What is wrong with a position in the module's own part of it, before the log."""
-        return ()
+    def stackable(self, state: State, seat: int, area: int) -> bool:
+        """Whether the player has a blessing at hand for a token that he places there now."""
+        return False
 
     def reveal(self, state: State, area: int) -> State:
         """The table when an area's explorers are turned up, before powers are counted."""
@@ -53,7 +67,7 @@ class Module:
         return None
 
     def claims(self, state: State, area: int, sole: int) -> bool:
-        """Whether the sole bidder of an area has to choose what he takes, before majority is settled."""
+        """Whether the human who is the sole bidder has to choose what he takes before majority is settled."""
         return False
 
     def settled(self, state: State, area: int, majority: int | None, power: int) -> State:
@@ -65,16 +79,35 @@ class Module:
         return spaces
 
     def own_spaces(self, state: State, seat: int, area: int) -> tuple[Space, ...]:
-        """Further spaces that this player alone may use in that area."""
+        """Further free spaces that this player alone may use for his stack or liaison in that area."""
         return ()
 
     def acted(self, state: State, area: int, seat: int, last: bool) -> State:
-        """The table after a player has chosen an action; ``last``: nobody is left to choose one there."""
+        """The table after a player has chosen an action; ``last``: nobody is left to choose one there.
+
+        Asked as soon as the choice is made, before its parts are taken. Not asked for what ``afterwards`` brings.
+        """
         return state
 
     def afterwards(self, state: State, area: int) -> tuple[int, ...]:
         """The seats that still have an action after all have acted, in the order in which they take it."""
         return ()
+
+    def listed(self, state: State) -> Iterable[AnyMove]:
+        """The choices that the module adds to those of ``state.turn``, in the order of answers.
+
+        Asked while no part is pending, of the settled state: ``state.claim`` says whether a claim is open,
+        ``order.due`` whether the player's own action is or one ``afterwards``.
+        """
+        return ()
+
+    def fault(self, state: State, move: AnyMove) -> Violation | None:
+        """The clause that a move of a type in ``choices`` breaks; phase, player, area and claim are judged before."""
+        return None
+
+    def apply(self, state: State, move: AnyMove) -> State:
+        """The table after a legal move of a type in ``choices``, its parts pending, nothing settled."""
+        return state
 
     def dusk(self, state: State) -> State:
         """The table after dusk, beyond what the base cleans up."""

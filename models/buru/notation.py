@@ -24,23 +24,95 @@ effect: [option ("|" option)*]
 option: bundle [":" bundle]
 bundle: item ("+" item)*
 open: [bundle]
-lasting: SPIRIT more bundle | SPIRIT saves bundle | ANY more bundle | ANY saves bundle
-more: ">"
-saves: "<"
-item: [COUNT] _atom condition?
-_atom: ANY | PLAIN | hire | offer | task | totem
-hire: "hire" MINUS_2?
-offer: "offer" (MINUS_1 | "(" SPIRIT ")")?
+lasting: (SPIRIT | ANY) SIGN bundle
+item: [COUNT] (atom | hire | offer | task | totem) ["@" (SPIRIT | ENVOY)]
+atom: ANY | ENVOY | ATOM
+hire: "hire" ["-" TWO]
+offer: "offer" ["-" ONE | "(" SPIRIT ")"]
 task: "task" ["(" KIND ")"]
 totem: "totem" "(" SPIRIT ")"
-condition: "@" (SPIRIT | ENVOY)
 COUNT: /[1-9][0-9]?(?= )/
-MINUS_1: "-1"
-MINUS_2: "-2"
+ONE: "1"
+TWO: "2"
 ANY: "any"
-PLAIN: "clay" | "palm" | "ebony" | "fish" | "vp" | "islander" | "refresh" | "elder" | "guide" | "draw" | "forest"
 ENVOY: "envoy"
+ATOM: "clay" | "palm" | "ebony" | "fish" | "vp" | "islander" | "refresh" | "elder" | "guide" | "draw" | "forest"
 KIND: {" | ".join(f'"{kind}"' for kind in KINDS)}
 SPIRIT: {" | ".join(f'"{spirit}"' for spirit in SPIRITS)}
+SIGN: "<" | ">"
 %ignore " "
 """
+Start: TypeAlias = Literal["effect", "open", "lasting"]
+"""What a text is read as; ``open`` is a bundle that may be empty."""
+_GOOD = re.compile(rf"(?:([1-9][0-9]?) )?({'|'.join(RESOURCES)})")
+
+
+@cache
+def effect(text: str) -> Effect:
+    """The effect that a text writes; raises ValueError that says what is wrong."""
+    options = _read(text, "effect").children
+    return tuple(_option(option) for option in options if option is not None) or (Option(()),)
+
+
+@cache
+def bundle(text: str) -> Bundle:
+    """The bundle that a text writes, empty for an empty one; raises ValueError that says what is wrong."""
+    (found,) = _read(text, "open").children
+    return () if found is None else _bundle(found)
+
+
+@cache
+def lasting(text: str) -> Lasting:
+    """The lasting effect that a text writes; raises ValueError that says what is wrong."""
+    spirit, sign, gained = _read(text, "lasting").children
+    return Lasting(str(spirit), _bundle(gained), saves=sign == "<")
+
+
+@cache
+def goods(text: str) -> Goods:
+    """The resources of a bundle of clay, palm and ebony; raises ValueError for any other text."""
+    held = dict.fromkeys(RESOURCES, 0)
+    for part in text.split("+") if text.strip() else ():
+        found = _GOOD.fullmatch(part.strip())
+        if found is None:
+            raise ValueError(say("expected a bundle of clay, palm and ebony, such as 2 clay + palm"))
+        held[found[2]] += int(found[1] or 1)
+    return held["clay"], held["palm"], held["ebony"]
+
+
+@cache
+def _parser(start: Start) -> Lark:
+    from lark import Lark  # noqa: PLC0415 — most positions open no text, and start-up counts
+
+    return Lark(_GRAMMAR, parser="lalr", start=start, maybe_placeholders=True)
+
+
+def _read(text: str, start: Start) -> Tree[Token]:
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415 — as above
+
+    try:
+        return _parser(start).parse(text)
+    except UnexpectedInput as error:
+        column = error.column if error.column and error.column > 0 else len(text) + 1
+        raise ValueError(say("not in the notation of effects at character {column}", column=column)) from None
+
+
+def _option(tree: Any) -> Option:
+    """A bundle gained, or one paid and one gained."""
+    first, second = tree.children
+    return Option(_bundle(first)) if second is None else Option(_bundle(second), pay=_bundle(first))
+
+
+def _bundle(tree: Any) -> Bundle:
+    return tuple(_item(item) for item in tree.children)
+
+
+def _item(tree: Any) -> Item:
+    count, part, on = tree.children
+    (word,) = part.children
+    number, condition = int(count or 1), str(on or "")
+    if part.data == "atom":
+        return Item(str(word), number, on=condition)
+    if word is not None and word.type in ("ONE", "TWO"):
+        return Item(str(part.data), number, less=int(word), on=condition)
+    return Item(str(part.data), number, of=str(word or ""), on=condition)

@@ -1,6 +1,7 @@
 """The bases of a game's data: Edition, Position and Move. All are frozen, validated and printable."""
 
 import json
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -64,6 +65,12 @@ class Move(Data):
         """The order of answers: by type as ORDER says, then by JSON text with sorted keys and no blanks."""
         data = self.as_json()
         return self.ORDER.index(data["type"]), json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def listing(moves: Iterable[Move]) -> dict[str, Any]:
+    """The ``moves`` answer of the conventions."""
+    legal = [move.as_json() for move in moves]
+    return {"count": len(legal), "moves": legal}
 
 
 class Position(Data):

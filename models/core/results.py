@@ -1,6 +1,6 @@
 """What rules code says of a position: faults and points, each with the clause that it rests on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -24,6 +24,12 @@ class Violation:
     def as_json(self) -> dict[str, Any]:
         """The fault as the ``check`` answer prints it."""
         return {"rule": self.rule, "message": spoken(self.message), "where": list(self.where)}
+
+
+def verdict(violations: Iterable[Violation]) -> dict[str, Any]:
+    """The ``check`` answer of the conventions."""
+    faults = [fault.as_json() for fault in violations]
+    return {"legal": not faults, "violations": faults}
 
 
 @dataclass(frozen=True, slots=True)

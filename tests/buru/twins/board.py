@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import periplus.models.buru
-from tests.buru.twins.notation import RESOURCES, bundle
+from tests.buru.twins.notation import RESOURCES, bundle, parts
 
 Table: TypeAlias = dict[str, Any]
 Player: TypeAlias = dict[str, Any]
@@ -55,8 +55,7 @@ def table_of(data: dict[str, Any]) -> Table:
         "forest_discard": data.get("forest_discard"),
         "decks": {name: list(data.get("decks", {}).get(name, [])) for name in DECKS},
         "left": {spirit: sizes[spirit] - held[spirit] for spirit in SPIRITS} | data.get("left", {}),
-        "pending": [item.one() for item in bundle(data.get("pending", "")) if item.step for _ in range(item.count)]
-        + [item for item in bundle(data.get("pending", "")) if not item.step],
+        "pending": parts(bundle(data.get("pending", ""))),
         "blessings": dict(data.get("blessings", {})),
         "kuda": kuda if "kuda" in modules else None,
         "revealed": False,

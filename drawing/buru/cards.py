@@ -1,0 +1,50 @@
+"""Cards as they lie on the table: where each of them goes, what it says, and what an answer says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..scene import Ground, Piece, Role
+from .overlay import Overlay
+
+ROOM = 12.0
+"""Units of a row of cards."""
+WIDE, HIGH = 2.4, 1.75
+"""Units of a card that lies on the board."""
+LONG, SHORT = 2.6, 2.1
+"""Units of the sides of a card in a tableau, which stands upright or lies sideways."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows."""
+
+    key: str
+    """What it is called in an overlay."""
+    name: str
+    lines: tuple[str, ...]
+    series: int | None = None
+    ground: Ground = Ground.PAPER
+    size: tuple[float, float] = (WIDE, HIGH)
+    role: Role = Role.GIVEN
+    """What it is to the reader if nothing is said of it."""
+
+    def at(self, left: float, top: float, overlay: Overlay, lit: dict[str, Role]) -> Piece:
+        """The card with that upper left corner; ``lit`` are the roles of its sort in the overlay."""
+        lines = tuple(line for line in (*self.lines, *overlay.said(self.key)) if line)
+        box = (left, top, left + self.size[0], top + self.size[1])
+        return Piece(box, self.name, lit.get(self.key, self.role), self.series, self.ground, lines or (" ",))
+
+
+def laid(faces: Iterable[Face], top: float, overlay: Overlay, lit: dict[str, Role]) -> tuple[list[Piece], float]:
+    """The cards side by side, in rows from ``top`` down, and where the last row ends."""
+    pieces: list[Piece] = []
+    left, high = 0.0, 0.0
+    for face in faces:
+        wide, tall = face.size
+        if left + wide > ROOM + 0.01:
+            left, top, high = 0.0, top + high, 0.0
+        pieces.append(face.at(left, top, overlay, lit))
+        left, high = left + wide, max(high, tall)
+    return pieces, top + high

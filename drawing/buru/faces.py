@@ -1,0 +1,87 @@
+"""What spaces, altars and cards say, in the words and the notation of the edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from periplus.models.buru.edition import Edition
+from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.core.wording import say
+
+from ..scene import Ground, Role
+from .cards import LONG, SHORT, Face
+
+SERIES = {"artisan": 0, "gatherer": 3, "noble": 4, "priest": 1, "outlaw": 2}
+"""The group of each kind's look."""
+GROUNDS = {
+    "forest": Ground.MEADOW,
+    "coast": Ground.WATER,
+    "village": Ground.LAND,
+    "lake": Ground.STILL,
+    "ambelau": Ground.STONE,
+}
+"""What the action spaces of each area look like."""
+ALTAR = "altar:"
+"""Before a spirit, where a decree lies beside its altar."""
+
+
+def gems(count: int) -> str:
+    """A rating.
+
+    >>> gems(3)
+    '◆◆◆'
+    """
+    return "◆" * count
+
+
+def hireling_face(edition: Edition, card: str | None, place: int) -> Face:
+    """A card of the hiring row: its kind, its cost and what it does; ``place`` tells unknown cards apart."""
+    if card is None:
+        return Face(f"row:{place}", "–", (say("gap"),), role=Role.MUTED)
+    if card == UNKNOWN:
+        return Face(f"row:{place}", UNKNOWN, (say("not known"),))
+    found = edition.hirelings[card]
+    price = say("{kind}, {cost} fish", kind=found.kind, cost=found.cost)
+    return Face(card, found.name, (price, *_does(edition, card)), SERIES[found.kind])
+
+
+def tableau_face(edition: Edition, card: str, *, tasked: bool) -> Face:
+    """A card of a tableau, upright or sideways."""
+    found = edition.hirelings[card]
+    size = (LONG, SHORT) if tasked else (SHORT, LONG)
+    return Face(card, found.name, (found.kind, *_does(edition, card)), SERIES[found.kind], size=size)
+
+
+def _does(edition: Edition, card: str) -> Iterator[str]:
+    """What tasking the card does, what it does while it is sideways, or what discarding it brings."""
+    found = edition.hirelings[card]
+    if found.kind == "outlaw":
+        yield say("discarded: {bonus}", bonus=found.bonus)
+    elif found.task:
+        yield found.task
+    if found.lasting:
+        yield say("lasting: {lasting}", lasting=found.lasting)
+
+
+def forest_face(edition: Edition, card: str) -> Face:
+    """A forest card: its rating and its resources."""
+    found = edition.forest_cards[card]
+    return Face(card, f"{card} {gems(found.gems)}".strip(), (found.gain,))
+
+
+def altar_face(state: State, spirit: str, names: tuple[str, ...]) -> Face:
+    """An altar: the cost, the cards left, who holds the totem, and the decree beside it."""
+    setting = state.setting
+    number = setting.spirits.index(spirit)
+    cost = setting.edition.altar(spirit, setting.altars[number])
+    lines = [cost or say("no cost"), say("{left} cards left", left=state.left[number])]
+    if (holder := state.totems[number]) is not None:
+        lines.append(say("totem: {name}", name=names[holder]))
+    lines += [say("decree: {reward}", reward=reward) for _, reward in decrees_at(state, ALTAR + spirit)]
+    return Face(spirit, spirit, tuple(lines), ground=Ground.STONE)
+
+
+def decrees_at(state: State, place: str) -> list[tuple[str, str]]:
+    """The decrees that lie there: id and reward."""
+    cards = state.setting.edition.decree_cards
+    return [(decree, cards[decree].reward) for decree in state.decrees if cards[decree].place == place]

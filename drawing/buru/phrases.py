@@ -1,0 +1,157 @@
+"""Moves and things in words, from the JSON of an answer and the edition's names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from periplus.models.core.wording import say
+
+Json: TypeAlias = Mapping[str, Any]
+SPECIAL = {"tokoh": "the Tokoh card", "kuda": "Kuda's space", "fish": "the fish marker"}
+"""Spaces that have a word instead of an id."""
+TOKENS = {"G": "the guide", "L": "the liaison", "?": "an unseen explorer"}
+
+
+def token_name(token: int | str) -> str:
+    """An explorer by its power, other tokens by their name.
+
+    >>> token_name(5), token_name("G")
+    ('5', 'the guide')
+    """
+    return TOKENS.get(str(token), str(token))
+
+
+def space_name(space: str) -> str:
+    """A space by its id, or the word for one that has none."""
+    return SPECIAL.get(space, space)
+
+
+class Phrases:
+    """Says moves with the names of an edition's cards."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        """``names``: of every card that has one, by id."""
+        self.names = names
+
+    def name(self, card: str | None) -> str:
+        """The card's name, its id where it has none."""
+        return self.names.get(card, card) if card else say("nothing")
+
+    def move(self, move: Any) -> str:
+        """The move in a few words; raises ValueError for what is none."""
+        if move is None:
+            return say("no move")
+        text = _act(move) or self._part(move) or _morning(move)
+        if not text:
+            raise ValueError(f"no such move: {move!r}")
+        return text
+
+    def moves(self, moves: Sequence[Any]) -> str:
+        """Several moves in one line: the places of a whole morning drawn together."""
+        if any(move.get("type") == "place" for move in moves):
+            return morning(moves)
+        return "; ".join(map(self.move, moves))
+
+    def _part(self, move: Json) -> str:
+        """A step of an action."""
+        kind, card = move["type"], self.name(move.get("card"))
+        chosen = _chosen(move)
+        match kind:
+            case "gain":
+                return say("gain {item}{chosen}", item=move["item"], chosen=chosen)
+            case "forest":
+                return say("take forest card {card}{chosen}", card=card, chosen=chosen)
+            case "hire":
+                return say("hire {card}", card=card)
+            case "refresh" if move.get("row"):
+                return say("refresh the row: {row}", row=", ".join(map(self.name, move["row"])))
+            case "refresh":
+                return say("refresh the row")
+            case "task":
+                return say("task {card}{chosen}", card=card, chosen=chosen)
+            case "offer":
+                return self._offer(move, chosen)
+            case "elder":
+                drop = move.get("drop", "?")
+                return say("gain an elder, put back {drop}", drop=_unseen(drop) or self.name(drop))
+        return ""
+
+    def _offer(self, move: Json, chosen: str) -> str:
+        spirit = move["spirit"]
+        if discard := move.get("discard"):
+            return say("offer {card} to {spirit}{chosen}", card=self.name(discard), spirit=spirit, chosen=chosen)
+        if less := move.get("less"):
+            return say("offer to {spirit}, without 1 {less}", spirit=spirit, less=less)
+        return say("offer to {spirit}", spirit=spirit)
+
+
+def _unseen(card: str) -> str:
+    return say("an unseen one") if card == "?" else ""
+
+
+def _chosen(move: Json) -> str:
+    """The option, unless it is the first, and the resources of the player's choice."""
+    parts = [say("option {number}", number=move["option"] + 1)] if move.get("option") else []
+    parts += [say("with {goods}", goods=", ".join(move["any"]))] if move.get("any") else []
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _act(move: Json) -> str:
+    """The choice of a space, or one that goes with it."""
+    match move["type"]:
+        case "act":
+            space = space_name(move["space"])
+            return say("{area}: take {space}{chosen}", area=move["area"], space=space, chosen=_chosen(move))
+        case "canoe" if "landing" in move:
+            return say("canoe to {landing}", landing=move["landing"])
+        case "canoe":
+            return say("canoe {steps} on", steps=move["steps"])
+        case "claim":
+            return say("{area}: claim the {take}", area=move["area"], take=move["take"])
+        case "liaison" if move.get("space") is None:
+            return say("{area}: no liaison action", area=move["area"])
+        case "liaison":
+            space = space_name(move["space"])
+            card = f" ({move['card']})" if move.get("card") else ""
+            return say("{area}: liaison to {space}{card}", area=move["area"], space=space, card=card)
+        case "draw":
+            return say("draw an islander")
+        case "guide":
+            return say("gain the guide")
+        case "envoy":
+            return say("become envoy")
+        case "stop":
+            return say("stop")
+    return ""
+
+
+def _morning(move: Json) -> str:
+    """What is placed and kept."""
+    match move["type"]:
+        case "place":
+            blessing = say(" with the blessing") if move.get("blessing") else ""
+            token = token_name(move["token"])
+            return say("{token} to the {area}{blessing}", token=token, area=move["area"], blessing=blessing)
+        case "keep":
+            return say("keep {token}", token=token_name(move["token"]))
+        case "lawan_place":
+            return say("plot card {plot}: the Lawans place", plot=move["plot"])
+    return ""
+
+
+def morning(moves: Sequence[Json]) -> str:
+    """The tokens of a morning by area, and the one that is kept.
+
+    >>> morning([{"type": "place", "token": 4, "area": "lake"}, {"type": "place", "token": 1, "area": "lake"},
+    ...          {"type": "keep", "token": 5}])
+    'lake 4 1, keep 5'
+    """
+    areas: dict[str, list[str]] = {}
+    for move in moves:
+        if move["type"] == "place":
+            token = f"{move['token']}+" if move.get("blessing") else str(move["token"])
+            areas.setdefault(move["area"], []).append(token)
+    parts: list[str] = [f"{area} {' '.join(tokens)}" for area, tokens in areas.items()]
+    parts += [say("keep {token}", token=move["token"]) for move in moves if move["type"] == "keep"]
+    return ", ".join(parts)

@@ -1,0 +1,151 @@
+"""The field types of positions and moves, judged against the setting: edition and players.
+
+Whether a card exists or a player sits at the table is part of reading a file, not of the rules; whether the card is
+in play is a matter of the rules. The setting travels in pydantic's validation context, so that such faults are found
+in one pass with faults of shape; without one (moves made by a program) only the shape is judged.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+
+from ..core.wording import say
+from . import notation
+from .edition import Edition
+from .effects import Bundle
+from .terms import Resource
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a position file says about itself before its fields are judged; None where it is unsound."""
+
+    edition: Edition | None = None
+    ids: tuple[str, ...] | None = None
+    """The players' ids by seat."""
+    last_round: int | None = None
+
+    @property
+    def players(self) -> int | None:
+        """The number of players."""
+        return None if self.ids is None else len(self.ids)
+
+
+NOTHING = Reading()
+
+
+def reading(info: ValidationInfo) -> Reading:
+    """The setting of the validation under way."""
+    found: Reading = (info.context or {}).get("setting") or NOTHING
+    return found
+
+
+def _one_of(what: str, among: Callable[[Edition], Collection[str]], *also: str) -> AfterValidator:
+    """The id of something that the edition has, or one of the words."""
+
+    def judge(value: str, info: ValidationInfo) -> str:
+        edition = reading(info).edition
+        if edition is not None and value not in also and value not in among(edition):
+            raise ValueError(say("expected the id of a {what} of the edition", what=say(what)))
+        return value
+
+    return AfterValidator(judge)
+
+
+def _player(value: str, info: ValidationInfo) -> str:
+    ids = reading(info).ids
+    if ids is not None and value not in ids:
+        raise ValueError(say("expected the id of a player: {ids}", ids=", ".join(ids)))
+    return value
+
+
+def _spaces(edition: Edition) -> Collection[str]:
+    return edition.space_ids
+
+
+UNKNOWN: Literal["?"] = "?"
+HirelingId: TypeAlias = Annotated[str, _one_of("card of the islander deck", lambda it: it.hirelings)]
+MaybeHireling: TypeAlias = Annotated[
+    str, _one_of("card of the islander deck", lambda it: it.hirelings, UNKNOWN)
+]
+"""A card of the islander deck, or ``?``."""
+ForestId: TypeAlias = Annotated[str, _one_of("forest card", lambda it: it.forest_cards)]
+ElderId: TypeAlias = Annotated[str, _one_of("elder", lambda it: it.elder_cards)]
+MaybeElder: TypeAlias = Annotated[str, _one_of("elder", lambda it: it.elder_cards, UNKNOWN)]
+DecreeId: TypeAlias = Annotated[str, _one_of("decree", lambda it: it.decree_cards)]
+PlotId: TypeAlias = Annotated[str, _one_of("plot card", lambda it: it.plot_cards)]
+TokohId: TypeAlias = Annotated[str, _one_of("Tokoh card", lambda it: it.tokoh_cards)]
+ActId: TypeAlias = Annotated[str, _one_of("space", _spaces, "tokoh", "kuda", "fish")]
+"""What a move names: a space, the Tokoh card, Kuda, or the fish marker."""
+DoneId: TypeAlias = Annotated[str, _one_of("space", _spaces, "tokoh", "kuda", "skip")]
+"""Where a stack lies: a space, the Tokoh card, Kuda's card, or nowhere."""
+PlayerId: TypeAlias = Annotated[str, AfterValidator(_player)]
+
+_TOKENS: tuple[Any, ...] = (1, 2, 3, 4, 5, "G", "L", UNKNOWN)
+
+
+def _one_token(*also: str) -> PlainValidator:
+    known = (*_TOKENS, *also)
+
+    def judge(value: Any) -> int | str:
+        if type(value) not in (int, str) or value not in known:
+            raise ValueError(say("expected one of {tokens}", tokens=", ".join(map(str, known))))
+        token: int | str = value
+        return token
+
+    return PlainValidator(judge)
+
+
+Token: TypeAlias = Annotated[
+    int | str, _one_token(), WithJsonSchema({"enum": [1, 2, 3, 4, 5, "G", "L", UNKNOWN]})
+]
+"""An explorer's power, ``G`` the guide, ``L`` the liaison, ``?`` unknown."""
+FieldToken: TypeAlias = Annotated[
+    int | str,
+    _one_token("+", "L+"),
+    WithJsonSchema({"enum": [1, 2, 3, 4, 5, "G", "L", UNKNOWN, "+", "L+"]}),
+]
+"""As Token, or ``+`` a blessing under an explorer, ``L+`` a liaison on one."""
+
+
+def _goods(text: str) -> str:
+    notation.goods(text)
+    return text
+
+
+Goods: TypeAlias = Annotated[str, AfterValidator(_goods)]
+"""A bundle of clay, palm and ebony."""
+
+
+def open_bundle(text: str) -> Bundle:
+    """A bundle of parts that can lie open before a player; raises ValueError."""
+    found = notation.bundle(text)
+    if any(item.atom in ("islander", "totem") for item in found):
+        raise ValueError(say("expected parts that a player can take"))
+    return found
+
+
+def _open(text: str) -> str:
+    open_bundle(text)
+    return text
+
+
+Pending: TypeAlias = Annotated[str, AfterValidator(_open)]
+"""A bundle of what is still open."""
+
+
+def _plain_item(text: str) -> str:
+    found = notation.bundle(text)
+    if len(found) != 1 or not found[0].plain or found[0].atom in ("islander", "totem"):
+        raise ValueError(say("expected one plain item, such as 2 fish"))
+    return text
+
+
+PlainItem: TypeAlias = Annotated[str, AfterValidator(_plain_item)]
+"""One item that is gained as it stands."""
+Resources: TypeAlias = tuple[Resource, ...]
+"""Resources named for ``any``, those paid first."""
+Option: TypeAlias = Annotated[int, Field(ge=0)]
+"""Which option of a choice, from 0."""

@@ -1,0 +1,228 @@
+"""The moves of a log. ``player`` may be left out: it is the one whose choice it is."""
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from ..core.data import Move
+from ..core.documents import GIVEN, Index
+from .fields import (
+    UNKNOWN,
+    ActId,
+    ForestId,
+    HirelingId,
+    MaybeElder,
+    MaybeHireling,
+    Option,
+    PlainItem,
+    PlayerId,
+    PlotId,
+    Resources,
+    Token,
+)
+from .terms import Area, Resource, Spirit
+
+
+class BuruMove(Move):
+    """Base of the moves."""
+
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "place",
+        "lawan_place",
+        "keep",
+        "claim",
+        "act",
+        "canoe",
+        "liaison",
+        "gain",
+        "forest",
+        "hire",
+        "refresh",
+        "draw",
+        "guide",
+        "envoy",
+        "task",
+        "offer",
+        "elder",
+        "stop",
+    )
+
+    player: Annotated[PlayerId | None, GIVEN] = None
+    """Whose choice it is, unless given otherwise."""
+
+
+class Place(BuruMove):
+    """A token goes face down into an area's field (BURU-4.1)."""
+
+    type: Literal["place"] = "place"
+    token: Token
+    area: Area
+    blessing: bool = False
+    """Whether the area's blessing goes under it (BURU-24.6)."""
+
+
+class LawanPlace(BuruMove):
+    """A plot card places a token of each Lawan (BURU-14.9)."""
+
+    type: Literal["lawan_place"] = "lawan_place"
+    plot: PlotId
+    a: Token = UNKNOWN
+    b: Token = UNKNOWN
+    more: tuple[PlotId, ...] = ()
+    """The further cards that are drawn, in order (BURU-14.11, BURU-22.12)."""
+
+
+class Keep(BuruMove):
+    """The last token is revealed, and its fish gained (BURU-5.1)."""
+
+    type: Literal["keep"] = "keep"
+    token: Token
+
+
+class Claim(BuruMove):
+    """The sole bidder of an area takes its majority or its blessing (BURU-24.4)."""
+
+    type: Literal["claim"] = "claim"
+    area: Area
+    take: Literal["majority", "blessing"]
+
+
+class Act(BuruMove):
+    """The stack of an area goes on an action space (BURU-6.8), the Tokoh card or Kuda's."""
+
+    type: Literal["act"] = "act"
+    area: Area
+    space: ActId
+    option: Option = 0
+    any: Resources = ()
+
+
+class Canoe(BuruMove):
+    """The canoe moves clockwise (BURU-20.9)."""
+
+    type: Literal["canoe"] = "canoe"
+    steps: Index
+
+
+class Liaison(BuruMove):
+    """The liaison of an area acts (BURU-25.7), or not: ``space`` null."""
+
+    type: Literal["liaison"] = "liaison"
+    area: Area
+    space: ActId | None
+    option: Option = 0
+    any: Resources = ()
+    card: Annotated[ForestId | None, GIVEN] = None
+    """In the forest: which card it takes."""
+
+
+class Gain(BuruMove):
+    """A plain item of what is open, whole (BURU-6.9)."""
+
+    type: Literal["gain"] = "gain"
+    item: PlainItem
+    any: Resources = ()
+
+
+class Forest(BuruMove):
+    """A face-up forest card is taken (BURU-9.1)."""
+
+    type: Literal["forest"] = "forest"
+    card: ForestId
+    option: Option = 0
+    any: Resources = ()
+
+
+class Hire(BuruMove):
+    """An islander of the row is hired (BURU-10.3)."""
+
+    type: Literal["hire"] = "hire"
+    card: HirelingId
+    at: Annotated[Index | None, GIVEN] = Field(default=None, alias="from")
+    """Its place in the row, from 0."""
+
+
+class Refresh(BuruMove):
+    """The row is discarded and drawn anew (BURU-10.5)."""
+
+    type: Literal["refresh"] = "refresh"
+    row: Annotated[tuple[MaybeHireling | None, ...] | None, Field(max_length=3), GIVEN] = None
+    """The new cards, if they are known."""
+
+
+class Task(BuruMove):
+    """An upright islander is turned sideways (BURU-11.2)."""
+
+    type: Literal["task"] = "task"
+    card: HirelingId
+    option: Option = 0
+    any: Resources = ()
+
+
+class Offer(BuruMove):
+    """An offering (BURU-12.2)."""
+
+    type: Literal["offer"] = "offer"
+    spirit: Spirit
+    discard: Annotated[MaybeHireling | None, GIVEN] = None
+    """For ukum: who leaves the tableau (BURU-19.8)."""
+    less: Annotated[Resource | None, GIVEN] = None
+    """The resource that an offering at one less leaves out (BURU-26.7)."""
+    option: Option = 0
+    any: Resources = ()
+
+
+class Elder(BuruMove):
+    """Elders are drawn, and one that is held is put back (BURU-12.4)."""
+
+    type: Literal["elder"] = "elder"
+    drop: Annotated[MaybeElder | None, GIVEN] = None
+
+
+class Draw(BuruMove):
+    """The top card of the islander deck joins the tableau (BURU-20.17)."""
+
+    type: Literal["draw"] = "draw"
+
+
+class Guide(BuruMove):
+    """A guide is gained (BURU-21.2)."""
+
+    type: Literal["guide"] = "guide"
+
+
+class Envoy(BuruMove):
+    """The envoy marker is taken (BURU-12.5)."""
+
+    type: Literal["envoy"] = "envoy"
+
+
+class Stop(BuruMove):
+    """What is still open is declined (BURU-6.9)."""
+
+    type: Literal["stop"] = "stop"
+
+
+AnyMove: TypeAlias = Annotated[
+    Place
+    | LawanPlace
+    | Keep
+    | Claim
+    | Act
+    | Canoe
+    | Liaison
+    | Gain
+    | Forest
+    | Hire
+    | Refresh
+    | Draw
+    | Guide
+    | Envoy
+    | Task
+    | Offer
+    | Elder
+    | Stop,
+    Field(discriminator="type"),
+]
+MOVE: TypeAdapter[AnyMove] = TypeAdapter(AnyMove, config=ConfigDict(defer_build=True))
+"""Reads one move of any type."""

@@ -1,0 +1,263 @@
+"""What may be asked: one model of a request for JSON lines, HTTP and batches, read as strictly as a position.
+
+A request is judged by its size before anything is done with it, then field by field. The fields of the position
+are judged where the position is read, and named as in a position's own file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter, ValidationInfo, field_validator
+
+from periplus.models.core.documents import Data, validate_one_of, whole
+from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.trees import Path, field_name, read_tree
+from periplus.models.core.wording import say
+
+MAX_BYTES = 64 << 10
+"""Bytes of a request."""
+MAX_TEXT = 4 << 10
+"""Characters of one text in it."""
+MAX_ITEMS = 1000
+"""Elements of one array or fields of one object in it."""
+
+Whole: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
+Tree: TypeAlias = dict[str, Any]
+Id: TypeAlias = Annotated[
+    Annotated[str, Field(min_length=1, max_length=200)] | int, whole("a text of 1 to 200 characters or a whole number")
+]
+Place: TypeAlias = Annotated[Tree | str, whole("a position, or the line of text that share makes of one")]
+Goal: TypeAlias = Annotated[str, Field(min_length=1, description="A goal in the notation of Prolog.")]
+Part: TypeAlias = Literal["why", "line", "svg"]
+
+
+class Bounds(Data):
+    """Every way to stop; the answer comes by the first limit that is reached."""
+
+    seconds: Annotated[float, Field(gt=0, le=10**6)] = 10.0
+    """Wall time."""
+    work: Annotated[float, Field(gt=0)] | None = None
+    """Effort that is the same on every machine."""
+    gap: Annotated[float, Field(ge=0)] = 0.0
+    """Stop when the bound is at most this much above the value."""
+    samples: Whole = 200
+    """Simulations where chance is too wide to be exact."""
+    workers: Annotated[int, Field(ge=1, le=64)] = 1
+    """Threads of the solver; one is reproducible."""
+    memory: Annotated[int, Field(ge=64, le=1 << 20)] = 2048
+    """MiB that the work may take."""
+
+
+class Stream(Data):
+    """How often to tell what is known so far."""
+
+    every: Annotated[float, Field(ge=0, le=3600)] = 0.25
+    """Seconds between two updates at least."""
+
+
+class Request(Data):
+    """What every request has; each verb has its own fields besides."""
+
+    SEARCHES: ClassVar[bool] = False
+    """Whether a solver is asked, so that there may be updates."""
+
+    verb: str
+    id: Id | None = None
+    """Comes back in every event of the answer."""
+    position: Place
+    count: Whole | None = None
+    """How many ranked moves or answers to give; all unless given."""
+    limits: Bounds = Bounds()
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 0
+    """The seed of every random choice."""
+    stream: Stream | None = None
+    """Updates are wanted."""
+    include: tuple[Part, ...] | None = None
+    """The parts of an answer that may be left out: by default ``why`` and ``line`` of ranked moves. ``svg`` adds
+    the picture of the final answer."""
+    lang: Literal["en", "ja"] = "en"
+    """The language of every sentence of the answer."""
+
+
+class Check(Request):
+    """Are the rules kept?"""
+
+    verb: Literal["check"] = "check"
+    partial: bool = False
+    """Say whether the log can still lead to the goal, and if not, which move was the first wrong one."""
+    goal: Annotated[float, Field(ge=0)] | None = None
+    """Points to reach; the best there was, unless given."""
+
+
+class Score(Request):
+    """What is the score, item by item?"""
+
+    verb: Literal["score"] = "score"
+
+
+class Moves(Request):
+    """Which moves are legal?"""
+
+    verb: Literal["moves"] = "moves"
+
+
+class Play(Request):
+    """The position after a move."""
+
+    verb: Literal["play"] = "play"
+    move: Tree
+
+
+class Draw(Request):
+    """A picture of the position, its faults marked."""
+
+    verb: Literal["draw"] = "draw"
+    solution: tuple[Tree, ...] = ()
+    """Moves to draw on it, in their order."""
+    width: Annotated[int, Field(ge=20, le=10_000)] | None = None
+    """Pixels."""
+
+
+class Hint(Request):
+    """Which moves are best?"""
+
+    SEARCHES = True
+    verb: Literal["hint"] = "hint"
+    level: Annotated[int, Field(ge=1, le=4)] = 4
+    """1 tells where to look, 2 which kind of move to look for, 3 the best move alone, 4 all."""
+
+
+class Solve(Request):
+    """What is the best line of play?"""
+
+    SEARCHES = True
+    verb: Literal["solve"] = "solve"
+
+
+class Maximum(Request):
+    """What is the best possible score?"""
+
+    SEARCHES = True
+    verb: Literal["maximum"] = "maximum"
+
+
+class Ask(Request):
+    """For which values can a goal hold?"""
+
+    SEARCHES = True
+    verb: Literal["ask"] = "ask"
+    goal: Goal
+    every: bool = False
+    """What holds in every line of play, not in some."""
+    optimal: str | None = None
+    """A sum, such as ``score(_)``: only lines of play in which it is greatest."""
+    number: bool = False
+    """Tell only how many answers there are."""
+
+
+class Why(Request):
+    """Why can a goal not hold, or a move not be best?"""
+
+    SEARCHES = True
+    verb: Literal["why"] = "why"
+    move: Tree | None = None
+    """Instead of a goal."""
+    goal: Annotated[Goal | None, Field(validate_default=True)] = None
+
+    @field_validator("goal")
+    @classmethod
+    def _either(cls, goal: str | None, known: ValidationInfo) -> str | None:
+        if (goal is None) == (known.data.get("move") is None):
+            raise ValueError("expected a goal or a move, and not both")
+        return goal
+
+
+VERBS: dict[str, type[Request]] = {
+    "check": Check,
+    "score": Score,
+    "moves": Moves,
+    "hint": Hint,
+    "solve": Solve,
+    "maximum": Maximum,
+    "ask": Ask,
+    "why": Why,
+    "draw": Draw,
+    "play": Play,
+}
+"""Every verb with the model of its requests."""
+
+AnyRequest: TypeAlias = Annotated[
+    Check | Score | Moves | Hint | Solve | Maximum | Ask | Why | Draw | Play, Field(discriminator="verb")
+]
+_ANY: TypeAdapter[Request] = TypeAdapter(AnyRequest)
+
+
+class Cancel(Data):
+    """Stop another request: its best answer so far is its answer."""
+
+    verb: Literal["cancel"]
+    target: Id
+    id: Id | None = None
+
+
+def read_body(raw: bytes) -> Any:
+    """The text of a request as a tree; raises PositionError (field "") unless it is sound and not too large."""
+    if len(raw) > MAX_BYTES:
+        raise PositionError("", say("{size} bytes, expected at most {most}", size=len(raw), most=MAX_BYTES))
+    return read_tree(raw)
+
+
+def read_request(tree: Any, verb: str | None = None) -> Request:
+    """The request in a tree; ``verb`` where the way that it came by says what is asked.
+
+    Raises PositionError with every fault.
+    """
+    if not isinstance(tree, dict):
+        raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
+    if faults := list(_oversized(tree, ())):
+        raise PositionError.of(_own_names(faults))
+    if verb is None:
+        return validate_one_of(_ANY, tree, entries=True)
+    return validate_one_of(TypeAdapter(VERBS[verb]), tree, entries=True)
+
+
+def read_cancel(tree: Any) -> Cancel:
+    """The request to stop another one; raises PositionError with every fault."""
+    return validate_one_of(TypeAdapter(Cancel), tree)
+
+
+def id_of(tree: Any) -> Any:
+    """The id of a request that may be faulty, None if it has none that could be answered to."""
+    found = tree.get("id") if isinstance(tree, dict) else None
+    known = isinstance(found, str) and 0 < len(found) <= 200
+    return found if known or (isinstance(found, int) and not isinstance(found, bool)) else None
+
+
+def unsound(error: PositionError) -> PositionError:
+    """The faults of a text that is not sound, those of the position named as in its own file."""
+    return PositionError.of(_own_names(error.faults))
+
+
+def _own_names(faults: Iterable[Fault]) -> list[Fault]:
+    return [Fault(fault.field.removeprefix("position."), fault.message) for fault in faults]
+
+
+def _oversized(node: Any, path: Path) -> Iterator[Fault]:
+    """Texts that are too long, arrays and objects that have too many parts."""
+    if isinstance(node, str) and len(node) > MAX_TEXT:
+        yield Fault(
+            field_name(path), say("{size} characters, expected at most {most}", size=len(node), most=MAX_TEXT)
+        )
+    elif isinstance(node, (dict, list)) and len(node) > MAX_ITEMS:
+        yield Fault(
+            field_name(path), say("{size} entries, expected at most {most}", size=len(node), most=MAX_ITEMS)
+        )
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            yield from _oversized(key, path)
+            yield from _oversized(value, (*path, key))
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from _oversized(value, (*path, index))

@@ -1,0 +1,165 @@
+"""A request put to the Python interface: what the command line prints, for programs that send it as data.
+
+A verb that asks a solver gives a search; the others give their answer at once. Both print through the same
+functions as the command line's ``--json``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from periplus.models.core import results
+from periplus.models.core.data import Position, listing
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.registry import game
+from periplus.solvers import api
+from periplus.solvers.levels import ALL, at_level
+from periplus.solvers.limits import Limits
+from periplus.solvers.search import Search
+
+from .requests import Ask, Check, Draw, Hint, Maximum, Moves, Play, Request, Score, Solve, Why
+
+Json: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A search, how its answers print, and how the final one does."""
+
+    position: Position
+    search: Search[Any]
+    told: Callable[[Any], Json]
+    final: Callable[[Any], Json]
+
+
+def put(request: Request) -> Json | Asked:
+    """The answer to the request, or the search for it.
+
+    Raises PositionError with the fields of the position, the move or the goal, and IllegalMove.
+    """
+    position = _position(request)
+    limits = _limits(request)
+    match request:
+        case Check():
+            return _checked(request, position, limits)
+        case Score():
+            return api.score(position).as_json()
+        case Moves():
+            return listing(api.moves(position))
+        case Play():
+            after = api.play(position, request.move)
+            return {"position": game(after.game).whole(after)}
+        case Draw():
+            return _drawn(request, position)
+        case _:
+            return _asked(request, position, limits)
+
+
+def _position(request: Request) -> Position:
+    """The position of the request, read without access to any file."""
+    verb = "show" if isinstance(request, Draw) else request.verb
+    if isinstance(request.position, str):
+        return api.load(request.position.encode(), verb=verb)
+    return api.load(json.dumps(request.position).encode(), verb=verb)
+
+
+def _limits(request: Request) -> Limits:
+    return Limits(**request.limits.model_dump(), count=request.count, seed=request.seed)
+
+
+def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked:
+    violations = api.check(position)
+    if violations or not request.partial:
+        return results.verdict(violations)
+    search = api.still_possible(position, limits, request.goal)
+    return Asked(position, search, _printed, _printed)
+
+
+def _drawn(request: Draw, position: Position) -> Json:
+    """The picture; of an illegal position with the answer of ``check``, the faults marked."""
+    from periplus.drawing import picture  # noqa: PLC0415 — the server of the children loads it beforehand
+    from periplus.drawing.printed import as_json  # noqa: PLC0415 — as above
+
+    if violations := api.check(position):
+        scene = picture(position, violations=violations)
+        return results.verdict(violations) | as_json(scene, request.width)
+    answer = None
+    if request.solution:
+        rules = game(position.game)
+        moves = [_move(rules, position, index, move) for index, move in enumerate(request.solution)]
+        answer = {"solution": [move.as_json() for move in moves]}
+    return as_json(picture(position, answer=answer), request.width)
+
+
+def _move(rules: Any, position: Position, index: int, data: Json) -> Any:
+    try:
+        return rules.parse_move(position, data)
+    except PositionError as error:
+        raise below(f"solution[{index}]", error) from None
+
+
+def below(field: str, error: PositionError) -> PositionError:
+    """The same faults, as faults of what stands in ``field``."""
+    return PositionError.of(
+        [Fault(f"{field}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]
+    )
+
+
+def _asked(request: Request, position: Position, limits: Limits) -> Asked:
+    """The search of a verb that asks a solver."""
+    told = final = _printed
+    search: Search[Any]
+    match request:
+        case Hint():
+            search = api.hint(position, limits)
+            told = final = lambda ranking: _included(at_level(position, ranking, request.level), request)
+        case Solve():
+            search = api.solve(position, limits)
+        case Maximum():
+            search = api.maximum(position, limits)
+        case Ask():
+            search = api.ask(position, request.goal, limits, every=request.every, optimal=request.optimal)
+            told = final = _counted if request.number else _printed
+        case Why(goal=str(goal)):
+            search = api.why(position, goal, limits)
+        case Why(move=dict(move)):
+            search = api.review(position, move, limits)
+        case _:
+            raise PositionError("verb", f"{request.verb!r} asks no solver")
+    if "svg" in (request.include or ()):
+        final = _with_picture(position, told)
+    return Asked(position, search, told, final)
+
+
+def _printed(answer: Any) -> Json:
+    printed: Json = answer.as_json()
+    return printed
+
+
+def _counted(answer: Any) -> Json:
+    printed: Json = answer.count_as_json()
+    return printed
+
+
+def _included(answer: Json, request: Hint) -> Json:
+    """The ranking without the parts that the request leaves out."""
+    if request.include is None or request.level < ALL:
+        return answer
+    left_out = {"why", "line"} - set(request.include)
+    moves = [
+        {name: part for name, part in move.items() if name not in left_out} for move in answer["moves"]
+    ]
+    return answer | {"moves": moves}
+
+
+def _with_picture(position: Position, told: Callable[[Any], Json]) -> Callable[[Any], Json]:
+    from periplus.drawing import picture, to_svg  # noqa: PLC0415 — as above
+
+    def final(answer: Any) -> Json:
+        for_picture: Json = answer.for_picture() if hasattr(answer, "for_picture") else told(answer)
+        return told(answer) | {"svg": to_svg(picture(position, answer=for_picture))}
+
+    return final

@@ -1,0 +1,1 @@
+"""``place``: where a player's explorers go, against what the others are known or expected to lay."""

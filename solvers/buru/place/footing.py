@@ -1,0 +1,63 @@
+"""What a player has in an area, as far as the order of acting depends on it, and who acts when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.buru.state import GUIDE, LIAISON, Player, Token
+
+
+class Footing(NamedTuple):
+    """A player's standing in one area."""
+
+    power: int = 0
+    """The sum of his explorers and a blessing under one of them; 0 without an explorer."""
+    liaison: bool = False
+
+
+Ground: TypeAlias = tuple[Footing, ...]
+"""One player's footings by area, or those of several players in one area."""
+NOTHING = Footing()
+
+
+def strength(token: Token) -> int:
+    """An explorer's power, the guide's too (BURU-21.1); 0 for a liaison and for what is no explorer."""
+    if isinstance(token, int):
+        return token
+    return int(token == GUIDE)
+
+
+def footing(tokens: Sequence[Token]) -> Footing:
+    """What the tokens in an area come to (BURU-6.2, BURU-24.7, BURU-25.5)."""
+    power = sum(map(strength, tokens))
+    return Footing(power + int(power > 0 and "+" in tokens), any(token in (LIAISON, "L+") for token in tokens))
+
+
+def ground(player: Player) -> Ground:
+    """What the player has laid, by area."""
+    return tuple(map(footing, player.placed))
+
+
+class Seat(NamedTuple):
+    """An opponent, seen from the player who asks."""
+
+    seat: int
+    before: bool
+    """Whether he comes before the player in the order of ties (BURU-1.9)."""
+
+
+def opponents(seats: int, seat: int, envoy: int) -> tuple[Seat, ...]:
+    """All others, by seat."""
+    mine = (seat - envoy) % seats
+    return tuple(Seat(other, (other - envoy) % seats < mine) for other in range(seats) if other != seat)
+
+
+def place(power: int, others: Sequence[Seat], ground: Ground) -> int:
+    """The place, from 1, at which a player of that power acts in an area where the others stand so (BURU-6.8)."""
+    ahead = (
+        there.power > power or (there.power == power and other.before)
+        for other, there in zip(others, ground, strict=True)
+        if there.power
+    )
+    return 1 + sum(ahead)
