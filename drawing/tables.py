@@ -34,7 +34,7 @@ def answer_tables(answer: Answer, phrase: Phrase) -> Iterator[Table]:
     if "clue" not in answer and (ranking := answer.get("moves")):
         rows = tuple(_ranked(rank, entry, phrase) for rank, entry in enumerate(ranking[:MOST], 1))
         header = ("", "move", "value", "bound", "loss", "proof")
-        title = f"Ranked moves: {_known(answer)}"
+        title = f"Ranked moves: {known(answer)}"
         yield Table(title, header, rows, right=(0, 2, 3, 4))
         if line := ranking[0].get("line"):
             yield _steps("What follows the best move", line, phrase, first=2)
@@ -43,11 +43,11 @@ def answer_tables(answer: Answer, phrase: Phrase) -> Iterator[Table]:
     if solution := answer.get("solution"):
         title = "How it can hold"
         if "status" in answer:
-            title = f"Solution: value {number(answer.get('value'))}, {_known(answer)}"
+            title = f"Solution: value {number(answer.get('value'))}, {known(answer)}"
         yield _steps(title, solution, phrase, first=1)
 
 
-def _known(answer: Answer) -> str:
+def known(answer: Answer) -> str:
     """How much the answer knows."""
     return f"bound {number(answer.get('bound'))}, {answer['status']}"
 

@@ -7,7 +7,7 @@ are judged where the position is read, and named as in a position's own file.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationInfo, field_validator
 
@@ -60,9 +60,6 @@ class Stream(Data):
 class Request(Data):
     """What every request has; each verb has its own fields besides."""
 
-    SEARCHES: ClassVar[bool] = False
-    """Whether a solver is asked, so that there may be updates."""
-
     verb: str
     id: Id | None = None
     """Comes back in every event of the answer."""
@@ -80,6 +77,11 @@ class Request(Data):
     lang: Literal["en", "ja"] = "en"
     """The language of every sentence of the answer."""
 
+    @property
+    def searches(self) -> bool:
+        """Whether a solver is asked, so that it may take long."""
+        return True
+
 
 class Check(Request):
     """Are the rules kept?"""
@@ -90,27 +92,41 @@ class Check(Request):
     goal: Annotated[float, Field(ge=0)] | None = None
     """Points to reach; the best there was, unless given."""
 
+    @property
+    def searches(self) -> bool:
+        """Whether a solver is asked."""
+        return self.partial
 
-class Score(Request):
+
+class Quick(Request):
+    """A request that the rules alone answer."""
+
+    @property
+    def searches(self) -> bool:
+        """No solver is asked."""
+        return False
+
+
+class Score(Quick):
     """What is the score, item by item?"""
 
     verb: Literal["score"] = "score"
 
 
-class Moves(Request):
+class Moves(Quick):
     """Which moves are legal?"""
 
     verb: Literal["moves"] = "moves"
 
 
-class Play(Request):
+class Play(Quick):
     """The position after a move."""
 
     verb: Literal["play"] = "play"
     move: Tree
 
 
-class Draw(Request):
+class Draw(Quick):
     """A picture of the position, its faults marked."""
 
     verb: Literal["draw"] = "draw"
@@ -123,7 +139,6 @@ class Draw(Request):
 class Hint(Request):
     """Which moves are best?"""
 
-    SEARCHES = True
     verb: Literal["hint"] = "hint"
     level: Annotated[int, Field(ge=1, le=4)] = 4
     """1 tells where to look, 2 which kind of move to look for, 3 the best move alone, 4 all."""
@@ -132,21 +147,18 @@ class Hint(Request):
 class Solve(Request):
     """What is the best line of play?"""
 
-    SEARCHES = True
     verb: Literal["solve"] = "solve"
 
 
 class Maximum(Request):
     """What is the best possible score?"""
 
-    SEARCHES = True
     verb: Literal["maximum"] = "maximum"
 
 
 class Ask(Request):
     """For which values can a goal hold?"""
 
-    SEARCHES = True
     verb: Literal["ask"] = "ask"
     goal: Goal
     every: bool = False
@@ -160,7 +172,6 @@ class Ask(Request):
 class Why(Request):
     """Why can a goal not hold, or a move not be best?"""
 
-    SEARCHES = True
     verb: Literal["why"] = "why"
     move: Tree | None = None
     """Instead of a goal."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from periplus.models.core import results
-from periplus.models.core.data import Position, listing
+from periplus.models.core.data import Move, Position, listing
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.registry import game
 from periplus.solvers import api
@@ -50,7 +50,7 @@ def put(request: Request) -> Json | Asked:
         case Moves():
             return listing(api.moves(position))
         case Play():
-            after = api.play(position, request.move)
+            after = api.play(position, _move(position, request.move, "move"))
             return {"position": game(after.game).whole(after)}
         case Draw():
             return _drawn(request, position)
@@ -88,24 +88,19 @@ def _drawn(request: Draw, position: Position) -> Json:
         return results.verdict(violations) | as_json(scene, request.width)
     answer = None
     if request.solution:
-        rules = game(position.game)
-        moves = [_move(rules, position, index, move) for index, move in enumerate(request.solution)]
+        moves = [_move(position, move, f"solution[{at}]") for at, move in enumerate(request.solution)]
         answer = {"solution": [move.as_json() for move in moves]}
     return as_json(picture(position, answer=answer), request.width)
 
 
-def _move(rules: Any, position: Position, index: int, data: Json) -> Any:
+def _move(position: Position, data: Json, field: str) -> Move:
+    """The move that stands in the field of the request; raises PositionError."""
     try:
-        return rules.parse_move(position, data)
+        move: Move = game(position.game).parse_move(position, data)
     except PositionError as error:
-        raise below(f"solution[{index}]", error) from None
-
-
-def below(field: str, error: PositionError) -> PositionError:
-    """The same faults, as faults of what stands in ``field``."""
-    return PositionError.of(
-        [Fault(f"{field}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]
-    )
+        faults = [Fault(f"{field}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]
+        raise PositionError.of(faults) from None
+    return move
 
 
 def _asked(request: Request, position: Position, limits: Limits) -> Asked:
@@ -126,7 +121,7 @@ def _asked(request: Request, position: Position, limits: Limits) -> Asked:
         case Why(goal=str(goal)):
             search = api.why(position, goal, limits)
         case Why(move=dict(move)):
-            search = api.review(position, move, limits)
+            search = api.review(position, _move(position, move, "move").as_json(), limits)
         case _:
             raise PositionError("verb", f"{request.verb!r} asks no solver")
     if "svg" in (request.include or ()):

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from ..core import data
 from ..core.documents import Data, Index
-from .terms import AREAS, Area, Kind, LawanName, ModuleName, Side, Spirit
+from ..core.wording import say
+from .terms import AREAS, NO_SPACES, Area, Kind, LawanName, ModuleName, Side, Spirit
 
 Text: TypeAlias = str
 """A text in the notation of effects or of goals; ``editions`` judges it."""
@@ -133,10 +134,19 @@ class Tokoh(Data):
     action: Text
 
 
+def _space(name: str) -> str:
+    if name in NO_SPACES:
+        raise ValueError(say("a word of the moves, expected another id"))
+    return name
+
+
+SpaceId: TypeAlias = Annotated[CardId, AfterValidator(_space)]
+
+
 class ActionSpace(Data):
     """An action space of an area, or a space of the canoe track."""
 
-    id: Annotated[str, Field(pattern=r"^(?!(tokoh|kuda|fish|skip)$)[^\s*?]+$")]
+    id: SpaceId
     gems: Gems = 0
     """Spaces of the forest have none: their cards have (BURU-1.6)."""
     gain: Text

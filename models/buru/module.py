@@ -14,9 +14,11 @@ from ..core.results import RuleId, Violation
 
 if TYPE_CHECKING:
     from .altars import Altar
-    from .edition import Islander
+    from .edition import Hireling
     from .effects import Bundle
+    from .lawan.branches import Branches
     from .moves import AnyMove
+    from .position import Position
     from .spaces import Space
     from .state import State, Token
     from .tasking import Tasking
@@ -29,6 +31,20 @@ class Module:
     """As a position writes it."""
     choices: ClassVar[Mapping[str, RuleId]] = {}
     """The types of the choices that only this module brings, each with the clause broken where none is open."""
+    places: ClassVar[Mapping[str, RuleId]] = {}
+    """Where only this module lets a stack go, as ``act`` names it, each with the clause broken where it may not."""
+    expansion: ClassVar[bool] = False
+    """Whether the expansion's plot cards replace the base game's (BURU-22.1)."""
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of hirelings that only this module brings."""
+
+    def faults(self, position: Position, state: State) -> Iterable[Violation]:
+        """What is wrong with a position in the module's own part of it, before the log."""
+        return ()
+
+    def described(self, position: Position, state: State) -> State:
+        """The state with what the position says of the module's own part, its defaults filled in."""
+        return state
 
     def areas(self, areas: tuple[str, ...]) -> tuple[str, ...]:
         """The areas in the order in which they are resolved, given those without this module."""
@@ -42,7 +58,7 @@ class Module:
         """How that spirit is offered to, if it is this module's own; asked of modules not in play too."""
         return None
 
-    def tasking(self, card: Islander) -> Tasking | None:
+    def tasking(self, card: Hireling) -> Tasking | None:
         """What tasking that card does, if it is not what the base does."""
         return None
 
@@ -89,6 +105,10 @@ class Module:
         """
         return state
 
+    def used(self, state: State, area: int, seat: int, where: str) -> State:
+        """The table after a player's stack or liaison has gone to ``where``, as ``acted`` records it."""
+        return state
+
     def afterwards(self, state: State, area: int) -> tuple[int, ...]:
         """The seats that still have an action after all have acted, in the order in which they take it."""
         return ()
@@ -108,6 +128,10 @@ class Module:
     def apply(self, state: State, move: AnyMove) -> State:
         """The table after a legal move of a type in ``choices``, its parts pending, nothing settled."""
         return state
+
+    def lawan_acts(self, state: State, seat: int) -> Branches | None:
+        """How a Lawan acts in the area that is resolved, if that is not by taking an action space."""
+        return None
 
     def dusk(self, state: State) -> State:
         """The table after dusk, beyond what the base cleans up."""

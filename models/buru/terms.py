@@ -51,7 +51,7 @@ TOKOH = "tokoh"
 KUDA = "kuda"
 FISH = "fish"
 SKIP = "skip"
-ELSEWHERE = (TOKOH, KUDA, SKIP)
-"""Where a stack may go besides a space of its area: no space of an edition has these names."""
+NO_SPACES = (TOKOH, KUDA, FISH, SKIP)
+"""What a move or a position may name in the place of a space: no space of an edition has these ids."""
 LIAISON_KEY = "liaison:"
 """Before the name of an area: the liaison action there."""

@@ -63,32 +63,25 @@ def spoken(text: str) -> str:
 
     A text that no catalogue holds stays in English. A field that is a text is spoken too.
     """
-    language = _language.get()
-    if language == LANGUAGES[0]:
+    if _language.get() == LANGUAGES[0] or not text:
         return str(text)
-    template = text.template if isinstance(text, Message) else text
-    found = _catalogue(language).gettext(template) if template else template
     if not isinstance(text, Message):
-        return found
-    if found == template and text.template != str(text) and not text.fields:
-        return str(text)
-    fields = {name: spoken(value) if isinstance(value, str) else value for name, value in text.fields.items()}
-    return found.format(**fields) if found != template else _filled(text, fields)
-
-
-def _filled(text: Message, fields: dict[str, Any]) -> str:
-    """The English sentence, with whatever of its fields another language has."""
-    return text.template.format(**fields) if "{" in text.template else str(text)
+        return _catalogue(_language.get()).gettext(text)
+    found = _catalogue(_language.get()).gettext(text.template)
+    fields = {
+        name: spoken(value) if isinstance(value, str) else value for name, value in text.fields.items()
+    }
+    if found == text.template and "{" not in found:
+        return str(text)  # no catalogue has it, and a counted thing is more than its template
+    return found.format(**fields) if fields else found
 
 
 def spoken_clause(rule: str, text: str) -> str:
     """The text of a clause: the catalogues hold it under the clause's id."""
-    language = _language.get()
-    return text if language == LANGUAGES[0] else _known(_catalogue(language).gettext(rule), rule, text)
-
-
-def _known(found: str, key: str, text: str) -> str:
-    return text if found == key else found
+    if _language.get() == LANGUAGES[0]:
+        return text
+    found = _catalogue(_language.get()).gettext(rule)
+    return text if found == rule else found
 
 
 def language() -> str:

@@ -1,10 +1,9 @@
 """Two players, one sum: the best mixed strategies of both, by growing a small game until nothing outside it helps.
 
 The game is given by its payoffs and by the best answer of either player to a mixture of the other's choices, so the
-matrix is never written out. Each round solves the game of the choices met so far as a linear program in floating
-point; its mixtures are rounded to fractions, and the best answers to them, worked out exactly, are what either side
-is sure of: ``value`` and ``bound`` hold however the program was solved. When no answer is new, the program's basis
-is solved again in fractions, and the two figures meet.
+matrix is never written out. Each round solves the game of the choices met so far; the best answers to its two
+mixtures say what either side is sure of in the whole game, ``value`` and ``bound``, and join the small one. When
+neither is better than what is in it the two figures are the same, and both strategies are proved. All in fractions.
 """
 
 from __future__ import annotations
@@ -12,21 +11,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Generic, Protocol, TypeVar
 
-from ortools.linear_solver import pywraplp
-
 from ..limits import Clock
-from .linear import solved
 
 R = TypeVar("R", bound=Hashable)
 """A choice of the row player, who receives the payoff."""
 C = TypeVar("C", bound=Hashable)
 """A choice of the column player, who pays it."""
-
-GRAIN = 10**12
-"""Probabilities that the program finds are rounded to this many parts."""
-
 
 class MatrixGame(Protocol[R, C]):
     """The two players' choices, as far as the search wants to know of them."""
@@ -57,115 +50,78 @@ class Equilibrium(Generic[R, C]):
 
 
 def equilibria(game: MatrixGame[R, C], row: R, column: C, clock: Clock) -> Iterator[Equilibrium[R, C]]:
-    """Better and better strategies from a first choice of each; the last has value = bound unless the exact basis
-    cannot be had. Raises Stop when the clock says so."""
+    """Better and better strategies from a first choice of each player on; the last has value = bound.
+
+    Raises Stop when the clock says so.
+    """
     rows, columns = [row], [column]
     best: Equilibrium[R, C] | None = None
-    while True:
+    while best is None or best.value < best.bound:
         clock.check()
-        table = [[game.payoff(one, other) for other in columns] for one in rows]
-        program = _Program(table)
-        known = _judged(game, rows, columns, *program.rounded())
-        best = known if best is None else _better(best, known)
+        x, y = solution([[game.payoff(one, other) for other in columns] for one in rows])
+        mixed = {choice: share for choice, share in zip(rows, x, strict=True) if share}
+        against = {choice: share for choice, share in zip(columns, y, strict=True) if share}
+        new_row, bound = game.best_row(against)
+        new_column, value = game.best_column(mixed)
+        best = _better(best, Equilibrium(mixed, against, value, bound))
         yield best
-        if best.value == best.bound:
-            return
-        new_row, _ = game.best_row(known.columns)
-        new_column, _ = game.best_column(known.rows)
-        if new_row in rows and new_column in columns:
-            exact = program.exact()
-            if exact is not None:
-                yield _better(best, _judged(game, rows, columns, *exact))
-            return
         rows += [new_row] if new_row not in rows else []
         columns += [new_column] if new_column not in columns else []
 
 
-def _judged(
-    game: MatrixGame[R, C],
-    rows: Sequence[R],
-    columns: Sequence[C],
-    x: Sequence[Fraction],
-    y: Sequence[Fraction],
-) -> Equilibrium[R, C]:
-    """The two mixtures with what the best answers to them leave."""
-    mixed = {choice: share for choice, share in zip(rows, x, strict=True) if share}
-    against = {choice: share for choice, share in zip(columns, y, strict=True) if share}
-    return Equilibrium(mixed, against, game.best_column(mixed)[1], game.best_row(against)[1])
-
-
-def _better(one: Equilibrium[R, C], other: Equilibrium[R, C]) -> Equilibrium[R, C]:
+def _better(one: Equilibrium[R, C] | None, other: Equilibrium[R, C]) -> Equilibrium[R, C]:
     """The better strategy of each player."""
+    if one is None:
+        return other
     mine = other if other.value >= one.value else one
     theirs = other if other.bound <= one.bound else one
     return Equilibrium(mine.rows, theirs.columns, mine.value, theirs.bound)
 
 
-class _Program:
-    """The linear program of a small game: the row player's mixture with the greatest sure payoff, solved."""
+def solution(table: Sequence[Sequence[Fraction]]) -> tuple[list[Fraction], list[Fraction]]:
+    """Best mixtures of a game written out, the rows' and the columns', by the simplex method.
 
-    def __init__(self, table: Sequence[Sequence[Fraction]]) -> None:
-        self._table = table
-        solver = pywraplp.Solver.CreateSolver("GLOP")
-        infinity = solver.infinity()
-        self._sure = solver.NumVar(-infinity, infinity, "")
-        self._shares = [solver.NumVar(0, infinity, "") for _ in table]
-        self._rows = []
-        for column in range(len(table[0])):
-            row = solver.Constraint(0, infinity)
-            row.SetCoefficient(self._sure, -1)
-            for share, payoffs in zip(self._shares, table, strict=True):
-                row.SetCoefficient(share, float(payoffs[column]))
-            self._rows.append(row)
-        whole = solver.Constraint(1, 1)
-        for share in self._shares:
-            whole.SetCoefficient(share, 1)
-        solver.Objective().SetCoefficient(self._sure, 1)
-        solver.Objective().SetMaximization()
-        solver.Solve()
-        self._solver = solver  # the solver owns its variables
-
-    def rounded(self) -> tuple[list[Fraction], list[Fraction]]:
-        """Both players' mixtures, near to the best."""
-        return (
-            _mixture([share.solution_value() for share in self._shares]),
-            _mixture([-row.dual_value() for row in self._rows]),
+    With all payoffs above 0, the columns' mixture is in proportion to the ``y >= 0`` of greatest sum that no row pays
+    more than 1 against, and the rows' to the prices of these limits. Numbers stay whole: a tableau is kept times its
+    last pivot (Edmonds, Bareiss). Entering and leaving by the lowest number never comes back to a tableau (Bland).
+    """
+    tableau, basis = _start(table)
+    width = len(table[0])
+    scale = 1
+    while (entering := next((place for place, gain in enumerate(tableau[-1][:-1]) if gain < 0), None)) is not None:
+        leaving = min(
+            (row for row in range(len(basis)) if tableau[row][entering] > 0),
+            key=lambda row: (Fraction(tableau[row][-1], tableau[row][entering]), basis[row]),
         )
-
-    def exact(self) -> tuple[list[Fraction], list[Fraction]] | None:
-        """Both mixtures at the basis in which the program ended, in fractions; None if that is no solution."""
-        basic = pywraplp.Solver.BASIC
-        used = [index for index, share in enumerate(self._shares) if share.basis_status() == basic]
-        tight = [index for index, row in enumerate(self._rows) if row.basis_status() != basic]
-        if len(used) != len(tight):
-            return None
-        square = [[self._table[row][column] for row in used] for column in tight]
-        x = _at_basis(square)
-        y = _at_basis([list(line) for line in zip(*square, strict=True)])
-        if x is None or y is None:
-            return None
-        return _spread(x, used, len(self._shares)), _spread(y, tight, len(self._rows))
-
-
-def _at_basis(square: Sequence[Sequence[Fraction]]) -> list[Fraction] | None:
-    """The mixture that makes all rows of the square pay alike; None if there is not exactly one, or none above 0."""
-    size = len(square)
-    system = [[*row, Fraction(-1)] for row in square] + [[Fraction(1)] * size + [Fraction(0)]]
-    found = solved(system, [Fraction(0)] * size + [Fraction(1)])
-    if found is None or min(found[:-1]) < 0:
-        return None
-    return found[:-1]
+        top, lead = tableau[leaving], tableau[leaving][entering]
+        for place, line in enumerate(tableau):
+            if place != leaving:
+                factor = line[entering]
+                tableau[place] = [
+                    (lead * one - factor * other) // scale for one, other in zip(line, top, strict=True)
+                ]
+        basis[leaving], scale = entering, lead
+    y = [0] * width
+    for row, place in enumerate(basis):
+        if place < width:
+            y[place] = tableau[row][-1]
+    return _mixture(tableau[-1][width:-1]), _mixture(y)
 
 
-def _spread(shares: Sequence[Fraction], places: Sequence[int], length: int) -> list[Fraction]:
-    spread = [Fraction(0)] * length
-    for place, share in zip(places, shares, strict=True):
-        spread[place] = share
-    return spread
+def _start(table: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]], list[int]]:
+    """The first tableau, in whole numbers: payoffs above 0, slacks, limits; at the foot what a column gains."""
+    factor = lcm(*(payoff.denominator for row in table for payoff in row))
+    whole = [[int(payoff * factor) for payoff in row] for row in table]
+    lift = 1 - min(min(row) for row in whole)
+    height, width = len(whole), len(whole[0])
+    tableau = [
+        [*(payoff + lift for payoff in row), *(int(slack == place) for slack in range(height)), 1]
+        for place, row in enumerate(whole)
+    ]
+    tableau.append([-1] * width + [0] * (height + 1))
+    return tableau, [width + place for place in range(height)]
 
 
-def _mixture(shares: Sequence[float]) -> list[Fraction]:
-    """Floating-point shares as fractions that add up to 1."""
-    parts = [max(0, round(share * GRAIN)) for share in shares]
+def _mixture(parts: Sequence[int]) -> list[Fraction]:
     whole = sum(parts)
     return [Fraction(part, whole) for part in parts]

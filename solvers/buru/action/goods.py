@@ -11,6 +11,7 @@ GOODS = ("vp", *RESOURCES, "fish")
 """The names of the places of a vector."""
 PLACE = {name: place for place, name in enumerate(GOODS)}
 VP, FISH = PLACE["vp"], PLACE["fish"]
+RESOURCE_PLACES = tuple((name, PLACE[name]) for name in RESOURCES)
 
 Vector: TypeAlias = tuple[int, int, int, int, int]
 """One number for each of ``GOODS``."""
@@ -65,3 +66,10 @@ def plus(one: Vector, other: Vector) -> Vector:
         one[3] + other[3],
         one[4] + other[4],
     )
+
+
+def without_one(price: Vector, name: str) -> Vector:
+    """The price less one of a resource that it asks for (BURU-26.7)."""
+    place = PLACE[name]
+    vp, clay, palm, ebony, fish = (part - (number == place) for number, part in enumerate(price))
+    return vp, clay, palm, ebony, fish

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from periplus.models.buru.effects import ANY, RESOURCES, Bundle, Effect, Item
+from periplus.models.buru.effects import ANY, RESOURCES, Effect, Item
 
 from .goods import NOTHING, Vector, vector
+from .parts import Opened, Parts
 
 Holds = Callable[[str], bool]
 """Whether the totem, or the envoy marker, that a part needs is held."""
@@ -22,23 +23,22 @@ class Way(NamedTuple):
     """The resources named, those paid first."""
     price: Vector
     gain: Vector
-    opens: Bundle
-    """The steps that it opens, one unit each."""
+    opens: Opened
+    """The steps that it opens."""
 
 
-def ways(effect: Effect, holds: Holds) -> tuple[Way, ...]:
+def ways(effect: Effect, holds: Holds, parts: Parts) -> tuple[Way, ...]:
     """Every way, in the order of answers; parts whose condition does not hold are left out (BURU-13.5)."""
-    return tuple(_ways(effect, holds))
+    return tuple(_ways(effect, holds, parts))
 
 
-def _ways(effect: Effect, holds: Holds) -> Iterator[Way]:
+def _ways(effect: Effect, holds: Holds, parts: Parts) -> Iterator[Way]:
     for number, option in enumerate(effect):
         paid, gained = counted(option.pay or (), holds), counted(option.gain, holds)
         for price in named(paid):
             for gain in named(gained):
-                yield Way(
-                    number, price + gain, vector(paid, price), vector(gained, gain), tuple(steps(gained))
-                )
+                opens = parts.opened(item for item in gained if not item.plain)
+                yield Way(number, price + gain, vector(paid, price), vector(gained, gain), opens)
 
 
 def counted(bundle: Iterable[Item], holds: Holds) -> tuple[Item, ...]:
@@ -50,18 +50,6 @@ def named(bundle: Iterable[Item]) -> Iterator[tuple[str, ...]]:
     """Every choice of resources for the ``any`` of a bundle."""
     number = sum(item.count for item in bundle if item.atom == ANY)
     return combinations_with_replacement(RESOURCES, number)
-
-
-def steps(bundle: Iterable[Item]) -> Iterator[Item]:
-    """The steps of a bundle, one unit each: they are taken one by one."""
-    for item in bundle:
-        if not item.plain:
-            yield from [unit(item)] * item.count
-
-
-def unit(item: Item) -> Item:
-    """One of the item, without the condition that has been tested."""
-    return Item(item.atom, 1, item.of, item.less)
 
 
 VAIN = Way(0, (), NOTHING, NOTHING, ())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from periplus.models.buru.state import GUIDE, LIAISON, Player, Token
+from periplus.models.buru.order import POWERS
+from periplus.models.buru.state import LIAISON, Player, Token
 
 
 class Footing(NamedTuple):
@@ -22,10 +23,8 @@ NOTHING = Footing()
 
 
 def strength(token: Token) -> int:
-    """An explorer's power, the guide's too (BURU-21.1); 0 for a liaison and for what is no explorer."""
-    if isinstance(token, int):
-        return token
-    return int(token == GUIDE)
+    """An explorer's power, the guide's too (BURU-21.1); 0 for what is no explorer."""
+    return POWERS.get(token, 0)
 
 
 def footing(tokens: Sequence[Token]) -> Footing:

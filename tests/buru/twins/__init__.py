@@ -1,1 +1,1 @@
-"""A slow second reading of the rules text, in plain dicts and lists; it shares nothing with the rules code but the cards."""
+"""A slow second reading of the rules text in plain dicts and lists; it shares only the cards with the rules code."""

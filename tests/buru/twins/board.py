@@ -8,13 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import periplus.models.buru
 from tests.buru.twins.notation import RESOURCES, bundle, parts
 
 Table: TypeAlias = dict[str, Any]
 Player: TypeAlias = dict[str, Any]
 
-FILE = Path(periplus.models.buru.__file__).parent / "study.json"
+FILE = Path(__file__).parents[3] / "models" / "buru" / "study.json"
 SPIRITS = ("banyu", "gunung", "manuk", "ukum", "ibu")
 DECKS = ("islanders", "forest", "elders", *SPIRITS, "plots")
 
@@ -170,7 +169,9 @@ def elders_left(table: Table) -> int:
 
 def elders_in_play(table: Table) -> list[str]:
     fitting = [
-        elder for elder in table["ed"]["elders"] if set(elder.get("module", "").split("+")) - {""} <= table["modules"]
+        elder
+        for elder in table["ed"]["elders"]
+        if set(elder.get("module", "").split("+")) - {""} <= table["modules"]
     ]
     gone = {elder["replaces"] for elder in fitting if elder.get("replaces")}
     return [elder["id"] for elder in fitting if elder["id"] not in gone]

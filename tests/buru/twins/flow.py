@@ -9,7 +9,6 @@ from tests.buru.twins.board import (
     areas,
     bidders,
     card,
-    explorers,
     liaison,
     power,
     who,
@@ -134,7 +133,11 @@ def acted(table: Table, player: Player) -> None:
     """The last to choose gains the blessing, but not with the majority of a sole bidder (24.2, 24.4)."""
     area = table["area"]
     present = bidders(table, area)
-    if "blessings" in table["modules"] and len(present) > 1 and all(area in other["acted"] for other in present):
+    if (
+        "blessings" in table["modules"]
+        and len(present) > 1
+        and all(area in other["acted"] for other in present)
+    ):
         table["blessings"][area] = player["id"]
 
 
@@ -146,11 +149,6 @@ def dusk(table: Table) -> None:
     if table["kuda"]:
         table["kuda"]["fish"] = None
     for player in table["players"]:
-        used = explorers_everywhere(player) + [player["kept"]]
         player["tableau"] = [[name, False] for name, _ in player["tableau"]]
-        player["guide"] = {"next": "ready", "ready": "none" if "G" in used else "ready"}.get(player["guide"], "none")
+        player["guide"] = "ready" if player["guide"] == "next" else "none"
         player.update(placed={}, kept=None, acted={}, plot=None)
-
-
-def explorers_everywhere(player: Player) -> list[object]:
-    return [token for area in player["placed"] for token in explorers(player, area)]

@@ -97,7 +97,13 @@ def act_in_ambelau(table: Table, player: Player) -> None:
     """Best rating, then farthest (22.10, R.41); the double comes with the space's own parts (R.53)."""
     track = table["ed"]["areas"]["ambelau"]["track"]
     reach = range(1, power(player, "ambelau") + 1)
-    steps = max(reach, key=lambda steps: (track[landing(table, player, steps)[0] - 1]["gems"], landing(table, player, steps)[2]))
+    steps = max(
+        reach,
+        key=lambda steps: (
+            track[landing(table, player, steps)[0] - 1]["gems"],
+            landing(table, player, steps)[2],
+        ),
+    )
     steps = landings(table, player)[landing(table, player, steps)[0]]
     place = paddle(table, player, steps)
     player["acted"]["ambelau"] = place.id
@@ -131,12 +137,14 @@ def take(table: Table, player: Player, items: Iterable[Item]) -> None:
             did(table, "draw")
         elif part.atom == "guide":
             player["vp"] += table["ed"]["lawan"]["guide"]
-    for part in [part for part in opened if part.atom == "forest"]:
+    for _ in [part for part in opened if part.atom == "forest"]:
         if table["forest"]:
             ranked = [(card(table, "forest", name), name) for name in table["forest"]]
             high = max((shown["gems"], resources(tuple(effect(shown["gain"])))) for shown, _ in ranked)
             equal = [
-                name for shown, name in ranked if (shown["gems"], resources(tuple(effect(shown["gain"])))) == high
+                name
+                for shown, name in ranked
+                if (shown["gems"], resources(tuple(effect(shown["gain"])))) == high
             ]
             take_card(table, player, pick(table, equal))
     if player["plot"] is not None:
@@ -245,7 +253,11 @@ def act_by_liaison(table: Table, player: Player, area: str) -> None:
     player["acted"][key] = use(table, place)
     did(table, "liaison", area=area, space=place.name, **({"card": name} if name else {}))
     if name is None:
-        take(table, player, chosen(player, place.options) if place.options[0].gain != (Item(1, "forest"),) else ())
+        take(
+            table,
+            player,
+            chosen(player, place.options) if place.options[0].gain != (Item(1, "forest"),) else (),
+        )
     else:
         if name in table["forest"]:
             table["forest"].remove(name)
@@ -262,12 +274,8 @@ def forest_liaison(table: Table, choices: list[Place]) -> tuple[Place | None, in
     offers: list[tuple[int, Place, str | None]] = []
     if ordinary:
         offers = [(card(table, "forest", name)["gems"], ordinary[-1], name) for name in reversed(cards)]
-    offers += [
-        (place.gems, place, None) for place in reversed(choices) if place.name in ("kuda", "fish")
-    ]
+    offers += [(place.gems, place, None) for place in reversed(choices) if place.name in ("kuda", "fish")]
     if not offers:
         return None, 0, None
     gems, place, name = min(offers, key=lambda offer: offer[0])
     return place, gems, name
-
-

@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from tests.buru.twins import effects, morning
-from tests.buru.twins.board import Player, Table, areas, card, elders_left, islander, power
+from tests.buru.twins.board import Player, Table, areas, card, elders_left, islander
 from tests.buru.twins.flow import expecting
 from tests.buru.twins.notation import RESOURCES, Option, effect
-from tests.buru.twins.places import Place, free, landings, places, spaces
+from tests.buru.twins.places import Place, free, landings, places
 
 Move = dict[str, Any]
 
@@ -46,7 +46,9 @@ def placings(table: Table) -> Iterator[Move]:
 
 def at_hand(table: Table, player: Player, area: str) -> bool:
     """Whether the player still holds the area's blessing, not committed yet (24.6)."""
-    return table["blessings"].get(area) == player["id"] and not {"+", "L+"} & set(player["placed"].get(area, []))
+    return table["blessings"].get(area) == player["id"] and not {"+", "L+"} & set(
+        player["placed"].get(area, [])
+    )
 
 
 def claims(table: Table, player: Player) -> Iterator[Move]:
@@ -60,7 +62,9 @@ def acts(table: Table, player: Player) -> Iterator[Move]:
         yield from ({"type": "canoe", "steps": steps} for steps in landings(table, player).values())
     else:
         for place in free(table, area):
-            yield from ways(player, {"type": "act", "area": area, "space": place.name}, place.options, at_once=False)
+            yield from ways(
+                player, {"type": "act", "area": area, "space": place.name}, place.options, at_once=False
+            )
     for option in [tokoh(table, player)] if tokoh_open(table, player) else []:
         yield from ways(player, {"type": "act", "area": area, "space": "tokoh"}, option, at_once=False)
 
@@ -73,7 +77,9 @@ def tokoh(table: Table, player: Player) -> list[Option]:
     return effect(card(table, "tokoh", player["tokoh"])["action"])
 
 
-def ways(player: Player, move: Move, options: list[Option] | tuple[Option, ...], at_once: bool) -> Iterator[Move]:
+def ways(
+    player: Player, move: Move, options: list[Option] | tuple[Option, ...], at_once: bool
+) -> Iterator[Move]:
     """The move with each option and each naming of resources; of unpayable options only the first, if all are."""
     found = False
     for index, option in enumerate(options):
@@ -101,10 +107,14 @@ def steps(table: Table, player: Player) -> Iterator[Move]:
     for text in dict.fromkeys(part.text() for part in pending if not part.step):
         part = next(part for part in pending if part.text() == text)
         names = combinations_with_replacement(RESOURCES, part.count if part.atom == "any" else 0)
-        yield from ({"type": "gain", "item": text} | ({"any": list(found)} if found else {}) for found in names)
+        yield from (
+            {"type": "gain", "item": text} | ({"any": list(found)} if found else {}) for found in names
+        )
     if "forest" in atoms:
         for name in table["forest"]:
-            yield from ways(player, {"type": "forest", "card": name}, effect(card(table, "forest", name)["gain"]), True)
+            yield from ways(
+                player, {"type": "forest", "card": name}, effect(card(table, "forest", name)["gain"]), True
+            )
     if "hire" in atoms:
         yield from hires(table, player)
     yield from ({"type": atom} for atom in ("refresh", "draw", "guide", "envoy") if atom in atoms)
@@ -159,7 +169,9 @@ def offer_parts(table: Table, spirit: str, less: bool) -> list[Any]:
     if less:
         return [part for part in parts if part.less]
     named = [part for part in parts if part.of == spirit]
-    return named + [part for less in (0, 1) for part in parts if not part.of and spirit != "ibu" and part.less == less]
+    return named + [
+        part for less in (0, 1) for part in parts if not part.of and spirit != "ibu" and part.less == less
+    ]
 
 
 def offers(table: Table, player: Player) -> Iterator[Move]:
@@ -193,7 +205,9 @@ def liaisons(table: Table, player: Player) -> Iterator[Move]:
                 shown = card(table, "forest", name)
                 if shown["gems"] <= player["fish"]:
                     richer = player | {"fish": player["fish"] - shown["gems"]}
-                    yield from ways(richer, move | {"space": place.name, "card": name}, effect(shown["gain"]), True)
+                    yield from ways(
+                        richer, move | {"space": place.name, "card": name}, effect(shown["gain"]), True
+                    )
         elif place.gems <= player["fish"]:
             richer = player | {"fish": player["fish"] - place.gems}
             yield from ways(richer, move | {"space": place.name}, place.options, at_once=False)
@@ -204,22 +218,9 @@ def liaisons(table: Table, player: Player) -> Iterator[Move]:
 
 def liaison_places(table: Table, area: str) -> list[Place]:
     """The free spaces, else the last one (25.8, R.31)."""
-    return free(table, area) or [Place(last_id(table, area), last_id(table, area), *last(table, area))]
-
-
-def last_id(table: Table, area: str) -> str:
-    return str(spaces(table, area)[-1]["id"])
-
-
-def last(table: Table, area: str) -> tuple[int, tuple[Option, ...]]:
-    shown = places(table, area)[-1]
-    return shown.gems, shown.options
+    return free(table, area) or places(table, area)[-1:]
 
 
 def forest_cards(table: Table) -> list[str]:
     """The row, or the top of the discards if it is empty (25.9)."""
     return list(table["forest"]) or [name for name in [table["forest_discard"]] if name]
-
-
-def within(player: Player, steps: int) -> bool:
-    return 1 <= steps <= power(player, "ambelau")

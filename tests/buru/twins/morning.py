@@ -30,7 +30,9 @@ def to_place(table: Table, player: Player) -> int:
 
 def lawans(table: Table) -> list[Player]:
     """A, then B."""
-    return sorted((player for player in table["players"] if player["lawan"]), key=lambda player: player["lawan"])
+    return sorted(
+        (player for player in table["players"] if player["lawan"]), key=lambda player: player["lawan"]
+    )
 
 
 def placing(table: Table) -> Player | None:
@@ -69,7 +71,9 @@ def drawn_areas(table: Table, drawn: list[str]) -> tuple[list[str], str | None]:
     found = []
     for player, key in zip(players, ("a", "b"), strict=False):
         area, fault = shown[key], None
-        while (fault := "22.12" if area not in known else "14.11" if full(player, area) else None) is not None:
+        while (
+            fault := "22.12" if area not in known else "14.11" if full(player, area) else None
+        ) is not None:
             index += 1
             if index == len(cards):
                 return [], fault

@@ -64,7 +64,11 @@ def bundle(text: str) -> tuple[Item, ...]:
 
 def parts(items: tuple[Item, ...] | list[Item]) -> list[Item]:
     """What stays open of a bundle: steps one by one, plain items whole."""
-    return [part for item in items for part in ([item.one()] * item.count if item.step else [replace(item, when="")])]
+    return [
+        part
+        for item in items
+        for part in ([item.one()] * item.count if item.step else [replace(item, when="")])
+    ]
 
 
 def item(text: str) -> Item:

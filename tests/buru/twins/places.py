@@ -56,9 +56,7 @@ def taken(table: Table, area: str) -> set[str]:
 
 def free(table: Table, area: str) -> list[Place]:
     closed = taken(table, area)
-    return [
-        place for place in places(table, area) if not ({place.name, place.id} & closed)
-    ]
+    return [place for place in places(table, area) if not ({place.name, place.id} & closed)]
 
 
 def use(table: Table, place: Place) -> str:
@@ -74,7 +72,10 @@ def move_kuda(table: Table, area: str, steps: int) -> None:
     if not kuda or kuda["at"].split(":")[0] != area:
         return
     track = [
-        at(table, name, index) for name in areas(table) if name != "ambelau" for index in range(len(spaces(table, name)))
+        at(table, name, index)
+        for name in areas(table)
+        if name != "ambelau"
+        for index in range(len(spaces(table, name)))
     ]
     kuda["fish"] = kuda["at"]
     kuda["at"] = track[(track.index(kuda["at"]) + steps) % len(track)]

@@ -1,0 +1,163 @@
+"""The answers of every question in rows: rankings, chains with the goods after each step, odds, plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from periplus.models.buru.effects import RESOURCES
+from periplus.models.core.wording import say
+
+from ..scene import Table
+from ..tables import MOST, answer_tables, known, number
+from .odds import lawan_tables, percent
+from .phrases import Phrases
+
+Json: TypeAlias = Mapping[str, Any]
+GOODS = ("vp", "fish", *RESOURCES)
+"""What is counted after each step of a chain."""
+Named: TypeAlias = Sequence[str]
+
+
+def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
+    """The tables of any answer; ``areas`` are those of the game, in the order in which they are resolved."""
+    ranking = answer.get("moves") or ()
+    if "options" in answer or "counts" in answer:
+        yield from lawan_tables(answer, areas, phrases)
+    elif "clue" not in answer and ranking and "areas" in ranking[0]:
+        yield _placements(answer, areas, phrases)
+    elif "clue" not in answer and ranking and "landing" in ranking[0]:
+        yield _landings(answer, phrases)
+    elif answer.get("steps"):
+        yield _chain(answer, phrases)
+        yield from _shadow(answer)
+    elif _is_mixed(answer):
+        yield _mixed(answer, phrases)
+    elif answer.get("plan"):
+        yield _plan(answer)
+    else:
+        yield from answer_tables(answer, phrases.move)
+    if "elders" in answer:
+        yield _elders(answer, phrases)
+    for branch in answer.get("branches", ()):
+        title = say("By chance {share}: value {value}", share=percent(branch["probability"]), value=number(branch["value"]))
+        rows = tuple((str(step), phrases.move(move)) for step, move in enumerate(branch["solution"], 1))
+        yield Table(title, ("", say("move")), rows, right=(0,))
+
+
+def _title(answer: Json) -> str:
+    return say("Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer))
+
+
+def _placements(answer: Json, areas: Named, phrases: Phrases) -> Table:
+    """Placements with, by area, the power bid, the chance of majority and the expected place in the order."""
+    shown = [area for area in areas if any(entry["areas"].get(area) for entry in answer["moves"])]
+    rows = tuple(
+        (
+            str(rank),
+            phrases.moves(entry["move"]),
+            number(entry.get("value")),
+            number(entry.get("worst")),
+            *(_bid(entry["areas"].get(area)) for area in shown),
+        )
+        for rank, entry in enumerate(answer["moves"][:MOST], 1)
+    )
+    header = ("", say("placement"), say("value"), say("worst"), *shown)
+    return Table(say("Ranked placements: {known}", known=known(answer)), header, rows, right=(0, 2, 3))
+
+
+def _bid(bid: Json | None) -> str:
+    """The chance of majority, and the place in the order of acting."""
+    if not bid or bid.get("rank") is None:
+        return ""
+    return say("{chance}, place {rank}", chance=percent(bid["majority"]), rank=number(bid["rank"]))
+
+
+def _landings(answer: Json, phrases: Phrases) -> Table:
+    """The spaces that a canoe can reach, what each brings, and what the next mover can reach then."""
+    rows = tuple(
+        (
+            str(rank),
+            str(entry["landing"]),
+            "; ".join(map(phrases.move, _list(entry["move"]))),
+            str(entry.get("items", "")),
+            say("yes") if entry.get("passes") else "",
+            number(entry.get("value")),
+            _spaces(entry.get("next")),
+        )
+        for rank, entry in enumerate(answer["moves"][:MOST], 1)
+    )
+    header = ("", say("space"), say("moves"), say("brings"), say("passes the start"), say("value"), say("left to the next"))
+    return Table(say("Landings: {known}", known=known(answer)), header, rows, right=(0, 1, 5))
+
+
+def _list(move: Any) -> list[Any]:
+    return list(move) if isinstance(move, (list, tuple)) else [move]
+
+
+def _spaces(spaces: Any) -> str:
+    return " ".join(map(str, spaces)) if isinstance(spaces, (list, tuple)) else ""
+
+
+def _chain(answer: Json, phrases: Phrases) -> Table:
+    """The moves of the solution with the goods after each."""
+    rows = tuple(
+        (str(step), phrases.move(move), *(number(after.get(good)) for good in GOODS))
+        for step, (move, after) in enumerate(zip(answer["solution"], answer["steps"], strict=True), 1)
+    )
+    return Table(_title(answer), ("", say("move"), *GOODS), rows, right=(0, 2, 3, 4, 5, 6))
+
+
+def _shadow(answer: Json) -> Iterator[Table]:
+    """What one more of each would be worth at the start."""
+    if shadow := answer.get("shadow"):
+        shown = [good for good in GOODS if good in shadow]
+        row = tuple(number(shadow[good]) for good in shown)
+        right = tuple(range(len(shown)))
+        yield Table(say("One more at the start would be worth"), tuple(shown), (row,), right)
+
+
+def _is_mixed(answer: Json) -> bool:
+    solution = answer.get("solution")
+    return bool(solution) and isinstance(solution, (list, tuple)) and "probability" in (solution[0] or {})
+
+
+def _mixed(answer: Json, phrases: Phrases) -> Table:
+    """A mixed strategy: the placements with the chances with which they are to be chosen."""
+    rows = tuple((percent(part["probability"]), phrases.moves(part["move"])) for part in answer["solution"])
+    return Table(_title(answer), (say("chance"), say("placement")), rows, right=(0,))
+
+
+def _plan(answer: Json) -> Table:
+    """The rounds of a plan for a whole game: whatever its rows tell."""
+    plan = [row for row in answer["plan"] if isinstance(row, Mapping)]
+    header = tuple(dict.fromkeys(key for row in plan for key in row))
+    rows = tuple(tuple(_cell(row.get(key)) for key in header) for row in plan)
+    return Table(_title(answer), header, rows)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{count} {name}" for name, count in value.items() if count)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_cell, value))
+    return number(value) if isinstance(value, (int, float)) else str(value or "")
+
+
+def _elders(answer: Json, phrases: Phrases) -> Table:
+    """The levels of every elder: whether they are met, what they lack, and what that costs at least."""
+    rows = tuple(
+        (
+            phrases.name(elder["id"]) if place == 0 else "",
+            level["goal"].replace(">=", " ≥ "),
+            number(level["vp"]),
+            say("met") if level["met"] else _cell(level.get("missing")),
+            "" if level["met"] else number(level.get("cost")),
+        )
+        for elder in answer["elders"]
+        for place, level in enumerate(elder["levels"])
+    )
+    title = say("Elders")
+    if drop := answer.get("drop"):
+        title = say("Elders: put back {name}", name=phrases.name(drop))
+    return Table(title, ("", say("goal"), "vp", say("still needs"), say("for at least")), rows, right=(2, 4))

@@ -1,0 +1,124 @@
+"""What players have, in rows: holdings, elders, cards that are known, the score of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from periplus.models.buru.effects import RESOURCES
+from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import say
+
+from ..scene import Board, Ground, Layer, Table, square
+from ..tables import number
+from ..track import standings
+from .faces import SERIES
+
+SCALE = 0.5
+"""The scale of the fish track."""
+GUIDES = {"ready": "guide", "next": "guide in the next round"}
+
+
+def players_table(state: State, names: Sequence[str]) -> Table:
+    """A row for each player: respect and goods, islanders by kind, offerings, and what else he has."""
+    rows = tuple(
+        (
+            str(seat + 1),
+            names[seat],
+            str(player.vp),
+            str(player.fish),
+            *map(str, player.res),
+            _kinds(state, player),
+            _offers(state, player),
+            ", ".join(_further(state, seat, names)),
+        )
+        for seat, player in enumerate(state.players)
+    )
+    header = ("", say("player"), "vp", "fish", *RESOURCES, say("tableau"), say("offerings"), say("also"))
+    return Table(say("Players"), header, rows, right=(2, 3, 4, 5, 6))
+
+
+def _kinds(state: State, player: Player) -> str:
+    """How many of each kind are hired, by its first letter; unknown cards by a question mark."""
+    hirelings = state.setting.edition.hirelings
+    kinds = [hirelings[card].kind if card in hirelings else UNKNOWN for card in player.tableau]
+    counts = ((kind, kinds.count(kind)) for kind in (*SERIES, UNKNOWN))
+    return " ".join(f"{count}{kind[0]}" for kind, count in counts if count)
+
+
+def _offers(state: State, player: Player) -> str:
+    """The offering cards by spirit, unseen ones as question marks."""
+    stacks = zip(state.setting.spirits, player.offers, strict=True)
+    return ", ".join(f"{spirit} {' '.join(map(_card, cards))}" for spirit, cards in stacks if cards)
+
+
+def _card(value: int | None) -> str:
+    return UNKNOWN if value is None else str(value)
+
+
+def _further(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
+    """Offices, totems and whatever else lies before a player."""
+    player = state.players[seat]
+    if lawan := state.setting.lawans[seat]:
+        yield say("Lawan {letter}", letter=lawan)
+    if seat == state.envoy:
+        yield say("envoy")
+    if seat == state.turn:
+        yield say("to move")
+    for spirit, holder in zip(state.setting.spirits, state.totems, strict=True):
+        if holder == seat:
+            yield say("{spirit} totem", spirit=spirit)
+    for area, holder in zip(state.setting.areas, state.blessings, strict=False):
+        if holder == seat:
+            yield say("blessing of the {area}", area=area)
+    if player.guide in GUIDES:
+        yield say(GUIDES[player.guide])
+    if player.kept is not None:
+        yield say("keeps {token}", token=player.kept)
+    if player.plot:
+        yield say("plot {plot}", plot=player.plot)
+
+
+def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
+    """The elders of a seat with their two levels; None if it has none."""
+    cards = state.setting.edition.elder_cards
+    held = state.players[seat].elders
+    rows = tuple(
+        (cards[elder].name, *(_level(*level) for level in cards[elder].levels))
+        if elder in cards
+        else (UNKNOWN, "", "")
+        for elder in held
+    )
+    title = say("Elders of {name}", name=names[seat])
+    return Table(title, ("", say("lower level"), say("higher level")), rows) if rows else None
+
+
+def _level(goal: str, points: int) -> str:
+    return f"{goal.replace('>=', ' ≥ ')}: {points}"
+
+
+def score_table(lines: Sequence[ScoreLine], name: str) -> Table | None:
+    """The items of a score as if the game ended now; None if there are none."""
+    if not lines:
+        return None
+    rows = [(line.rule, line.what, number(float(line.points))) for line in lines]
+    rows.append(("", say("total"), number(float(sum(line.points for line in lines)))))
+    return Table(say("Score of {name} now", name=name), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
+
+
+def known_table(state: State) -> Table | None:
+    """The cards on top of decks that are known, the next one first; None if none is."""
+    rows = tuple((deck, ", ".join(map(str, cards))) for deck, cards in state.decks if cards)
+    return Table(say("Known to come"), ("", say("cards")), rows) if rows else None
+
+
+def fish_board(state: State, names: Sequence[str]) -> Board | None:
+    """The fish track with every player's marker; None if nobody has a fish."""
+    fish = [player.fish for player in state.players]
+    last = state.setting.edition.fish_cap
+    if not any(fish):
+        return None
+    cells = tuple(square(cell, 0, text=str(cell), ground=Ground.WATER) for cell in range(last + 1))
+    layers = (Layer("track", cells), Layer("players", tuple(standings(fish, names, last))))
+    caption = say("more than {most} are lost (BURU-1.11)", most=last)
+    return Board(say("Fish"), (0, 0, last + 1, 1 + len(fish)), layers, caption, SCALE)

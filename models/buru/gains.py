@@ -1,0 +1,81 @@
+"""Plain goods: what a bundle of clay, palm, ebony, fish and respect adds to a player's holdings or takes from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from .effects import Bundle, Item
+
+if TYPE_CHECKING:
+    from .state import Player, State
+
+GOODS = ("clay", "palm", "ebony", "fish", "vp")
+"""Atoms that are a quantity of something held."""
+Amounts: TypeAlias = tuple[int, int, int, int, int]
+"""How much of each of GOODS."""
+
+
+@lru_cache(4096)
+def amounts(bundle: Bundle) -> Amounts:
+    """How much of each of GOODS a bundle holds; its other items are none of them."""
+    found = [0] * len(GOODS)
+    for item in bundle:
+        if item.atom in GOODS:
+            found[GOODS.index(item.atom)] += item.count
+    clay, palm, ebony, fish, vp = found
+    return clay, palm, ebony, fish, vp
+
+
+def gained(player: Player, bundle: Bundle, cap: int) -> Player:
+    """The player with the goods of the bundle; fish beyond the cap are lost (BURU-1.11, R.2)."""
+    clay, palm, ebony, fish, vp = amounts(bundle)
+    res = player.res
+    if clay or palm or ebony:
+        res = (res[0] + clay, res[1] + palm, res[2] + ebony)
+    return replace(player, vp=player.vp + vp, fish=min(cap, player.fish + fish), res=res)
+
+
+def can_pay(player: Player, bundle: Bundle) -> bool:
+    """Whether the player holds all the goods of the bundle (BURU-11.4)."""
+    clay, palm, ebony, fish, vp = amounts(bundle)
+    held = player.res
+    return (
+        held[0] >= clay
+        and held[1] >= palm
+        and held[2] >= ebony
+        and player.fish >= fish
+        and player.vp >= vp
+    )
+
+
+def paid(player: Player, bundle: Bundle) -> Player:
+    """The player without the goods of a bundle that he can pay (BURU-11.6)."""
+    clay, palm, ebony, fish, vp = amounts(bundle)
+    held = player.res
+    res = (held[0] - clay, held[1] - palm, held[2] - ebony)
+    return replace(player, res=res, fish=player.fish - fish, vp=player.vp - vp)
+
+
+def with_goods(state: State, seat: int, bundle: Bundle) -> State:
+    """The table after a player has gained the goods of the bundle."""
+    if not bundle:
+        return state
+    return state.with_player(seat, gained(state.players[seat], bundle, state.setting.edition.fish_cap))
+
+
+def holds(state: State, seat: int, on: str) -> bool:
+    """Whether an item that counts only if ``on`` counts for the player: he holds that totem, or is envoy."""
+    if not on:
+        return True
+    if on == "envoy":
+        return state.envoy == seat
+    spirits = state.setting.spirits
+    return on in spirits and state.totems[spirits.index(on)] == seat
+
+
+def counted(state: State, seat: int, bundle: Iterable[Item]) -> Bundle:
+    """The items that count for the player now, their conditions met (BURU-13.5)."""
+    return tuple(replace(item, on="") if item.on else item for item in bundle if holds(state, seat, item.on))

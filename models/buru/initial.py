@@ -1,0 +1,136 @@
+"""The state of play that a position describes, before its log, with the defaults of the formats filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from . import notation
+from .gains import counted
+from .position import SIDEWAYS, Decks, PlayerSheet, Position
+from .setting import setting_of
+from .state import UNKNOWN, Player, Setting, State
+from .terms import AFTERNOON, DECKS, LIAISON_KEY
+
+UNPLACED = ("L", "L+", "+")
+"""What may lie in a field without being an explorer."""
+
+
+def initial(position: Position) -> State:
+    """The state before the log. What the modules in play do not know of is left out of it."""
+    setting = setting_of(position)
+    seat = {name: place for place, name in enumerate(setting.ids)}
+    by_spirit: Mapping[str, str] = position.totems
+    by_area: Mapping[str, str] = position.blessings
+    players = tuple(_player(setting, sheet) for sheet in position.players)
+    state = State(
+        setting=setting,
+        round=position.round,
+        phase=position.phase,
+        envoy=seat[position.envoy] if position.envoy else _first_human(position),
+        players=players,
+        totems=tuple(_seat(seat, by_spirit.get(spirit)) for spirit in setting.spirits),
+        decrees=position.decrees,
+        row=(*position.row, *(None,) * (setting.edition.hiring_row - len(position.row))),
+        forest=position.forest,
+        forest_discard=position.forest_discard,
+        decks=_known(position.decks),
+        left=_left(position, setting, players),
+        blessings=tuple(_seat(seat, by_area.get(area)) for area in setting.areas),
+    )
+    for one in setting.modules:
+        state = one.described(position, state)
+    return _in_afternoon(position, state) if position.phase == AFTERNOON else state
+
+
+def owner_of_pending(position: Position) -> str | None:
+    """Whose parts are still open: ``turn``, else the one who asks, else the only human; None if nobody says."""
+    asks = position.query.player
+    if position.turn is not None or asks is not None:
+        return position.turn or asks
+    humans = [sheet.id for sheet in position.players if sheet.lawan is None]
+    return humans[0] if len(humans) == 1 else None
+
+
+def _in_afternoon(position: Position, state: State) -> State:
+    """With the area that is being resolved, whether it is revealed, and what is open for whom."""
+    owner = owner_of_pending(position) if position.pending else None
+    turn = state.setting.ids.index(owner) if owner is not None else None
+    area = _area(position, state, turn)
+    begun = any(player.acted[area] or player.liaison[area] for player in state.players)
+    state = replace(state, area=area, revealed=begun or bool(position.pending), turn=turn)
+    if turn is None:
+        return state
+    return replace(state, pending=counted(state, turn, notation.bundle(position.pending)))
+
+
+def _area(position: Position, state: State, turn: int | None) -> int:
+    """As given; else the last one in which someone has acted, or the next one if all present have acted there.
+
+    Who has parts open after his action is still in its area.
+    """
+    areas = state.setting.areas
+    if position.area in areas:
+        return areas.index(position.area)
+    begun = [
+        area
+        for area in range(len(areas))
+        if any(player.acted[area] or player.liaison[area] for player in state.players)
+    ]
+    last = max(begun, default=0)
+    within = turn is not None and state.players[turn].acted[last] is not None
+    over = begun and not within and _all_have_acted(state, last)
+    return last + 1 if over and last + 1 < len(areas) else last
+
+
+def _all_have_acted(state: State, area: int) -> bool:
+    there = (player for player in state.players if any(token not in UNPLACED for token in player.placed[area]))
+    later = any(one.afterwards(state, area) for one in state.setting.modules)
+    return not later and all(player.acted[area] for player in there)
+
+
+def _first_human(position: Position) -> int:
+    return next((seat for seat, sheet in enumerate(position.players) if sheet.lawan is None), 0)
+
+
+def _seat(seats: Mapping[str, int], player: str | None) -> int | None:
+    return None if player is None else seats[player]
+
+
+def _player(setting: Setting, sheet: PlayerSheet) -> Player:
+    offers: Mapping[str, tuple[int | str, ...]] = sheet.offers
+    placed: Mapping[str, tuple[int | str, ...]] = sheet.placed
+    return Player(
+        vp=sheet.vp,
+        fish=sheet.fish,
+        res=notation.goods(sheet.res),
+        tableau=tuple(card.removesuffix(SIDEWAYS) for card in sheet.tableau),
+        tasked=sum(1 << place for place, card in enumerate(sheet.tableau) if card.endswith(SIDEWAYS)),
+        elders=sheet.elders,
+        offers=tuple(
+            tuple(None if value == UNKNOWN else int(value) for value in offers.get(spirit, ()))
+            for spirit in setting.spirits
+        ),
+        placed=tuple(placed.get(area, ()) for area in setting.areas),
+        kept=sheet.kept,
+        acted=tuple(sheet.acted.get(area) for area in setting.areas),
+        liaison=tuple(sheet.acted.get(LIAISON_KEY + area) for area in setting.areas),
+        guide=sheet.guide,
+        canoe=sheet.canoe,
+        tokoh=sheet.tokoh,
+        plot=sheet.plot,
+    )
+
+
+def _known(decks: Decks) -> tuple[tuple[str, tuple[str | int, ...]], ...]:
+    return tuple((name, cards) for name in sorted(DECKS) if (cards := getattr(decks, name)))
+
+
+def _left(position: Position, setting: Setting, players: tuple[Player, ...]) -> tuple[int, ...]:
+    """As given, else what is not held of the deck."""
+    given: Mapping[str, int] = position.left
+    held = (sum(len(player.offers[place]) for player in players) for place in range(len(setting.spirits)))
+    return tuple(
+        given.get(spirit, max(0, len(setting.edition.values(spirit)) - number))
+        for spirit, number in zip(setting.spirits, held, strict=True)
+    )

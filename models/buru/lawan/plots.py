@@ -1,0 +1,58 @@
+"""What a Lawan's plot card tells it this round (BURU-14.16), as far as it concerns what is in play."""
+
+from __future__ import annotations
+
+from ..edition import Plot
+from ..effects import Bundle
+from ..notation import bundle
+from ..order import POWERS
+from ..state import State
+from ..terms import KINDS
+
+LAKE = "lake"
+
+
+def plot_of(state: State, seat: int) -> Plot | None:
+    """The plot card that governs the Lawan; without one it hires nothing and has no double bonus."""
+    card = state.players[seat].plot
+    return None if card is None else state.setting.edition.plot_cards[card]
+
+
+def is_double(state: State, seat: int, area: str) -> bool:
+    """Whether two explorers of the Lawan lie in the area: a guide is one, a liaison is none (R.19, BURU-25.14)."""
+    if area not in state.setting.areas:
+        return False
+    placed = state.players[seat].placed[state.setting.areas.index(area)]
+    return sum(token in POWERS for token in placed) >= 2
+
+
+def double(state: State, seat: int, area: str) -> Bundle:
+    """What the plot card's line for the area brings, if the Lawan has two explorers there."""
+    card = plot_of(state, seat)
+    if card is None or not is_double(state, seat, area):
+        return ()
+    lines: dict[str, str] = dict(card.double)
+    return bundle(lines.get(area, ""))
+
+
+def double_rating(state: State, seat: int, area: str, rating: int) -> int:
+    """A double bonus that is the same on every plot card: its figure, 0 if the Lawan does not have it."""
+    return rating if plot_of(state, seat) is not None and is_double(state, seat, area) else 0
+
+
+def for_each_offering(state: State, seat: int) -> Bundle:
+    """What each offering of this afternoon also brings, made by whatever means (BURU-15.16, BURU-22.6)."""
+    return tuple(item for item in double(state, seat, LAKE) if item.plain)
+
+
+def hiring_order(state: State, seat: int) -> tuple[str, ...]:
+    """The kinds in the order in which the Lawan wants them; those not in play are skipped (R.59)."""
+    card = plot_of(state, seat)
+    in_play = {*KINDS, *(kind for module in state.setting.modules for kind in module.kinds)}
+    return () if card is None else tuple(kind for kind in card.hire if kind in in_play)
+
+
+def offering_order(state: State, seat: int) -> tuple[str, ...]:
+    """The spirits in the order in which the Lawan offers to them; those not in play are skipped (BURU-22.13)."""
+    card = plot_of(state, seat)
+    return () if card is None else tuple(spirit for spirit in card.offer if spirit in state.setting.spirits)

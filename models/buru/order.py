@@ -1,0 +1,75 @@
+"""Who is present in an area, how strong, and whose action comes next (BURU-6.2 to 6.4, 6.8, 1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .state import GUIDE, State, Token
+
+POWERS: dict[Token, int] = {**{power: power for power in range(1, 6)}, GUIDE: 1}
+"""The power of each explorer (BURU-1.1, BURU-21.1); what is not in here is no explorer."""
+
+
+class Due(NamedTuple):
+    """The next action in the area that is resolved."""
+
+    seat: int
+    own: bool
+    """Whether it is the player's own action (BURU-6.8); otherwise one that comes after all have acted."""
+
+
+def clockwise(state: State, seat: int) -> int:
+    """How many seats after the envoy a seat comes: the order of ties (BURU-1.9)."""
+    return (seat - state.envoy) % len(state.players)
+
+
+def is_present(tokens: Iterable[Token]) -> bool:
+    """Whether there is an explorer among the tokens."""
+    return any(token in POWERS for token in tokens)
+
+
+def bidders(state: State, area: int) -> tuple[int, ...]:
+    """The seats with an explorer in the area, in their order at the table."""
+    return tuple(seat for seat, player in enumerate(state.players) if is_present(player.placed[area]))
+
+
+def power(state: State, seat: int, area: int) -> int:
+    """A player's total power in an area (BURU-6.2)."""
+    total = 0
+    for token in state.players[seat].placed[area]:
+        total += POWERS.get(token, 0)
+    for module in state.setting.modules:
+        total += module.power(state, seat, area)
+    return total
+
+
+def ranked(state: State, area: int, seats: Iterable[int]) -> list[int]:
+    """The seats from highest to lowest power, ties in the order of the current envoy (BURU-6.8, R.5)."""
+    return sorted(seats, key=lambda seat: (-power(state, seat, area), clockwise(state, seat)))
+
+
+def ranking(state: State, area: int) -> list[int]:
+    """All bidders of an area, the strongest first."""
+    return ranked(state, area, bidders(state, area))
+
+
+def waiting(state: State) -> list[int]:
+    """The seats that still have their own action in the area that is resolved, in their order at the table."""
+    area = state.area
+    return [
+        seat
+        for seat, player in enumerate(state.players)
+        if player.acted[area] is None and is_present(player.placed[area])
+    ]
+
+
+def due(state: State) -> Due | None:
+    """The next action in the area, whose explorers are revealed; None when all have acted (BURU-6.11)."""
+    seats = waiting(state)
+    if seats:
+        return Due(seats[0] if len(seats) == 1 else ranked(state, state.area, seats)[0], own=True)
+    for module in state.setting.modules:
+        for seat in module.afterwards(state, state.area):
+            return Due(seat, own=False)
+    return None

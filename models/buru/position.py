@@ -1,0 +1,242 @@
+"""What a position file of Buru holds: the table at one time, the log from it, the question."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_serializer,
+)
+
+from ..core.data import EditionPosition
+from ..core.documents import GIVEN, Data, Index, once
+from ..core.wording import say
+from .edition import Edition, Value
+from .fields import (
+    UNKNOWN,
+    DecreeId,
+    DoneId,
+
+    FieldToken,
+    ForestId,
+    Goods,
+
+    MaybeElder,
+    MaybeHireling,
+    Pending,
+    PlayerId,
+    PlotId,
+    Reading,
+    Token,
+    TokohId,
+    reading,
+)
+from .moves import AnyMove
+from .terms import Area, Guide, LawanName, ModuleName, Phase, Side, Spirit
+
+SIDEWAYS = "*"
+"""After the id of a card that lies sideways."""
+
+
+def _at_most(limit: Callable[[Reading], int | None]) -> AfterValidator:
+    """Refuses numbers above what the edition says."""
+
+    def judge(value: int, info: ValidationInfo) -> int:
+        most = limit(reading(info))
+        if most is not None and value > most:
+            raise ValueError(say("expected at most {most}", most=most))
+        return value
+
+    return AfterValidator(judge)
+
+
+def _in_tableau(text: str, info: ValidationInfo) -> str:
+    card = text.removesuffix(SIDEWAYS)
+    edition = reading(info).edition
+    if edition is not None and text != UNKNOWN and card not in edition.hirelings:
+        raise ValueError(say("expected the id of a card of the islander deck, with * if it lies sideways"))
+    return text
+
+
+def _on_board(place: str, info: ValidationInfo) -> str:
+    area, _, index = place.partition(":")
+    edition = reading(info).edition
+    if edition is not None and int(index) > (last := len(edition.areas[area].spaces)):
+        raise ValueError(say("no such space, expected at most {last}", last=last))
+    return place
+
+
+TableauCard: TypeAlias = Annotated[str, AfterValidator(_in_tableau)]
+"""An islander's id, with ``*`` if it lies sideways, or ``?``."""
+SpacePlace: TypeAlias = Annotated[
+    str, Field(pattern=r"^(forest|coast|village|lake):[1-5]$"), AfterValidator(_on_board)
+]
+"""An area and the index of a space there, from 1."""
+CardValue: TypeAlias = Value | Literal["?"]
+"""The respect on an offering card, or ``?``."""
+ActedKey: TypeAlias = Annotated[
+    str, Field(pattern=r"^(liaison:)?(forest|coast|village|ambelau|lake)$")
+]
+"""An area, or ``liaison:`` and an area."""
+
+
+class PlayerSheet(Data):
+    """One player, human or Lawan."""
+
+    id: Annotated[str, Field(min_length=1)]
+    lawan: LawanName | None = None
+    vp: Index = 0
+    """The place on the respect track."""
+    fish: Annotated[Index, _at_most(lambda known: known.edition and known.edition.fish_cap)] = 0
+    res: Goods = ""
+    """Clay, palm and ebony held."""
+    tableau: tuple[TableauCard, ...] = ()
+    elders: tuple[MaybeElder, ...] = ()
+    offers: dict[Spirit, tuple[CardValue, ...]] = Field(default_factory=dict)
+    """The values of the offering cards collected, by spirit."""
+    placed: dict[Area, tuple[FieldToken, ...]] = Field(default_factory=dict)
+    kept: Token | None = None
+    acted: dict[ActedKey, DoneId] = Field(default_factory=dict)
+    """Where the stacks went, by area; ``liaison:`` before the area for liaison actions."""
+    guide: Guide = "none"
+    canoe: Annotated[int, Field(ge=0, le=12)] = 0
+    """The space of the track, 0 for the start."""
+    tokoh: TokohId | None = None
+    plot: PlotId | None = None
+    """The plot card that governs a Lawan's afternoon."""
+
+
+class Decks(Data):
+    """The known cards of the decks, top first."""
+
+    islanders: tuple[MaybeHireling, ...] = ()
+    forest: tuple[ForestId | Literal["?"], ...] = ()
+    elders: tuple[MaybeElder, ...] = ()
+    banyu: tuple[CardValue, ...] = ()
+    gunung: tuple[CardValue, ...] = ()
+    manuk: tuple[CardValue, ...] = ()
+    ukum: tuple[CardValue, ...] = ()
+    ibu: tuple[CardValue, ...] = ()
+    plots: tuple[PlotId, ...] = ()
+
+
+class KudaSheet(Data):
+    """Where Kuda and his fish marker are (BURU-26), and whether the forum rules hold (R.36)."""
+
+    at: SpacePlace = "forest:1"
+    fish: SpacePlace | None = None
+    forum: bool = True
+
+
+class Query(Data):
+    """The question. ``query`` judges its values; here they stand as they came."""
+
+    ask: Any = None
+    player: Any = None
+    goal: Any = None
+    target: Any = None
+    rounds: Any = None
+    gain: Any = None
+    weights: Any = None
+    plan: Any = None
+    others: Any = None
+    whole: Any = None
+    limit: Any = None
+    value: Any = None
+    opponents: Any = None
+    criterion: Any = None
+    seen: Any = None
+    powers: Any = None
+    price: Any = None
+    decide: Any = None
+    expect: Any = None
+    samples: Any = None
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The names of the fields that the position gives, also if as null."""
+        return frozenset(self.model_fields_set)
+
+    @model_serializer
+    def _as_written(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in type(self).model_fields if name in self.given}
+
+
+def _buru(name: str) -> str:
+    if name != "buru":
+        raise ValueError(say("expected 'buru'"))
+    return name
+
+
+class Position(EditionPosition[Edition]):
+    """A position of Buru. It comes from ``load``, which resolves its edition."""
+
+    game: Annotated[str, AfterValidator(_buru), Field(json_schema_extra={"const": "buru"})]
+    modules: Annotated[tuple[ModuleName, ...], AfterValidator(once)] = ()
+    """The expansion modules in play (BURU-17, BURU-26)."""
+    long: bool = False
+    """The longer variant (BURU-16)."""
+    round: Annotated[int, Field(ge=1), _at_most(lambda known: known.last_round)] = 1
+    phase: Phase = "afternoon"
+    area: Annotated[Area | None, GIVEN] = None
+    """The area being resolved; left out: worked out from who has acted."""
+    turn: Annotated[PlayerId | None, GIVEN] = None
+    """Whose choice it is; needed only with ``pending``."""
+    envoy: Annotated[PlayerId | None, GIVEN] = None
+    """The first human unless given."""
+    players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=5)] = ()
+    """Clockwise; left out only where a maximum over whole games is asked for."""
+    totems: dict[Spirit, PlayerId] = Field(default_factory=dict)
+    """Who holds them; the others are on the board."""
+    decrees: tuple[DecreeId, ...] = ()
+    """Lying face up now."""
+    altars: dict[Spirit, Side] = Field(default_factory=dict)
+    """The sides in use; ``a`` unless given."""
+    row: tuple[MaybeHireling | None, ...] = ()
+    """The hiring row; null, or missing at the end: a gap."""
+    forest: tuple[ForestId, ...] = ()
+    """The forest cards that lie face up."""
+    forest_discard: ForestId | None = None
+    """The top of the forest discards (BURU-25.9)."""
+    decks: Decks = Decks.model_construct()
+    left: dict[Spirit, Index] = Field(default_factory=dict)
+    """Offering cards left; unless given, the deck's size less the offerings held."""
+    pending: Pending = ""
+    """The parts of the current action that are still open."""
+    blessings: dict[Area, PlayerId] = Field(default_factory=dict)
+    """Who holds them; the others lie in their fields."""
+    kuda: Annotated[KudaSheet | None, GIVEN] = None
+    query: Query = Query.model_construct()
+    log: tuple[AnyMove, ...] = ()
+
+    @field_validator("players")
+    @classmethod
+    def _some_human(cls, players: tuple[PlayerSheet, ...]) -> tuple[PlayerSheet, ...]:
+        if players and all(player.lawan for player in players):
+            raise ValueError(say("expected at least one human"))
+        return players
+
+    @field_validator("altars")
+    @classmethod
+    def _has_side(cls, altars: dict[Spirit, Side], info: ValidationInfo) -> dict[Spirit, Side]:
+        edition = reading(info).edition
+        for spirit, side in altars.items() if edition else ():
+            if edition is not None and side not in edition.altars.get(spirit, {}):
+                raise ValueError(say("the altar of {spirit} has no side {side}", spirit=spirit, side=side))
+        return altars
+
+    @field_validator("row")
+    @classmethod
+    def _short(cls, row: tuple[str | None, ...], info: ValidationInfo) -> tuple[str | None, ...]:
+        edition = reading(info).edition
+        if edition is not None and len(row) > edition.hiring_row:
+            raise ValueError(say("expected at most {most} of them", most=edition.hiring_row))
+        return row
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called: their ids."""
+        return tuple(player.id for player in self.players)

@@ -1,0 +1,246 @@
+"""The questions of a position: one type each, with the fields that it uses and no others."""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field, ValidationInfo, ValidatorFunctionWrapHandler, WrapValidator, model_validator
+
+from ..core.documents import GIVEN, Data, Index, judged
+from ..core.wording import say
+from .fields import DecreeId, FieldToken, ForestId, GoodsText, HirelingId, PlayerId, PlotId, Token, reading
+from .moves import AnyMove
+from .numbers import NaturalNumber, Number, PositiveNumber
+from .terms import Area, LawanName
+
+Weighed: TypeAlias = Literal["vp", "clay", "palm", "ebony", "fish", "islander", "offering"]
+"""What a goal may weigh; ``islander`` is each in the tableau, ``offering`` each made."""
+Weights: TypeAlias = dict[Weighed, Number]
+Goal: TypeAlias = Literal["end", "vp", "margin"] | Weights
+"""The value of a state."""
+Most: TypeAlias = Literal["offerings", "islanders", "fish"]
+"""What ``maximum`` may count instead."""
+Others: TypeAlias = Literal["rating", "pass"]
+"""The model of the other humans."""
+Count: TypeAlias = Annotated[int, Field(ge=1)]
+
+
+class Query(Data):
+    """The base of the questions."""
+
+    ask: str
+    player: Annotated[PlayerId | None, GIVEN] = None
+    """Who asks."""
+
+
+class EndQuery(Query):
+    """The score as if the game ended now."""
+
+    ask: Literal["end"]
+
+
+class ActQuery(Query):
+    """The legal moves, and their ranking."""
+
+    ask: Literal["act"] = "act"
+
+
+class Worth(Data):
+    """What an area is worth to a player: by his place in the order of acting, for majority, for a lone liaison."""
+
+    order: tuple[Number, ...] = ()
+    majority: Number = Field(default=0, validate_default=True)
+    liaison: Number = Field(default=0, validate_default=True)
+
+
+class ValueTable(Data):
+    """What placements are worth, area by area, and a fish of the kept token."""
+
+    forest: Annotated[Worth | None, GIVEN] = None
+    coast: Annotated[Worth | None, GIVEN] = None
+    village: Annotated[Worth | None, GIVEN] = None
+    ambelau: Annotated[Worth | None, GIVEN] = None
+    lake: Annotated[Worth | None, GIVEN] = None
+    fish: Number = Field(default=0, validate_default=True)
+
+
+class Scenario(Data):
+    """What the opponents may have placed, and how likely that is."""
+
+    weight: PositiveNumber = Field(default=1, validate_default=True)
+    placed: dict[PlayerId, dict[Area, tuple[FieldToken, ...]]]
+
+
+class PlaceQuery(Query):
+    """The best placement of the explorers."""
+
+    ask: Literal["place"]
+    whole: bool = False
+    limit: Index = 2000
+    value: Literal["play"] | ValueTable = "play"
+    opponents: (
+        Literal["known", "lawan", "equilibrium"] | Annotated[tuple[Scenario, ...], Field(min_length=1)]
+    ) = "known"
+    criterion: Literal["mean", "worst"] = "mean"
+    goal: Goal = "end"
+    others: Others = "rating"
+
+
+class ChainQuery(Query):
+    """The best order of tasks and trades."""
+
+    ask: Literal["chain"]
+    goal: Goal = "end"
+    target: Annotated[GoodsText | None, GIVEN] = None
+
+
+class OffersQuery(Query):
+    """The best offerings and their order."""
+
+    ask: Literal["offers"]
+    goal: Goal = "end"
+    rounds: Index = 0
+    """Further visits to the lake."""
+    gain: tuple[GoodsText, ...] = ()
+    """What is received between the visits."""
+
+    @model_validator(mode="after")
+    def _between(self) -> "OffersQuery":
+        if len(self.gain) > self.rounds:
+            judged({"gain": self.gain}, [("gain", say("expected at most one bundle a further visit"))])
+        return self
+
+
+class Budget(Data):
+    """What may still be gained and done for the elders."""
+
+    goods: GoodsText = ""
+    islanders: Annotated[tuple[HirelingId, ...] | None, GIVEN] = None
+    """Who can be hired; the row unless given."""
+    offers: Annotated[Index | None, GIVEN] = None
+    """How many offerings; any number unless given."""
+
+
+class EldersQuery(Query):
+    """Which elders to keep and what they still need."""
+
+    ask: Literal["elders"]
+    goal: Goal = "end"
+    gain: Annotated[GoodsText | Budget | None, GIVEN] = None
+    weights: dict[Literal["fish", "clay", "palm", "ebony"], NaturalNumber] = Field(default_factory=dict)
+    """What goods are worth in fish."""
+
+
+class AfternoonQuery(Query):
+    """A whole afternoon from given placements."""
+
+    ask: Literal["afternoon"]
+    goal: Goal = "end"
+    plan: tuple[AnyMove, ...] = ()
+    others: Others = "rating"
+
+
+class LawanQuery(Query):
+    """The automa's choice, or its odds."""
+
+    ask: Literal["lawan"]
+    seen: tuple[PlotId, ...] = ()
+    """Plot cards of this round that have been seen."""
+
+
+TrackSpace: TypeAlias = Annotated[int, Field(ge=0, le=12)]
+SpaceItem: TypeAlias = Literal[
+    "clay", "palm", "ebony", "fish", "vp", "task", "guide", "draw", "offer(ibu)", "any", "offer", "elder"
+]
+
+
+class CanoeQuery(Query):
+    """The best landing, or the best sequence of them."""
+
+    ask: Literal["canoe"]
+    goal: Goal = "end"
+    rounds: Annotated[Count | None, GIVEN] = None
+    powers: Annotated[tuple[Annotated[int, Field(ge=1, le=99)], ...] | None, GIVEN] = None
+    value: Annotated[
+        Annotated[tuple[Number, ...], Field(min_length=12, max_length=12)] | dict[SpaceItem, Number] | None,
+        GIVEN,
+    ] = None
+    """What the spaces are worth, or their items."""
+    others: Annotated[
+        Literal["unknown"] | tuple[TrackSpace, ...] | tuple[tuple[TrackSpace, ...], ...] | None, GIVEN
+    ] = None
+    """Where the other canoes are, the same every round or round by round."""
+    price: Annotated[NaturalNumber | None, GIVEN] = None
+    """What a step costs; then rounds may be skipped."""
+
+    @model_validator(mode="after")
+    def _known_powers(self) -> "CanoeQuery":
+        if self.rounds is not None and self.rounds > len(self.powers or ()):
+            judged({"rounds": self.rounds}, [("rounds", say("expected at most as many as powers"))])
+        return self
+
+
+class SoloRound(Data):
+    """What chance brings in a round."""
+
+    decrees: tuple[DecreeId, ...] = ()
+    forest: tuple[ForestId, ...] = ()
+    plots: tuple[PlotId, ...] = ()
+    order: dict[LawanName, tuple[Token, ...]] = Field(default_factory=dict)
+    """The Lawans' tokens in the order in which they are placed."""
+    afternoon: dict[LawanName, PlotId] = Field(default_factory=dict)
+    """The plot cards that govern the Lawans' afternoon."""
+
+
+class Decide(Data):
+    """The one round that is decided."""
+
+    round: Count
+
+
+class SoloQuery(Query):
+    """The whole game as a puzzle."""
+
+    ask: Literal["solo"]
+    goal: Goal = "end"
+    rounds: tuple[SoloRound, ...] = ()
+    decide: Annotated[Decide | None, GIVEN] = None
+    weights: Weights = Field(default_factory=dict)
+    expect: bool = False
+    samples: Annotated[Count | None, GIVEN] = None
+
+
+class BoundQuery(Query):
+    """An upper bound on a score, and the maximum over whole games."""
+
+    ask: Literal["bound"]
+    goal: Goal | Most = "end"
+    rounds: Annotated[Count | None, GIVEN] = None
+
+
+AnyQuery: TypeAlias = (
+    EndQuery
+    | ActQuery
+    | PlaceQuery
+    | ChainQuery
+    | OffersQuery
+    | EldersQuery
+    | AfternoonQuery
+    | LawanQuery
+    | CanoeQuery
+    | SoloQuery
+    | BoundQuery
+)
+_KINDS: Mapping[str, type[Query]] = {
+    "end": EndQuery,
+    "act": ActQuery,
+    "place": PlaceQuery,
+    "chain": ChainQuery,
+    "offers": OffersQuery,
+    "elders": EldersQuery,
+    "afternoon": AfternoonQuery,
+    "lawan": LawanQuery,
+    "canoe": CanoeQuery,
+    "solo": SoloQuery,
+    "bound": BoundQuery,
+}

@@ -1,0 +1,158 @@
+"""The far side of the fence: a server that keeps all games loaded and forks one child for each request.
+
+A child reads its request as a line of JSON, answers with lines of JSON and dies. A line that comes later asks
+it to stop and hand in what it knows; when the connection closes it dies at once. Hostile positions, crashes and
+hunger for memory or time end that one child: its address space and its processor time are bounded, whoever has
+sent it bounds its wall time. Where it needs the solver, the solver's own server lends it a child.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import resource
+import socket
+import threading
+import traceback
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any, BinaryIO
+
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.registry import NAMES
+from periplus.models.core.results import verdict
+from periplus.models.core.wording import speaking
+from periplus.solvers.forking import fork_for_each
+from periplus.solvers.forkserver import SERVER
+from periplus.solvers.search import Search
+
+from .news import News
+from .requests import Request, read_request
+from .store import Store
+from .verbs import Asked, put
+
+SPARE = 2.0
+"""Seconds of processor time beyond the limit of a request before the system ends its child."""
+
+
+def serve(control: socket.socket) -> None:
+    """Fork a child for every connection that comes through ``control``, until it closes."""
+    SERVER.warm()
+    SERVER.lend()
+    _load()
+    fork_for_each(control, work, before=SERVER.warm)
+
+
+def _load() -> None:
+    """Import what any request may need, so that no child has to."""
+    for game in NAMES:
+        for folder in ("models", "solvers", "drawing"):
+            package = import_module(f"periplus.{folder}.{game}")
+            for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
+                import_module(module.name)
+
+
+def work(job: socket.socket) -> None:
+    """Read the request, answer it, tell of it what is found."""
+    stream = job.makefile("rb")
+    task = json.loads(stream.readline())
+    channel = Channel(job)
+    channel.send({"pid": os.getpid()})
+    request = read_request(task["request"])
+    _limit(request)
+    orders = Orders(stream)
+    try:
+        with speaking(request.lang):
+            store = Store(Path(task["store"])) if task["store"] else None
+            channel.send(_answer(request, channel, orders, store))
+    except MemoryError:
+        channel.send({"fault": "memory"})
+    except Exception:
+        channel.send({"fault": "crashed", "trace": traceback.format_exc()})
+
+
+def _answer(request: Request, channel: Channel, orders: Orders, store: Store | None) -> dict[str, Any]:
+    """The last message: the answer, or what is wrong with the request."""
+    try:
+        asked = put(request)
+        if isinstance(asked, Asked):
+            return {"done": _found(request, asked, channel, orders, store)}
+    except PositionError as error:
+        return {"error": error.as_json()}
+    except IllegalMove as error:
+        return {"done": verdict(error.violations)}
+    return {"done": asked}
+
+
+def _found(
+    request: Request, asked: Asked, channel: Channel, orders: Orders, store: Store | None
+) -> dict[str, Any]:
+    """The final answer of a search, which is followed, or of the store."""
+    if store is not None and (known := store.recall(request, asked)) is not None:
+        return asked.final(known)
+    orders.stop(asked.search)
+    every = request.stream.every if request.stream else 0.25
+    with asked.search, News(channel.send, asked.told, every) as news:
+        for answer in asked.search:
+            news.tell(answer)
+    final = asked.search.result()
+    if store is not None:
+        store.keep(request, asked, final)
+    return asked.final(final)
+
+
+def _limit(request: Request) -> None:
+    """Bound this process's memory and processor time as the request says, where the system can."""
+    try:
+        taken = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+    except FileNotFoundError:
+        taken = 1 << 30
+    _lower(resource.RLIMIT_AS, taken + (request.limits.memory << 20))
+    _lower(resource.RLIMIT_CPU, math.ceil(request.limits.seconds + SPARE))
+
+
+def _lower(kind: int, amount: int) -> None:
+    _, highest = resource.getrlimit(kind)
+    resource.setrlimit(kind, (amount if highest == resource.RLIM_INFINITY else min(amount, highest), highest))
+
+
+class Channel:
+    """Lines of JSON to whoever sent the request; a process that nobody hears any more ends."""
+
+    def __init__(self, job: socket.socket) -> None:
+        self._job = job
+        self._lock = threading.Lock()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Write the message on a line of its own, from any thread."""
+        line = json.dumps(message).encode() + b"\n"
+        try:
+            with self._lock:
+                self._job.sendall(line)
+        except OSError:
+            os._exit(0)
+
+
+class Orders:
+    """Waits for what else comes through the connection: an order to stop, or its end."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._stop = threading.Event()
+        self._search: Search[Any] | None = None
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def stop(self, search: Search[Any]) -> None:
+        """Let an order to stop, also one that has come already, cancel the search."""
+        self._search = search
+        if self._stop.is_set():
+            search.cancel()
+
+    def _listen(self) -> None:
+        while self._stream.readline():
+            self._stop.set()
+            if self._search is not None:
+                self._search.cancel()
+        os._exit(0)

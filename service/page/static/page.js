@@ -1,0 +1,378 @@
+// The page's script: one table with a position, its past, and questions put to the service.
+// Nothing is kept anywhere but in the address (share) and in the files that the reader downloads.
+
+const words = JSON.parse(document.getElementById("words").textContent);
+const language = document.documentElement.lang;
+const at = (id) => document.getElementById(id);
+const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => fields[field]);
+
+/** What lies on the table: the position as JSON data, the positions before it, the puzzle if it is one. */
+const table = { position: null, past: [], puzzle: null, picture: "" };
+let asking = null; // the AbortController of the question under way
+
+// ---- the service -------------------------------------------------------------------------------------------
+
+class Refusal extends Error {
+  constructor(status, answer) {
+    super(answer?.error?.message ?? answer?.message ?? "");
+    this.status = status;
+    this.errors = answer?.errors ?? (answer?.message ? [{ field: answer.field ?? "", message: answer.message }] : []);
+  }
+}
+
+async function fetched(path, body, signal) {
+  const options = body === undefined ? {} : {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Accept-Language": language },
+    body: JSON.stringify({ ...body, lang: language }),
+  };
+  return fetch(`v1/${path}`, { ...options, signal });
+}
+
+/** The answer to one request; throws Refusal for a fault of the request and for a busy service. */
+async function get(path, body) {
+  const response = await fetched(path, body);
+  const answer = await response.json().catch(() => null);
+  if (!response.ok || answer === null) throw new Refusal(response.status, answer);
+  return answer;
+}
+
+/** The events of a request that is worked on for a while, as they come. */
+async function* events(path, body, signal) {
+  const response = await fetched(path, { ...body, stream: { every: 0.25 } }, signal);
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => null));
+  let rest = "";
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop();
+    yield* lines.filter(Boolean).map((line) => JSON.parse(line));
+  }
+}
+
+// ---- what is seen ------------------------------------------------------------------------------------------
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function tell(text, look = "") {
+  at("news").textContent = text;
+  at("news").className = look;
+}
+
+const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 1000) / 1000));
+
+function moveText(move) {
+  if (Array.isArray(move)) return move.map(moveText).join(", ");
+  const parts = Object.entries(move).filter(([key]) => key !== "type" && key !== "player");
+  const text = parts.map(([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`);
+  return [move.type, ...text].join(" ");
+}
+
+/** Show a picture of the service. Its style sheet is the page's own, so that no style stands in the document. */
+function show(svg) {
+  table.picture = svg;
+  const picture = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  picture.querySelectorAll("style").forEach((style) => style.remove());
+  at("board").replaceChildren(document.importNode(picture, true));
+}
+
+async function draw(solution = []) {
+  const width = Math.max(320, Math.min(960, at("board").clientWidth));
+  const body = { position: table.position, width, ...(solution.length ? { solution } : {}) };
+  at("board").setAttribute("aria-busy", "true");
+  try {
+    show((await get("draw", body)).svg);
+  } finally {
+    at("board").removeAttribute("aria-busy");
+  }
+}
+
+function clear() {
+  at("answer").replaceChildren();
+  at("meter").hidden = true;
+  tell("");
+}
+
+function showFaults(violations) {
+  const clause = async (event) => {
+    const details = event.target;
+    if (!details.open || details.dataset.read) return;
+    details.dataset.read = "yes";
+    const rule = await get(`rules/${details.dataset.rule}?lang=${language}`);
+    details.append(element("p", { className: "clause", textContent: rule.text }));
+  };
+  const items = violations.map(({ rule, message, where }) => {
+    const details = element("details", {}, element("summary", { textContent: `${rule} ${message}` }));
+    details.dataset.rule = rule;
+    details.addEventListener("toggle", clause);
+    const place = where?.length ? [element("code", { textContent: where.join(" · ") })] : [];
+    return element("li", {}, details, ...place);
+  });
+  at("answer").replaceChildren(element("ul", { className: "faults" }, ...items));
+  tell(say("illegal"), "wrong");
+}
+
+function showScore(answer) {
+  const tables = answer.players.map((player) => {
+    const rows = [...player.items, { what: say("total"), points: player.total, rule: "" }];
+    return element("table", {},
+      element("caption", { textContent: player.name }),
+      element("thead", {}, element("tr", {}, ...[say("rule"), "", say("points")].map((text) => element("th", { scope: "col", textContent: text })))),
+      element("tbody", {}, ...rows.map((row) => element("tr", {},
+        ...[row.rule, row.what, figure(row.points)].map((text) => element("td", { textContent: text }))))));
+  });
+  at("answer").replaceChildren(...tables);
+}
+
+/** How far the work is: value, bound and the gap between them. */
+function showFigures({ value, bound, status }) {
+  const gap = value === null || value === undefined || bound === null || bound === undefined ? null : bound - value;
+  const parts = [say("value", { value: figure(value) }), say("bound", { bound: figure(bound) }), say("gap", { gap: figure(gap) })];
+  at("meter").hidden = false;
+  at("figures").textContent = parts.join(" · ");
+  if (status === "optimal" || gap === 0) at("progress").value = 1;
+  else if (gap !== null && bound > 0) at("progress").value = Math.max(0, value / bound);
+  else at("progress").removeAttribute("value");
+}
+
+/** The ranked moves as a group of radio buttons: the arrow keys step through them, the board shows each. */
+function showRanked(moves) {
+  const chosen = at("answer").querySelector("input:checked")?.value;
+  const list = at("ranked-row").content.cloneNode(true);
+  const row = (ranked, index) => {
+    const radio = element("input", { type: "radio", name: "ranked", value: String(index), checked: String(index) === chosen });
+    radio.addEventListener("change", () => guarded(() => draw([ranked.move].flat())));
+    const worth = ranked.value === undefined ? "" : ` ${figure(ranked.value ?? ranked.mean)}`;
+    const loss = ranked.loss ? ` (${say("loses", { loss: figure(ranked.loss) })})` : "";
+    const play = element("button", { type: "button", textContent: say("play") });
+    play.setAttribute("aria-label", `${say("play")}: ${moveText(ranked.move)}`);
+    play.addEventListener("click", () => guarded(() => playAll([ranked.move].flat())));
+    const why = (ranked.why ?? []).map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`);
+    return element("li", {},
+      element("label", {}, radio, element("span", { textContent: moveText(ranked.move) }),
+        element("span", { className: "figure", textContent: worth + loss })), " ", play,
+      ...(why.length ? [element("p", { className: "why", textContent: why.join(", ") })] : []));
+  };
+  list.querySelector("ol").append(...moves.map(row));
+  at("answer").replaceChildren(list);
+}
+
+/** Legal moves to play by hand, with a field to narrow them. */
+function showMoves(moves) {
+  const list = element("ol", {}, ...moves.map((move) => {
+    const play = element("button", { type: "button", textContent: moveText(move) });
+    play.addEventListener("click", () => guarded(() => playAll([move])));
+    return element("li", {}, play);
+  }));
+  const filter = at("filter-row").content.cloneNode(true);
+  filter.querySelector("input").addEventListener("input", (event) => {
+    const wanted = event.target.value.toLowerCase();
+    for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
+  });
+  at("answer").replaceChildren(filter, element("div", { className: "ranked" }, list));
+}
+
+// ---- what is done ------------------------------------------------------------------------------------------
+
+/** Run a deed; whatever goes wrong is told in words. */
+async function guarded(deed) {
+  try {
+    await deed();
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    const lines = error instanceof Refusal ? error.errors.map(({ field, message }) => [field, message].filter(Boolean).join(": ")) : [];
+    if (error.status === 503 || error.status === 429) tell(say("busy"), "wrong");
+    else tell(lines.length ? `${say("unreadable")} ${lines.join(" · ")}` : say("failed"), "wrong");
+    if (!(error instanceof Refusal)) console.error(error);
+  }
+}
+
+/** A question about what lies on the table; without a position it says what to do first. */
+const onTable = (deed) => () => (table.position === null ? tell(say("first"), "wrong") : guarded(deed));
+
+async function lay(position, puzzle = null) {
+  stop();
+  Object.assign(table, { position, puzzle, past: [] });
+  clear();
+  at("task").textContent = puzzle
+    ? [`${puzzle.title} (${say("difficulty", { difficulty: puzzle.difficulty ?? "?" })}). ${puzzle.text}`, ...puzzle.known].join(" · ")
+    : say("own");
+  at("judge").hidden = at("own").hidden = puzzle === null;
+  at("solution").value = "";
+  await draw();
+  const title = at("board").querySelector("title")?.textContent ?? "";
+  tell(say("ready", { title: puzzle?.title ?? title }));
+}
+
+async function check() {
+  const answer = await get("check", { position: table.position });
+  clear();
+  await draw();
+  if (answer.legal) tell(say("legal"), "right");
+  else showFaults(answer.violations);
+}
+
+async function playAll(moves) {
+  let { position } = table;
+  for (const move of moves) {
+    const answer = await get("play", { position, move });
+    if (answer.legal === false) return showFaults(answer.violations);
+    ({ position } = answer);
+  }
+  table.past.push(table.position);
+  table.position = position;
+  clear();
+  await draw();
+  tell(say("played", { move: moveText(moves) }));
+  at("board").focus();
+}
+
+async function undo() {
+  if (!table.past.length) return;
+  table.position = table.past.pop();
+  clear();
+  await draw();
+  tell(say("undone"));
+}
+
+/** Ask and follow the answer while it improves, until it is done or the reader has seen enough. */
+async function follow(path, body, improved, done) {
+  stop();
+  clear();
+  asking = new AbortController();
+  at("stop").disabled = false;
+  tell(say("working"));
+  try {
+    for await (const event of events(path, body, asking.signal)) {
+      if (event.event === "error") throw new Refusal(400, event);
+      if (event.event === "update") improved(event);
+      else done(event);
+    }
+  } finally {
+    at("stop").disabled = true;
+  }
+}
+
+function stop() {
+  asking?.abort();
+  asking = null;
+}
+
+function best(event) {
+  const first = event.moves?.[0];
+  return { ...event, value: event.value ?? first?.value ?? first?.mean, bound: event.bound };
+}
+
+const hint = () => {
+  const level = Number(document.querySelector("input[name=level]:checked").value);
+  const body = { position: table.position, level, count: 12, limits: { seconds: Number(at("seconds").value) || 10 } };
+  const improved = (event) => {
+    showFigures(best(event));
+    if (level === 4) showRanked(event.moves ?? []);
+  };
+  return follow("hint", body, improved, (event) => {
+    if (event.legal === false) return showFaults(event.violations);
+    if (level === 4) showFigures(best(event));
+    const { clue, moves } = event;
+    if (clue === null || (level === 4 && !moves.length)) return tell(say("no_move"));
+    if (moves.length) showRanked(moves);
+    const looked = clue ? [say("look", { where: clue.where }), ...(clue.kind ? [say("kind", { kind: clue.kind })] : [])] : [];
+    tell(looked.join(" ") || (event.status === "optimal" ? say("proved") : say("stopped")));
+    if (moves.length) guarded(() => draw([moves[0].move].flat()));
+  });
+};
+
+const judge = () => {
+  const begun = table.puzzle.position.log?.length ?? 0;
+  const written = at("solution").value.trim();
+  const solution = written ? JSON.parse(written) : (table.position.log ?? []).slice(begun);
+  if (written) guarded(() => draw(solution));
+  return follow(`puzzles/${table.puzzle.id}/check`, { solution }, () => {}, (event) => {
+    const { right, solvable, reached, first_wrong: wrong, violation } = event;
+    if (violation) showFaults([violation]);
+    else if (right) tell(say("right"), "right");
+    else if (solvable === null) tell(say("unknown"));
+    else if (solvable) tell(say("solvable", { reached: figure(reached) }), "right");
+    else tell(say("wrong", { number: (wrong ?? 0) + 1 }), "wrong");
+  });
+};
+
+async function share() {
+  const { line } = await get("share", { position: table.position });
+  location.hash = `p=${line}`;
+  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  tell(say(copied ? "copied" : "shared"));
+}
+
+function download(name, type, text) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+const named = (ending) => `${table.puzzle?.id ?? table.position.game}.${ending}`;
+
+// ---- how it begins -----------------------------------------------------------------------------------------
+
+async function listPuzzles() {
+  const { puzzles } = await get(`games/${at("game").value}/puzzles`);
+  at("puzzle").replaceChildren(...puzzles.map((puzzle) =>
+    element("option", { value: puzzle.id, textContent: `${puzzle.title} (${puzzle.kind}, ${puzzle.difficulty ?? "?"})` })));
+}
+
+async function openPuzzle() {
+  const puzzle = await get(`puzzles/${at("puzzle").value}`);
+  await lay(puzzle.position, puzzle);
+}
+
+/** Lay a text that the reader pasted or that the address holds: JSON, or one line of a shared position. */
+async function layText(text) {
+  const sent = text.trim();
+  let position = sent;
+  try {
+    position = JSON.parse(sent);
+  } catch {
+    ({ position } = await get("share", { position: sent }));
+  }
+  await lay(position);
+}
+
+const submitted = (deed) => (event) => {
+  event.preventDefault();
+  guarded(deed);
+};
+
+at("game").addEventListener("change", () => guarded(listPuzzles));
+at("choose").addEventListener("submit", submitted(openPuzzle));
+at("paste").addEventListener("submit", submitted(() => layText(at("text").value)));
+at("check").addEventListener("click", onTable(check));
+at("score").addEventListener("click", onTable(async () => {
+  const answer = await get("score", { position: table.position });
+  clear();
+  if (answer.legal === false) showFaults(answer.violations);
+  else showScore(answer);
+}));
+at("moves").addEventListener("click", onTable(async () => {
+  const answer = await get("moves", { position: table.position });
+  clear();
+  if (answer.legal === false) return showFaults(answer.violations);
+  showMoves(answer.moves);
+  tell(say("moves", { count: answer.count }));
+}));
+at("hint").addEventListener("click", onTable(hint));
+at("stop").addEventListener("click", () => {
+  stop();
+  tell(say("stopped"));
+});
+at("undo").addEventListener("click", onTable(undo));
+at("judge").addEventListener("click", onTable(judge));
+at("share").addEventListener("click", onTable(share));
+at("json").addEventListener("click", onTable(() => download(named("json"), "application/json", JSON.stringify(table.position, null, 2))));
+at("svg").addEventListener("click", onTable(() => download(named("svg"), "image/svg+xml", table.picture)));
+
+const shared = () => location.hash.startsWith("#p=") && guarded(() => layText(decodeURIComponent(location.hash.slice(3))));
+addEventListener("hashchange", () => document.activeElement?.id !== "share" && shared());
+guarded(listPuzzles).then(shared);

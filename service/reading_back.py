@@ -1,0 +1,74 @@
+"""An answer's JSON read back as the answer that it was printed from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.registry import game
+from periplus.models.core.results import ScoreLine
+from periplus.solvers.answers import Answer, RankedMove, Ranking, Step
+
+_SHARED = ("status", "reason", "bound", "work", "engine")
+_OF_MOVE = ("move", "value", "bound", "proved", "loss", "mean", "stderr", "samples")
+
+
+def read_back(position: Position, data: Mapping[str, Any]) -> Ranking | Answer:
+    """The ranking or answer that prints as ``data``, of a question to the position.
+
+    Raises PositionError, KeyError, TypeError or ValueError for data that no answer prints.
+    """
+    shared = {name: data[name] for name in _SHARED}
+    kind, own = (Ranking, ("moves",)) if "moves" in data else (Answer, ("value", "solution", "why"))
+    extra = {name: part for name, part in data.items() if name not in (*_SHARED, *own)}
+    if kind is Ranking:
+        answer: Ranking | Answer = Ranking(
+            **shared, extra=extra, moves=tuple(_ranked(position, entry) for entry in data["moves"])
+        )
+    else:
+        answer = _solved(position, data, shared | {"extra": extra})
+    if answer.as_json() != data:
+        raise PositionError("", f"not an answer: {echo(data)}")
+    return answer
+
+
+def _ranked(position: Position, entry: Mapping[str, Any]) -> RankedMove:
+    known = {name: entry[name] for name in _OF_MOVE if name in entry}
+    move = known.pop("move")
+    return RankedMove(
+        **known,
+        move=_moves(position, move) if isinstance(move, list) else _move(position, move),
+        why=_lines(entry["why"]),
+        line=_moves(position, entry["line"]),
+        extra={name: part for name, part in entry.items() if name not in (*_OF_MOVE, "why", "line")},
+    )
+
+
+def _solved(position: Position, data: Mapping[str, Any], known: Mapping[str, Any]) -> Answer:
+    why, value, solution = _lines(data["why"]), data["value"], data["solution"]
+    if isinstance(solution, dict):
+        return Answer(**known, value=value, why=why, arrangement=solution)
+    return Answer(**known, value=value, why=why, solution=tuple(_step(position, step) for step in solution))
+
+
+def _step(position: Position, step: Any) -> Step:
+    """A part of a solution: a cell, a move, or a thing of an arrangement."""
+    if isinstance(step, list):
+        row, column = step
+        return row, column
+    return _move(position, step) if "type" in step else step
+
+
+def _move(position: Position, data: Any) -> Move:
+    move: Move = game(position.game).parse_move(position, data)
+    return move
+
+
+def _moves(position: Position, data: Any) -> tuple[Move, ...]:
+    return tuple(_move(position, move) for move in data)
+
+
+def _lines(data: Any) -> tuple[ScoreLine, ...]:
+    return tuple(ScoreLine(line["rule"], line["what"], line["points"]) for line in data)

@@ -1,0 +1,193 @@
+"""What stays the same while one player acts: his cards and those he may come by, altars, totems, known decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from periplus.models.buru.decks import ISLANDERS, known
+from periplus.models.buru.edition import Hireling, Outlaw
+from periplus.models.buru.effects import Item, Option
+from periplus.models.buru.offerings import altar_cost, bonus
+from periplus.models.buru.setting import elders_in_play
+from periplus.models.buru.state import UNKNOWN, State
+
+from .book import Book
+from .goods import VP, Vector
+from .hold import NOBODY, Hold, Rest
+from .parts import Opened, Parts
+from .ways import Way, ways
+
+DRAWN = 2
+"""How many elders are drawn to choose from (BURU-12.4)."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """One player's table, from which his holds start."""
+
+    state: State
+    seat: int
+    income: tuple[Vector, ...] = ()
+    """What each further visit brings before it (a dusk lies between two visits)."""
+    parts: Parts = field(default_factory=Parts)
+
+    @cached_property
+    def cards(self) -> tuple[Hireling, ...]:
+        """Every known islander that can come into play here, by id: the place is its number."""
+        player = self.state.players[self.seat]
+        found = {*player.tableau, *self.state.row, *map(str, known(self.state, ISLANDERS))}
+        hirelings = self.state.setting.edition.hirelings
+        return tuple(hirelings[card] for card in sorted(filter(None, found)) if card != UNKNOWN)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each card by its id."""
+        return {card.id: number for number, card in enumerate(self.cards)}
+
+    @cached_property
+    def outlaws(self) -> int:
+        """The cards that are discarded when they are tasked (BURU-19.12), as a set of bits."""
+        return sum(1 << number for number, card in enumerate(self.cards) if card.kind == "outlaw")
+
+    @cached_property
+    def deck(self) -> tuple[int, ...]:
+        """The known top of the islander deck, as numbers."""
+        return tuple(self._number(str(card)) for card in known(self.state, ISLANDERS))
+
+    @cached_property
+    def elders(self) -> tuple[str, ...]:
+        """The known top of the elder deck."""
+        return tuple(map(str, known(self.state, "elders")))
+
+    @cached_property
+    def cap(self) -> int:
+        """The most fish that can be held (BURU-1.11)."""
+        return self.state.setting.edition.fish_cap
+
+    @cached_property
+    def at_lake(self) -> tuple[int, ...]:
+        """The spirits that an offering of the player's choice may serve."""
+        spirits = self.state.setting.spirits
+        return tuple(place for place, spirit in enumerate(spirits) if spirit != "ibu")
+
+    @cached_property
+    def first(self) -> Opened:
+        """The parts that are open at the start."""
+        return self.parts.opened(self.state.pending)
+
+    @cached_property
+    def visits(self) -> int:
+        """How many further visits there are."""
+        return len(self.income)
+
+    @cached_property
+    def heeds_envoy(self) -> bool:
+        """Whether anything here depends on who is envoy."""
+        edition = self.state.setting.edition
+        texts = [*(card.task for card in self.cards), *(card.lasting or "" for card in self.cards)]
+        texts += [card.bonus for card in self.cards if isinstance(card, Outlaw)]
+        texts += [edition.decree_cards[decree].reward for decree in self.state.decrees]
+        texts += [edition.forest_cards[card].gain for card in self.state.forest]
+        return any("@envoy" in text for text in texts)
+
+    @cached_property
+    def islander_altar(self) -> int | None:
+        """The spirit to which outlaws are offered when they are tasked (BURU-19.12), if it is in play."""
+        spirits = range(len(self.start.made))
+        return next((spirit for spirit in spirits if self.book(self.start.rest).offering(spirit, 0).islander), None)
+
+    def left(self, hold: Hold, spirit: int) -> int:
+        """How many offering cards of the spirit are left (BURU-12.3)."""
+        return self.state.left[spirit] - hold.made[spirit]
+
+    def discards(self, hold: Hold, spirit: int) -> tuple[int | None, ...]:
+        """Whom an offering to the spirit may discard, ``NOBODY`` an unknown one; None: it discards none."""
+        if not self.book(hold.rest).offering(spirit, 0).islander:
+            return (None,)
+        held = tuple(number for number in range(len(self.cards)) if hold.tableau >> number & 1)
+        return (*held, NOBODY) if hold.rest.strangers else held
+
+    def dealt(self, place: int) -> int:
+        """The card at a place of the islander deck."""
+        return self.deck[place] if place < len(self.deck) else NOBODY
+
+    def elders_drawn(self, rest: Rest) -> tuple[str, ...]:
+        """The two elders that are drawn next, or as many as there are (R.9)."""
+        held = sum(len(player.elders) for player in self.state.players)
+        held += len(rest.elders) - len(self.state.players[self.seat].elders)
+        number = max(0, min(DRAWN, len(elders_in_play(self.state.setting)) - held))
+        tops = self.elders[rest.seen : rest.seen + number]
+        return (*tops, *[UNKNOWN] * (number - len(tops)))
+
+    def plain_ways(self, number: int) -> tuple[Way, ...]:
+        """The ways to gain a plain part."""
+        if number not in self._plain:
+            self._plain[number] = ways((Option((self.parts[number],)),), bool, self.parts)
+        return self._plain[number]
+
+    @cached_property
+    def _plain(self) -> dict[int, tuple[Way, ...]]:
+        return {}
+
+    def _number(self, card: str | None) -> int:
+        return self.numbers.get(card or UNKNOWN, NOBODY)
+
+    def book(self, rest: Rest) -> Book:
+        """The effects as they are then."""
+        key = rest.envoy, rest.visit > 0
+        if key not in self._books:
+            self._books[key] = self._book(*key)
+        return self._books[key]
+
+    @cached_property
+    def _books(self) -> dict[tuple[bool, bool], Book]:
+        return {}
+
+    def _book(self, envoy: bool, later: bool) -> Book:
+        state, spirits = self.state, self.state.setting.spirits
+        held = {spirit for spirit, holder in zip(spirits, state.totems, strict=True) if holder == self.seat}
+        if envoy:
+            held.add("envoy")
+        bonuses = [() if later else bonus(state, spirit) for spirit in spirits]
+        totems = [(Item("vp"),) if spirit in held else () for spirit in spirits]
+        gains = [(*one, *other) for one, other in zip(bonuses, totems, strict=True)]
+        altars = [altar_cost(state, spirit) for spirit in spirits]
+        return Book(self.cards, altars, spirits, gains, held.__contains__, self.parts)
+
+    @cached_property
+    def pays_respect(self) -> bool:
+        """Whether anything here is paid with respect, so that how much is held decides what can be done."""
+        book, rest = self.book(self.start.rest), self.start.rest
+        ways = [*book.tasks, *(self.forest_ways(rest, card) for card in rest.forest)]
+        prices = [way.price for several in ways for way in several]
+        altars = [book.offering(spirit, 0).price for spirit in range(len(self.start.made))]
+        return any(price[VP] for price in (*prices, *altars))
+
+    def forest_ways(self, rest: Rest, card: str) -> tuple[Way, ...]:
+        """The ways to take a forest card."""
+        return self.book(rest).forest(self.state.setting.edition.forest_cards[card].gain)
+
+    @cached_property
+    def start(self) -> Hold:
+        """The player as the state has him."""
+        state, player = self.state, self.state.players[self.seat]
+        upright = sideways = strangers = 0
+        for place, card in enumerate(player.tableau):
+            if card == UNKNOWN:
+                strangers += 1
+            elif player.tasked >> place & 1:
+                sideways |= 1 << self.numbers[card]
+            else:
+                upright |= 1 << self.numbers[card]
+        rest = Rest(
+            row=tuple(map(self._number, state.row)),
+            strangers=strangers,
+            elders=tuple(sorted(player.elders)),
+            forest=state.forest,
+            envoy=state.envoy == self.seat,
+        )
+        made = (0,) * len(state.setting.spirits)
+        goods = (player.vp, *player.res, player.fish)
+        return Hold(goods, upright, sideways, self.first, made, rest)
