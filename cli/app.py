@@ -28,6 +28,9 @@ COMMANDS = {
     "schema": "reference",
     "edition": "reference",
     "games": "reference",
+    "engine": "engine",
+    "serve": "serving",
+    "batch": "batch",
 }
 """Every command, in the order of the help, and the module beside this one that holds it."""
 

@@ -13,6 +13,7 @@ from periplus.models.core.registry import known
 from periplus.models.core.results import Violation
 
 from .scene import Scene
+from .speaking import spoken_scene
 
 
 class Draw(Protocol):
@@ -28,11 +29,11 @@ class Draw(Protocol):
 def picture(
     position: Any, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
 ) -> Scene:
-    """The scene of a position of any registered game.
+    """The scene of a position of any registered game, in the language now spoken.
 
     ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why`` (with ``asked``, the facts that
     the goal names, and ``solution``, moves after which it holds); ``violations`` are what ``check`` says.
     Raises PositionError for a game that is not registered.
     """
     draw: Draw = import_module(f"periplus.drawing.{known(position.game)}").draw
-    return draw(position, answer=answer, violations=violations)
+    return spoken_scene(draw(position, answer=answer, violations=violations))

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias
 
+from periplus.models.core.wording import say
+
 Point: TypeAlias = tuple[float, float]
 """(x, y) in units of one cell."""
 Box: TypeAlias = tuple[float, float, float, float]
@@ -22,17 +24,17 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 class Role(Enum):
     """What a shape is to the reader; the value is the word that a key prints for it."""
 
-    GIVEN = "given"
+    GIVEN = say("given")
     """Part of the position as it stands: drawn plainly, needs no key."""
-    CHOSEN = "taken"
-    HINTED = "suggested"
-    PLANNED = "to follow"
+    CHOSEN = say("taken")
+    HINTED = say("suggested")
+    PLANNED = say("to follow")
     """What the suggested line does later."""
-    FAULTY = "at fault"
-    FORBIDDEN = "not possible"
-    FRESH = "new in this turn"
-    SOUGHT = "asked for"
-    MUTED = "for reference"
+    FAULTY = say("at fault")
+    FORBIDDEN = say("not possible")
+    FRESH = say("new in this turn")
+    SOUGHT = say("asked for")
+    MUTED = say("for reference")
 
 
 class Sign(Enum):

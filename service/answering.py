@@ -81,13 +81,19 @@ class Answering:
         if self.ended:
             return
         self._begun = time.monotonic()
+        try:
+            await self._with_child()
+        except TimeoutError:
+            self._end(self._cut_off(self._stopped))
+        except Exception:
+            log.exception("a request could not be worked on")
+            self._end(self._cut_off("crashed"))
+
+    async def _with_child(self) -> None:
         async with Child.born() as self._child:
             await self._child.send({"request": self._data(), "store": self._store and str(self._store)})
-            try:
-                while not self.ended:
-                    self._hear(await self._child.message())
-            except TimeoutError:
-                self._end(self._cut_off(self._stopped))
+            while not self.ended:
+                self._hear(await self._child.message())
 
     def _data(self) -> Event:
         return self.request.model_dump(mode="json", exclude_none=True)

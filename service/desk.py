@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from weakref import WeakValueDictionary
 
 from .answering import Answering
-from .requests import Request
 
 
 class Full(Exception):
@@ -44,29 +42,32 @@ class Lane:
 
 
 class Desk:
-    """Takes requests and works on them; ``quick`` is the lane of verbs that ask no solver."""
+    """Sees to it that requests are worked on; ``quick`` is the lane of verbs that ask no solver."""
 
-    def __init__(self, lane: Lane, quick: Lane | None = None, store: Path | None = None) -> None:
+    def __init__(self, lane: Lane, quick: Lane | None = None) -> None:
         self.lane = lane
         self.quick = quick or lane
-        self._store = store
 
     @asynccontextmanager
-    async def answering(self, request: Request, client: str | None = None) -> AsyncIterator[Answering]:
-        """The request under way; whoever leaves before its end leaves no child behind. Raises Full."""
-        lane = self.lane if request.searches else self.quick
+    async def serving(self, work: Answering, client: str | None = None) -> AsyncIterator[None]:
+        """The request waits and is worked on; whoever leaves before its end leaves no child behind.
+
+        Raises Full.
+        """
+        searches = work.request.searches
+        lane = self.lane if searches else self.quick
         lane.enter()
         try:
-            work = Answering(request, self._store)
-            task = asyncio.create_task(self._work(work, lane, client))
+            task = asyncio.create_task(_work(work, lane, client if searches else None))
             try:
-                yield work
+                yield
             finally:
                 task.cancel()
                 await asyncio.wait([task])
         finally:
             lane.leave()
 
-    async def _work(self, work: Answering, lane: Lane, client: str | None) -> None:
-        async with lane.turn(client if work.request.searches else None):
-            await work.work()
+
+async def _work(work: Answering, lane: Lane, client: str | None) -> None:
+    async with lane.turn(client):
+        await work.work()

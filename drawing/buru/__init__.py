@@ -1,28 +1,29 @@
-"""A position of Buru as a picture: the areas, altars, tableaus and tracks, the afternoon told, an answer, the faults."""
+"""A position of Buru as a picture: areas, altars, tableau and tracks, the afternoon told, an answer, the faults."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from periplus.models.buru import GAME
+from periplus.models.buru.effects import written
 from periplus.models.buru.position import Position
+from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
 
 from ..faults import seat_at_fault
-from ..scene import Block, Scene, Section
+from ..scene import Block, Board, Scene, Section, Table
 from ..tables import fault_table, notes, reason_tables
 from . import answers
 from .advice import advise, explain
 from .areas import area_board
 from .faults import accuse
 from .overlay import Overlay
-from .phrases import Phrases
+from .phrases import Phrases, names_of
 from .tableau import tableau_board
 from .tables import elders_table, fish_board, known_table, players_table, score_table
-from .telling import Told, told
+from .telling import events_table, solution_table, told
 from .things import Things
 from .track import track_board
 
@@ -30,9 +31,102 @@ from .track import track_board
 def draw(
     position: Position, *, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
 ) -> Scene:
-    """The whole table, the tableau of the player who is asked about, at fault or to move, and the answer.
+    """The whole table, with the tableau of the player who is asked about, at fault or to move.
 
     ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
     ``check`` says. An illegal log is followed up to its first illegal move.
     """
     answer = answer or {}
+    phrases = Phrases(names_of(position.edition_data))
+    if not position.players:
+        words = tuple(answers.tables(answer, (), phrases))
+        return Scene(say("Buru"), say("from an empty table"), (Section("", words),), tuple(_notes(answer)))
+    found = told(position, violations, phrases)
+    state = found.state
+    overlay = Overlay(seat_at_fault(violations, _asked(position, state)))
+    things = Things(state, overlay)
+    advise(things, answer)
+    explain(things, answer)
+    accuse(things, position, violations)
+    words = (
+        *((fault_table(violations),) if violations else ()),
+        *reason_tables(answer),
+        *_answered(position, state, answer, phrases),
+        *_some(events_table(found.events)),
+    )
+    sections = (*_table(position, state, overlay, words), _players(position, state, overlay, violations))
+    return Scene(say("Buru"), ", ".join(_when(position, state)), sections, tuple(_notes(answer)))
+
+
+def _asked(position: Position, state: State) -> int:
+    """The seat that the question is about, else the one to move, else the first."""
+    asked = position.query.player
+    if isinstance(asked, str) and asked in position.names:
+        return position.names.index(asked)
+    return state.turn if state.turn is not None else 0
+
+
+def _answered(
+    position: Position, state: State, answer: Mapping[str, Any], phrases: Phrases
+) -> Iterator[Table]:
+    """The tables of the answer; the solution of an afternoon is told event by event."""
+    title = answers.title(answer)
+    line = None if answers.special(answer) else solution_table(position, state, answer, title, phrases)
+    rest = {key: value for key, value in answer.items() if key != "solution"} if line else answer
+    yield from _some(line)
+    yield from answers.tables(rest, state.setting.areas, phrases)
+
+
+def _table(position: Position, state: State, overlay: Overlay, words: Sequence[Table]) -> Iterator[Section]:
+    """The area that is resolved with what is said of it, then the tableau, then the other areas."""
+    boards = [_area(position, state, area, overlay) for area in range(len(state.setting.areas))]
+    tableau = tableau_board(state, position.names, overlay)
+    first: tuple[Block, ...] = (boards.pop(state.area),) if state.phase == "afternoon" else ()
+    yield Section("", (*first, *words, *_some(tableau)))
+    yield Section(say("The other areas") if first else say("The areas"), tuple(boards))
+
+
+def _area(position: Position, state: State, area: int, overlay: Overlay) -> Board:
+    drawn = track_board if state.setting.areas[area] == "ambelau" else area_board
+    return drawn(state, area, position.names, overlay)
+
+
+def _players(position: Position, state: State, overlay: Overlay, violations: Sequence[Violation]) -> Section:
+    """What everybody holds, and the elders and the score of the seat."""
+    seat = overlay.seat
+    lines = () if violations else score_lines(state, seat)
+    blocks = (
+        players_table(state, position.names),
+        *_some(score_table(lines, position.names[seat])),
+        *_some(elders_table(state, seat, position.names)),
+        *_some(known_table(state)),
+        *_some(fish_board(state, position.names)),
+    )
+    return Section("", blocks)
+
+
+def _some(block: Any) -> tuple[Any, ...]:
+    """The block, if it is there."""
+    return () if block is None else (block,)
+
+
+def _when(position: Position, state: State) -> Iterator[str]:
+    """Where in the game the position stands, and whose choice it is."""
+    last = state.setting.edition.last_round(state.setting.long)
+    yield say("round {round} of {last}", round=state.round, last=last)
+    yield say(state.phase)
+    if state.turn is not None and state.pending:
+        yield say(
+            "{name} may still: {pending}", name=position.names[state.turn], pending=written(state.pending)
+        )
+    elif state.turn is not None:
+        yield say("{name} is to choose", name=position.names[state.turn])
+    if modules := [module.name for module in state.setting.modules]:
+        yield say("with {modules}", modules=", ".join(modules))
+
+
+def _notes(answer: Mapping[str, Any]) -> Iterator[str]:
+    """What the tables leave out."""
+    yield from notes(answer)
+    if relaxation := answer.get("relaxation"):
+        yield say("The bound is that of a game that is {relaxation}.", relaxation=relaxation)

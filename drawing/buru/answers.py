@@ -19,6 +19,11 @@ GOODS = ("vp", "fish", *RESOURCES)
 Named: TypeAlias = Sequence[str]
 
 
+def special(answer: Json) -> bool:
+    """Whether the solution has a table of its own: the goods after each step, a mixed strategy, a plan."""
+    return bool(answer.get("steps") or answer.get("plan") or _is_mixed(answer))
+
+
 def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
     """The tables of any answer; ``areas`` are those of the game, in the order in which they are resolved."""
     ranking = answer.get("moves") or ()
@@ -40,7 +45,11 @@ def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
     if "elders" in answer:
         yield _elders(answer, phrases)
     for branch in answer.get("branches", ()):
-        title = say("By chance {share}: value {value}", share=percent(branch["probability"]), value=number(branch["value"]))
+        title = say(
+            "By chance {share}: value {value}",
+            share=percent(branch["probability"]),
+            value=number(branch["value"]),
+        )
         rows = tuple((str(step), phrases.move(move)) for step, move in enumerate(branch["solution"], 1))
         yield Table(title, ("", say("move")), rows, right=(0,))
 
@@ -87,7 +96,15 @@ def _landings(answer: Json, phrases: Phrases) -> Table:
         )
         for rank, entry in enumerate(answer["moves"][:MOST], 1)
     )
-    header = ("", say("space"), say("moves"), say("brings"), say("passes the start"), say("value"), say("left to the next"))
+    header = (
+        "",
+        say("space"),
+        say("moves"),
+        say("brings"),
+        say("passes the start"),
+        say("value"),
+        say("left to the next"),
+    )
     return Table(say("Landings: {known}", known=known(answer)), header, rows, right=(0, 1, 5))
 
 
@@ -105,7 +122,7 @@ def _chain(answer: Json, phrases: Phrases) -> Table:
         (str(step), phrases.move(move), *(number(after.get(good)) for good in GOODS))
         for step, (move, after) in enumerate(zip(answer["solution"], answer["steps"], strict=True), 1)
     )
-    return Table(_title(answer), ("", say("move"), *GOODS), rows, right=(0, 2, 3, 4, 5, 6))
+    return Table(title(answer), ("", say("move"), *GOODS), rows, right=(0, 2, 3, 4, 5, 6))
 
 
 def _shadow(answer: Json) -> Iterator[Table]:
@@ -125,7 +142,7 @@ def _is_mixed(answer: Json) -> bool:
 def _mixed(answer: Json, phrases: Phrases) -> Table:
     """A mixed strategy: the placements with the chances with which they are to be chosen."""
     rows = tuple((percent(part["probability"]), phrases.moves(part["move"])) for part in answer["solution"])
-    return Table(_title(answer), (say("chance"), say("placement")), rows, right=(0,))
+    return Table(title(answer), (say("chance"), say("placement")), rows, right=(0,))
 
 
 def _plan(answer: Json) -> Table:
@@ -133,7 +150,7 @@ def _plan(answer: Json) -> Table:
     plan = [row for row in answer["plan"] if isinstance(row, Mapping)]
     header = tuple(dict.fromkeys(key for row in plan for key in row))
     rows = tuple(tuple(_cell(row.get(key)) for key in header) for row in plan)
-    return Table(_title(answer), header, rows)
+    return Table(title(answer), header, rows)
 
 
 def _cell(value: Any) -> str:

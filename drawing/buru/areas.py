@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from periplus.models.buru.edition import ActionSpace, Ground
+from periplus.models.buru.edition import ActionSpace
 from periplus.models.buru.effects import written
 from periplus.models.buru.notation import bundle
 from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
 from periplus.models.core.wording import say
 
-from ..scene import Board, Box, Layer, Mark, Role, Shape, Sign
+from ..scene import Board, Box, Layer, Mark, Role, Sign
 from .cards import ROOM, WIDE, Face, laid
 from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_face
 from .field import ROW, bidders, field_rows
@@ -30,7 +30,11 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
     name = state.setting.areas[area]
     faces = _spaces(state, area)
     pieces, middle = laid(faces, 0.0, overlay, overlay.spaces)
-    marks = [mark for face, piece in zip(faces, pieces, strict=True) for mark in on(state, area, face.key, piece.box)]
+    marks = [
+        mark
+        for face, piece in zip(faces, pieces, strict=True)
+        for mark in on(state, area, face.key, piece.box)
+    ]
     lit = overlay.altars if name == "lake" else overlay.cards
     cards, bottom = laid(_beside(state, name, names), middle, overlay, lit)
     field = tuple(field_rows(state, area, names, bottom + MARGIN))
@@ -100,7 +104,9 @@ def _spaces(state: State, area: int) -> list[Face]:
     name = state.setting.areas[area]
     there = {space.own for space in spaces(state, area)}
     ground = state.setting.edition.areas[name]
-    return [_space(name, space, Role.GIVEN if space.id in there else Role.FORBIDDEN) for space in ground.spaces]
+    return [
+        _space(name, space, Role.GIVEN if space.id in there else Role.FORBIDDEN) for space in ground.spaces
+    ]
 
 
 def _space(area: str, space: ActionSpace, role: Role) -> Face:

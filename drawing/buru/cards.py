@@ -37,7 +37,9 @@ class Face:
         return Piece(box, self.name, lit.get(self.key, self.role), self.series, self.ground, lines or (" ",))
 
 
-def laid(faces: Iterable[Face], top: float, overlay: Overlay, lit: dict[str, Role]) -> tuple[list[Piece], float]:
+def laid(
+    faces: Iterable[Face], top: float, overlay: Overlay, lit: dict[str, Role]
+) -> tuple[list[Piece], float]:
     """The cards side by side, in rows from ``top`` down, and where the last row ends."""
     pieces: list[Piece] = []
     left, high = 0.0, 0.0

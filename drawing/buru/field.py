@@ -60,7 +60,11 @@ def _said(state: State, area: int, seat: int) -> str:
     if all(str(token).startswith(LIAISON) for token in placed):
         return say("a liaison alone")
     found = _power(state, seat, area)
-    return say("power {power}", power=found) if revealed(state, area) else say("power {power}, face down", power=found)
+    return (
+        say("power {power}", power=found)
+        if revealed(state, area)
+        else say("power {power}, face down", power=found)
+    )
 
 
 def revealed(state: State, area: int) -> bool:

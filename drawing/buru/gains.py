@@ -26,7 +26,12 @@ def brought(before: State, after: State, names: Sequence[str], phrases: Phrases,
 
 def _changes(state: State, one: Player, other: Player, phrases: Phrases) -> Iterator[str]:
     """What changes for one player."""
-    goods = zip(("vp", "fish", *RESOURCES), (one.vp, one.fish, *one.res), (other.vp, other.fish, *other.res), strict=True)
+    goods = zip(
+        ("vp", "fish", *RESOURCES),
+        (one.vp, one.fish, *one.res),
+        (other.vp, other.fish, *other.res),
+        strict=True,
+    )
     yield from (f"{new - old:+d} {name}" for name, old, new in goods if new != old)
     yield from _cards("+", Counter(other.tableau) - Counter(one.tableau), phrases)
     yield from _cards("−", Counter(one.tableau) - Counter(other.tableau), phrases)

@@ -32,7 +32,11 @@ def lawan_tables(answer: Json, areas: Sequence[str], phrases: Phrases) -> Iterat
 def _options(options: Sequence[Json], phrases: Phrases) -> Table:
     """Each way in which a random tie can fall, with the Lawan's holding after it."""
     rows = tuple(
-        (percent(option["probability"]), "; ".join(map(phrases.move, option["moves"])), _holding(option["after"], phrases))
+        (
+            percent(option["probability"]),
+            "; ".join(map(phrases.move, option["moves"])),
+            _holding(option["after"], phrases),
+        )
         for option in options
     )
     return Table(say("What the Lawan does"), (say("chance"), say("moves"), say("after it")), rows, right=(0,))
@@ -43,5 +47,7 @@ def _holding(player: Json, phrases: Phrases) -> str:
     parts = [f"{player.get(good, 0)} {good}" for good in ("vp", "fish")]
     parts += [str(player["res"])] if player.get("res") else []
     parts += map(phrases.name, player.get("tableau", ()))
-    parts += [f"{spirit} {' '.join(map(str, cards))}" for spirit, cards in player.get("offers", {}).items() if cards]
+    parts += [
+        f"{spirit} {' '.join(map(str, cards))}" for spirit, cards in player.get("offers", {}).items() if cards
+    ]
     return ", ".join(parts)

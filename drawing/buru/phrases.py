@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from periplus.models.buru.edition import Edition
 from periplus.models.core.wording import say
 
 Json: TypeAlias = Mapping[str, Any]
@@ -25,6 +26,12 @@ def token_name(token: int | str) -> str:
 def space_name(space: str) -> str:
     """A space by its id, or the word for one that has none."""
     return SPECIAL.get(space, space)
+
+
+def names_of(edition: Edition) -> dict[str, str]:
+    """The names of all cards that have one, by id."""
+    cards = (*edition.islanders, *edition.outlaws, *edition.elders, *edition.tokoh)
+    return {card.id: card.name for card in cards}
 
 
 class Phrases:
@@ -80,7 +87,9 @@ class Phrases:
     def _offer(self, move: Json, chosen: str) -> str:
         spirit = move["spirit"]
         if discard := move.get("discard"):
-            return say("offer {card} to {spirit}{chosen}", card=self.name(discard), spirit=spirit, chosen=chosen)
+            return say(
+                "offer {card} to {spirit}{chosen}", card=self.name(discard), spirit=spirit, chosen=chosen
+            )
         if less := move.get("less"):
             return say("offer to {spirit}, without 1 {less}", spirit=spirit, less=less)
         return say("offer to {spirit}", spirit=spirit)

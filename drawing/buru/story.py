@@ -79,7 +79,9 @@ class Story:
         """Tell what happens by itself up to the next choice of a human; whether it came to that without chance."""
         while worlds := step(self.state):
             if len(worlds) > 1:
-                self.events.append(Event("BURU-R.43", "", say("falls by chance: {ways} ways", ways=len(worlds)), ""))
+                self.events.append(
+                    Event("BURU-R.43", "", say("falls by chance: {ways} ways", ways=len(worlds)), "")
+                )
                 return False
             after = worlds[0][1]
             self.events += self._happened(after)
@@ -110,7 +112,9 @@ class Story:
             acted = after.players[seat - 1]
             space = acted.acted[before.area] or acted.liaison[before.area] or ""
             what = say("{area}: takes {space}", area=area, space=space)
-            yield Event(BY_AREA[area], names[seat - 1], what, brought(before, after, names, self.phrases, seat - 1))
+            yield Event(
+                BY_AREA[area], names[seat - 1], what, brought(before, after, names, self.phrases, seat - 1)
+            )
         elif told := brought(before, after, names, self.phrases, None):
             yield Event(*_kind(before, after), told)
 

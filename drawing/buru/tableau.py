@@ -23,7 +23,12 @@ def tableau_board(state: State, names: Sequence[str], overlay: Overlay) -> Board
     pieces, bottom = laid(faces, 0.0, overlay, lit)
     width = max(max(piece.box[2] for piece in pieces), ROOM / 2)
     title = say("Tableau of {name}", name=names[overlay.seat])
-    return Board(title, (0, 0, width, bottom), (Layer("cards", tuple(pieces)),), say("cards that lie sideways are tasked"))
+    return Board(
+        title,
+        (0, 0, width, bottom),
+        (Layer("cards", tuple(pieces)),),
+        say("cards that lie sideways are tasked"),
+    )
 
 
 def _hired(state: State, player: Player) -> Iterator[Face]:

@@ -103,7 +103,12 @@ def score_table(lines: Sequence[ScoreLine], name: str) -> Table | None:
         return None
     rows = [(line.rule, line.what, number(float(line.points))) for line in lines]
     rows.append(("", say("total"), number(float(sum(line.points for line in lines)))))
-    return Table(say("Score of {name} now", name=name), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
+    return Table(
+        say("Score of {name} now", name=name),
+        (say("clause"), say("for"), say("points")),
+        tuple(rows),
+        right=(2,),
+    )
 
 
 def known_table(state: State) -> Table | None:

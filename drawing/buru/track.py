@@ -8,7 +8,7 @@ from periplus.models.buru.edition import ActionSpace
 from periplus.models.buru.state import State
 from periplus.models.core.wording import say
 
-from ..scene import Board, Label, Layer, Line, Mark, Piece, Role, Shape, Sign
+from ..scene import Board, Label, Layer, Mark, Piece, Role, Shape, Sign
 from .areas import MARGIN, MARK, caption, title
 from .cards import Face, laid
 from .faces import GROUNDS, altar_face, gems

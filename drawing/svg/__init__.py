@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from periplus.models.core.wording import spoken
+
 from ..layout import Size, shelves
 from ..scene import Board, Role, Scene, Section, square
 from .blocks import NOTHING, Placed, board, heading, notes, table
@@ -89,7 +91,7 @@ def _key(roles: Iterable[Role], width: float) -> Placed:
     entries = []
     for role in roles:
         pen = Pen(18, (0, 0), Space((0, 0, 18, 18)))
-        word = notes([role.value], 90, "p-quiet", 10)
+        word = notes([spoken(role.value)], 90, "p-quiet", 10)
         cell = element("g", pen.draw(square(0, 0, role)))
         entries.append(Placed(cell + element("g", word.xml, transform=moved(24, 2)), (114, 20)))
     return _flow(entries, width, (4, 4))

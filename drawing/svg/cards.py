@@ -44,9 +44,7 @@ def card_words(name: str, lines: Sequence[str], box: Box) -> str:
         if y > bottom and drawn:
             break
         text = fit(row.text, room, lambda part, row=row: Row(part, row.size, row.bold).width)  # type: ignore[misc]
-        drawn.append(
-            text_at(text, ((left + right) / 2, y - row.size / 4), row.size, "p-ink", bold=row.bold)
-        )
+        drawn.append(text_at(text, ((left + right) / 2, y - row.size / 4), row.size, "p-ink", bold=row.bold))
     return "".join(drawn)
 
 

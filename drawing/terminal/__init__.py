@@ -5,6 +5,8 @@ Marks are letters, roles are brackets, lines are braille dots (strokes in ASCII)
 
 from __future__ import annotations
 
+from periplus.models.core.wording import spoken
+
 from ..layout import shelves
 from ..scene import Board, Scene, Section
 from .blocks import board, notes, table
@@ -30,7 +32,9 @@ def to_terminal(scene: Scene, *, width: int = 80, color: bool = False, unicode: 
     if scene.text:
         parts.append(notes(scene.text, width, glyphs))
     if scene.key:
-        words = (f"{LOOKS[role].brackets[0]} {LOOKS[role].brackets[1]} {role.value}" for role in scene.key)
+        words = (
+            f"{LOOKS[role].brackets[0]} {LOOKS[role].brackets[1]} {spoken(role.value)}" for role in scene.key
+        )
         parts.append(notes(["Key: " + ",  ".join(words)], width, glyphs, QUIET))
     blocks = ("\n".join(part.lines(width, color=color)) for part in parts)
     return "\n\n".join(block for block in blocks if block) + "\n"

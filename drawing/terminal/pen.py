@@ -111,7 +111,9 @@ class Pen:
         """The name and the lines inside the frame from its top down; what has no room is cut off."""
         words = [(piece.text, self._tone(piece.role, piece.series) or BOLD)]
         words += [(line, "") for line in piece.lines]
-        rows = [(part, style) for text, style in words for part in wrap(self.glyphs.words(text), wide) if part]
+        rows = [
+            (part, style) for text, style in words for part in wrap(self.glyphs.words(text), wide) if part
+        ]
         for step, (part, style) in enumerate(rows[:high]):
             self.canvas.put(column + (wide - columns(part)) // 2, row + step, part, style)
         look = LOOKS[piece.role]

@@ -336,4 +336,3 @@ class Edition(data.Edition):
         """What a Lawan scores for so many cards of a kind (BURU-15.19)."""
         table = self.lawan.set_bonus
         return table[min(cards, len(table) - 1)]
-

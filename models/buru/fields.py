@@ -15,6 +15,7 @@ from ..core.wording import say
 from . import notation
 from .edition import Edition
 from .effects import Bundle
+from .gains import GOODS
 from .terms import Resource
 
 
@@ -26,6 +27,10 @@ class Reading:
     ids: tuple[str, ...] | None = None
     """The players' ids by seat."""
     last_round: int | None = None
+    areas: tuple[str, ...] | None = None
+    """The areas in play."""
+    whole_game: bool = False
+    """Whether the file has no players: it asks about whole games."""
 
     @property
     def players(self) -> int | None:
@@ -117,6 +122,16 @@ def _goods(text: str) -> str:
 
 Goods: TypeAlias = Annotated[str, AfterValidator(_goods)]
 """A bundle of clay, palm and ebony."""
+
+
+def _goods_text(text: str) -> str:
+    if any(item.atom not in GOODS or item.on for item in notation.bundle(text)):
+        raise ValueError(say("expected a bundle of {goods}", goods=", ".join(GOODS)))
+    return text
+
+
+GoodsText: TypeAlias = Annotated[str, AfterValidator(_goods_text)]
+"""A bundle of clay, palm, ebony, fish and respect."""
 
 
 def open_bundle(text: str) -> Bundle:

@@ -84,7 +84,9 @@ def _area(position: Position, state: State, turn: int | None) -> int:
 
 
 def _all_have_acted(state: State, area: int) -> bool:
-    there = (player for player in state.players if any(token not in UNPLACED for token in player.placed[area]))
+    there = (
+        player for player in state.players if any(token not in UNPLACED for token in player.placed[area])
+    )
     later = any(one.afterwards(state, area) for one in state.setting.modules)
     return not later and all(player.acted[area] for player in there)
 

@@ -1,14 +1,13 @@
 """What a position file of Buru holds: the table at one time, the log from it, the question."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
     Field,
     ValidationInfo,
     field_validator,
-    model_serializer,
 )
 
 from ..core.data import EditionPosition
@@ -19,11 +18,9 @@ from .fields import (
     UNKNOWN,
     DecreeId,
     DoneId,
-
     FieldToken,
     ForestId,
     Goods,
-
     MaybeElder,
     MaybeHireling,
     Pending,
@@ -35,6 +32,7 @@ from .fields import (
     reading,
 )
 from .moves import AnyMove
+from .query import NO_QUESTION, AnyQuery
 from .terms import Area, Guide, LawanName, ModuleName, Phase, Side, Spirit
 
 SIDEWAYS = "*"
@@ -77,9 +75,7 @@ SpacePlace: TypeAlias = Annotated[
 """An area and the index of a space there, from 1."""
 CardValue: TypeAlias = Value | Literal["?"]
 """The respect on an offering card, or ``?``."""
-ActedKey: TypeAlias = Annotated[
-    str, Field(pattern=r"^(liaison:)?(forest|coast|village|ambelau|lake)$")
-]
+ActedKey: TypeAlias = Annotated[str, Field(pattern=r"^(liaison:)?(forest|coast|village|ambelau|lake)$")]
 """An area, or ``liaison:`` and an area."""
 
 
@@ -131,40 +127,6 @@ class KudaSheet(Data):
     forum: bool = True
 
 
-class Query(Data):
-    """The question. ``query`` judges its values; here they stand as they came."""
-
-    ask: Any = None
-    player: Any = None
-    goal: Any = None
-    target: Any = None
-    rounds: Any = None
-    gain: Any = None
-    weights: Any = None
-    plan: Any = None
-    others: Any = None
-    whole: Any = None
-    limit: Any = None
-    value: Any = None
-    opponents: Any = None
-    criterion: Any = None
-    seen: Any = None
-    powers: Any = None
-    price: Any = None
-    decide: Any = None
-    expect: Any = None
-    samples: Any = None
-
-    @property
-    def given(self) -> frozenset[str]:
-        """The names of the fields that the position gives, also if as null."""
-        return frozenset(self.model_fields_set)
-
-    @model_serializer
-    def _as_written(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in type(self).model_fields if name in self.given}
-
-
 def _buru(name: str) -> str:
     if name != "buru":
         raise ValueError(say("expected 'buru'"))
@@ -209,7 +171,7 @@ class Position(EditionPosition[Edition]):
     blessings: dict[Area, PlayerId] = Field(default_factory=dict)
     """Who holds them; the others lie in their fields."""
     kuda: Annotated[KudaSheet | None, GIVEN] = None
-    query: Query = Query.model_construct()
+    query: AnyQuery = NO_QUESTION
     log: tuple[AnyMove, ...] = ()
 
     @field_validator("players")

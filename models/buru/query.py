@@ -2,9 +2,18 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from fractions import Fraction
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, ValidationInfo, ValidatorFunctionWrapHandler, WrapValidator, model_validator
+from pydantic import (
+    Discriminator,
+    Field,
+    Tag,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    model_validator,
+)
 
 from ..core.documents import GIVEN, Data, Index, judged
 from ..core.wording import say
@@ -13,13 +22,18 @@ from .moves import AnyMove
 from .numbers import NaturalNumber, Number, PositiveNumber
 from .terms import Area, LawanName
 
+_SHAPES: Mapping[type, str] = {str: "text", list: "list", tuple: "list"}
+"""The shapes of JSON values that a field may tell its types apart by; all others count as objects."""
+BY_SHAPE = Discriminator(lambda value: _SHAPES.get(type(value), "object"))
+TEXT, LIST, OBJECT = Tag("text"), Tag("list"), Tag("object")
+
 Weighed: TypeAlias = Literal["vp", "clay", "palm", "ebony", "fish", "islander", "offering"]
 """What a goal may weigh; ``islander`` is each in the tableau, ``offering`` each made."""
 Weights: TypeAlias = dict[Weighed, Number]
-Goal: TypeAlias = Literal["end", "vp", "margin"] | Weights
+Goal: TypeAlias = Annotated[
+    Annotated[Literal["end", "vp", "margin"], TEXT] | Annotated[Weights, OBJECT], BY_SHAPE
+]
 """The value of a state."""
-Most: TypeAlias = Literal["offerings", "islanders", "fish"]
-"""What ``maximum`` may count instead."""
 Others: TypeAlias = Literal["rating", "pass"]
 """The model of the other humans."""
 Count: TypeAlias = Annotated[int, Field(ge=1)]
@@ -49,8 +63,8 @@ class Worth(Data):
     """What an area is worth to a player: by his place in the order of acting, for majority, for a lone liaison."""
 
     order: tuple[Number, ...] = ()
-    majority: Number = Field(default=0, validate_default=True)
-    liaison: Number = Field(default=0, validate_default=True)
+    majority: Number = Fraction(0)
+    liaison: Number = Fraction(0)
 
 
 class ValueTable(Data):
@@ -61,13 +75,13 @@ class ValueTable(Data):
     village: Annotated[Worth | None, GIVEN] = None
     ambelau: Annotated[Worth | None, GIVEN] = None
     lake: Annotated[Worth | None, GIVEN] = None
-    fish: Number = Field(default=0, validate_default=True)
+    fish: Number = Fraction(0)
 
 
 class Scenario(Data):
     """What the opponents may have placed, and how likely that is."""
 
-    weight: PositiveNumber = Field(default=1, validate_default=True)
+    weight: PositiveNumber = Fraction(1)
     placed: dict[PlayerId, dict[Area, tuple[FieldToken, ...]]]
 
 
@@ -77,10 +91,12 @@ class PlaceQuery(Query):
     ask: Literal["place"]
     whole: bool = False
     limit: Index = 2000
-    value: Literal["play"] | ValueTable = "play"
-    opponents: (
-        Literal["known", "lawan", "equilibrium"] | Annotated[tuple[Scenario, ...], Field(min_length=1)]
-    ) = "known"
+    value: Annotated[Annotated[Literal["play"], TEXT] | Annotated[ValueTable, OBJECT], BY_SHAPE] = "play"
+    opponents: Annotated[
+        Annotated[Literal["known", "lawan", "equilibrium"], TEXT]
+        | Annotated[tuple[Scenario, ...], Field(min_length=1), LIST],
+        BY_SHAPE,
+    ] = "known"
     criterion: Literal["mean", "worst"] = "mean"
     goal: Goal = "end"
     others: Others = "rating"
@@ -126,7 +142,9 @@ class EldersQuery(Query):
 
     ask: Literal["elders"]
     goal: Goal = "end"
-    gain: Annotated[GoodsText | Budget | None, GIVEN] = None
+    gain: Annotated[
+        Annotated[Annotated[GoodsText, TEXT] | Annotated[Budget, OBJECT], BY_SHAPE] | None, GIVEN
+    ] = None
     weights: dict[Literal["fish", "clay", "palm", "ebony"], NaturalNumber] = Field(default_factory=dict)
     """What goods are worth in fish."""
 
@@ -149,6 +167,8 @@ class LawanQuery(Query):
 
 
 TrackSpace: TypeAlias = Annotated[int, Field(ge=0, le=12)]
+Track: TypeAlias = tuple[TrackSpace, ...]
+"""Where canoes are."""
 SpaceItem: TypeAlias = Literal[
     "clay", "palm", "ebony", "fish", "vp", "task", "guide", "draw", "offer(ibu)", "any", "offer", "elder"
 ]
@@ -162,13 +182,16 @@ class CanoeQuery(Query):
     rounds: Annotated[Count | None, GIVEN] = None
     powers: Annotated[tuple[Annotated[int, Field(ge=1, le=99)], ...] | None, GIVEN] = None
     value: Annotated[
-        Annotated[tuple[Number, ...], Field(min_length=12, max_length=12)] | dict[SpaceItem, Number] | None,
+        Annotated[
+            Annotated[tuple[Number, ...], Field(min_length=12, max_length=12), LIST]
+            | Annotated[dict[SpaceItem, Number], OBJECT],
+            BY_SHAPE,
+        ]
+        | None,
         GIVEN,
     ] = None
     """What the spaces are worth, or their items."""
-    others: Annotated[
-        Literal["unknown"] | tuple[TrackSpace, ...] | tuple[tuple[TrackSpace, ...], ...] | None, GIVEN
-    ] = None
+    others: Annotated[Literal["unknown"] | Track | tuple[Track, ...] | None, GIVEN] = None
     """Where the other canoes are, the same every round or round by round."""
     price: Annotated[NaturalNumber | None, GIVEN] = None
     """What a step costs; then rounds may be skipped."""
@@ -214,23 +237,15 @@ class BoundQuery(Query):
     """An upper bound on a score, and the maximum over whole games."""
 
     ask: Literal["bound"]
-    goal: Goal | Most = "end"
+    goal: Annotated[
+        Annotated[Literal["end", "vp", "margin", "offerings", "islanders", "fish"], TEXT]
+        | Annotated[Weights, OBJECT],
+        BY_SHAPE,
+    ] = "end"
+    """A goal, or what ``maximum`` counts instead."""
     rounds: Annotated[Count | None, GIVEN] = None
 
 
-AnyQuery: TypeAlias = (
-    EndQuery
-    | ActQuery
-    | PlaceQuery
-    | ChainQuery
-    | OffersQuery
-    | EldersQuery
-    | AfternoonQuery
-    | LawanQuery
-    | CanoeQuery
-    | SoloQuery
-    | BoundQuery
-)
 _KINDS: Mapping[str, type[Query]] = {
     "end": EndQuery,
     "act": ActQuery,
@@ -244,3 +259,38 @@ _KINDS: Mapping[str, type[Query]] = {
     "solo": SoloQuery,
     "bound": BoundQuery,
 }
+DEFAULT_ASK = "act"
+WHOLE_GAME_ASK = "bound"
+"""What a file without players asks."""
+
+
+def _of_its_kind(value: Any, _: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+    """The question as the type that its ``ask`` names, so that a fault is one of a field that it uses."""
+    if isinstance(value, Query):
+        return value
+    if not isinstance(value, dict):
+        raise ValueError(say("expected an object"))
+    ask = value.get("ask", WHOLE_GAME_ASK if reading(info).whole_game else DEFAULT_ASK)
+    kind = _KINDS.get(ask) if isinstance(ask, str) else None
+    if kind is None:
+        judged(value, [("ask", say("expected one of {names}", names=", ".join(_KINDS)))])
+        return value
+    text = json.dumps(value | {"ask": ask})
+    return kind.model_validate_json(text, context=info.context, by_alias=True, by_name=False)
+
+
+AnyQuery: TypeAlias = Annotated[
+    EndQuery
+    | ActQuery
+    | PlaceQuery
+    | ChainQuery
+    | OffersQuery
+    | EldersQuery
+    | AfternoonQuery
+    | LawanQuery
+    | CanoeQuery
+    | SoloQuery
+    | BoundQuery,
+    WrapValidator(_of_its_kind),
+]
+NO_QUESTION = ActQuery.model_construct()

@@ -15,9 +15,10 @@ from .edition import Edition
 from .editions import SHELF
 from .fields import Reading
 from .initial import owner_of_pending
+from .modules import module
 from .moves import MOVE, AnyMove
 from .position import Position
-from .query import query_faults
+from .terms import BOARD, MODULES
 
 
 def load(raw: bytes, folder: Path | None = None) -> Position:
@@ -34,8 +35,6 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
         faults.extend(error.faults)
     setting = _setting(tree, edition)
     faults.extend(_repeated_ids(tree))
-    if isinstance(query := field_of(tree, "query"), dict):
-        faults.extend(query_faults(query, setting, whole_game="players" not in tree))
     try:
         position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
     except PositionError as error:
@@ -47,7 +46,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
 
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move from JSON data, as in the position's log; raises PositionError with fields of the move."""
-    setting = Reading(position.edition_data, position.names, None)
+    setting = Reading(position.edition_data, position.names)
     return validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
 
 
@@ -68,7 +67,17 @@ def _setting(tree: Any, edition: Edition | None) -> Reading:
     ids = [field_of(sheet, "id") for sheet in items_of(tree, "players")]
     sound = 2 <= len(ids) <= 5 and all(isinstance(one, str) for one in ids)
     long = field_of(tree, "long") is True
-    return Reading(edition, tuple(ids) if sound else None, edition.last_round(long) if edition else None)
+    areas: tuple[str, ...] = BOARD
+    for name in MODULES:
+        if name in items_of(tree, "modules"):
+            areas = module(name).areas(areas)
+    return Reading(
+        edition,
+        ids=tuple(ids) if sound else None,
+        last_round=edition.last_round(long) if edition else None,
+        areas=areas,
+        whole_game="players" not in tree,
+    )
 
 
 def _repeated_ids(tree: Any) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ equal values, so that searches may remember them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from .effects import Bundle
@@ -30,7 +30,7 @@ LIAISON = "L"
 class Setting:
     """What stays the same all game: the edition, the modules in play and who sits where."""
 
-    edition: Edition
+    edition: Edition = field(repr=False)
     modules: tuple[Module, ...]
     """The modules in play, each with the rules that it adds; the base asks them all, in this order."""
     long: bool

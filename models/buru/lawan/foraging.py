@@ -45,7 +45,7 @@ def card_taken(state: State, seat: int, card: str) -> Foraged:
     """The card is discarded, and of its alternatives the upper one will be gained."""
     effect = notation.effect(state.setting.edition.forest_cards[card].gain)
     way = alternative(forest_taken(state, card), seat, effect)
-    return Foraged(_move(card, tuple(way.fields().items())), way.state, way.gain)
+    return Foraged(_move(card, way.fields), way.state, way.gain)
 
 
 @lru_cache(1024)

@@ -67,7 +67,7 @@ def _drawn(state: State, seat: int, spirit: str, discard: str | None, fields: di
         left = state.with_player(seat, without_card(state.players[seat], discard))
         taken = first_payable(left, seat, _bonus(state, discard))
         state, gain = taken.state, taken.gain
-        fields = {"discard": discard} | fields | taken.fields()
+        fields = {"discard": discard} | fields | dict(taken.fields)
     state = offering_drawn(state, seat, spirit)
     gain += counted(state, seat, bonus(state, spirit)) + for_each_offering(state, seat)
     return Offered(_move(spirit, tuple(fields.items())), state, gain)

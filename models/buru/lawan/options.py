@@ -23,9 +23,14 @@ class Taken(NamedTuple):
     """What it gains, the conditions met and no ``any`` in it; not gained yet."""
     state: State
 
-    def fields(self) -> dict[str, object]:
+    @property
+    def fields(self) -> tuple[tuple[str, object], ...]:
         """The fields of a move that say so; those at their default are left out."""
-        return ({"option": self.option} if self.option else {}) | ({"any": self.any} if self.any else {})
+        return tuple((name, value) for name, value in (("option", self.option), ("any", self.any)) if value)
+
+    def kept(self, effect: Effect) -> Taken:
+        """The same for an action space, where ``any`` is named with the move only if the option is a trade."""
+        return self if effect[self.option].pay is not None else self._replace(any=())
 
 
 def first_payable(state: State, seat: int, effect: Effect) -> Taken:

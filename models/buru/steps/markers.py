@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from ...core.results import RuleId
+from ...core.results import Violation
 from ..decks import islander_drawn
 from ..moves import AnyMove, Draw, Envoy, Guide
 from ..state import State
@@ -18,26 +19,59 @@ MoveT = TypeVar("MoveT", Draw, Guide, Envoy)
 class Marking(AtomStep[MoveT]):
     """A step that does one thing to one player."""
 
-    def __init__(
-        self, make: Callable[[], AnyMove], atom: str, rule: RuleId, effect: Callable[[State, int], State]
-    ) -> None:
-        self._make, self._effect = make, effect
-        self.atom, self.rule = atom, rule  # type: ignore[misc]
+    @abstractmethod
+    def done(self, state: State, seat: int) -> State:
+        """The table after the one thing is done."""
+
+    def fault(self, state: State, move: MoveT) -> Violation | None:
+        """Nothing can be wrong with it."""
+        return None
 
     def apply(self, state: State, move: MoveT) -> State:
         """The part is used, and the one thing done."""
-        return self._effect(used(state, self.parts(state.pending)[0]), state.turn or 0)
+        return self.done(used(state, self.parts(state.pending)[0]), state.turn or 0)
+
+
+class Drawing(Marking[Draw]):
+    """``draw``."""
+
+    rule = "BURU-20.17"
+    atom = "draw"
+
+    def done(self, state: State, seat: int) -> State:
+        """The top islander joins the tableau."""
+        return islander_drawn(state, seat)
 
     def listed(self, state: State) -> Iterator[AnyMove]:
         """Once."""
-        yield self._make()
+        yield Draw()
 
 
-def guided(state: State, seat: int) -> State:
-    """The table after a player has gained a guide, for the next round (BURU-21.2, R.16)."""
-    return state.with_player(seat, replace(state.players[seat], guide="next"))
+class Guiding(Marking[Guide]):
+    """``guide``."""
+
+    rule = "BURU-21.2"
+    atom = "guide"
+
+    def done(self, state: State, seat: int) -> State:
+        """The guide turns face down and is of use in the next round; a second one changes nothing (R.16)."""
+        return state.with_player(seat, replace(state.players[seat], guide="next"))
+
+    def listed(self, state: State) -> Iterator[AnyMove]:
+        """Once."""
+        yield Guide()
 
 
-def made_envoy(state: State, seat: int) -> State:
-    """The table after a player has taken the envoy marker (BURU-12.5)."""
-    return replace(state, envoy=seat)
+class Leading(Marking[Envoy]):
+    """``envoy``."""
+
+    rule = "BURU-12.1"
+    atom = "envoy"
+
+    def done(self, state: State, seat: int) -> State:
+        """The player is envoy from now on."""
+        return replace(state, envoy=seat)
+
+    def listed(self, state: State) -> Iterator[AnyMove]:
+        """Once."""
+        yield Envoy()

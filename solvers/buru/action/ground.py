@@ -33,6 +33,10 @@ class Ground:
     """What each further visit brings before it (a dusk lies between two visits)."""
     parts: Parts = field(default_factory=Parts)
 
+    def __post_init__(self) -> None:
+        """The open parts are numbered first, in their order: so they are listed."""
+        _ = self.first
+
     @cached_property
     def cards(self) -> tuple[Hireling, ...]:
         """Every known islander that can come into play here, by id: the place is its number."""
@@ -74,8 +78,8 @@ class Ground:
 
     @cached_property
     def first(self) -> Opened:
-        """The parts that are open at the start."""
-        return self.parts.opened(self.state.pending)
+        """The parts that are open to the player at the start."""
+        return self.parts.opened(self.state.pending if self.state.turn == self.seat else ())
 
     @cached_property
     def visits(self) -> int:

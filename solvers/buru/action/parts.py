@@ -59,7 +59,6 @@ class Parts:
             before = served.get(narrow)
             if before is None or self._items[before].less < item.less:
                 served[narrow] = number
-        gains.sort(key=lambda number: str(self._items[number]))
         return Menu(tuple(gains), steps)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from tests.buru.twins import lawan
 from tests.buru.twins.board import (
     Player,
@@ -26,10 +28,25 @@ def begin(table: Table) -> None:
     if table["area"] is None:
         touched = [area for area in order if somebody_acted(table, area)]
         table["area"] = touched[-1] if touched else order[0]
+        if touched and over(table) and not inside(table):
+            table["area"] = order[min(len(order), order.index(touched[-1]) + 2) - 1]
     table["revealed"] = bool(table["pending"]) or somebody_acted(table, table["area"])
     if table["revealed"]:
         send_home(table, table["area"])
         table["claim"] = "majority"
+
+
+def over(table: Table) -> bool:
+    """Whether everybody has acted in the area, a lone liaison too."""
+    world = copy.deepcopy(table) | {"pending": [], "revealed": True, "claim": "none"}
+    send_home(world, world["area"])
+    return expecting(world) is None
+
+
+def inside(table: Table) -> bool:
+    """Whether what is pending is part of an action in the area."""
+    done = who(table, table["turn"])["acted"] if table["pending"] else {}
+    return table["area"] in done or f"liaison:{table['area']}" in done
 
 
 def somebody_acted(table: Table, area: str) -> bool:

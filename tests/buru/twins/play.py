@@ -29,6 +29,13 @@ def ways(table: Table, move: dict[str, Any]) -> Iterator[tuple[Fraction, Table]]
 
 
 def play(table: Table, move: dict[str, Any]) -> None:
+    """The legal move, and what runs on from it."""
+    carry(table, move)
+    flow.run_on(table)
+
+
+def carry(table: Table, move: dict[str, Any]) -> None:
+    """The legal move alone."""
     wrong = judge.fault(table, move)
     if wrong is not None:
         raise ValueError(wrong)
@@ -49,7 +56,6 @@ def play(table: Table, move: dict[str, Any]) -> None:
         table["pending"] = []
     else:
         part(table, who(table, table["turn"]), move)
-    flow.run_on(table)
 
 
 def place(table: Table, move: dict[str, Any]) -> None:

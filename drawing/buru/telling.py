@@ -1,0 +1,74 @@
+"""The table that a picture shows, and the events that led there; a solution told in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from periplus.models.buru import GAME
+from periplus.models.buru.initial import initial
+from periplus.models.buru.legality import fault
+from periplus.models.buru.position import Position
+from periplus.models.buru.state import State
+from periplus.models.core.results import Violation
+from periplus.models.core.wording import say
+
+from ..scene import Table
+from .advice import steps_of
+from .phrases import Phrases
+from .story import Event, Story
+
+HEADER = ("clause", "who", "what", "brings")
+BEFOREHAND = ("place", "keep", "lawan_place")
+"""Moves of the morning and of noon, whose solutions are not told as an afternoon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The table, and what has happened since the position was written down."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def told(position: Position, violations: Sequence[Violation], phrases: Phrases) -> Told:
+    """The table after the log, or before its first illegal move, and after what happens by itself then.
+
+    A position that is at fault is shown as it stands, and one that asks what a Lawan does, before he does it.
+    """
+    story = Story(initial(position), position.names, phrases)
+    log = position.log
+    if violations:
+        where = violations[0].where
+        if where[:1] != ("log",):
+            return Told(story.state, ())
+        log = log[: int(where[1])] if len(where) > 1 else ()
+    if story.play(log) and position.query.ask != "lawan":
+        story.run()
+    return Told(story.state, tuple(story.events))
+
+
+def events_table(events: Sequence[Event]) -> Table | None:
+    """The events in rows, None if there are none."""
+    return _table(say("What has happened"), events) if events else None
+
+
+def solution_table(
+    position: Position, state: State, answer: Mapping[str, Any], title: str, phrases: Phrases
+) -> Table | None:
+    """The solution told event by event; None for one that is no line of play from that table on."""
+    moves = [GAME.parse_move(position, dict(step)) for step in steps_of(answer)]
+    if not moves or state.phase != "afternoon" or any(move.type in BEFOREHAND for move in moves):
+        return None
+    story = Story(state, position.names, phrases)
+    for move in moves:
+        if not story.run() or fault(story.state, move):
+            return None
+        story.play((move,))
+    return _table(title, story.events)
+
+
+def _table(title: str, events: Sequence[Event]) -> Table:
+    header = tuple(map(say, HEADER))
+    return Table(title, header, tuple(event.row for event in events))

@@ -1,0 +1,129 @@
+"""How a spirit is offered to: who may, what it costs, and how that is paid (BURU-12.2, BURU-12.3, BURU-13.4).
+
+The base's altars take resources. A module's own altar overrides what is different there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from ..core.results import RuleId, Violation
+from ..core.wording import say
+from . import notation
+from .effects import RESOURCES, Item, Lasting
+from .gains import amounts
+from .modules import module
+from .moves import Offer
+from .offerings import altar_cost, bonus, offering_drawn
+from .opening import at_once
+from .state import Goods, State
+from .terms import MODULES
+
+
+class Altar:
+    """An altar that takes resources."""
+
+    unnamed: ClassVar[RuleId | None] = None
+    """The clause broken by an action that does not name this spirit; None: any offering may go here."""
+    absent: ClassVar[RuleId] = "BURU-12.2"
+    """The clause broken by an offering to the spirit while it is not in play."""
+
+    def price(self, state: State, seat: int, spirit: str) -> Goods:
+        """The resources that the player's next offering to the spirit takes, without what a part saves."""
+        cost = list(amounts(altar_cost(state, spirit))[: len(RESOURCES)])
+        for lasting in lastings(state, seat, spirit):
+            if lasting.saves:
+                saved = amounts(lasting.bundle)
+                cost = [max(0, one - saved[place]) for place, one in enumerate(cost)]
+        clay, palm, ebony = cost
+        return clay, palm, ebony
+
+    def fault(self, state: State, seat: int, move: Offer, part: Item) -> Violation | None:
+        """BURU-19.8 for a discard that nobody asks for, BURU-26.7 for a wrong ``less``, BURU-12.2 if it is too dear."""
+        if move.discard is not None:
+            return Violation("BURU-19.8", say("{spirit} takes no islander", spirit=move.spirit))
+        price = self.price(state, seat, move.spirit)
+        if move.less is not None:
+            if not price[RESOURCES.index(move.less)]:
+                return Violation("BURU-26.7", say("{good} is not part of the cost", good=move.less))
+            price = _less(price, move.less)
+        if not _affordable(state.players[seat].res, price):
+            return Violation("BURU-12.2", say("the altar of {spirit} cannot be paid", spirit=move.spirit))
+        return option_unasked(move)
+
+    def paid(self, state: State, seat: int, move: Offer, part: Item) -> State:
+        """The table after the cost is paid, before the card is drawn."""
+        price = self.price(state, seat, move.spirit)
+        if move.less is not None:
+            price = _less(price, move.less)
+        player = state.players[seat]
+        clay, palm, ebony = (held - cost for held, cost in zip(player.res, price, strict=True))
+        return state.with_player(seat, replace(player, res=(clay, palm, ebony)))
+
+    def rewarded(self, state: State, seat: int, move: Offer) -> State:
+        """The table after what this altar's own cost brings is gained, after all else."""
+        return state
+
+    def ways(self, state: State, seat: int, spirit: str, part: Item) -> Iterator[Offer]:
+        """Every offering to the spirit by that part that can be paid, in the order of answers."""
+        price = self.price(state, seat, spirit)
+        res = state.players[seat].res
+        goods = [good for place, good in enumerate(RESOURCES) if part.less and price[place]]
+        if not goods and _affordable(res, price):
+            yield Offer.model_validate({"spirit": spirit})
+        for good in goods:
+            if _affordable(res, _less(price, good)):
+                yield Offer.model_validate({"spirit": spirit, "less": good})
+
+
+def option_unasked(move: Offer) -> Violation | None:
+    """BURU-11.5 for an option or resources named where an offering leaves nothing to choose."""
+    if move.option:
+        return Violation("BURU-11.5", say("there is no option {option}", option=move.option))
+    if move.any:
+        return Violation("BURU-11.5", say("no resource is to be named"))
+    return None
+
+
+def _less(price: Goods, good: str) -> Goods:
+    clay, palm, ebony = (
+        cost - (name == good) for name, cost in zip(RESOURCES, price, strict=True)
+    )
+    return clay, palm, ebony
+
+
+def _affordable(res: Goods, price: Goods) -> bool:
+    return res[0] >= price[0] and res[1] >= price[1] and res[2] >= price[2]
+
+
+ALTAR = Altar()
+
+
+def altar_of(spirit: str) -> Altar:
+    """The altar of a spirit, in play or not."""
+    found = (module(name).altar(spirit) for name in MODULES)
+    return next((altar for altar in found if altar), ALTAR)
+
+
+def lastings(state: State, seat: int, spirit: str) -> Iterator[Lasting]:
+    """The lasting effects of the player's sideways cards for offerings to the spirit (BURU-11.7, R.12)."""
+    player = state.players[seat]
+    if player.tasked:
+        cards = state.setting.edition.hirelings
+        for place, name in enumerate(player.tableau):
+            if player.tasked >> place & 1 and name in cards and (text := cards[name].lasting):
+                lasting = notation.lasting(text)
+                if lasting.spirit in (spirit, "any"):
+                    yield lasting
+
+
+def offered(state: State, seat: int, spirit: str) -> State:
+    """The table after a player's offering is paid: card, totem, decree and lasting gains (R.11)."""
+    gained = tuple(lasting.bundle for lasting in lastings(state, seat, spirit) if not lasting.saves)
+    state = offering_drawn(state, seat, spirit)
+    for bundle in (bonus(state, spirit), *gained):
+        if bundle:
+            state = at_once(state, seat, bundle)
+    return state

@@ -1,0 +1,29 @@
+"""The steps by which parts of a benefit are taken, one class a type of move (BURU-6.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .ageing import Ageing
+from .foraging import Foraging
+from .gaining import Gaining
+from .hiring import Hiring, Refreshing
+from .markers import Drawing, Guiding, Leading
+from .offering import Offering
+from .step import Step
+from .working import Working
+
+STEPS: Mapping[str, Step[Any]] = {
+    "gain": Gaining(),
+    "forest": Foraging(),
+    "hire": Hiring(),
+    "refresh": Refreshing(),
+    "draw": Drawing(),
+    "guide": Guiding(),
+    "envoy": Leading(),
+    "task": Working(),
+    "offer": Offering(),
+    "elder": Ageing(),
+}
+"""By the type of the move, in the order in which answers list them."""

@@ -1,0 +1,39 @@
+"""What tasking a card does: it turns sideways and has its effect (BURU-11.2). A module may have cards of another way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core.results import Violation
+from . import notation
+from .edition import Hireling
+from .effects import Effect
+from .state import State
+
+
+class Tasking:
+    """The way of an ordinary islander."""
+
+    def effect(self, card: Hireling) -> Effect:
+        """What is opened once the card is tasked."""
+        return notation.effect(card.task)
+
+    def fault(self, state: State, seat: int, card: Hireling) -> Violation | None:
+        """Why the upright card cannot be tasked all the same."""
+        return None
+
+    def turned(self, state: State, seat: int, place: int) -> State:
+        """The table after the card at that place of the player's tableau is turned, before its effect."""
+        player = state.players[seat]
+        return state.with_player(seat, replace(player, tasked=player.tasked | 1 << place))
+
+
+ISLANDER = Tasking()
+
+
+def tasking_of(state: State, card: Hireling) -> Tasking:
+    """How that card is tasked."""
+    for module in state.setting.modules:
+        if way := module.tasking(card):
+            return way
+    return ISLANDER

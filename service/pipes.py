@@ -1,0 +1,98 @@
+"""Lines on standard input and output for an event loop, whatever they are: a terminal, a pipe or a file.
+
+Two threads read and write, since files cannot be waited for otherwise. They hold no lock of Python's streams, so
+that a process whose pipes are stuck can still end at once. Both sides wait for the other: what is not taken is
+not read, and what is not read is not written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import CancelledError
+
+DEPTH = 16
+"""Lines that may wait in either direction."""
+STDIN, STDOUT = 0, 1
+
+
+async def lines(longest: int, source: int = STDIN) -> AsyncIterator[bytes]:
+    """The lines of a file descriptor without their ends; of one that is too long ``longest`` + 1 bytes."""
+    loop = asyncio.get_running_loop()
+    queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
+
+    def read() -> None:
+        try:
+            for line in _split(source, longest):
+                asyncio.run_coroutine_threadsafe(queue.put(line), loop).result()
+            asyncio.run_coroutine_threadsafe(queue.put(None), loop).result()
+        except (RuntimeError, CancelledError):
+            return  # the loop is over
+
+    threading.Thread(target=read, daemon=True).start()
+    while (line := await queue.get()) is not None:
+        yield line
+
+
+def _split(source: int, longest: int) -> Iterator[bytes]:
+    line = b""
+    while chunk := _read(source):
+        *whole, rest = chunk.split(b"\n")
+        for part in whole:
+            yield (line + part)[: longest + 1]
+            line = b""
+        line = (line + rest)[: longest + 1]
+    if line:
+        yield line
+
+
+def _read(source: int) -> bytes:
+    try:
+        return os.read(source, 1 << 16)
+    except OSError:
+        return b""  # closed from the beginning, or a terminal that went away: there is nothing more to read
+
+
+class Outlet:
+    """Writes lines to a file descriptor; ``gone`` once nobody takes them any more."""
+
+    def __init__(self, target: int = STDOUT) -> None:
+        self.gone = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
+        self._target = target
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    async def put(self, line: bytes) -> None:
+        """Write the line when those before it are written; forget it if nobody reads."""
+        if not self.gone.is_set():
+            await self._queue.put(line + b"\n")
+
+    async def close(self, seconds: float) -> None:
+        """Wait for what is still to be written, no longer than this."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._queue.put(None)
+                while self._thread.is_alive():
+                    await asyncio.sleep(0.005)
+        except TimeoutError:
+            return
+
+    def _run(self) -> None:
+        try:
+            while (line := asyncio.run_coroutine_threadsafe(self._queue.get(), self._loop).result()) is not None:
+                while line:
+                    line = line[os.write(self._target, line) :]
+        except OSError:
+            self._loop.call_soon_threadsafe(self._leave)
+        except (RuntimeError, CancelledError):
+            return  # the loop is over
+
+    def _leave(self) -> None:
+        """Let go of whoever waits to write."""
+        self.gone.set()
+        while not self._queue.empty():
+            self._queue.get_nowait()

@@ -1,0 +1,49 @@
+"""A good line at once: layer by layer of moves, only the most promising holds kept."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...limits import Clock
+from .best import NEVER, Best, Passage
+from .hold import Hold
+
+WIDTH = 24
+
+
+class Found(NamedTuple):
+    """A line and its score, counted as ``Best`` counts."""
+
+    score: int
+    line: tuple[Passage, ...]
+
+
+class _Node(NamedTuple):
+    gained: int
+    hold: Hold
+    line: tuple[Passage, ...]
+
+
+def quick(best: Best, clock: Clock, width: int = WIDTH) -> Found:
+    """The best line that a narrow search finds; its score is ``NEVER`` where none reaches an end."""
+    layer = [_Node(0, best.start(), ())]
+    found = Found(NEVER, ())
+    while layer:
+        clock.check()
+        reached: dict[Hold, _Node] = {}
+        for node in layer:
+            found = max(found, _ended(best, node), key=lambda one: one.score)
+            for passage in best.onwards(node.hold):
+                known = reached.get(passage.after)
+                gained = node.gained + passage.gain
+                if known is None or known.gained < gained:
+                    reached[passage.after] = _Node(gained, passage.after, (*node.line, passage))
+        layer = sorted(reached.values(), key=lambda node: -best.promise(node.gained, node.hold))[:width]
+    return found
+
+
+def _ended(best: Best, node: _Node) -> Found:
+    """The line, if it may end there."""
+    score = best.ended(node.hold)
+    moves = sum(passage.step is not None for passage in node.line)
+    return Found(NEVER if score == NEVER else score + best.scored(node.gained, moves), node.line)

@@ -1,0 +1,136 @@
+"""The best line of an action, exactly: every order is tried, and what can still come of a hold is worked out once.
+
+The score of a hold is what can still be had, in whole units, and below that how few moves it takes: the greatest
+score is the best value by the fewest moves, and among those the first in the order of answers is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...limits import Clock
+from .goods import VP, Vector, traded
+from .ground import Ground
+from .hold import Hold
+from .step import Step
+from .steps import follow
+from .worth import Worth
+
+MOVES = 1 << 12
+"""A unit of value in scores: more than any line has moves."""
+NEVER = -(1 << 80)
+"""The score of a hold from which no end is reached."""
+LOOK = 255
+"""How many holds are worked out between two looks at the clock, less one."""
+
+
+class Passage(NamedTuple):
+    """One step of a line: what it brings at once, and the hold after it."""
+
+    step: Step | None
+    """None: a dusk, and the next visit begins."""
+    gain: int
+    after: Hold
+
+
+class Best:
+    """Remembers what every hold can come to. Raises Stop by the clock."""
+
+    def __init__(self, ground: Ground, worth: Worth, clock: Clock) -> None:
+        self.ground, self.worth = ground, worth
+        self._clock = clock
+        self._track = worth.heeds_respect or ground.pays_respect
+        self._scores: dict[Hold, int] = {}
+
+    @property
+    def visited(self) -> int:
+        """How many holds are worked out."""
+        return len(self._scores)
+
+    def start(self) -> Hold:
+        """Where lines start."""
+        return self.key(self.ground.start)
+
+    def key(self, hold: Hold) -> Hold:
+        """The hold without what its future does not depend on: mostly, its respect."""
+        return hold if self._track else hold._replace(goods=(0, *hold.goods[1:]))
+
+    def score(self, hold: Hold) -> int:
+        """The best score from a hold that is a key."""
+        found = self._scores.get(hold)
+        if found is not None:
+            return found
+        if not len(self._scores) & LOOK:
+            self._clock.check()
+        best = self.stopped(hold)
+        for _, gain, after in self.passages(hold):
+            best = max(best, gain * MOVES - 1 + self.score(after))
+        self._scores[hold] = best
+        return best
+
+    def stopped(self, hold: Hold) -> int:
+        """The score if what is open is declined: of the next visit, or of the end."""
+        if hold.rest.visit < self.ground.visits:
+            return self.score(self.next_visit(hold))
+        return self.ended(hold)
+
+    def ended(self, hold: Hold) -> int:
+        """The score of a hold as an end, ``NEVER`` if it is none."""
+        value = None if hold.rest.visit < self.ground.visits else self.worth.end(hold)
+        return NEVER if value is None else value * MOVES
+
+    @staticmethod
+    def scored(gain: int, moves: int) -> int:
+        """The score of a gain by so many moves."""
+        return gain * MOVES - moves
+
+    def passages(self, hold: Hold) -> Iterator[Passage]:
+        """Every step from a key, to keys."""
+        worth, before = self.worth, hold.goods[VP]
+        for step, after in follow(self.ground, hold):
+            gain = worth.respect * (after.goods[VP] - before)
+            if step.kind == "task":
+                gain += worth.task
+            yield Passage(step, gain, self.key(after))
+
+    def next_visit(self, hold: Hold) -> Hold:
+        """After a dusk: islanders upright (BURU-7.3), an income, the same parts open once more."""
+        visit = hold.rest.visit
+        return hold._replace(
+            goods=_plus(hold.goods, self.ground.income[visit], self.ground.cap),
+            upright=hold.tableau,
+            sideways=0,
+            open=self.ground.first,
+            rest=hold.rest._replace(visit=visit + 1),
+        )
+
+    def line(self, hold: Hold) -> Iterator[Passage]:
+        """The best line from a key, first in the order of answers among the best."""
+        while True:
+            best = self.score(hold)
+            if best == NEVER:
+                return
+            if best == self.stopped(hold):
+                if hold.rest.visit == self.ground.visits:
+                    return
+                hold = self.next_visit(hold)
+                yield Passage(None, 0, hold)
+                continue
+            found = next(
+                passage
+                for passage in self.passages(hold)
+                if passage.gain * MOVES - 1 + self.score(passage.after) == best
+            )
+            yield found
+            hold = found.after
+
+
+def _plus(goods: Vector, income: Vector, cap: int) -> Vector:
+    """Goods with an income, respect aside: that is no income of a visit."""
+    return traded(goods, (0, 0, 0, 0, 0), income, cap)
+
+
+def value_of(score: int) -> int:
+    """The units of value in a score."""
+    return -(-score // MOVES)

@@ -1,0 +1,163 @@
+"""What a hold is worth as an end, as a whole number: the goal's value in units small enough for every fraction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from math import lcm
+from typing import Protocol
+
+from periplus.models.buru.decks import known
+from periplus.models.buru.effects import Bundle
+from periplus.models.buru.scoring import end, unseen_mean
+
+from .bonuses import Bonuses
+from .goods import GOODS, VP, Vector, covers, vector
+from .ground import Ground
+from .hold import Hold
+
+
+class Worth(Protocol):
+    """A goal. All figures are counted in ``1 / scale``."""
+
+    scale: int
+    respect: int
+    """What a point of respect on the track is worth."""
+    task: int
+    """What a task is worth, beside what it does."""
+    heeds_respect: bool
+    """Whether ``end`` looks at the respect on the track."""
+
+    def end(self, hold: Hold) -> int | None:
+        """What the hold is worth as an end, beside its respect; None: it is no end."""
+        ...
+
+
+class Weighed:
+    """Weights over what is held: respect, goods, islanders, offerings made."""
+
+    task, heeds_respect = 0, False
+
+    def __init__(self, ground: Ground, weights: Mapping[str, Fraction]) -> None:
+        self.scale = lcm(*(weight.denominator for weight in weights.values()))
+        whole = {name: int(weight * self.scale) for name, weight in weights.items()}
+        self.respect = whole.get("vp", 0)
+        self._clay, self._palm, self._ebony, self._fish = (whole.get(name, 0) for name in GOODS[1:])
+        self._islander, self._offering = whole.get("islander", 0), whole.get("offering", 0)
+        player = ground.state.players[ground.seat]
+        self._before = self._offering * sum(map(len, player.offers))
+
+    def end(self, hold: Hold) -> int:
+        """The weights of what is held."""
+        _, clay, palm, ebony, fish = hold.goods
+        islanders = hold.tableau.bit_count() + hold.rest.strangers
+        return (
+            self._clay * clay
+            + self._palm * palm
+            + self._ebony * ebony
+            + self._fish * fish
+            + self._islander * islanders
+            + self._offering * sum(hold.made)
+            + self._before
+        )
+
+
+class Final:
+    """The score at the end of the game as it would stand: track, offerings and elders (BURU-8.2)."""
+
+    task, heeds_respect = 0, False
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        values = [self._values(place) for place in range(len(ground.start.made))]
+        self.scale = lcm(*(value.denominator for spirit in values for value in spirit))
+        self.respect = self.scale
+        self._drawn = [
+            tuple(int(self.scale * total) for total in accumulate(spirit)) for spirit in values
+        ]
+        """By spirit: what so many offerings are worth, the cards held before among them."""
+
+    def _values(self, place: int) -> list[Fraction]:
+        """What is held of a spirit, then each card to come; an unknown one counts as the mean (R.44)."""
+        state = self._ground.state
+        spirit = state.setting.spirits[place]
+        mean = unseen_mean(state, place)
+        held = state.players[self._ground.seat].offers[place]
+        coming = known(state, spirit)[: state.left[place]]
+        coming = (*coming, *[None] * (state.left[place] - len(coming)))
+        worth = [Fraction(value) if isinstance(value, int) else mean for value in (*held, *coming)]
+        return [sum(worth[: len(held)], Fraction(0)), *worth[len(held) :]]
+
+    @cached_property
+    def _bonuses(self) -> Bonuses:
+        return Bonuses(self._ground)
+
+    def end(self, hold: Hold) -> int:
+        """Offerings and elders."""
+        total = self.scale * self._bonuses.points(hold) if hold.rest.elders else 0
+        for drawn, made in zip(self._drawn, hold.made, strict=True):
+            total += drawn[made]
+        return total
+
+
+class Margin(Final):
+    """The final score less that of the best other player, whom totems and offerings of this action may serve."""
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__(ground)
+        state = ground.state
+        others = {seat: end(state, seat) for seat in range(len(state.players)) if seat != ground.seat}
+        self._rescale(lcm(self.scale, *(value.denominator for value in others.values())))
+        self._others = {seat: int(value * self.scale) for seat, value in others.items()}
+        self._holders = state.totems
+
+    def _rescale(self, scale: int) -> None:
+        factor = scale // self.scale
+        self._drawn = [tuple(factor * value for value in spirit) for spirit in self._drawn]
+        self.scale = self.respect = scale
+
+    def end(self, hold: Hold) -> int:
+        """Offerings and elders less the best other score, the totems of others having brought them respect."""
+        totals = dict(self._others)
+        for holder, made in zip(self._holders, hold.made, strict=True):
+            if holder in totals:
+                totals[holder] += made * self.scale
+        return super().end(hold) - max(totals.values(), default=0)
+
+
+class Track:
+    """Respect on the track alone."""
+
+    scale, respect, task, heeds_respect = 1, 1, 0, False
+
+    def end(self, hold: Hold) -> int:
+        """Nothing but the track counts."""
+        return 0
+
+
+class Fewest:
+    """As few tasks as possible, with at least the wanted goods in the end; the value is minus their number."""
+
+    scale, respect, task = 1, 0, -1
+
+    def __init__(self, target: Bundle) -> None:
+        self._wanted: Vector = vector(target)
+        self.heeds_respect = self._wanted[VP] > 0
+
+    def end(self, hold: Hold) -> int | None:
+        """Whether the goods are there."""
+        return 0 if covers(hold.goods, self._wanted) else None
+
+
+GOALS: Mapping[str, Callable[[Ground], Worth]] = {
+    "end": Final,
+    "vp": lambda ground: Track(),
+    "margin": Margin,
+}
+
+
+def worth_of(ground: Ground, goal: str | Mapping[str, Fraction]) -> Worth:
+    """The goal of a query as a worth."""
+    return GOALS[goal](ground) if isinstance(goal, str) else Weighed(ground, goal)

@@ -1,0 +1,1 @@
+"""``canoe``: where to land now, and over the rounds to come."""
