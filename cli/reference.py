@@ -34,9 +34,7 @@ def rules(clause: str | None, as_json: bool) -> Reply:
             say("no clause {clause}, expected a game, a section or a clause id", clause=echo(clause)),
         )
     if as_json:
-        return json_reply(
-            {"rules": [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in found]}
-        )
+        return json_reply({"rules": [rule.as_json() for rule in found]})
     return Reply("\n\n".join(_sections(found)))
 
 
@@ -63,8 +61,9 @@ def _selected(rule: Rule, clause: str | None) -> bool:
 
 def _sections(found: Iterable[Rule]) -> Iterator[str]:
     """The clauses under their headings."""
-    for section, group in groupby(found, key=lambda rule: rule.section):
-        yield "\n".join([section, *(f"  {rule.id:<9} {rule.text}" for rule in group)])
+    spoken = (rule.as_json() for rule in found)
+    for section, group in groupby(spoken, key=lambda rule: rule["section"]):
+        yield "\n".join([section, *(f"  {rule['id']:<9} {rule['text']}" for rule in group)])
 
 
 @click.command(epilog=example("schema {game}"))
@@ -100,18 +99,9 @@ def edition(game: str, edition: str | None, as_json: bool) -> Reply:
 @json_option
 def games(as_json: bool) -> Reply:
     """List the games, their players and their bundled editions."""
-    from periplus.models.core.registry import NAMES, game
+    from periplus.models.core.registry import NAMES, introduced
 
-    found = [
-        {
-            "name": known.name,
-            "title": known.title,
-            "clauses": known.prefix,
-            "players": list(known.players),
-            "editions": list(known.editions()),
-        }
-        for known in map(game, NAMES)
-    ]
+    found = [introduced(name) for name in NAMES]
     return json_reply({"games": found}) if as_json else Reply("\n".join(map(_game_text, found)))
 
 

@@ -18,7 +18,11 @@ OFF = "off"
 def store_option(function: F) -> F:
     """Where to keep answers for whoever asks the same again."""
     return click.option(
-        "--store", metavar="FILE|off", default=OFF, help="Keep replayed answers in this file.", show_default=True
+        "--store",
+        metavar="FILE|off",
+        default=OFF,
+        help="Keep replayed answers in this file.",
+        show_default=True,
     )(function)
 
 
@@ -35,6 +39,7 @@ def store_path(name: str) -> Path | None:
         Store(path).prepare()
     except (sqlite3.Error, ValueError) as error:  # a name with a null character is a ValueError
         raise PositionError(
-            "--store", say("{name}: {error}, expected a file that can keep answers", name=echo(name), error=error)
+            "--store",
+            say("{name}: {error}, expected a file that can keep answers", name=echo(name), error=error),
         ) from None
     return path.resolve()

@@ -1,4 +1,4 @@
-"""Brings the catalogues of messages up to date with the code: ``python docs/catalogues.py``.
+"""Brings the catalogues of messages up to date with the code: ``python docs/catalogues.py [GAME ...]``.
 
 Every ``say`` and ``counted`` in the code, every clause of a ``rules.md`` and every help text of a command is one
 entry, of its game's catalogue or of the shared one. New entries come in untranslated, those that the code has lost
@@ -9,7 +9,8 @@ is left to translate.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from babel.messages.pofile import read_po, write_po
 from periplus.cli.app import COMMANDS, app
 from periplus.models.core.registry import NAMES
 from periplus.models.core.rulebook import rulebook
-from periplus.models.core.wording import DOMAIN, LANGUAGES
+from periplus.models.core.wording import COUNTED, DOMAIN, LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 SPEAKING = ("models", "solvers", "puzzles", "drawing", "cli", "service")
@@ -46,7 +47,8 @@ def wanted(package: str) -> dict[str, str]:
     found = {message: "" for path in _files(package) for message in _messages(path)}
     if package == SHARED:
         return found | dict.fromkeys(_helps(), "")
-    return {rule.id: rule.text for rule in rulebook(package).values()} | found
+    rules = rulebook(package).values()
+    return {rule.id: rule.text for rule in rules} | {rule.section: "" for rule in rules} | found
 
 
 def _files(package: str) -> Iterator[Path]:
@@ -58,8 +60,10 @@ def _files(package: str) -> Iterator[Path]:
 
 
 def _messages(path: Path) -> Iterator[str]:
-    for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
-        yield message if isinstance(message, str) else message[-1]
+    for function, arguments in KEYWORDS.items():
+        before = COUNTED if function == "counted" else ""
+        for _, message, _, _ in extract_from_file("python", path, keywords={function: arguments}):
+            yield before + (message if isinstance(message, str) else message[-1])
 
 
 def _helps() -> Iterator[str]:
@@ -106,9 +110,9 @@ def compiled(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def main() -> None:
-    """Write every catalogue, text and compiled."""
-    for package in (SHARED, *NAMES):
+def main(packages: Sequence[str]) -> None:
+    """Write the catalogues of the packages, text and compiled."""
+    for package in packages:
         for language in LANGUAGES[1:]:
             path = catalogue_of(package, language)
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,4 +122,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or (SHARED, *NAMES))

@@ -112,7 +112,8 @@ class Piece:
     """As an area's."""
     ground: Ground = Ground.PAPER
     lines: tuple[str, ...] = ()
-    """What stands on it below its name, as on a card; name and lines are then wrapped into it from the top."""
+    """What stands on it below its name, as on a card; name and lines are then wrapped into it from the top, and no
+    texture tells the series: the words have to."""
 
 
 @dataclass(frozen=True, slots=True)

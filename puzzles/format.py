@@ -105,7 +105,7 @@ def load(raw: bytes, folder: Path | None = None) -> Puzzle:
     try:
         position = api.load(json.dumps(tree["position"]).encode(), folder)
     except PositionError as error:
-        faults += _below("position", error)
+        faults += error.below("position").faults
     if position is None:
         raise PositionError.of(in_file_order(faults, tree))
     question, answer = _asked(tree, position, faults)
@@ -116,7 +116,7 @@ def load(raw: bytes, folder: Path | None = None) -> Puzzle:
     try:
         question.refuse(position)
     except PositionError as error:
-        raise PositionError.of(_below("position", error)) from None
+        raise error.below("position") from None
     return Puzzle(file, position, question, answer)
 
 
@@ -154,13 +154,13 @@ def _asked(tree: Json, position: Position, faults: list[Fault]) -> tuple[Questio
     try:
         question = validate_tree(kind, asked)
     except PositionError as error:
-        faults += _below("question", error)
+        faults += error.below("question").faults
     try:
         if isinstance(answered, dict):
             answer = validate_tree(kind.RECORDED, answered)
             _moves(position, list(answer.moves), f"answer.{answer.MOVES}")
     except PositionError as error:
-        faults += error.faults if answer else _below("answer", error)
+        faults += (error if answer else error.below("answer")).faults
     return question, answer
 
 
@@ -171,12 +171,7 @@ def _moves(position: Position, trees: list[Any], field: str) -> tuple[Move, ...]
         try:
             found.append(game(position.game).parse_move(position, tree))
         except PositionError as error:
-            faults += _below(f"{field}[{index}]", error)
+            faults += error.below(f"{field}[{index}]").faults
     if faults:
         raise PositionError.of(faults)
     return tuple(found)
-
-
-def _below(field: str, error: PositionError) -> list[Fault]:
-    """The error's faults, as faults of what stands in that field."""
-    return [Fault(f"{field}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]

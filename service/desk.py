@@ -47,6 +47,12 @@ class Desk:
     def __init__(self, lane: Lane, quick: Lane | None = None) -> None:
         self.lane = lane
         self.quick = quick or lane
+        self._works: set[Answering] = set()
+
+    def stop(self) -> None:
+        """Cancel all that waits or is worked on."""
+        for work in self._works:
+            work.cancel()
 
     @asynccontextmanager
     async def serving(self, work: Answering, client: str | None = None) -> AsyncIterator[None]:
@@ -57,6 +63,7 @@ class Desk:
         searches = work.request.searches
         lane = self.lane if searches else self.quick
         lane.enter()
+        self._works.add(work)
         try:
             task = asyncio.create_task(_work(work, lane, client if searches else None))
             try:
@@ -65,6 +72,7 @@ class Desk:
                 task.cancel()
                 await asyncio.wait([task])
         finally:
+            self._works.discard(work)
             lane.leave()
 
 

@@ -19,7 +19,7 @@ from periplus.models.core.wording import say
 from .answering import CHILDREN, Answering, Event, refusal
 from .desk import Desk, Lane
 from .pipes import Outlet, lines
-from .requests import MAX_BYTES, Request, id_of, read_body, read_cancel, read_request, unsound
+from .requests import MAX_BYTES, Request, id_in, id_of, read_body, read_cancel, read_request, unsound
 
 WAITING = 1000
 """Requests that may wait or work; the input is not read on before there is room."""
@@ -84,21 +84,22 @@ class Engine:
 
     async def stop(self) -> None:
         """Stop what is under way, with the answers known by now."""
-        for work in self._running.values():
-            work.cancel()
+        self._desk.stop()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=LAST_WORDS)
 
     async def take(self, raw: bytes) -> None:
         """Begin what a line asks for."""
-        tree = None
         try:
             tree = read_body(raw)
+        except PositionError as error:
+            return await self._tell(refusal(unsound(error), id_in(raw)))
+        try:
             if isinstance(tree, dict) and tree.get("verb") == "cancel":
                 return await self._cancel(tree)
             request = self._fresh(read_request(tree))
         except PositionError as error:
-            return await self._tell(refusal(unsound(error), id_of(tree)))
+            return await self._tell(refusal(error, id_of(tree)))
         await self._room.acquire()
         work = self._running[request.id] = Answering(request, self._store)
         task = asyncio.create_task(self._follow(work))

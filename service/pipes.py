@@ -83,7 +83,9 @@ class Outlet:
 
     def _run(self) -> None:
         try:
-            while (line := asyncio.run_coroutine_threadsafe(self._queue.get(), self._loop).result()) is not None:
+            while (
+                line := asyncio.run_coroutine_threadsafe(self._queue.get(), self._loop).result()
+            ) is not None:
                 while line:
                     line = line[os.write(self._target, line) :]
         except OSError:

@@ -6,6 +6,7 @@ are judged where the position is read, and named as in a position's own file.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -26,7 +27,8 @@ MAX_ITEMS = 1000
 Whole: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
 Tree: TypeAlias = dict[str, Any]
 Id: TypeAlias = Annotated[
-    Annotated[str, Field(min_length=1, max_length=200)] | int, whole("a text of 1 to 200 characters or a whole number")
+    Annotated[str, Field(min_length=1, max_length=200)] | int,
+    whole("a text of 1 to 200 characters or a whole number"),
 ]
 Place: TypeAlias = Annotated[Tree | str, whole("a position, or the line of text that share makes of one")]
 Goal: TypeAlias = Annotated[str, Field(min_length=1, description="A goal in the notation of Prolog.")]
@@ -63,7 +65,6 @@ class Request(Data):
     verb: str
     id: Id | None = None
     """Comes back in every event of the answer."""
-    position: Place
     count: Whole | None = None
     """How many ranked moves or answers to give; all unless given."""
     limits: Bounds = Bounds()
@@ -83,7 +84,13 @@ class Request(Data):
         return True
 
 
-class Check(Request):
+class Positioned(Request):
+    """A request about a position."""
+
+    position: Place
+
+
+class Check(Positioned):
     """Are the rules kept?"""
 
     verb: Literal["check"] = "check"
@@ -98,7 +105,7 @@ class Check(Request):
         return self.partial
 
 
-class Quick(Request):
+class Quick(Positioned):
     """A request that the rules alone answer."""
 
     @property
@@ -126,6 +133,12 @@ class Play(Quick):
     move: Tree
 
 
+class Share(Quick):
+    """The position as one line of text, and as JSON that needs no file beside it."""
+
+    verb: Literal["share"] = "share"
+
+
 class Draw(Quick):
     """A picture of the position, its faults marked."""
 
@@ -136,7 +149,7 @@ class Draw(Quick):
     """Pixels."""
 
 
-class Hint(Request):
+class Hint(Positioned):
     """Which moves are best?"""
 
     verb: Literal["hint"] = "hint"
@@ -144,19 +157,19 @@ class Hint(Request):
     """1 tells where to look, 2 which kind of move to look for, 3 the best move alone, 4 all."""
 
 
-class Solve(Request):
+class Solve(Positioned):
     """What is the best line of play?"""
 
     verb: Literal["solve"] = "solve"
 
 
-class Maximum(Request):
+class Maximum(Positioned):
     """What is the best possible score?"""
 
     verb: Literal["maximum"] = "maximum"
 
 
-class Ask(Request):
+class Ask(Positioned):
     """For which values can a goal hold?"""
 
     verb: Literal["ask"] = "ask"
@@ -169,7 +182,7 @@ class Ask(Request):
     """Tell only how many answers there are."""
 
 
-class Why(Request):
+class Why(Positioned):
     """Why can a goal not hold, or a move not be best?"""
 
     verb: Literal["why"] = "why"
@@ -185,6 +198,16 @@ class Why(Request):
         return goal
 
 
+class Judge(Request):
+    """Is a solution of a bundled puzzle right, and if not, can it still become so?"""
+
+    verb: Literal["judge"] = "judge"
+    puzzle: Annotated[str, Field(min_length=1, max_length=200)]
+    """The id of the puzzle."""
+    solution: tuple[Tree, ...]
+    """Its moves, all or the first of them."""
+
+
 VERBS: dict[str, type[Request]] = {
     "check": Check,
     "score": Score,
@@ -196,11 +219,14 @@ VERBS: dict[str, type[Request]] = {
     "why": Why,
     "draw": Draw,
     "play": Play,
+    "share": Share,
+    "judge": Judge,
 }
 """Every verb with the model of its requests."""
 
 AnyRequest: TypeAlias = Annotated[
-    Check | Score | Moves | Hint | Solve | Maximum | Ask | Why | Draw | Play, Field(discriminator="verb")
+    Check | Score | Moves | Hint | Solve | Maximum | Ask | Why | Draw | Play | Share | Judge,
+    Field(discriminator="verb"),
 ]
 _ANY: TypeAdapter[Request] = TypeAdapter(AnyRequest)
 
@@ -242,8 +268,21 @@ def read_cancel(tree: Any) -> Cancel:
 def id_of(tree: Any) -> Any:
     """The id of a request that may be faulty, None if it has none that could be answered to."""
     found = tree.get("id") if isinstance(tree, dict) else None
-    known = isinstance(found, str) and 0 < len(found) <= 200
+    known = isinstance(found, str) and 0 < len(found) <= 200 and not _broken(found)
     return found if known or (isinstance(found, int) and not isinstance(found, bool)) else None
+
+
+def _broken(text: str) -> bool:
+    """Whether the text cannot be written in UTF-8."""
+    return text != text.encode(errors="ignore").decode()
+
+
+def id_in(raw: bytes) -> Any:
+    """The id in a text that is not sound, as far as it can be read at all."""
+    try:
+        return id_of(json.loads(raw.decode(errors="replace")))
+    except (ValueError, RecursionError):
+        return None
 
 
 def unsound(error: PositionError) -> PositionError:

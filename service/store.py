@@ -74,8 +74,12 @@ class Store:
             return
         try:
             with self._open() as rows:
-                rows.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (key, text, _digest(key, text)))
-                rows.execute("DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?", (ROWS,))
+                rows.execute(
+                    "INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (key, text, _digest(key, text))
+                )
+                rows.execute(
+                    "DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?", (ROWS,)
+                )
         except sqlite3.Error:
             return  # a file that is damaged, full or busy for long: the next one who asks works it out again
 

@@ -13,16 +13,34 @@ from typing import Any, TypeAlias
 
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position, listing
-from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
 from periplus.solvers import api
 from periplus.solvers.levels import ALL, at_level
 from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
 
-from .requests import Ask, Check, Draw, Hint, Maximum, Moves, Play, Request, Score, Solve, Why
+from .requests import (
+    Ask,
+    Check,
+    Draw,
+    Hint,
+    Judge,
+    Maximum,
+    Moves,
+    Play,
+    Positioned,
+    Request,
+    Score,
+    Share,
+    Solve,
+    Why,
+)
 
 Json: TypeAlias = dict[str, Any]
+
+_ADMITTED = {"draw": "show", "play": None}
+"""What a game is asked to admit, where it is not the verb itself: a move may follow any log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +58,10 @@ def put(request: Request) -> Json | Asked:
 
     Raises PositionError with the fields of the position, the move or the goal, and IllegalMove.
     """
-    position = _position(request)
     limits = _limits(request)
+    if isinstance(request, Judge):
+        return _judged(request, limits)
+    position = _position(request)
     match request:
         case Check():
             return _checked(request, position, limits)
@@ -52,18 +72,18 @@ def put(request: Request) -> Json | Asked:
         case Play():
             after = api.play(position, _move(position, request.move, "move"))
             return {"position": game(after.game).whole(after)}
+        case Share():
+            return {"line": api.share(position), "position": game(position.game).whole(position)}
         case Draw():
             return _drawn(request, position)
         case _:
             return _asked(request, position, limits)
 
 
-def _position(request: Request) -> Position:
+def _position(request: Positioned) -> Position:
     """The position of the request, read without access to any file."""
-    verb = "show" if isinstance(request, Draw) else request.verb
-    if isinstance(request.position, str):
-        return api.load(request.position.encode(), verb=verb)
-    return api.load(json.dumps(request.position).encode(), verb=verb)
+    text = request.position if isinstance(request.position, str) else json.dumps(request.position)
+    return api.load(text.encode(), verb=_ADMITTED.get(request.verb, request.verb))
 
 
 def _limits(request: Request) -> Limits:
@@ -78,9 +98,19 @@ def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked
     return Asked(position, search, _printed, _printed)
 
 
+def _judged(request: Judge, limits: Limits) -> Asked:
+    from periplus.puzzles.collection import find  # noqa: PLC0415 — the server of the children loads it beforehand
+
+    puzzle = find(request.puzzle)
+    search = puzzle.question.judge(
+        puzzle.position, puzzle.moves(list(request.solution)), puzzle.answer, limits
+    )
+    return Asked(puzzle.position, search, _printed, _printed)
+
+
 def _drawn(request: Draw, position: Position) -> Json:
     """The picture; of an illegal position with the answer of ``check``, the faults marked."""
-    from periplus.drawing import picture  # noqa: PLC0415 — the server of the children loads it beforehand
+    from periplus.drawing import picture  # noqa: PLC0415 — as above
     from periplus.drawing.printed import as_json  # noqa: PLC0415 — as above
 
     if violations := api.check(position):
@@ -98,12 +128,11 @@ def _move(position: Position, data: Json, field: str) -> Move:
     try:
         move: Move = game(position.game).parse_move(position, data)
     except PositionError as error:
-        faults = [Fault(f"{field}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]
-        raise PositionError.of(faults) from None
+        raise error.below(field) from None
     return move
 
 
-def _asked(request: Request, position: Position, limits: Limits) -> Asked:
+def _asked(request: Positioned, position: Position, limits: Limits) -> Asked:
     """The search of a verb that asks a solver."""
     told = final = _printed
     search: Search[Any]
@@ -144,9 +173,7 @@ def _included(answer: Json, request: Hint) -> Json:
     if request.include is None or request.level < ALL:
         return answer
     left_out = {"why", "line"} - set(request.include)
-    moves = [
-        {name: part for name, part in move.items() if name not in left_out} for move in answer["moves"]
-    ]
+    moves = [{name: part for name, part in move.items() if name not in left_out} for move in answer["moves"]]
     return answer | {"moves": moves}
 
 

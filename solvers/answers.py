@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from periplus.models.boards.grid import Cell
 from periplus.models.core.data import Move
-from periplus.models.core.results import ScoreLine
+from periplus.models.core.results import Points, ScoreLine
 
 from .limits import Reason
 
@@ -45,7 +45,7 @@ class RankedMove:
     """The value is a proof: value = bound, confirmed by the rules code."""
     loss: Number | None = None
     """What it gives away against the best move of the ranking."""
-    why: tuple[ScoreLine, ...] = ()
+    why: tuple[ScoreLine[Points], ...] = ()
     line: tuple[Move, ...] = ()
     """What follows after ``move`` in the line that attains ``value``."""
     mean: float | None = None
@@ -125,7 +125,7 @@ class Answer:
     value: Number | None = None
     bound: Number | None = None
     solution: tuple[Step, ...] = ()
-    why: tuple[ScoreLine, ...] = ()
+    why: tuple[ScoreLine[Points], ...] = ()
     reason: Reason | None = None
     work: Mapping[str, Any] = field(default_factory=dict)
     engine: Engine = ""

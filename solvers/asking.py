@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 
 from .cpsat import final
 from .limits import Clock, Limits, Reason, Stop
@@ -89,7 +89,7 @@ class Table:
 
     def as_json(self) -> dict[str, Any]:
         """The entry of the ``relations`` answer."""
-        return {"name": self.name, "columns": list(self.columns), "meaning": self.meaning}
+        return {"name": self.name, "columns": list(self.columns), "meaning": spoken(self.meaning)}
 
 
 def tables(program: Program) -> tuple[Table, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.registry import game
-from periplus.models.core.results import RuleId, ScoreLine, Violation
+from periplus.models.core.results import Points, RuleId, ScoreLine, Violation, written
 
 from .answers import Number, RankedMove, Ranking, Status, number
 from .limits import Limits, Reason
@@ -34,12 +34,12 @@ class Difference:
 
     rule: RuleId
     what: str
-    mine: int
-    best: int
+    mine: Points
+    best: Points
 
     def as_json(self) -> dict[str, Any]:
         """The entry of the review's ``lines``."""
-        return {"rule": self.rule, "what": self.what, "mine": self.mine, "best": self.best}
+        return {"rule": self.rule, "what": self.what, "mine": written(self.mine), "best": written(self.best)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,9 @@ def _compared(ranking: Ranking, move: Move) -> Review:
     return Review(move, status, mine=mine, best=best, lines=differences(mine.why, best.why))
 
 
-def differences(mine: Sequence[ScoreLine], best: Sequence[ScoreLine]) -> tuple[Difference, ...]:
+def differences(
+    mine: Sequence[ScoreLine[Points]], best: Sequence[ScoreLine[Points]]
+) -> tuple[Difference, ...]:
     """The lines in which two scores differ: the same item side by side, then what only one of them has.
 
     A clause that gives one line in each (its text may name a number) is one item.
@@ -132,7 +134,7 @@ def differences(mine: Sequence[ScoreLine], best: Sequence[ScoreLine]) -> tuple[D
     return tuple(line for line in found if line.mine != line.best)
 
 
-def _points(lines: Sequence[ScoreLine], what: str) -> int:
+def _points(lines: Sequence[ScoreLine[Points]], what: str) -> Points:
     return sum(line.points for line in lines if line.what == what)
 
 

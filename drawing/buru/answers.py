@@ -54,7 +54,8 @@ def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
         yield Table(title, ("", say("move")), rows, right=(0,))
 
 
-def _title(answer: Json) -> str:
+def title(answer: Json) -> str:
+    """What is known of a solution."""
     return say("Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer))
 
 

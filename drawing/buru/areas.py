@@ -12,13 +12,13 @@ from periplus.models.buru.state import State
 from periplus.models.core.wording import say
 
 from ..scene import Board, Box, Layer, Mark, Role, Sign
-from .cards import ROOM, WIDE, Face, laid
+from .cards import LOW, ROOM, SCALE, WIDE, Face, laid
 from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_face
 from .field import ROW, bidders, field_rows
 from .overlay import Overlay
 
-LOW, HIGH = 1.0, 1.6
-"""Units of a space that says nothing but its id, as in the forest, and of one with words."""
+BARE = 1.0
+"""Units of the height of a space that says nothing but its id, as in the forest."""
 MARGIN = 0.25
 """Units between the cards and the field."""
 MARK = 0.42
@@ -46,7 +46,7 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
     )
     box = (0.0, 0.0, ROOM, bottom + MARGIN + ROW * len(bidders(state, area)))
     role = overlay.areas.get(name, Role.GIVEN)
-    return Board(title(state, area), box, layers, caption(state, area, names), role=role)
+    return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
 
 
 def title(state: State, area: int) -> str:
@@ -112,7 +112,7 @@ def _spaces(state: State, area: int) -> list[Face]:
 def _space(area: str, space: ActionSpace, role: Role) -> Face:
     plain = space.gain == area
     name = space.id if plain else f"{space.id} {gems(space.gems)}".strip()
-    size = (WIDE, LOW if plain else HIGH)
+    size = (WIDE, BARE if plain else LOW)
     return Face(space.id, name, () if plain else (space.gain,), ground=GROUNDS[area], size=size, role=role)
 
 

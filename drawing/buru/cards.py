@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from ..scene import Ground, Piece, Role
 from .overlay import Overlay
 
-ROOM = 12.0
+ROOM = 12.5
 """Units of a row of cards."""
-WIDE, HIGH = 2.4, 1.75
+WIDE, HIGH = 2.5, 2.0
 """Units of a card that lies on the board."""
-LONG, SHORT = 2.6, 2.1
+LOW = 5 / 3
+"""Units of the height of one that says little."""
+SCALE = 0.9
+"""The scale of boards of cards: two of them stand side by side on a page for a screen."""
+LONG, SHORT = 3.0, 2.5
 """Units of the sides of a card in a tableau, which stands upright or lies sideways."""
 
 

@@ -9,7 +9,7 @@ from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.core.wording import say
 
 from ..scene import Ground, Role
-from .cards import LONG, SHORT, Face
+from .cards import LONG, LOW, SHORT, WIDE, Face
 
 SERIES = {"artisan": 0, "gatherer": 3, "noble": 4, "priest": 1, "outlaw": 2}
 """The group of each kind's look."""
@@ -66,7 +66,7 @@ def _does(edition: Edition, card: str) -> Iterator[str]:
 def forest_face(edition: Edition, card: str) -> Face:
     """A forest card: its rating and its resources."""
     found = edition.forest_cards[card]
-    return Face(card, f"{card} {gems(found.gems)}".strip(), (found.gain,))
+    return Face(card, f"{card} {gems(found.gems)}".strip(), (found.gain,), size=(WIDE, LOW))
 
 
 def altar_face(state: State, spirit: str, names: tuple[str, ...]) -> Face:

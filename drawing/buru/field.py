@@ -10,14 +10,12 @@ from periplus.models.core.wording import say
 
 from ..scene import Label, Mark, Role, Shape, Sign
 
-ROW = 0.8
+ROW = 2 / 3
 """Units of a player's row."""
 STEP = 0.75
 """From token to token."""
-NAMES = 2.6
+NAMES = 2.5
 """Units for the names before the tokens."""
-MOST = 9.0
-"""Units up to which tokens reach; the rest is for words."""
 BLESSING, LIAISON = "+", "L"
 
 
@@ -32,7 +30,7 @@ def field_rows(state: State, area: int, names: Sequence[str], top: float) -> Ite
     """A row for each player who has placed something there, from ``top`` down."""
     for row, seat in enumerate(bidders(state, area)):
         y = top + ROW * (row + 0.5)
-        yield Label((NAMES - 0.2, y), names[seat], anchor="end", room=NAMES - 0.2)
+        yield Label((0.1, y), names[seat], anchor="start", room=NAMES - 0.2)
         x = NAMES + 0.4
         for token in state.players[seat].placed[area]:
             for sign, letter in _signs(token):

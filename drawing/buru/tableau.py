@@ -8,7 +8,7 @@ from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.core.wording import say
 
 from ..scene import Board, Layer
-from .cards import ROOM, SHORT, Face, laid
+from .cards import LONG, ROOM, SCALE, SHORT, Face, laid
 from .faces import tableau_face
 from .overlay import Overlay
 
@@ -21,13 +21,14 @@ def tableau_board(state: State, names: Sequence[str], overlay: Overlay) -> Board
         return None
     lit = overlay.cards | {face.key: role for face in faces if (role := overlay.spaces.get(face.key))}
     pieces, bottom = laid(faces, 0.0, overlay, lit)
-    width = max(max(piece.box[2] for piece in pieces), ROOM / 2)
+    width = max(*(piece.box[2] for piece in pieces), ROOM / 2)
     title = say("Tableau of {name}", name=names[overlay.seat])
     return Board(
         title,
         (0, 0, width, bottom),
         (Layer("cards", tuple(pieces)),),
         say("cards that lie sideways are tasked"),
+        SCALE,
     )
 
 
@@ -44,5 +45,5 @@ def _tokoh(state: State, player: Player) -> Iterator[Face]:
     if player.tokoh is not None:
         found = state.setting.edition.tokoh_cards[player.tokoh]
         done = "tokoh" in (*player.acted, *player.liaison)
-        size = (2.6, SHORT) if done else (SHORT, 2.6)
+        size = (LONG, SHORT) if done else (SHORT, LONG)
         yield Face("tokoh", found.name, (say("Tokoh"), found.action), size=size)

@@ -10,12 +10,12 @@ from periplus.models.core.wording import say
 
 from ..scene import Board, Label, Layer, Mark, Piece, Role, Shape, Sign
 from .areas import MARGIN, MARK, caption, title
-from .cards import Face, laid
+from .cards import SCALE, Face, laid
 from .faces import GROUNDS, altar_face, gems
 from .field import ROW, bidders, field_rows
 from .overlay import Overlay
 
-WIDE, HIGH = 2.0, 1.75
+WIDE, HIGH = 12.5 / 6, 2.0
 A_ROW = 6
 """Spaces of the upper side of the loop; the others come back below."""
 START = 1.0
@@ -38,8 +38,8 @@ def track_board(state: State, area: int, names: Sequence[str], overlay: Overlay)
         Layer("field", tuple(field_rows(state, area, names, bottom + MARGIN))),
     )
     box = (0.0, 0.0, WIDE * A_ROW, bottom + MARGIN + ROW * len(bidders(state, area)))
-    return Board(title(state, area), box, layers, caption(state, area, names),
-                 role=overlay.areas.get("ambelau", Role.GIVEN))  # fmt: skip
+    role = overlay.areas.get("ambelau", Role.GIVEN)
+    return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
 
 
 def corner(number: int) -> tuple[float, float]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import counted, say, spoken
 from periplus.models.observatory.play import follow, initial
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
@@ -43,7 +44,9 @@ def draw(
     told = (*reason_tables(answer or {}), *answer_tables(answer or {}, phrase))
     words = (*((fault_table(violations),) if violations else ()), *told)
     sections = (Section("", (main, *words, *_desk(state, overlay))), *_table(position, state, overlay))
-    return Scene("Observatory", ", ".join(_when(position, state)), sections, tuple(notes(answer or {})))
+    return Scene(
+        "Observatory", ", ".join(map(spoken, _when(position, state))), sections, tuple(notes(answer or {}))
+    )
 
 
 def reached(position: Position, violations: Sequence[Violation] = ()) -> State:
@@ -67,13 +70,13 @@ def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Secti
     """What lies on the table: the cards, and the other players."""
     seat = overlay.seat
     sheet = state.sheets[seat]
-    for title, cards in (("Range", sheet.range), ("Dealt: four to keep", sheet.dealt)):
+    for title, cards in ((say("Range"), sheet.range), (say("Dealt: four to keep"), sheet.dealt)):
         if cards:
             yield Section(title, tuple(card_board(state.edition, card, overlay) for card in cards))
     if state.supply:
         cards = tuple(card for row in state.supply.sky for card in row)
         left = [deck if isinstance(deck, int) else len(deck) for deck in state.supply.decks]
-        title = f"Sky (decks: {left[0]} small, {left[1]} large)"
+        title = say("Sky (decks: {small} small, {large} large)", small=left[0], large=left[1])
         yield Section(title, tuple(card_board(state.edition, card, overlay) for card in cards))
     if len(state.sheets) > 1:
         others = (other for other in range(len(state.sheets)) if other != seat)
@@ -82,26 +85,28 @@ def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Secti
                 state.edition,
                 state.sheets[other],
                 name_of(position, other),
-                f"{points(state.edition, state.sheets[other])} points",
+                counted(points(state.edition, state.sheets[other]), "point"),
             )
             for other in others
         )
         yield Section("", (players_table(position, state),))
-        yield Section("Other players", charts)
+        yield Section(say("Other players"), charts)
 
 
 def _when(position: Position, state: State) -> Iterator[str]:
     """Where in the game the position stands."""
     count = state.edition.side(len(state.sheets)).count
-    yield f"round {state.round} of {count}"
+    yield say("round {round} of {count}", round=state.round, count=count)
     if len(state.sheets) > 1:
-        yield f"{name_of(position, state.active)}'s turn, {name_of(position, state.first)} is first player"
+        active, first = name_of(position, state.active), name_of(position, state.first)
+        yield say("{active}'s turn, {first} is first player", active=active, first=first)
     if state.roll:
-        yield f"rolled {' '.join(map(str, state.roll[:3]))}, meteor {state.roll[3]}"
+        dice = " ".join(map(str, state.roll[:3]))
+        yield say("rolled {dice}, meteor {meteor}", dice=dice, meteor=state.roll[3])
     else:
         yield {
-            Phase.KEEP: "cards are being chosen",
-            Phase.BEFORE: "before the roll",
-            Phase.DRAW: "cards are being drawn",
-            Phase.OVER: "the game is over",
+            Phase.KEEP: say("cards are being chosen"),
+            Phase.BEFORE: say("before the roll"),
+            Phase.DRAW: say("cards are being drawn"),
+            Phase.OVER: say("the game is over"),
         }.get(state.phase, "")

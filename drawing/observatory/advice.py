@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from periplus.models.core.wording import counted, say
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import figure
 
@@ -70,8 +71,9 @@ def _needs(overlay: Overlay, needs: Mapping[str, list[int] | None]) -> None:
     """How many stars each card of the range still lacks, and in how many places so few suffice."""
     for card, need in needs.items():
         if need is None:
-            overlay.captions[card] = "no place left"
+            overlay.captions[card] = say("no place left")
         else:
             least, places = need
-            stars = "star" if least == 1 else "stars"
-            overlay.captions[card] = f"needs {least} {stars} ({places} place{'s' if places != 1 else ''})"
+            overlay.captions[card] = say(
+                "needs {stars} ({places})", stars=counted(least, "star"), places=counted(places, "place")
+            )

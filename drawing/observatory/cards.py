@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from periplus.models.core.wording import counted, say, spoken
 from periplus.models.observatory.edition import Card, Edition
 from periplus.models.observatory.figures import shape
 
@@ -28,7 +29,7 @@ def card_board(edition: Edition, card_id: str, overlay: Overlay) -> Board:
     )
     box = (0, 0, len(card.pattern[0]), len(card.pattern))
     words = (worth(card), overlay.captions.get(card_id, ""))
-    caption = ", ".join(word for word in words if word)
+    caption = ", ".join(spoken(word) for word in words if word)
     return Board(card_name(card), box, layers, caption, SCALE, overlay.cards.get(card_id, Role.GIVEN))
 
 
@@ -39,8 +40,8 @@ def card_name(card: Card) -> str:
 
 def worth(card: Card) -> str:
     """The card's points and bonus in words."""
-    value = "asterism" if card.asterism else f"{card.points} point{'' if card.points == 1 else 's'}"
-    return f"{value} + {card.bonus}" if card.bonus else value
+    value = say("asterism") if isinstance(card.points, str) else counted(card.points, "point")
+    return say("{value} + {bonus}", value=value, bonus=card.bonus) if card.bonus else value
 
 
 def _squares(card: Card) -> tuple[Area, ...]:

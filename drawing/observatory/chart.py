@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 
 from periplus.models.boards.grid import cells_of
+from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.scoring import unused_stars
@@ -35,7 +36,7 @@ def main_chart(edition: Edition, sheet: Sheet, title: str, overlay: Overlay) -> 
         title,
         (-1, -1, columns + 1, rows + 1),
         layers,
-        "left, above: dice; right, below: [row, column]",
+        say("left, above: dice; right, below: [row, column]"),
     )
 
 

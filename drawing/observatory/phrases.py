@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from periplus.models.core.wording import say
+
 SOURCES = {
-    "meteor": "meteor",
-    "meteor+": "meteor +1",
-    "meteor-": "meteor −1",
-    "card": "card bonus",
-    "track": "track bonus",
-    "finder": "Finder star",
-    "round": "round bonus",
+    "meteor": say("meteor"),
+    "meteor+": say("meteor +1"),
+    "meteor-": say("meteor −1"),
+    "card": say("card bonus"),
+    "track": say("track bonus"),
+    "finder": say("Finder star"),
+    "round": say("round bonus"),
 }
+_DECKS = {"small": say("small deck"), "large": say("large deck")}
 
 
 def phrase(move: Mapping[str, Any]) -> str:
@@ -23,27 +26,40 @@ def phrase(move: Mapping[str, Any]) -> str:
     """
     match move:
         case {"type": "roll", "dice": dice, "meteor": meteor}:
-            return f"roll {', '.join(map(str, dice))}, meteor {meteor}"
+            return say("roll {dice}, meteor {meteor}", dice=", ".join(map(str, dice)), meteor=meteor)
         case {"type": "star", "at": at, "with": source}:
-            return f"star at {list(at)} with {_source(source)}"
+            return say("star at {square} with {source}", square=list(at), source=_source(source))
         case {"type": "research", "track": track, "space": space, "with": source}:
-            drive = f", Drive number {move['drive']}" if move.get("drive") else ""
-            return f"check {str(track).capitalize()} {space} with {_source(source)}{drive}"
+            told = {"track": say(str(track).capitalize()), "space": space, "source": _source(source)}
+            if drive := move.get("drive"):
+                return say("check {track} {space} with {source}, Drive number {drive}", **told, drive=drive)
+            return say("check {track} {space} with {source}", **told)
         case {"type": "complete", "card": card, "at": at}:
-            turn = f" turned {move['rotation']}°" if move.get("rotation") else ""
-            return f"complete {card} at {list(at)}{turn}"
+            if turn := move.get("rotation"):
+                return say(
+                    "complete {card} at {square} turned {turn}°", card=card, square=list(at), turn=turn
+                )
+            return say("complete {card} at {square}", card=card, square=list(at))
         case {"type": "draw", "from": deck}:
-            where = "sky" if deck == "sky" else f"{deck} deck"
-            return f"draw {move['card']} from the {where}" if move.get("card") else f"draw from the {where}"
+            where = say("sky") if deck == "sky" else _DECKS[str(deck)]
+            card = move.get("card")
+            return (
+                say("draw {card} from the {where}", card=card, where=where)
+                if card
+                else say("draw from the {where}", where=where)
+            )
         case {"type": "keep", "cards": cards}:
-            return f"keep {', '.join(cards)}"
+            return say("keep {cards}", cards=", ".join(cards))
         case {"type": "range", "cards": cards}:
-            return f"start with {', '.join(cards)}"
+            return say("start with {cards}", cards=", ".join(cards))
         case {"type": "end"}:
-            return "end the turn"
+            return say("end the turn")
         case _:
             raise ValueError(f"no such move: {move!r}")
 
 
 def _source(source: str | list[int | str]) -> str:
-    return SOURCES[source] if isinstance(source, str) else " and ".join(map(str, source))
+    if isinstance(source, str):
+        return SOURCES[source]
+    first, *others = map(str, source)
+    return say("{first} and {second}", first=first, second=others[0]) if others else first

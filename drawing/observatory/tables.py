@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from periplus.models.core.wording import say, spoken
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import State
@@ -13,7 +14,7 @@ from .chart import letter
 
 def name_of(position: Position, seat: int) -> str:
     """What the player is called."""
-    return position.players[seat].name or f"player {seat + 1}"
+    return position.players[seat].name or spoken(say("player {number}", number=seat + 1))
 
 
 def score_table(state: State, seat: int) -> Table:
@@ -27,8 +28,8 @@ def score_table(state: State, seat: int) -> Table:
         for line in score_lines(state.edition, sheet)
         if line.rule != "OBS-8.3"
     ]
-    rows.append(("", "total", str(points(state.edition, sheet))))
-    return Table("Score now", ("", "for", "points"), tuple(rows), right=(2,))
+    rows.append(("", say("total"), str(points(state.edition, sheet))))
+    return Table(say("Score now"), ("", say("for"), say("points")), tuple(rows), right=(2,))
 
 
 def players_table(position: Position, state: State) -> Table:
@@ -42,4 +43,6 @@ def players_table(position: Position, state: State) -> Table:
         )
         for seat, sheet in enumerate(state.sheets)
     )
-    return Table("Players", ("player", "points", "completed", "range"), rows, right=(1,))
+    return Table(
+        say("Players"), (say("player"), say("points"), say("completed"), say("range")), rows, right=(1,)
+    )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from ..text import letter_columns
 
-FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+FAMILY = (
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', 'Hiragino Sans', "
+    "'Yu Gothic UI', 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif"
+)
 _NARROW = frozenset(" .,:;'|!iIjl()[]/")
 _BROAD = frozenset("mwMW@%&—…")
 

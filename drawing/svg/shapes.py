@@ -102,7 +102,7 @@ class Pen:
         gap = self.unit * GAP
         box = (left + gap, top + gap, right - gap, bottom - gap)
         parts = [_rounded(box, f"p-piece {look(piece.ground, piece.series)}", self.unit)]
-        if piece.series is not None and self.unit >= LETTERED:
+        if piece.series is not None and not piece.lines and self.unit >= LETTERED:
             parts.append(element("path", class_="p-texture", d=texture(piece.series, box)))
         if piece.role is not Role.GIVEN:
             name = piece.role.name.lower()

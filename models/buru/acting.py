@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
@@ -12,7 +11,7 @@ from .moves import Act
 from .opening import opened, option_fault, ways
 from .order import waiting
 from .spaces import Space, own, spaces, taken
-from .state import Player, State
+from .state import Player, State, replace
 from .terms import MODULES
 
 

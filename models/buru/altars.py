@@ -6,19 +6,19 @@ The base's altars take resources. A module's own altar overrides what is differe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import cache
 from typing import ClassVar
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from . import notation
 from .effects import RESOURCES, Item, Lasting
-from .gains import amounts
+from .gains import GOODS, Amounts, amounts, can_spend, spent
 from .modules import module
 from .moves import Offer
 from .offerings import altar_cost, bonus, offering_drawn
 from .opening import at_once
-from .state import Goods, State
+from .state import State
 from .terms import MODULES
 
 
@@ -30,15 +30,13 @@ class Altar:
     absent: ClassVar[RuleId] = "BURU-12.2"
     """The clause broken by an offering to the spirit while it is not in play."""
 
-    def price(self, state: State, seat: int, spirit: str) -> Goods:
-        """The resources that the player's next offering to the spirit takes, without what a part saves."""
-        cost = list(amounts(altar_cost(state, spirit))[: len(RESOURCES)])
+    def price(self, state: State, seat: int, spirit: str) -> Amounts:
+        """The goods that the player's next offering to the spirit takes, before what a part saves."""
+        cost = amounts(altar_cost(state, spirit))
         for lasting in lastings(state, seat, spirit):
             if lasting.saves:
-                saved = amounts(lasting.bundle)
-                cost = [max(0, one - saved[place]) for place, one in enumerate(cost)]
-        clay, palm, ebony = cost
-        return clay, palm, ebony
+                cost = _lowered(cost, amounts(lasting.bundle))
+        return cost
 
     def fault(self, state: State, seat: int, move: Offer, part: Item) -> Violation | None:
         """BURU-19.8 for a discard that nobody asks for, BURU-26.7 for a wrong ``less``, BURU-12.2 if it is too dear."""
@@ -46,10 +44,10 @@ class Altar:
             return Violation("BURU-19.8", say("{spirit} takes no islander", spirit=move.spirit))
         price = self.price(state, seat, move.spirit)
         if move.less is not None:
-            if not price[RESOURCES.index(move.less)]:
+            if not price[GOODS.index(move.less)]:
                 return Violation("BURU-26.7", say("{good} is not part of the cost", good=move.less))
             price = _less(price, move.less)
-        if not _affordable(state.players[seat].res, price):
+        if not can_spend(state.players[seat], price):
             return Violation("BURU-12.2", say("the altar of {spirit} cannot be paid", spirit=move.spirit))
         return option_unasked(move)
 
@@ -58,9 +56,7 @@ class Altar:
         price = self.price(state, seat, move.spirit)
         if move.less is not None:
             price = _less(price, move.less)
-        player = state.players[seat]
-        clay, palm, ebony = (held - cost for held, cost in zip(player.res, price, strict=True))
-        return state.with_player(seat, replace(player, res=(clay, palm, ebony)))
+        return state.with_player(seat, spent(state.players[seat], price))
 
     def rewarded(self, state: State, seat: int, move: Offer) -> State:
         """The table after what this altar's own cost brings is gained, after all else."""
@@ -69,12 +65,12 @@ class Altar:
     def ways(self, state: State, seat: int, spirit: str, part: Item) -> Iterator[Offer]:
         """Every offering to the spirit by that part that can be paid, in the order of answers."""
         price = self.price(state, seat, spirit)
-        res = state.players[seat].res
+        player = state.players[seat]
         goods = [good for place, good in enumerate(RESOURCES) if part.less and price[place]]
-        if not goods and _affordable(res, price):
+        if not goods and can_spend(player, price):
             yield Offer.model_validate({"spirit": spirit})
         for good in goods:
-            if _affordable(res, _less(price, good)):
+            if can_spend(player, _less(price, good)):
                 yield Offer.model_validate({"spirit": spirit, "less": good})
 
 
@@ -87,20 +83,21 @@ def option_unasked(move: Offer) -> Violation | None:
     return None
 
 
-def _less(price: Goods, good: str) -> Goods:
-    clay, palm, ebony = (
-        cost - (name == good) for name, cost in zip(RESOURCES, price, strict=True)
-    )
-    return clay, palm, ebony
+def _lowered(cost: Amounts, saved: Amounts) -> Amounts:
+    """A cost less what is saved of it, never below nothing."""
+    clay, palm, ebony, fish, vp = (max(0, one - other) for one, other in zip(cost, saved, strict=True))
+    return clay, palm, ebony, fish, vp
 
 
-def _affordable(res: Goods, price: Goods) -> bool:
-    return res[0] >= price[0] and res[1] >= price[1] and res[2] >= price[2]
+def _less(cost: Amounts, good: str) -> Amounts:
+    """A cost less one of a good."""
+    return _lowered(cost, amounts((Item(good),)))
 
 
 ALTAR = Altar()
 
 
+@cache
 def altar_of(spirit: str) -> Altar:
     """The altar of a spirit, in play or not."""
     found = (module(name).altar(spirit) for name in MODULES)

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from ..core.multisets import without
-from .state import UNKNOWN
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import UNKNOWN, State, replace
 
 ISLANDERS = "islanders"
 

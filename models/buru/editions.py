@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from ..core.editions import DEFAULT, Shelf
+from ..core.errors import Fault
 from ..core.trees import read_tree
 from .edition import Edition
 
@@ -21,5 +23,14 @@ def _filled(tree: Any) -> Any:
     return tree | {key: value for key, value in study.items() if key not in tree and key not in _OWN}
 
 
-SHELF = Shelf(Edition, Path(__file__).parent, fill=_filled, entries=True)
+def _faults(tree: Any) -> Iterator[Fault]:
+    """Whatever validation cannot see: texts in the notation, ids that repeat, altars that are missing."""
+    from . import contents  # noqa: PLC0415 — only a player's own edition needs it, and start-up counts
+
+    yield from contents.text_faults(tree)
+    yield from contents.id_faults(_filled(tree))
+    yield from contents.missing_altars(tree)
+
+
+SHELF = Shelf(Edition, Path(__file__).parent, fill=_filled, extra=_faults, entries=True)
 """Where the game's editions come from."""

@@ -8,7 +8,7 @@ is read from it are the values of this module, and no card is known by name anyw
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 STEPS = ("task", "hire", "refresh", "offer", "elder", "envoy", "guide", "draw", "forest")
@@ -36,6 +36,14 @@ class Item:
     def plain(self) -> bool:
         """Whether the item is gained as it stands, no move of its own."""
         return self.atom not in STEPS
+
+    def times(self, count: int) -> Item:
+        """The same with another count."""
+        return replace(self, count=count)
+
+    def unconditional(self) -> Item:
+        """The same when its condition holds."""
+        return replace(self, on="") if self.on else self
 
     def __str__(self) -> str:
         """The item in the edition's notation."""

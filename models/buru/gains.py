@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from .effects import Bundle, Item
-
-if TYPE_CHECKING:
-    from .state import Player, State
+from .state import Player, State, replace
 
 GOODS = ("clay", "palm", "ebony", "fish", "vp")
 """Atoms that are a quantity of something held."""
@@ -40,20 +37,26 @@ def gained(player: Player, bundle: Bundle, cap: int) -> Player:
 
 def can_pay(player: Player, bundle: Bundle) -> bool:
     """Whether the player holds all the goods of the bundle (BURU-11.4)."""
-    clay, palm, ebony, fish, vp = amounts(bundle)
+    return can_spend(player, amounts(bundle))
+
+
+def can_spend(player: Player, cost: Amounts) -> bool:
+    """Whether the player holds so much of each of GOODS."""
+    clay, palm, ebony, fish, vp = cost
     held = player.res
     return (
-        held[0] >= clay
-        and held[1] >= palm
-        and held[2] >= ebony
-        and player.fish >= fish
-        and player.vp >= vp
+        held[0] >= clay and held[1] >= palm and held[2] >= ebony and player.fish >= fish and player.vp >= vp
     )
 
 
 def paid(player: Player, bundle: Bundle) -> Player:
     """The player without the goods of a bundle that he can pay (BURU-11.6)."""
-    clay, palm, ebony, fish, vp = amounts(bundle)
+    return spent(player, amounts(bundle))
+
+
+def spent(player: Player, cost: Amounts) -> Player:
+    """The player without so much of each of GOODS, which he holds."""
+    clay, palm, ebony, fish, vp = cost
     held = player.res
     res = (held[0] - clay, held[1] - palm, held[2] - ebony)
     return replace(player, res=res, fish=player.fish - fish, vp=player.vp - vp)
@@ -78,4 +81,4 @@ def holds(state: State, seat: int, on: str) -> bool:
 
 def counted(state: State, seat: int, bundle: Iterable[Item]) -> Bundle:
     """The items that count for the player now, their conditions met (BURU-13.5)."""
-    return tuple(replace(item, on="") if item.on else item for item in bundle if holds(state, seat, item.on))
+    return tuple(item.unconditional() for item in bundle if holds(state, seat, item.on))

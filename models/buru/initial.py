@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from . import notation
 from .gains import counted
 from .position import SIDEWAYS, Decks, PlayerSheet, Position
 from .setting import setting_of
-from .state import UNKNOWN, Player, Setting, State
+from .state import UNKNOWN, Player, Setting, State, replace
 from .terms import AFTERNOON, DECKS, LIAISON_KEY
 
 UNPLACED = ("L", "L+", "+")
@@ -78,7 +77,7 @@ def _area(position: Position, state: State, turn: int | None) -> int:
         if any(player.acted[area] or player.liaison[area] for player in state.players)
     ]
     last = max(begun, default=0)
-    within = turn is not None and state.players[turn].acted[last] is not None
+    within = turn is not None and (state.players[turn].acted[last] or state.players[turn].liaison[last])
     over = begun and not within and _all_have_acted(state, last)
     return last + 1 if over and last + 1 < len(areas) else last
 

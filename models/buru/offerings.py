@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from . import notation
 from .decks import drawn_from
 from .effects import Bundle
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State, replace
 
 
 def cards_left(state: State, spirit: str) -> int:

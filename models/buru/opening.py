@@ -7,7 +7,6 @@ items open, so that a player may take them in the order that suits him, unless t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -15,7 +14,7 @@ from ..core.results import Violation
 from ..core.wording import say
 from .effects import ANY, RESOURCES, Bundle, Effect, Item, Option
 from .gains import GOODS, can_pay, counted, paid, with_goods
-from .state import Player, State
+from .state import Player, State, replace
 
 Names = tuple[str, ...]
 """Resources named for ``any``, those paid first."""

@@ -7,8 +7,8 @@ equal values, so that searches may remember them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from .effects import Bundle
 
@@ -53,8 +53,7 @@ class Setting:
         return self is other
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """What one player, human or Lawan, holds and has done this round."""
 
     vp: int = 0
@@ -89,8 +88,7 @@ class Kuda:
     forum: bool
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The whole table at one time."""
 
     setting: Setting
@@ -133,3 +131,11 @@ class State:
         """The state with another holding at one seat."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return replace(self, players=players)
+
+
+Held = TypeVar("Held", Player, State)
+
+
+def replace(value: Held, **changes: Any) -> Held:
+    """The value with other fields; several times faster than a dataclass's, and searches do little else."""
+    return value._replace(**changes)

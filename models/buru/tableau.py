@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .state import Player
+from .state import Player, replace
 
 
 def without_card(player: Player, card: str) -> Player:

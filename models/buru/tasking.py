@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..core.results import Violation
 from . import notation
 from .edition import Hireling
 from .effects import Effect
-from .state import State
+from .state import State, replace
 
 
 class Tasking:

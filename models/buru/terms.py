@@ -1,4 +1,4 @@
-"""The words of the rules as types: areas, spirits, kinds, resources, modules, and the order in which they are counted."""
+"""The words of the rules as types: areas, spirits, kinds, modules, and the order in which they count."""
 
 from __future__ import annotations
 

@@ -25,10 +25,10 @@ E = TypeVar("E", bound=Edition)
 class Shelf(Generic[E]):
     """The editions of one game: those bundled beside its rules, and any that a player brings.
 
-    ``kind`` is the game's type of edition, ``folder`` where its bundled editions are. ``fill`` gives the tree
-    of an edition the fields that it leaves out, ``extra`` names faults of a tree that validation cannot see,
-    ``entries`` is what ``validate_tree`` takes. Equal texts give one object, so that what is cached for an
-    edition is shared.
+    ``kind`` is the game's type of edition, ``folder`` where its bundled editions are, which are right by test.
+    ``fill`` gives the tree of a player's edition the fields that it leaves out, ``extra`` names faults of it that
+    validation cannot see, ``entries`` is what ``validate_tree`` takes. Equal texts give one object, so that what
+    is cached for an edition is shared.
     """
 
     def __init__(
@@ -58,9 +58,9 @@ class Shelf(Generic[E]):
         """
         if isinstance(value, dict):
             try:
-                return self._from_text(json.dumps(value).encode())
+                return self._from_text(json.dumps(value).encode(), True)
             except PositionError as error:
-                raise _inside(error) from None
+                raise error.below(FIELD) from None
         if isinstance(value, str):
             return self.named(value, folder)
         raise PositionError(
@@ -70,7 +70,7 @@ class Shelf(Generic[E]):
     def named(self, name: str, folder: Path | None = None) -> E:
         """The edition of that bundled name or path (JSON, or TOML by its ending); raises PositionError."""
         if name in self.bundled():
-            return self._from_text((self._folder / f"{name}.json").read_bytes())
+            return self._from_text((self._folder / f"{name}.json").read_bytes(), False)
         if folder is None:
             names = ", ".join(self.bundled())
             raise PositionError(
@@ -79,15 +79,15 @@ class Shelf(Generic[E]):
         try:
             path = folder / name
             raw = read_file(path)
-            return self._from_text(toml_as_json(raw) if path.suffix == ".toml" else raw)
+            return self._from_text(toml_as_json(raw) if path.suffix == ".toml" else raw, True)
         except PositionError as error:
-            raise _inside(error) from None
+            raise error.below(FIELD) from None
 
-    def _read(self, raw: bytes) -> E:
-        """The edition in a JSON text."""
+    def _read(self, raw: bytes, own: bool) -> E:
+        """The edition in a JSON text, a player's own or a bundled one."""
         tree = read_tree(raw)
-        extra = list(self._extra(tree))
-        whole, text = (tree, raw) if self._fill is None else (self._fill(tree), None)
+        extra = list(self._extra(tree)) if own else []
+        whole, text = (self._fill(tree), None) if own and self._fill else (tree, raw)
         try:
             edition = validate_tree(self._kind, whole, raw=text, entries=self._entries)
         except PositionError as error:
@@ -95,10 +95,3 @@ class Shelf(Generic[E]):
         if extra:
             raise PositionError.of(extra)
         return edition
-
-
-def _inside(error: PositionError) -> PositionError:
-    """The same faults, as faults of the position's edition."""
-    return PositionError.of(
-        [Fault(f"{FIELD}.{fault.field}".removesuffix("."), fault.message) for fault in error.faults]
-    )

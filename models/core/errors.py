@@ -48,6 +48,16 @@ class PositionError(ValueError):
         first, *rest = faults
         return cls(first.field, first.message, more=rest)
 
+    def below(self, field: str) -> PositionError:
+        """The same faults, as faults of what stands in ``field``.
+
+        >>> PositionError("at[0]", "expected a row").below("log[2]").field
+        'log[2].at[0]'
+        """
+        return PositionError.of(
+            [Fault(f"{field}.{fault.field}".removesuffix("."), fault.message) for fault in self.faults]
+        )
+
     @property
     def field(self) -> str:
         """The first faulty field."""

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .errors import PositionError, echo
-from .wording import say
+from .wording import say, spoken
 
 if TYPE_CHECKING:
     from .game import Game
@@ -36,6 +36,18 @@ def game(name: str) -> Game[Any, Any]:
     """The rules of the game of that name; raises PositionError for an unknown one."""
     found: Game[Any, Any] = import_module(f"periplus.models.{known(name)}").GAME
     return found
+
+
+def introduced(name: str) -> dict[str, Any]:
+    """What a list of games says of the game of that name; raises PositionError for an unknown one."""
+    found = game(name)
+    return {
+        "name": found.name,
+        "title": spoken(found.title),
+        "clauses": found.prefix,
+        "players": list(found.players),
+        "editions": list(found.editions()),
+    }
 
 
 def game_of_clause(rule: str) -> Game[Any, Any] | None:

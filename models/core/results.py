@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from fractions import Fraction
+from typing import Any, Generic, TypeAlias
+
+from typing_extensions import TypeVar
 
 from .wording import spoken
 
 RuleId: TypeAlias = str
 """The id of a clause, ``PREFIX-section.clause``, such as ``"OBS-4.5"``."""
+
+Points: TypeAlias = int | Fraction
+"""What something is worth; a fraction where unknown cards count by their mean."""
+PointsT = TypeVar("PointsT", bound=Points, default=int, covariant=True)
+DIGITS = 6
+"""Decimals of a fraction that answers print."""
 
 Where: TypeAlias = tuple[str | int, ...]
 """The path of a thing inside a position file, such as ``("players", 0, "done", 1)``."""
@@ -50,17 +59,26 @@ class Place:
         }
 
 
+def written(points: Points) -> int | float:
+    """The points as answers print them: whole where they are whole.
+
+    >>> written(Fraction(4, 2)), written(Fraction(28, 5)), written(Fraction(1, 3))
+    (2, 5.6, 0.333333)
+    """
+    return int(points) if points == int(points) else round(float(points), DIGITS)
+
+
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Generic[PointsT]):
     """One item of a score: the clause that gives it, what it is for, and its points."""
 
     rule: RuleId
     what: str
-    points: int
+    points: PointsT
 
     def as_json(self) -> dict[str, Any]:
         """The item as the ``score`` and ``hint`` answers print it."""
-        return {"rule": self.rule, "what": spoken(self.what), "points": self.points}
+        return {"rule": self.rule, "what": spoken(self.what), "points": written(self.points)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +87,26 @@ class PlayerScore:
 
     seat: int
     name: str
-    items: tuple[ScoreLine, ...]
+    items: tuple[ScoreLine[Points], ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
     zeros: bool = False
     """Whether items of 0 points are printed too."""
 
     @property
-    def total(self) -> int:
+    def total(self) -> Points:
         """The sum of the items and nothing else."""
         return sum(line.points for line in self.items)
 
     def as_json(self) -> dict[str, Any]:
         """The seat's entry in the ``score`` answer; items of 0 points are left out unless ``zeros`` wants them."""
         items = [line.as_json() for line in self.items if line.points != 0 or self.zeros]
-        return {"seat": self.seat, "name": self.name, "total": self.total, "items": items, **self.extra}
+        return {
+            "seat": self.seat,
+            "name": self.name,
+            "total": written(self.total),
+            "items": items,
+            **self.extra,
+        }
 
 
 @dataclass(frozen=True, slots=True)

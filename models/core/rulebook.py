@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 from .results import RuleId
+from .wording import spoken, spoken_clause
 
 _HEADING = re.compile(r"^## (?P<section>.+)$")
 _CLAUSE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+\.\d+)\*\* (?P<text>.+)$")
@@ -23,6 +24,10 @@ class Rule:
     id: RuleId
     section: str
     text: str
+
+    def as_json(self) -> dict[str, str]:
+        """The entry of the ``rules`` answer."""
+        return {"id": self.id, "section": spoken(self.section), "text": spoken_clause(self.id, self.text)}
 
 
 @cache

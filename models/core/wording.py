@@ -22,6 +22,8 @@ LANGUAGES = ("en", "ja")
 """The languages of every message; the first is that of the code."""
 DOMAIN = "periplus"
 """The name of every catalogue."""
+COUNTED = "{number} "
+"""What stands before a counted thing in the catalogues."""
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
 
@@ -55,7 +57,8 @@ def counted(number: int, thing: str) -> Message:
     >>> counted(1, "settler"), counted(0, "settler")
     ('1 settler', '0 settlers')
     """
-    return Message(f"{number} {thing}" if number == 1 else f"{number} {thing}s", thing, {"number": number})
+    text = f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return Message(text, COUNTED + thing, {"number": number})
 
 
 def spoken(text: str) -> str:
@@ -68,11 +71,9 @@ def spoken(text: str) -> str:
     if not isinstance(text, Message):
         return _catalogue(_language.get()).gettext(text)
     found = _catalogue(_language.get()).gettext(text.template)
-    fields = {
-        name: spoken(value) if isinstance(value, str) else value for name, value in text.fields.items()
-    }
-    if found == text.template and "{" not in found:
-        return str(text)  # no catalogue has it, and a counted thing is more than its template
+    fields = {name: spoken(value) if isinstance(value, str) else value for name, value in text.fields.items()}
+    if found == text.template and found.startswith(COUNTED):
+        return str(text)  # no catalogue has it, and English has a plural
     return found.format(**fields) if fields else found
 
 

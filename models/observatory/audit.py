@@ -60,9 +60,9 @@ def _card_faults(state: State, sheet: Sheet) -> Iterator[Violation]:
     sizes = [state.edition.card(card).size for card in sheet.dealt]
     if sheet.dealt and [sizes.count(size) for size in SIZES] != [DEALT, DEALT]:
         what = say(
-            "{count} small and {count_2} large cards dealt",
-            count=sizes.count("small"),
-            count_2=sizes.count("large"),
+            "{small} small and {large} large cards dealt",
+            small=sizes.count("small"),
+            large=sizes.count("large"),
         )
         yield Violation("OBS-1.4", what, ("dealt",))
     if state.phase is Phase.KEEP:

@@ -7,25 +7,27 @@ from ..core.wording import say
 from .edition import Edition
 from .moves import AnyMove, Complete, Draw, Keep, Research, Star
 
-_ROWS = ("upper", "lower")
-_COLUMNS = ("left", "right")
+_QUARTERS = (
+    (say("the upper left of the chart"), say("the upper right of the chart")),
+    (say("the lower left of the chart"), say("the lower right of the chart")),
+)
 
 
 def place(edition: Edition, move: AnyMove) -> Place:
     """The quarter of the chart, the tracks, the sky or the cards that the move concerns."""
     match move:
         case Star():
-            return _quarter(edition, move.at, "plot a star")
+            return _quarter(edition, move.at, say("plot a star"))
         case Complete():
-            return _quarter(edition, move.at, "complete a constellation")
+            return _quarter(edition, move.at, say("complete a constellation"))
         case Research():
-            return Place(say("the research tracks"), "check a space")
+            return Place(say("the research tracks"), say("check a space"))
         case Draw():
-            return Place(say("the cards on the table"), "draw a card")
+            return Place(say("the cards on the table"), say("draw a card"))
         case Keep():
-            return Place(say("the dealt cards"), "keep four cards")
+            return Place(say("the dealt cards"), say("keep four cards"))
         case _:
-            return Place(say("the dice"), "end the turn")
+            return Place(say("the dice"), say("end the turn"))
 
 
 def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
@@ -37,9 +39,7 @@ def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
         for column in range(columns)
         if _half(row, rows) == low and _half(column, columns) == right
     )
-    return Place(
-        say("the {rows} {columns} of the chart", rows=_ROWS[low], columns=_COLUMNS[right]), kind, cells
-    )
+    return Place(_QUARTERS[low][right], kind, cells)
 
 
 def _half(index: int, length: int) -> int:

@@ -88,9 +88,9 @@ def _card_fault(state: State, supply: Supply, move: Draw) -> Violation | None:
         return Violation(
             "OBS-6.4",
             say(
-                "the top card of the {deck} deck is {deck_2}, not {card}",
+                "the top card of the {deck} deck is {top}, not {card}",
                 deck=move.deck,
-                deck_2=deck[0],
+                top=deck[0],
                 card=move.card,
             ),
         )

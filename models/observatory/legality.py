@@ -49,8 +49,8 @@ def _out_of_phase(state: State, move: AnyMove) -> Violation | None:
     if state.phase is Phase.OVER:
         return Violation("OBS-8.1", say("the game has ended"))
     if (state.phase is Phase.KEEP) != isinstance(move, Keep):
-        kept = "all have kept" if isinstance(move, Keep) else "not all have kept"
-        return Violation("OBS-1.5", say("{kept} their cards", kept=kept))
+        early = say("not all have kept their cards")
+        return Violation("OBS-1.5", say("all have kept their cards") if isinstance(move, Keep) else early)
     if state.phase is Phase.DRAW and not isinstance(move, Draw):
         return Violation("OBS-6.2", say("seat {drawer} has to draw first", drawer=drawer(state)))
     return None
@@ -60,8 +60,13 @@ def _keep_fault(sheet: Sheet, move: Keep) -> Violation | None:
     """OBS-1.5: exactly four of the player's six dealt cards."""
     if len(set(move.cards)) == len(move.cards) == KEPT and set(move.cards) <= set(sheet.dealt):
         return None
-    wanted = f"expected {KEPT} of the cards dealt to seat {move.player}"
-    return Violation("OBS-1.5", say("{wanted}, got {cards}", wanted=wanted, cards=list(move.cards)))
+    what = say(
+        "expected {count} of the cards dealt to seat {seat}, got {cards}",
+        count=KEPT,
+        seat=move.player,
+        cards=list(move.cards),
+    )
+    return Violation("OBS-1.5", what)
 
 
 def open_squares(state: State, move: Star) -> int:
@@ -113,10 +118,9 @@ def _space_fault(state: State, move: Research) -> Violation | None:
         )
     completes = move.track == TRACKS[DRIVE] and checked | 1 << move.space == FULL_TRACK
     if completes != (move.drive is not None):
-        wanted = "this one needs it" if completes else "this one does not"
-        return Violation(
-            "OBS-5.13", say("the check that completes Drive writes its number: {wanted}", wanted=wanted)
-        )
+        needs = say("the check that completes Drive writes its number: this one needs it")
+        spare = say("the check that completes Drive writes its number: this one does not")
+        return Violation("OBS-5.13", needs if completes else spare)
     return None
 
 
@@ -127,7 +131,11 @@ def missing_stars(sheet: Sheet, drawn: Figure) -> Violation | None:
         return None
     return Violation(
         "OBS-4.4",
-        say("{card} has no star at {str}", card=drawn.card, str=", ".join(str(list(at)) for at in missing)),
+        say(
+            "{card} has no star at {squares}",
+            card=drawn.card,
+            squares=", ".join(str(list(at)) for at in missing),
+        ),
     )
 
 
@@ -141,9 +149,9 @@ def contact_fault(one: Figure, other: Figure) -> Violation | None:
         return Violation(
             "OBS-4.6",
             say(
-                "{card} and {card_2} share the star at [{row}, {column}]",
+                "{card} and {other} share the star at [{row}, {column}]",
                 card=one.card,
-                card_2=other.card,
+                other=other.card,
                 row=row,
                 column=column,
             ),
@@ -151,9 +159,9 @@ def contact_fault(one: Figure, other: Figure) -> Violation | None:
     return Violation(
         "OBS-4.5",
         say(
-            "{card} and {card_2} touch at [{row}, {column}]",
+            "{card} and {other} touch at [{row}, {column}]",
             card=one.card,
-            card_2=other.card,
+            other=other.card,
             row=row,
             column=column,
         ),

@@ -55,10 +55,14 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
 def _mat_faults(setting: Setting) -> Iterator[Fault]:
     """A number of players for which the round mat has no side."""
     if setting.edition and setting.players and setting.rounds() is None:
-        sides = ", ".join(setting.edition.rounds) or "none"
-        wanted = f"a number for which the edition has rounds: {sides}"
+        sides = ", ".join(setting.edition.rounds) or say("none")
         yield Fault(
-            "players", say("{players} players, expected {wanted}", players=setting.players, wanted=wanted)
+            "players",
+            say(
+                "{players} players, expected a number for which the edition has rounds: {sides}",
+                players=setting.players,
+                sides=sides,
+            ),
         )
 
 

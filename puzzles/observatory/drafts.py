@@ -64,9 +64,7 @@ def size_of(order: Order) -> int:
     if not SIZES[0] <= size <= SIZES[1]:
         raise PositionError(
             "--size",
-            say(
-                "expected {sizes} to {sizes_2} cards, got {size}", sizes=SIZES[0], sizes_2=SIZES[1], size=size
-            ),
+            say("expected {least} to {most} cards, got {size}", least=SIZES[0], most=SIZES[1], size=size),
         )
     return size
 

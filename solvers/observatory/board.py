@@ -148,8 +148,8 @@ def _note(title: str, stars: int | None) -> ScoreLine:
         return ScoreLine("OBS-4.5", say("{title}: no place is left", title=title), 0)
     return ScoreLine(
         "OBS-4.4",
-        say(
-            "{title}: {value} missing", title=title, value="1 star is" if stars == 1 else f"{stars} stars are"
-        ),
+        say("{title}: 1 star is missing", title=title)
+        if stars == 1
+        else say("{title}: {stars} stars are missing", title=title, stars=stars),
         0,
     )

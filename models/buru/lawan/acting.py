@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from ..acting import chosen
 from ..effects import Bundle, Item
 from ..order import due
 from ..spaces import free
-from ..state import State
+from ..state import State, replace
 from ..terms import SKIP
 from .branches import Branches, certain, then, unsaid
 from .forest import acts_in_forest

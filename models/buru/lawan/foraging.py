@@ -36,9 +36,7 @@ def rating(state: State, seat: int, card: str) -> tuple[int, int]:
 def best_cards(state: State, seat: int) -> tuple[str, ...]:
     """The face-up cards that rate highest, in the order of the row; several if they tie."""
     ratings = [rating(state, seat, card) for card in state.forest]
-    return tuple(
-        card for card, rated in zip(state.forest, ratings, strict=True) if rated == max(ratings)
-    )
+    return tuple(card for card, rated in zip(state.forest, ratings, strict=True) if rated == max(ratings))
 
 
 def card_taken(state: State, seat: int, card: str) -> Foraged:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ..decks import refilled, refreshed
 from ..moves import AnyMove, Hire, Refresh
-from ..state import State
+from ..state import State, replace
 from .branches import Branch, Branches, among, certain, then
 from .plots import double_rating, hiring_order
 
@@ -32,9 +31,7 @@ def hired(state: State, seat: int, discounts: tuple[int, ...], refreshes: int) -
     """
     if not discounts:
         return certain(state)
-    less = discounts[0] + double_rating(
-        state, seat, "coast", state.setting.edition.lawan.coast_double
-    )
+    less = discounts[0] + double_rating(state, seat, "coast", state.setting.edition.lawan.coast_double)
     search = _sought(state, seat, less, refreshes)
     rest = partial(hired, seat=seat, discounts=discounts[1:], refreshes=search.refreshes)
     if not search.found:
@@ -58,9 +55,7 @@ def _sought(state: State, seat: int, less: int, refreshes: int) -> _Search:
 def _of_kind(state: State, kind: str) -> list[int]:
     """Where known islanders of the kind lie in the row."""
     cards = state.setting.edition.hirelings
-    return [
-        index for index, card in enumerate(state.row) if card in cards and cards[card].kind == kind
-    ]
+    return [index for index, card in enumerate(state.row) if card in cards and cards[card].kind == kind]
 
 
 def _cheapest(state: State, seat: int, kind: str, less: int) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ the cards that are rated (R.48), from the discards if none lies there (BURU-25.9
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ from ..acting import chosen
 from ..gains import counted
 from ..moves import Liaison
 from ..spaces import Space, free, spaces
-from ..state import State
+from ..state import State, replace
 from ..terms import SKIP
 from .branches import Branches, certain, then
 from .foraging import card_taken

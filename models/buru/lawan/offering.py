@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from .. import notation
 from ..effects import Bundle, Effect, Item
 from ..gains import can_pay, counted, paid
-from ..offerings import altar_cost, bonus, cards_left, offering_drawn
 from ..moves import Offer
+from ..offerings import altar_cost, bonus, cards_left, offering_drawn
 from ..state import State
 from ..tableau import without_card
 from .options import cheaper, first_payable

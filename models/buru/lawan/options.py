@@ -94,5 +94,5 @@ def cheaper(cost: Bundle, less: int) -> tuple[Bundle, str | None]:
         return cost, None
     place = next(index for index, item in enumerate(cost) if item.atom == dear)
     count = cost[place].count - less
-    left = (replace(cost[place], count=count),) if count > 0 else ()
+    left = (cost[place].times(count),) if count > 0 else ()
     return (*cost[:place], *left, *cost[place + 1 :]), dear

@@ -7,14 +7,13 @@ taken right after it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from ..decks import drawn_from, islander_drawn
 from ..effects import Bundle, Item
 from ..gains import with_goods
 from ..moves import Draw, Elder, Envoy
-from ..state import State
+from ..state import State, replace
 from .branches import Branches, among, certain, then
 from .foraging import best_cards, card_taken
 from .hiring import hired

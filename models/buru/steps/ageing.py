@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ...core.multisets import distinct, without
 from ...core.results import Violation
@@ -11,7 +10,7 @@ from ...core.wording import say
 from ..decks import known, without_top
 from ..moves import Elder
 from ..setting import elders_in_play
-from ..state import UNKNOWN, State
+from ..state import UNKNOWN, State, replace
 from .step import AtomStep, used
 
 DECK = "elders"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ...core.multisets import without
 from ...core.results import Violation
@@ -12,7 +11,7 @@ from .. import notation
 from ..effects import Effect
 from ..moves import Forest
 from ..opening import opened, option_fault, ways
-from ..state import State
+from ..state import State, replace
 from .step import AtomStep, extra, used
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ...core.multisets import distinct
 from ...core.results import Violation
@@ -12,7 +11,7 @@ from .. import notation
 from ..effects import ANY, Bundle, Item
 from ..moves import Gain
 from ..opening import at_once, choices
-from ..state import State
+from ..state import State, replace
 from .step import Step
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ...core.results import Violation
 from ...core.wording import say
 from ..decks import refilled, refreshed
 from ..effects import Bundle, Item
 from ..moves import Hire, Refresh
-from ..state import UNKNOWN, State
+from ..state import UNKNOWN, State, replace
 from .step import AtomStep, used
 
 

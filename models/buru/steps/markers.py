@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 from ...core.results import Violation
 from ..decks import islander_drawn
 from ..moves import AnyMove, Draw, Envoy, Guide
-from ..state import State
+from ..state import State, replace
 from .step import AtomStep, used
 
 MoveT = TypeVar("MoveT", Draw, Guide, Envoy)

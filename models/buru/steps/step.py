@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ...core.results import RuleId, Violation
 from ..effects import Bundle, Item
 from ..moves import AnyMove
 from ..opening import Names
-from ..state import State
+from ..state import State, replace
 
 MoveT = TypeVar("MoveT")
 
@@ -56,7 +55,7 @@ class AtomStep(Step[MoveT]):
 def used(state: State, part: Item) -> State:
     """The table after one of a part's count is used up."""
     place = state.pending.index(part)
-    rest = (replace(part, count=part.count - 1),) if part.count > 1 else ()
+    rest = (part.times(part.count - 1),) if part.count > 1 else ()
     return replace(state, pending=(*state.pending[:place], *rest, *state.pending[place + 1 :]))
 
 

@@ -6,9 +6,13 @@ from typing import NamedTuple
 
 from ...limits import Clock
 from .best import NEVER, Best, Passage
+from .goods import FISH
 from .hold import Hold
 
 WIDTH = 24
+"""How many holds a layer keeps."""
+PER_PART, PER_RESOURCE = 8, 2
+"""A point of the goal, and a resource, against a fish, where holds are compared."""
 
 
 class Found(NamedTuple):
@@ -38,8 +42,16 @@ def quick(best: Best, clock: Clock, width: int = WIDTH) -> Found:
                 gained = node.gained + passage.gain
                 if known is None or known.gained < gained:
                     reached[passage.after] = _Node(gained, passage.after, (*node.line, passage))
-        layer = sorted(reached.values(), key=lambda node: -best.promise(node.gained, node.hold))[:width]
+        layer = sorted(reached.values(), key=lambda node: -_promise(best, node))[:width]
     return found
+
+
+def _promise(best: Best, node: _Node) -> int:
+    """What the hold would be worth as an end, and a little for whatever could still be made of it."""
+    worth, hold = best.worth, node.hold
+    return PER_PART * (node.gained + (worth.end(hold) or 0)) + worth.scale * (
+        sum(hold.goods[1:4]) * PER_RESOURCE + hold.goods[FISH]
+    )
 
 
 def _ended(best: Best, node: _Node) -> Found:

@@ -94,6 +94,12 @@ class Best:
                 gain += worth.task
             yield Passage(step, gain, self.key(after))
 
+    def onwards(self, hold: Hold) -> Iterator[Passage]:
+        """Every step from a key, and the dusk to the next visit."""
+        yield from self.passages(hold)
+        if hold.rest.visit < self.ground.visits:
+            yield Passage(None, 0, self.next_visit(hold))
+
     def next_visit(self, hold: Hold) -> Hold:
         """After a dusk: islanders upright (BURU-7.3), an income, the same parts open once more."""
         visit = hold.rest.visit

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from periplus.models.buru.altars import altar_of
 from periplus.models.buru.decks import ISLANDERS, known
 from periplus.models.buru.edition import Hireling, Outlaw
 from periplus.models.buru.effects import Item, Option
@@ -74,7 +75,7 @@ class Ground:
     def at_lake(self) -> tuple[int, ...]:
         """The spirits that an offering of the player's choice may serve."""
         spirits = self.state.setting.spirits
-        return tuple(place for place, spirit in enumerate(spirits) if spirit != "ibu")
+        return tuple(place for place, spirit in enumerate(spirits) if altar_of(spirit).unnamed is None)
 
     @cached_property
     def first(self) -> Opened:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from periplus.models.buru.effects import ANY, RESOURCES, Effect, Item
 
-from .goods import NOTHING, Vector, vector
+from .goods import NOTHING, PLACE, Vector, vector
 from .parts import Opened, Parts
 
 Holds = Callable[[str], bool]
@@ -35,6 +35,8 @@ def ways(effect: Effect, holds: Holds, parts: Parts) -> tuple[Way, ...]:
 def _ways(effect: Effect, holds: Holds, parts: Parts) -> Iterator[Way]:
     for number, option in enumerate(effect):
         paid, gained = counted(option.pay or (), holds), counted(option.gain, holds)
+        if not all(item.atom in PLACE or item.atom == ANY for item in paid):
+            continue  # nothing but goods can be paid
         for price in named(paid):
             for gain in named(gained):
                 opens = parts.opened(item for item in gained if not item.plain)

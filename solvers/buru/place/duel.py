@@ -11,9 +11,11 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
 
+from periplus.models.buru.query import Worth
+
 from .footing import Footing, Seat
 from .placements import Placement
-from .values import Worth
+from .values import worth_of
 
 _InArea: TypeAlias = Callable[[int, Footing, Footing], Fraction]
 """What one footing is worth against another in an area, by the area's index."""
@@ -59,7 +61,7 @@ class Duel:
         known = self._known[area].get((mine, his))
         if known is None:
             worth = self._worths[area]
-            known = worth.of(mine, (self._he,), (his,)) - worth.of(his, (self._i,), (mine,))
+            known = worth_of(worth, mine, (self._he,), (his,)) - worth_of(worth, his, (self._i,), (mine,))
             self._known[area][mine, his] = known
         return known
 

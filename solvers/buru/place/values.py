@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+
+from periplus.models.buru.query import ValueTable, Worth
 
 from .footing import Footing, Ground, Seat, place
 from .forecast import Forecast, Table, ground_by_area
 from .placements import Placement
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What an area is worth to a player."""
+def worth_of(worth: Worth, mine: Footing, others: tuple[Seat, ...], there: Ground) -> Fraction:
+    """What an area is worth with a footing where the others stand so.
 
-    order: tuple[Fraction, ...] = ()
-    """By the player's place in the order of acting; 0 beyond the list."""
-    majority: Fraction = Fraction(0)
-    """If he is first, on top."""
-    liaison: Fraction = Fraction(0)
-    """If his is the only liaison."""
+    By the player's place in the order of acting, 0 beyond the list; on top ``majority`` if he is first, and
+    ``liaison`` if his is the only one.
+    """
+    found = Fraction(0)
+    if mine.power:
+        rank = place(mine.power, others, there)
+        found += worth.order[rank - 1] if rank <= len(worth.order) else 0
+        found += worth.majority if rank == 1 else 0
+    if mine.liaison and not any(other.liaison for other in there):
+        found += worth.liaison
+    return found
 
-    def of(self, mine: Footing, others: tuple[Seat, ...], there: Ground) -> Fraction:
-        """The worth of a footing where the others stand so."""
-        found = Fraction(0)
-        if mine.power:
-            rank = place(mine.power, others, there)
-            found += self.order[rank - 1] if rank <= len(self.order) else 0
-            found += self.majority if rank == 1 else 0
-        if mine.liaison and not any(other.liaison for other in there):
-            found += self.liaison
-        return found
+
+NO_WORTH = Worth()
+
+
+def worths(table: ValueTable, areas: Sequence[str]) -> tuple[Worth, ...]:
+    """The table's entries by area; nothing where it has none."""
+    return tuple(getattr(table, area) or NO_WORTH for area in areas)
 
 
 class Values:
@@ -44,17 +46,22 @@ class Values:
 
     def mean(self, placement: Placement) -> Fraction:
         """The mean over the forecast."""
-        total = self._fish * placement.fish
+        total = self.of_fish(placement)
         for area, mine in enumerate(placement.ground):
             known = self._means[area].get(mine)
-            if known is None:
-                spread: Mapping[Ground, Fraction] = self._forecast.areas[area]
-                known = sum(
-                    (share * self._at(area, mine, there) for there, share in spread.items()), Fraction(0)
-                )
-                self._means[area][mine] = known
-            total += known
+            total += self.in_area(area, mine) if known is None else known
         return total
+
+    def in_area(self, area: int, mine: Footing) -> Fraction:
+        """The mean that a footing in an area brings."""
+        spread: Mapping[Ground, Fraction] = self._forecast.areas[area]
+        found = sum((share * self._at(area, mine, there) for there, share in spread.items()), Fraction(0))
+        self._means[area][mine] = found
+        return found
+
+    def of_fish(self, placement: Placement) -> Fraction:
+        """What the fish of the kept token are worth."""
+        return self._fish * placement.fish
 
     def under(self, placement: Placement, table: Table) -> Fraction:
         """The value in one scenario."""
@@ -70,6 +77,6 @@ class Values:
     def _at(self, area: int, mine: Footing, there: Ground) -> Fraction:
         known = self._there[area].get((mine, there))
         if known is None:
-            known = self._worths[area].of(mine, self._forecast.seats, there)
+            known = worth_of(self._worths[area], mine, self._forecast.seats, there)
             self._there[area][mine, there] = known
         return known

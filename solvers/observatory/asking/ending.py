@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from periplus.models.boards.bitsets import members
+from periplus.models.core.wording import say
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.scoring import ASTERISM_POINTS, points, unused_stars
@@ -38,10 +39,10 @@ class Ending:
         """All of them, those that people ask for first first."""
         relation = self._program.relation
         self._add_figures()
-        relation("together", ("card", "other"), "both cards are completed at the end", self._together)
-        relation("uses", ("card", "cell"), "a star of the card is on the cell at the end", self._uses)
+        relation("together", ("card", "other"), say("both cards are completed at the end"), self._together)
+        relation("uses", ("card", "cell"), say("a star of the card is on the cell at the end"), self._uses)
         self._add_stars()
-        relation("checked", ("track", "space"), "the space is checked at the end", self._checked)
+        relation("checked", ("track", "space"), say("the space is checked at the end"), self._checked)
         self._add_checks()
         self._add_score()
 
@@ -50,9 +51,9 @@ class Ending:
 
     def _add_figures(self) -> None:
         fits = self._program.relation(
-            "fits", ("card", "at", "rotation"), "the card is drawn there at the end"
+            "fits", ("card", "at", "rotation"), say("the card is drawn there at the end")
         )
-        completed = self._program.relation("completed", ("card",), "the card is completed at the end")
+        completed = self._program.relation("completed", ("card",), say("the card is completed at the end"))
         for figure, literal in self._drawn.items():
             fits.add(figure.card, figure.at, figure.rotation, literal=literal)
             completed.add(figure.card, literal=literal)
@@ -80,18 +81,20 @@ class Ending:
             uses.add(card, self._cell(square), literal=any_of(self._program, figures))
 
     def _add_stars(self) -> None:
-        star = self._program.relation("star", ("cell",), "a star is there at the end")
-        plotted = self._program.relation("plotted", ("cell",), "a star is plotted there before the end")
+        star = self._program.relation("star", ("cell",), say("a star is there at the end"))
+        plotted = self._program.relation("plotted", ("cell",), say("a star is plotted there before the end"))
         for square in members(every_square(self._model.task.edition)):
             new = self._chart.plotted.get((square, self._last))
             star.add(self._cell(square), literal=self._program.true if new is None else new)
             if new is not None:
                 plotted.add(self._cell(square), literal=new)
-        stars = self._program.measure("stars", ("count",), "how many stars are plotted before the end")
+        stars = self._program.measure("stars", ("count",), say("how many stars are plotted before the end"))
         stars.add(terms=self._chart.everything())
 
     def _add_checks(self) -> None:
-        checks = self._program.measure("checks", ("track", "count"), "how many spaces are checked at the end")
+        checks = self._program.measure(
+            "checks", ("track", "count"), say("how many spaces are checked at the end")
+        )
         for track, name in enumerate(TRACKS):
             count = self._model.tracks.checked(track, self._last)
             checks.add(name, terms=count, constant=self._sheet.research[track].bit_count())
@@ -116,7 +119,7 @@ class Ending:
 
     def _add_score(self) -> None:
         """The score of section 8, item by item; what the sheet has already is a constant."""
-        score = self._program.measure("score", ("points",), "the score at the end")
+        score = self._program.measure("score", ("points",), say("the score at the end"))
         unused = unused_stars(self._sheet).bit_count()
         constant = points(self._model.task.edition, self._sheet) - unused // 2
         terms = [*self._model.tracks.checked(FUNDING, self._last), *self._asterisms()]

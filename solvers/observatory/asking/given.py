@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from periplus.models.boards.grid import cells_of
+from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
 
 from ...program import Given, Program, Row
@@ -10,9 +11,9 @@ from ..question import Question
 from ..timeline.horizon import Window
 
 RELATIONS = {
-    "starred": (("cell",), "a star is there now"),
-    "drawn": (("card", "at", "rotation"), "the card is drawn there now"),
-    "held": (("card",), "the card is in range now"),
+    "starred": (("cell",), say("a star is there now")),
+    "drawn": (("card", "at", "rotation"), say("the card is drawn there now")),
+    "held": (("card",), say("the card is in range now")),
     "rolled": (("turn", "dice"), "what the dice show, the meteor die last; turn 0 is the present one"),
 }
 """Columns and meaning of the relations."""

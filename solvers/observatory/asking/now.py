@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from periplus.models.boards.grid import cells_of
+from periplus.models.core.wording import say
 from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.listing import research_sources, star_sources
 from periplus.models.observatory.moves import ResearchSource, StarSource
@@ -33,35 +34,38 @@ class Now:
         """All of them."""
         self._add_cards()
         relation = self._program.relation
-        relation("plots", ("source", "cell"), "the source may plot a star there now", self._plots)
+        relation("plots", ("source", "cell"), say("the source may plot a star there now"), self._plots)
         relation(
-            "researches", ("source", "track", "space"), "the source may check the space now", self._researches
+            "researches",
+            ("source", "track", "space"),
+            say("the source may check the space now"),
+            self._researches,
         )
         relation(
             "needs",
             ("card", "count"),
-            "the least further stars that complete a card of the range",
+            say("the least further stars that complete a card of the range"),
             self._needs,
         )
         relation(
             "lacks",
             ("card", "at", "rotation", "cell"),
-            "the figure, not ruled out, lacks a star there now",
+            say("the figure, not ruled out, lacks a star there now"),
             self._lacks,
         )
         relation(
             "touches",
             ("card", "at", "rotation", "other", "other_at", "other_rotation"),
-            "the two figures, each drawn or still possible, have a point in common",
+            say("the two figures, each drawn or still possible, have a point in common"),
             self._touches,
         )
 
     def _add_cards(self) -> None:
         edition, true = self._question.edition, self._program.true
-        points = self._program.relation("points", ("card", "points"), "the points printed on the card")
-        bonus = self._program.relation("bonus", ("card", "kind"), "the bonus printed on the card")
+        points = self._program.relation("points", ("card", "points"), say("the points printed on the card"))
+        bonus = self._program.relation("bonus", ("card", "kind"), say("the bonus printed on the card"))
         asterism = self._program.relation(
-            "asterism", ("card",), "the card is an asterism: it counts by number"
+            "asterism", ("card",), say("the card is an asterism: it counts by number")
         )
         for card in edition.cards:
             if isinstance(card.points, int):

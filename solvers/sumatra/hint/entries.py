@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from periplus.models.core.results import ScoreLine
+from periplus.models.core.results import Points, ScoreLine
 from periplus.models.sumatra.moves import AnyMove
 from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State
@@ -73,7 +73,7 @@ def _ranked(question: Question, entry: Entry, value: Number, best: Number) -> Ra
     )
 
 
-def changed(before: Sequence[ScoreLine], after: Sequence[ScoreLine]) -> tuple[ScoreLine, ...]:
+def changed(before: Sequence[ScoreLine], after: Sequence[ScoreLine]) -> tuple[ScoreLine[Points], ...]:
     """The score lines that a turn changes, each with the points that it brings or costs."""
     found = differences(before, after)
     return tuple(ScoreLine(line.rule, line.what, line.best - line.mine) for line in found)

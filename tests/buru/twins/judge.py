@@ -240,9 +240,7 @@ def in_the_morning(table: Table, move: dict[str, Any]) -> str | None:
 
 
 def keep(table: Table, move: dict[str, Any]) -> str | None:
-    waiting = [player for player in table["players"] if player["kept"] is None]
-    default = next((player for player in waiting if not player["lawan"]), waiting[0] if waiting else None)
-    player = who(table, move["player"]) if "player" in move else default
+    player = who(table, move["player"]) if "player" in move else morning.keeper(table)
     if player is None or player["kept"] is not None or move["token"] not in morning.hand(table, player):
         return "5.1"
     return "4.3" if table["phase"] == "morning" else None

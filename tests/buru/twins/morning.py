@@ -92,28 +92,35 @@ def lawan_place(table: Table, plot: str, tokens: list[Any], more: list[str]) -> 
         place(table, player, token, area, table["blessings"].get(area) == player["id"] and first)
 
 
-def start_noon(table: Table) -> None:
-    """When all have placed."""
+def go_on(table: Table) -> None:
+    """Noon once all have placed, the afternoon once all have kept and every token is known (6.4)."""
     if table["phase"] == "morning" and all(to_place(table, player) <= 0 for player in table["players"]):
         table["phase"] = "noon"
+    kept = [player["kept"] for player in table["players"]]
+    if table["phase"] == "noon" and any(token is not None for token in kept):
+        lawans_keep(table)
+    tokens = [token for player in table["players"] for token in [*put(player), player["kept"]]]
+    if table["phase"] == "noon" and None not in tokens and "?" not in tokens:
+        for player in table["players"]:
+            fish(table, player)
+        table.update(phase="afternoon", area="forest")
+        begin(table)
 
 
-def keep(table: Table, player: Player, token: Any) -> None:
-    """5.1: fish equal to its power, none for a liaison (25.3)."""
-    player["kept"] = token
-    worth = {"G": 1, "L": 0, "?": 0}.get(token, token)
+def fish(table: Table, player: Player) -> None:
+    """5.1: fish equal to the power kept, none for a liaison (25.3)."""
+    worth = {"G": 1, "L": 0}.get(player["kept"], player["kept"])
     player["fish"] = min(table["ed"]["fish_cap"], player["fish"] + worth)
+
+
+def keeper(table: Table) -> Player | None:
+    """Whose token is kept unless the move says: the first human's that has not kept, then the first player's."""
+    waiting = [player for player in table["players"] if player["kept"] is None]
+    humans = [player for player in waiting if not player["lawan"]]
+    return next(iter(humans or waiting), None)
 
 
 def lawans_keep(table: Table) -> None:
     for player in lawans(table):
         if player["kept"] is None and "?" not in put(player):
-            keep(table, player, hand(table, player)[0])
-
-
-def start_afternoon(table: Table) -> None:
-    """Once everybody has kept one and every token is known."""
-    tokens = [token for player in table["players"] for token in [*put(player), player["kept"]]]
-    if table["phase"] == "noon" and None not in tokens and "?" not in tokens:
-        table.update(phase="afternoon", area="forest")
-        begin(table)
+            player["kept"] = hand(table, player)[0]

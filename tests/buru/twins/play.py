@@ -18,6 +18,7 @@ def begun(data: dict[str, Any]) -> Iterator[tuple[Fraction, Table]]:
 
     def run(table: Table) -> None:
         flow.begin(table)
+        morning.go_on(table)
         flow.run_on(table)
 
     return every(table_of(data), run)
@@ -62,20 +63,19 @@ def place(table: Table, move: dict[str, Any]) -> None:
     player = morning.placing(table)
     assert player is not None
     morning.place(table, player, move["token"], move["area"], move.get("blessing", False))
-    morning.start_noon(table)
+    morning.go_on(table)
 
 
 def lawan_place(table: Table, move: dict[str, Any]) -> None:
     morning.lawan_place(table, move["plot"], [move.get("a", "?"), move.get("b", "?")], move.get("more", []))
-    morning.start_noon(table)
+    morning.go_on(table)
 
 
 def keep(table: Table, move: dict[str, Any]) -> None:
-    morning.lawans_keep(table)
-    waiting = [player for player in table["players"] if player["kept"] is None]
-    player = who(table, move["player"]) if "player" in move else waiting[0]
-    morning.keep(table, player, move["token"])
-    morning.start_afternoon(table)
+    player = who(table, move["player"]) if "player" in move else morning.keeper(table)
+    assert player is not None
+    player["kept"] = move["token"]
+    morning.go_on(table)
 
 
 def chooser(table: Table) -> Player:

@@ -1,0 +1,119 @@
+"""Automatic events: from one choice of a human to the next, the rules and the Lawans act by themselves.
+
+Each event is deterministic except a Lawan's action, whose random ties give one world for each way they can fall.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from .acting import chosen
+from .dusk import dusk
+from .lawan.acting import act
+from .noon import all_placed, fished, is_over, lawans_kept
+from .order import due
+from .reveal import revealed
+from .spaces import free, own, printed
+from .state import UNKNOWN, State, replace
+from .terms import SKIP
+
+World: TypeAlias = tuple[Fraction, State]
+"""One way in which the Lawans' ties can fall, with its probability."""
+ONE = Fraction(1)
+
+
+def step(state: State) -> tuple[World, ...]:
+    """The worlds after one automatic event; none where a human has to choose or nothing comes by itself."""
+    after = event(state)
+    if after is not None:
+        return ((ONE, after),)
+    if (seat := lawan_due(state)) is not None:
+        return tuple((chance, after) for chance, _, after in act(state, seat))
+    return ()
+
+
+def settle(state: State) -> tuple[World, ...]:
+    """The worlds at the next choice of a human, or where nothing more comes by itself; equal ones are one."""
+    state = advance(state)
+    if lawan_due(state) is None:
+        return ((ONE, state),)
+    found: dict[State, Fraction] = {}
+    for chance, after in step(state):
+        for further, world in settle(after):
+            found[world] = found.get(world, Fraction(0)) + chance * further
+    return tuple((chance, world) for world, chance in found.items())
+
+
+def advance(state: State) -> State:
+    """The table at the next choice of anyone, Lawan or human, or where nothing more comes by itself."""
+    while (after := event(state)) is not None:
+        state = after
+    return state
+
+
+def lawan_due(state: State) -> int | None:
+    """The Lawan whose choice is next, in a state that has no other event; its decree's steps may be pending."""
+    seat = state.turn
+    if state.phase != "afternoon" or seat is None or state.setting.lawans[seat] is None:
+        return None
+    return seat if state.revealed else None
+
+
+def event(state: State) -> State | None:
+    """The table after the next event that nobody chooses; None if a choice comes next, or nothing."""
+    match state.phase:
+        case "morning":
+            return replace(state, phase="noon") if all_placed(state) else None
+        case "noon":
+            return _at_noon(state)
+        case "afternoon":
+            return _in_afternoon(state)
+        case "dusk":
+            return dusk(state)
+        case _:
+            return None
+
+
+def _at_noon(state: State) -> State | None:
+    if is_over(state):
+        return replace(fished(state), phase="afternoon", area=0, revealed=False, turn=None)
+    if any(player.kept is not None for player in state.players):
+        kept = lawans_kept(state)
+        return None if kept == state else kept
+    return None
+
+
+def _in_afternoon(state: State) -> State | None:
+    if state.pending or state.claim is not None:
+        return None
+    if not state.revealed:
+        return None if _has_unknown(state) else revealed(state)
+    following = due(state)
+    if following is None:
+        return _area_over(state)
+    if _has_unknown(state):
+        return replace(state, turn=None) if state.turn is not None else None
+    seat, own_action = following
+    if own_action and state.setting.lawans[seat] is None and _is_shut_out(state, seat):
+        return chosen(state, seat, SKIP)
+    return None if seat == state.turn else replace(state, turn=seat)
+
+
+def _has_unknown(state: State) -> bool:
+    """Whether the order of the area is not known, because a token there is not."""
+    return any(UNKNOWN in player.placed[state.area] for player in state.players)
+
+
+def _is_shut_out(state: State, seat: int) -> bool:
+    """Whether the area has spaces, but an edition has made too few of them for all who come."""
+    area = state.area
+    there = printed(state.setting.edition, state.setting.areas[area])
+    return bool(there) and not free(state, area) and not own(state, seat, area)
+
+
+def _area_over(state: State) -> State:
+    """The next area, or after the last one dusk (BURU-6.11)."""
+    if state.area + 1 < len(state.setting.areas):
+        return replace(state, area=state.area + 1, revealed=False, turn=None)
+    return replace(state, phase="dusk", turn=None)

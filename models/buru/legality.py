@@ -1,0 +1,97 @@
+"""Which clause a move breaks: of several the first in the order that the formats give.
+
+A choice is judged while nothing is pending: what is open is declined before (``table``).
+"""
+
+from __future__ import annotations
+
+from ..core.results import RuleId, Violation
+from ..core.wording import say
+from .acting import act_fault
+from .lawan import placing
+from .modules import module
+from .morning import place_fault
+from .moves import Act, AnyMove, Canoe, Claim, Keep, LawanPlace, Liaison, Place, Stop
+from .noon import keep_fault
+from .order import due
+from .state import State
+from .steps import STEPS
+from .terms import AFTERNOON, MODULES
+
+CHOICES = ("act", "canoe", "claim", "liaison")
+"""The types of moves that begin something and decline what is still open."""
+
+
+def fault(state: State, move: AnyMove) -> Violation | None:
+    """The clause that the move breaks in a settled state, None if it is legal."""
+    match move:
+        case Place():
+            return place_fault(state, move) or _phase_fault(state, move, ("morning",))
+        case LawanPlace():
+            return placing.fault(state, move) or _phase_fault(state, move, ("morning",))
+        case Keep():
+            return keep_fault(state, move) or _phase_fault(state, move, ("noon",))
+        case Act() | Canoe() | Claim() | Liaison():
+            return _choice_fault(state, move)
+        case Stop():
+            return _player_fault(state, move) if state.pending else None
+        case _:
+            return _step_fault(state, move)
+
+
+def _phase_fault(state: State, move: AnyMove, phases: tuple[str, ...]) -> Violation | None:
+    if state.phase in phases:
+        return None
+    return Violation("BURU-3.1", say("{move} does not belong to {phase}", move=move.type, phase=state.phase))
+
+
+def _player_fault(state: State, move: AnyMove) -> Violation | None:
+    """BURU-6.8 for a player whose choice it is not."""
+    names = state.setting.ids
+    if move.player is None or state.turn is None or names[state.turn] == move.player:
+        return None
+    return Violation("BURU-6.8", say("it is the choice of {player}", player=names[state.turn]))
+
+
+def _step_fault(state: State, move: AnyMove) -> Violation | None:
+    step = STEPS[move.type]
+    if not state.pending:
+        return Violation(step.rule, say("nothing is open"))
+    if found := _player_fault(state, move):
+        return found
+    if not step.is_open(state.pending):
+        return Violation(step.rule, say("nothing of the kind is open"))
+    return step.fault(state, move)
+
+
+def _choice_fault(state: State, move: Act | Canoe | Claim | Liaison) -> Violation | None:
+    """What comes before a choice's own clauses, then those."""
+    if found := _phase_fault(state, move, (AFTERNOON,)) or _player_fault(state, move):
+        return found
+    area = state.setting.areas[state.area]
+    if not isinstance(move, Canoe) and move.area != area:
+        return Violation("BURU-6.1", say("{area} is being resolved", area=area))
+    if state.turn is None:
+        return Violation("BURU-6.2", say("not all explorers of {area} are known", area=area))
+    if (state.claim is None) == isinstance(move, Claim):
+        return Violation("BURU-24.4", say("a sole bidder chooses majority or blessing first, and once"))
+    if isinstance(move, Act | Canoe) and not _is_own(state):
+        return Violation("BURU-6.10", say("a player acts once in an area"))
+    if isinstance(move, Act):
+        return act_fault(state, state.turn, move)
+    for one in state.setting.modules:
+        if move.type in one.choices:
+            return one.fault(state, move)
+    return Violation(refusal(move.type), say("no {move} is open", move=move.type))
+
+
+def _is_own(state: State) -> bool:
+    """Whether what comes next in the area is a player's own action."""
+    following = due(state)
+    return following is not None and following.own
+
+
+def refusal(name: str) -> RuleId:
+    """The clause broken by a choice of a module that is not in play."""
+    found = (module(one).choices.get(name) for one in MODULES)
+    return next((rule for rule in found if rule), "BURU-6.8")

@@ -1,0 +1,66 @@
+"""Blessings (BURU-24): the last to choose in an area gains its blessing, for one power more there later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..mats import BLESSING, STACKED
+from ..module import Module
+from ..moves import AnyMove, Claim
+from ..order import bidders
+from ..reveal import unclaimed, won
+from ..state import State
+
+
+class Blessings(Module):
+    """What blessings add."""
+
+    name = "blessings"
+    choices = {"claim": "BURU-24.4"}
+
+    def stackable(self, state: State, seat: int, area: int) -> bool:
+        """Whether the player holds the area's blessing and has not placed it yet (BURU-24.6)."""
+        field = state.players[seat].placed[area]
+        return state.blessings[area] == seat and BLESSING not in field and STACKED not in field
+
+    def reveal(self, state: State, area: int) -> State:
+        """A blessing that was placed lies in the field (R.26, R.51)."""
+        placed = any(
+            BLESSING in player.placed[area] or STACKED in player.placed[area] for player in state.players
+        )
+        return _held(state, area, None) if placed else state
+
+    def power(self, state: State, seat: int, area: int) -> int:
+        """One for a blessing under an explorer (BURU-24.7); under a liaison it adds nothing (BURU-25.11)."""
+        return 1 if BLESSING in state.players[seat].placed[area] else 0
+
+    def claims(self, state: State, area: int, sole: int) -> bool:
+        """A sole bidder has to choose (BURU-24.4)."""
+        return True
+
+    def acted(self, state: State, area: int, seat: int, last: bool) -> State:
+        """The last to choose gains the blessing (BURU-24.2, R.25); a sole bidder has made his choice before."""
+        return _held(state, area, seat) if last and len(bidders(state, area)) > 1 else state
+
+    def listed(self, state: State) -> Iterator[Claim]:
+        """The two claims of a sole bidder."""
+        if state.claim is not None:
+            area = state.setting.areas[state.area]
+            for take in ("majority", "blessing"):
+                yield Claim.model_validate({"area": area, "take": take})
+
+    def apply(self, state: State, move: AnyMove) -> State:
+        """Majority as ever, or the blessing and no majority at all (R.24)."""
+        seat = state.turn or 0
+        if isinstance(move, Claim) and move.take == "majority":
+            return won(state, seat)
+        return unclaimed(_held(state, state.area, seat))
+
+
+def _held(state: State, area: int, holder: int | None) -> State:
+    blessings = (*state.blessings[:area], holder, *state.blessings[area + 1 :])
+    return replace(state, blessings=blessings)
+
+
+MODULE = Blessings()

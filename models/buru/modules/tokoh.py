@@ -1,0 +1,39 @@
+"""Tokoh (BURU-23): a card of the player's own with an action space, for any area, once a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import notation
+from ..acting import acts_on
+from ..module import Module
+from ..moves import Act
+from ..order import due
+from ..spaces import Space
+from ..state import State
+from ..terms import TOKOH
+
+
+class Tokoh(Module):
+    """What Tokoh cards add."""
+
+    name = "tokoh"
+    places = {TOKOH: "BURU-23.4"}
+
+    def own_spaces(self, state: State, seat: int, area: int) -> tuple[Space, ...]:
+        """The action of the player's card, unless it was used this round (BURU-23.3, BURU-23.4, R.23)."""
+        player = state.players[seat]
+        if player.tokoh is None or TOKOH in player.acted or TOKOH in player.liaison:
+            return ()
+        action = notation.effect(state.setting.edition.tokoh_cards[player.tokoh].action)
+        return (Space(TOKOH, 0, action, TOKOH),)
+
+    def listed(self, state: State) -> Iterator[Act]:
+        """The card's action beside the spaces of the area."""
+        following = due(state)
+        if state.claim is None and following is not None and following.own:
+            for space in self.own_spaces(state, following.seat, state.area):
+                yield from acts_on(state, following.seat, space)
+
+
+MODULE = Tokoh()

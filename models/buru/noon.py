@@ -1,0 +1,83 @@
+"""Keeping the last token and fishing with it (BURU-5, BURU-14.13, BURU-25.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.results import Violation
+from ..core.wording import say
+from .effects import Item
+from .gains import with_goods
+from .mats import count, hand, holds, placed, to_place
+from .moves import Keep
+from .order import POWERS
+from .state import UNKNOWN, State, replace
+
+
+def keep_fault(state: State, move: Keep) -> Violation | None:
+    """What keeping a token breaks, the first in the order of the formats."""
+    seat = keeper(state, move)
+    if seat is not None and not holds(state, seat, move.token):
+        return Violation("BURU-5.1", say("the token {token} is not on the mat", token=move.token))
+    if not all_placed(state):
+        return Violation("BURU-4.3", say("not everybody has placed all tokens but one"))
+    if seat is None or state.players[seat].kept is not None:
+        return Violation("BURU-4.1", say("this player has kept a token already"))
+    return None
+
+
+def keeper(state: State, move: Keep) -> int | None:
+    """Who keeps: the player of the move, by default the first human, then the first seat, that has not kept."""
+    if move.player is not None:
+        return state.setting.ids.index(move.player)
+    left = [seat for seat, player in enumerate(state.players) if player.kept is None]
+    humans = [seat for seat in left if state.setting.lawans[seat] is None]
+    return next(iter(humans or left), None)
+
+
+def all_placed(state: State) -> bool:
+    """Whether everybody, Lawans too, has placed all tokens but one (BURU-4.3, BURU-14.12)."""
+    return all(count(state, seat) >= to_place(state, seat) for seat in range(len(state.players)))
+
+
+def keep(state: State, move: Keep) -> State:
+    """The table after a token is kept; the Lawans of whom all else is known keep theirs (BURU-14.13)."""
+    seat = keeper(state, move) or 0
+    return lawans_kept(state.with_player(seat, replace(state.players[seat], kept=move.token)))
+
+
+def lawans_kept(state: State) -> State:
+    """The table after each Lawan with one known token in hand keeps that."""
+    for seat, lawan in enumerate(state.setting.lawans):
+        player = state.players[seat]
+        if lawan is not None and player.kept is None and UNKNOWN not in placed(state, seat):
+            left = hand(state, seat)
+            if len(left) == 1:
+                state = state.with_player(seat, replace(player, kept=left[0]))
+    return state
+
+
+def is_over(state: State) -> bool:
+    """Whether all have kept and every token is known, so that the afternoon begins."""
+    return all(
+        player.kept not in (None, UNKNOWN) and UNKNOWN not in placed(state, seat)
+        for seat, player in enumerate(state.players)
+    )
+
+
+def fished(state: State) -> State:
+    """The table after everybody has gained fish equal to the power kept (BURU-5.1, BURU-5.2); a liaison brings none."""
+    for seat, player in enumerate(state.players):
+        caught = POWERS.get(player.kept or UNKNOWN, 0)
+        if caught:
+            state = with_goods(state, seat, (Item("fish", caught),))
+    return state
+
+
+def keeps(state: State) -> Iterator[Keep]:
+    """Each token that each human may still keep, in the order of answers."""
+    for seat, player in enumerate(state.players):
+        if state.setting.lawans[seat] is None and player.kept is None:
+            for token in hand(state, seat):
+                yield Keep.model_validate({"token": token, "player": state.setting.ids[seat]})
+

@@ -1,0 +1,106 @@
+"""The state of play as far as a log tells it: several worlds where a Lawan's tie fell at random (R.43).
+
+A move is legal if some world allows it, and it leaves those worlds that do. What comes by itself after the last
+move is run only when it is asked for, since the Lawans' next action may be the very question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from ..core.errors import PositionError
+from ..core.results import Violation
+from ..core.wording import say
+from .applying import apply, declined
+from .flow import ONE, World, settle
+from .initial import initial
+from .legality import CHOICES, fault
+from .moves import AnyMove
+from .position import Position
+from .state import State
+
+
+@dataclass(frozen=True)
+class Table:
+    """The worlds that fit a log, right after its last move; their chances are relative."""
+
+    worlds: tuple[World, ...]
+
+    @cached_property
+    def settled(self) -> tuple[World, ...]:
+        """The worlds at the next choice of a human."""
+        return _merged(_onwards(self.worlds))
+
+    @cached_property
+    def closed(self) -> tuple[World, ...]:
+        """The same once what is open is declined, as a choice that follows implies (BURU-6.9)."""
+        return _merged(
+            world
+            for chance, state in self.settled
+            for world in (_onwards(((chance, declined(state)),)) if state.pending else ((chance, state),))
+        )
+
+    def before(self, move: AnyMove) -> tuple[World, ...]:
+        """The worlds in which that move is judged and made."""
+        return self.closed if move.type in CHOICES else self.settled
+
+
+def _onwards(worlds: Iterable[World]) -> Iterable[World]:
+    return ((chance * further, after) for chance, state in worlds for further, after in settle(state))
+
+
+def _merged(worlds: Iterable[World]) -> tuple[World, ...]:
+    """The worlds with equal states as one."""
+    found: dict[State, Fraction] = {}
+    for chance, state in worlds:
+        found[state] = found.get(state, Fraction(0)) + chance
+    return tuple((chance, state) for state, chance in found.items())
+
+
+def table_of(position: Position) -> Table:
+    """The table before the log."""
+    return Table(((ONE, initial(position)),))
+
+
+def table_fault(table: Table, move: AnyMove) -> Violation | None:
+    """The clause that the move breaks in the first world, None if some world allows it."""
+    found = None
+    for _, state in table.before(move):
+        broken = fault(state, move)
+        if broken is None:
+            return None
+        found = found or broken
+    return found
+
+
+def table_after(table: Table, move: AnyMove) -> Table:
+    """The worlds that allow a legal move, after it."""
+    return Table(
+        _merged(
+            (chance, apply(state, move))
+            for chance, state in table.before(move)
+            if fault(state, move) is None
+        )
+    )
+
+
+def raw(table: Table) -> State:
+    """The one state right after the log; raises PositionError (field ``log``) if a random tie leaves several."""
+    return _only(table.worlds)
+
+
+def only(table: Table) -> State:
+    """The one state at the next choice of a human; raises PositionError (field ``log``) as ``raw``."""
+    return _only(table.settled)
+
+
+def _only(worlds: tuple[World, ...]) -> State:
+    if len(worlds) > 1:
+        raise PositionError(
+            "log",
+            say("a random tie of a Lawan is open, expected moves that tell how it fell: {ways} ways", ways=len(worlds)),
+        )
+    return worlds[0][1]

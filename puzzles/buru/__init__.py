@@ -1,0 +1,22 @@
+"""Buru's puzzles: its collection, the questions ``solve`` and ``bids``, the maker of bids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..protocol import Maker
+from ..question import Question
+from .bidding import bidding
+from .bids import Bids
+from .solve import Solve
+
+
+class BuruPuzzles:
+    """The plug-in of Buru."""
+
+    questions: Mapping[str, type[Question]] = {"solve": Solve, "bids": Bids}
+    makers: Mapping[str, Maker] = {"bids": bidding}
+
+
+PUZZLES = BuruPuzzles()
+"""The plug-in, as ``protocol`` names it."""

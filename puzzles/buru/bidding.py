@@ -1,0 +1,131 @@
+"""Making ``bids`` puzzles: a morning's bids, true clues about them, and of those as few as it takes.
+
+1. *Bid*: every player keeps one explorer and lays the other four face down, one in each area, at random.
+2. *Remember*: clues that are true of them are put together at random until one way is left, and deductions of the
+   difficulty asked for find it.
+3. *Forget*: each clue is left out without which that stays so.
+
+Ways are counted by bit sets all along; the finished puzzle is counted again by plain backtracking.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+
+from periplus.models.buru.terms import BOARD
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+from periplus.solvers.limits import Clock
+
+from ..deduction import HARDEST, Choices, grade
+from ..deduction.clued import remembered
+from ..protocol import Order
+from ..question import Json
+from .bids import POWERS
+from .clues import Before, Clue, Heard, Last, Majority, More, Tied, Together, explorer_name
+from .hidden import Hidden
+
+NAMES = ("Ana", "Budi", "Citra", "Dewi")
+"""The players; the first one is envoy."""
+SIZES = (2, 4)
+"""The least and the most players of a puzzle."""
+USUAL = 3
+ATTEMPTS = 60
+WORDS = {2: "two", 3: "three", 4: "four"}
+Table = Mapping[tuple[str, str], int]
+"""The power of each player in each area."""
+
+
+def bidding(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one way in which ``order.size`` players can have bid.
+
+    None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
+    PositionError for an order that cannot be met, and Stop.
+    """
+    size = USUAL if order.size is None else order.size
+    if not SIZES[0] <= size <= SIZES[1]:
+        expected = say("expected {least} to {most} players, got {size}", least=SIZES[0], most=SIZES[1], size=size)
+        raise PositionError("--size", expected)
+    if order.edition is not None:
+        raise PositionError("--edition", say("bids need no edition, expected none"))
+    names, rng = NAMES[:size], random.Random(order.seed)
+    for _ in range(ATTEMPTS):
+        bids = _bids(names, rng)
+        every = [clue for clue in _possible(names, bids) if clue.allows(bids, names)]
+        rng.shuffle(every)
+        clues = remembered(every, lambda some: _choices(names, bids, some), order.difficulty or HARDEST, clock)  # noqa: B023 — called at once
+        found = grade(_choices(names, bids, clues))
+        if found is not None and order.difficulty in (None, found.difficulty):
+            return _as_puzzle(names, bids, clues, found.difficulty, order.seed)
+    return None
+
+
+def _bids(names: Sequence[str], rng: random.Random) -> Table:
+    """Four of the explorers of each player, one in each area, drawn at random."""
+    return {
+        (name, area): power for name in names for area, power in zip(BOARD, rng.sample(POWERS, 4), strict=True)
+    }
+
+
+def _possible(names: Sequence[str], bids: Table) -> Iterator[Clue]:
+    """Every clue that could be told; of sums those that hold."""
+    for area in BOARD:
+        for name in names:
+            yield Majority(area=area, player=name)
+            yield Last(area=area, player=name)
+        for pair in permutations(names, 2):
+            yield Before(area=area, pair=pair)
+        for pair in combinations(names, 2):
+            yield Tied(area=area, pair=pair)
+            yield Together(area=area, pair=pair, power=sum(bids[name, area] for name in pair))
+    for name in names:
+        for areas in permutations(BOARD, 2):
+            yield More(player=name, areas=areas)
+
+
+def _choices(names: Sequence[str], bids: Table, clues: Sequence[Clue]) -> Choices:
+    """The puzzle with those clues."""
+    explorers = tuple(
+        explorer_name(name, power) for name in names for power in sorted(bids[name, area] for area in BOARD)
+    )
+    return Hidden(explorers, tuple(names), tuple(Heard(clue, tuple(names)) for clue in clues)).choices
+
+
+def _as_puzzle(names: Sequence[str], bids: Table, clues: Sequence[Clue], difficulty: int, seed: int) -> Json:
+    told = " ".join(f"({number}) {clue.told()}" for number, clue in enumerate(clues, 1))
+    return {
+        "id": f"bids-{len(names)}-{seed}",
+        "title": f"The bids of {WORDS[len(names)]}",
+        "author": "periplus",
+        "kind": "bids",
+        "difficulty": difficulty,
+        "text": "Every player has one explorer in each area, face down; the one that is kept lies open. "
+        f"Ties go to whoever comes first from the envoy, {names[0]}. Which explorer lies where? {told}",
+        "position": {
+            "game": "buru",
+            "phase": "noon",
+            "players": [
+                {
+                    "id": name,
+                    "placed": {area: ["?"] for area in BOARD},
+                    "kept": next(power for power in POWERS if power not in _powers(name, bids)),
+                }
+                for name in names
+            ],
+        },
+        "question": {"ask": "bids", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "answer": {
+            "arrangement": [
+                {"type": "place", "player": name, "token": bids[name, area], "area": area}
+                for name in names
+                for area in BOARD
+            ],
+            "solutions": 1,
+        },
+    }
+
+
+def _powers(name: str, bids: Table) -> set[int]:
+    return {bids[name, area] for area in BOARD}

@@ -1,0 +1,69 @@
+"""Face-down bids as a puzzle of choices: one area for each explorer, one explorer a player and area, every clue kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from periplus.models.buru.moves import Place
+from periplus.models.buru.terms import BOARD
+from periplus.models.core.results import RuleId
+
+from ..deduction.clued import Clued
+from .clues import Heard, owner
+
+TURN = "BURU-4.1"
+"""A turn places exactly one explorer in one area; here each player has placed one in each."""
+
+
+@dataclass(frozen=True)
+class Hidden(Clued[str]):
+    """The candidates, an explorer in an area each; keeps ``question.Deduction``."""
+
+    SETTLED: ClassVar[str] = "it lies there"
+    LAST: ClassVar[RuleId] = TURN
+    SHARE: ClassVar[str] = "share an area"
+    explorers: tuple[str, ...]
+    players: tuple[str, ...]
+    clues: tuple[Heard, ...]
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The explorers, player by player."""
+        return self.explorers
+
+    @property
+    def given(self) -> tuple[Heard, ...]:
+        """The clues."""
+        return self.clues
+
+    def open_spots(self, thing: str) -> tuple[str, ...]:
+        """Every area."""
+        return BOARD
+
+    def share(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
+        """Whether two explorers of one player lie in one area."""
+        return one[1] == other[1] and owner(one[0])[0] == owner(other[0])[0]
+
+    def move(self, candidate: int) -> Place:
+        """The move that places the explorer there."""
+        explorer, area = self.candidates[candidate]
+        player, power = owner(explorer)
+        return Place.model_validate({"player": player, "token": power, "area": area})
+
+    def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """Seat and area, seat by seat."""
+        spots = (self.candidates[one] for one in candidates)
+        return tuple(
+            sorted({(self.players.index(owner(name)[0]), BOARD.index(area)) for name, area in spots})  # type: ignore[arg-type]
+        )
+
+    def group(self, number: int) -> str:
+        """The explorer with its owner."""
+        player, power = owner(self.explorers[number])
+        return f"{player}'s {power}"
+
+    def spot(self, candidate: int) -> str:
+        """The area."""
+        return f"in the {self.candidates[candidate][1]}"

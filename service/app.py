@@ -1,0 +1,82 @@
+"""The HTTP API: every verb as a POST, what the games are made of as GETs, and the page where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from fastapi import FastAPI, Response
+from fastapi import Request as HttpRequest
+from starlette.exceptions import HTTPException
+
+from periplus import __version__
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import speaking, spoken
+
+from .answering import CHILDREN
+from .asking import verb_routes
+from .bodies import Unsound
+from .desk import Desk, Lane
+from .guarding import Guard
+from .language import language_of
+from .openapi import describe
+from .reference import router as reference
+from .replies import Fault
+from .requests import MAX_BYTES
+
+SLOTS, QUEUE = 2, 8
+QUICK_SLOTS, QUICK_QUEUE = 2, 64
+"""Verbs that ask no solver have a lane of their own."""
+
+
+def create_app(slots: int = SLOTS, queue: int = QUEUE, store: Path | None = None) -> FastAPI:
+    """The service: ``slots`` searches at once, ``queue`` more that wait, replayed answers kept in ``store``."""
+    app = FastAPI(
+        title="Periplus",
+        version=__version__,
+        summary="Legality with cited rules, scores, and ranked moves with proven bounds.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_life,
+        max_body_size=MAX_BYTES,
+    )
+    app.state.desk = Desk(Lane(slots, queue), Lane(QUICK_SLOTS, QUICK_QUEUE))
+    app.state.store = store
+    app.add_middleware(Guard)
+    app.include_router(verb_routes())
+    app.include_router(reference)
+    if find_spec("periplus.service.page") is not None:
+        from .page import router as page  # noqa: PLC0415 — a service without its page is one
+
+        app.include_router(page)
+    _say_faults(app)
+    describe(app)
+    return app
+
+
+@asynccontextmanager
+async def _life(app: FastAPI) -> AsyncIterator[None]:
+    CHILDREN.warm()
+    yield
+    CHILDREN.stop()
+
+
+def _say_faults(app: FastAPI) -> None:
+    """Every refusal has one form, whoever refuses."""
+
+    @app.exception_handler(PositionError)
+    async def _unreadable(request: HttpRequest, error: PositionError) -> Response:
+        with speaking(language_of(request)):
+            return Fault.of(error, 422)
+
+    @app.exception_handler(Unsound)
+    async def _unsound(request: HttpRequest, error: Unsound) -> Response:
+        with speaking(language_of(request)):
+            return Fault.of(error.error, error.status)
+
+    @app.exception_handler(HTTPException)
+    async def _refused(request: HttpRequest, error: HTTPException) -> Fault:
+        with speaking(language_of(request)):
+            return Fault(error.status_code, spoken(str(error.detail)), **(error.headers or {}))

@@ -1,0 +1,70 @@
+"""The body of a request over HTTP: bounded in size and time, read by the models that the other ways in use."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import HTTPException
+from fastapi import Request as HttpRequest
+from starlette.requests import ClientDisconnect
+
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
+
+from .language import language_of
+from .requests import Request, read_body, read_request, unsound
+
+PATIENCE = 10.0
+"""Seconds in which a body must have come."""
+MOST_SECONDS = 30.0
+MOST_WORKERS = 2
+MOST_MEMORY = 2048
+"""The largest limits that a client may set."""
+
+
+class Unsound(ValueError):
+    """A body that is no sound JSON, or too large: ``error`` says why, ``status`` how."""
+
+    def __init__(self, error: PositionError, status: int) -> None:
+        self.error, self.status = error, status
+        super().__init__(str(error))
+
+
+async def requested(request: HttpRequest, verb: str, **known: Any) -> Request:
+    """The request of the verb in the body; ``known`` are fields that the address holds.
+
+    Raises Unsound, and PositionError with every fault.
+    """
+    try:
+        tree = read_body(await received(request))
+    except PositionError as error:
+        raise Unsound(unsound(error), 400) from None
+    if isinstance(tree, dict):
+        tree = {"lang": language_of(request)} | tree | known
+    asked = read_request(tree, verb)
+    _admit(asked)
+    return asked
+
+
+async def received(request: HttpRequest) -> bytes:
+    """The bytes of the body; raises HTTPException for one that comes too slowly or not at all."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await request.body()
+    except TimeoutError:
+        raise HTTPException(408, "the body did not come in time", {"Connection": "close"}) from None
+    except ClientDisconnect:
+        raise HTTPException(400, "the body did not come") from None
+
+
+def _admit(request: Request) -> None:
+    """Raise PositionError for limits that are beyond those of a service."""
+    limits = request.limits
+    given = {"seconds": MOST_SECONDS, "workers": MOST_WORKERS, "memory": MOST_MEMORY}
+    for name, most in given.items():
+        value = getattr(limits, name)
+        if value > most:
+            raise PositionError(
+                f"limits.{name}", say("expected at most {most}, got {value}", most=most, value=echo(value))
+            )

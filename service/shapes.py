@@ -1,0 +1,257 @@
+"""The answers as OpenAPI describes them. They are made elsewhere (``docs/answers.md``); nothing is checked by these."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Status: TypeAlias = Literal["optimal", "feasible", "infeasible", "unknown"]
+Reason: TypeAlias = Literal[
+    "proved", "seconds", "work", "gap", "count", "samples", "cancelled", "memory", "crashed"
+]
+Thing: TypeAlias = dict[str, Any]
+
+
+class Shape(BaseModel):
+    """An answer; a game may add fields of its own."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Violation(Shape):
+    """One fault: the clause it breaks, a sentence, and the path of what is at fault."""
+
+    rule: str
+    message: str
+    where: list[str | int]
+
+
+class CheckAnswer(Shape):
+    """Whether the rules are kept; also the answer of any verb about an illegal position."""
+
+    legal: bool
+    violations: list[Violation]
+
+
+class PartialAnswer(Shape):
+    """Whether the log can still lead to the goal."""
+
+    possible: bool | None
+    first_wrong: int | None
+
+
+class ScoreLine(Shape):
+    """One item of a score."""
+
+    rule: str
+    what: str
+    points: float
+
+
+class PlayerScore(Shape):
+    """The score of one seat."""
+
+    seat: int
+    name: str
+    total: float
+    items: list[ScoreLine]
+
+
+class ScoreAnswer(Shape):
+    """Every seat's score, and who would win."""
+
+    players: list[PlayerScore]
+    winners: list[int]
+
+
+class MovesAnswer(Shape):
+    """Every legal move, once each."""
+
+    count: int
+    moves: list[Thing]
+
+
+class HintAnswer(Shape):
+    """The ranked moves, best first."""
+
+    status: Status
+    reason: Reason | None
+    moves: list[Thing]
+    bound: float | None = None
+
+
+class SolveAnswer(Shape):
+    """One solution with its value and bound."""
+
+    status: Status
+    reason: Reason | None
+    value: float | None
+    bound: float | None
+    solution: list[Any] | Thing
+
+
+class AskAnswer(Shape):
+    """The bindings of the goal's variables, or how many there are."""
+
+    answers: list[Thing] | None = None
+    count: int | None = None
+    complete: bool
+
+
+class WhyAnswer(Shape):
+    """The clauses and facts that forbid a goal."""
+
+    holds: bool | None
+    rules: list[str]
+    facts: list[Thing]
+    irreducible: bool
+    text: str
+
+
+class ReviewAnswer(Shape):
+    """What a move loses against the best, or the clauses that it breaks."""
+
+    move: Thing
+    legal: bool
+
+
+class DrawAnswer(Shape):
+    """The picture as text and as SVG."""
+
+    title: str
+    text: str
+    svg: str
+
+
+class PlayAnswer(Shape):
+    """The position after the move."""
+
+    position: Thing
+
+
+class ShareAnswer(Shape):
+    """The position as one line of text, and as JSON that needs no file beside it."""
+
+    line: str
+    position: Thing
+
+
+class JudgeAnswer(Shape):
+    """Whether a solution is right, and if not, whether it can still become so."""
+
+    right: bool
+    solvable: bool | None
+
+
+class Unknown(Shape):
+    """Nothing is known: the work was cut off, or its process died."""
+
+    status: Literal["unknown"]
+    reason: Reason
+
+
+class Update(Shape):
+    """What is known so far, whole."""
+
+    id: str | int | None
+    event: Literal["update"]
+    seq: int
+    elapsed: float
+
+
+class Done(Shape):
+    """The final answer, with the fields of the verb's own answer."""
+
+    id: str | int | None
+    event: Literal["done"]
+    seq: int
+
+
+class FieldFault(BaseModel):
+    """One thing that cannot be read."""
+
+    field: str
+    message: str
+
+
+class Error(BaseModel):
+    """What is wrong with a request: the first fault, and all of them."""
+
+    error: FieldFault
+    errors: list[FieldFault]
+
+
+class Rule(BaseModel):
+    """A clause of the rules."""
+
+    id: str
+    section: str
+    text: str
+
+
+class GameFacts(BaseModel):
+    """What there is of a game."""
+
+    name: str
+    title: str
+    clauses: str
+    players: list[int]
+    editions: list[str]
+
+
+class Games(BaseModel):
+    """The registered games."""
+
+    games: list[GameFacts]
+
+
+class PuzzleSummary(Shape):
+    """What a list of puzzles says of one."""
+
+    id: str
+    game: str
+    title: str
+    difficulty: int | None
+    ask: str
+
+
+class PuzzleList(BaseModel):
+    """The bundled puzzles of a game, the easiest first."""
+
+    count: int
+    puzzles: list[PuzzleSummary]
+
+
+class PuzzleTask(PuzzleSummary):
+    """A puzzle without its answer."""
+
+    text: str
+    position: Thing
+    question: Thing
+    moves: int = Field(description="How many moves its solution has.")
+
+
+class Health(BaseModel):
+    """The service lives."""
+
+    status: Literal["ok"]
+    version: str
+    waiting: int = Field(description="Requests that wait or are worked on.")
+
+
+ANSWERS: dict[str, tuple[type[Shape], ...]] = {
+    "check": (CheckAnswer, PartialAnswer),
+    "score": (ScoreAnswer,),
+    "moves": (MovesAnswer,),
+    "hint": (HintAnswer,),
+    "solve": (SolveAnswer,),
+    "maximum": (SolveAnswer,),
+    "ask": (AskAnswer,),
+    "why": (WhyAnswer, ReviewAnswer),
+    "draw": (DrawAnswer,),
+    "play": (PlayAnswer,),
+    "share": (ShareAnswer,),
+    "judge": (JudgeAnswer,),
+}
+"""What each verb answers, besides CheckAnswer and Unknown."""

@@ -1,0 +1,130 @@
+"""The declared model of the other humans (spec 7.5): what they do where nobody has planned for them.
+
+``rating`` claims majority, goes to the free space of the most gems and takes the parts in their order, each in the
+simplest way that is worth something; ``pass`` takes the space and declines its parts. It says nothing of how people
+play: it is there so that an afternoon has one course, which the answer names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from periplus.models.buru.altars import altar_of
+from periplus.models.buru.applying import apply
+from periplus.models.buru.effects import Item
+from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.moves import Act, AnyMove, Canoe, Claim, Elder, Forest, Hire, Liaison, Offer, Stop, Task
+from periplus.models.buru.query import Others
+from periplus.models.buru.spaces import spaces
+from periplus.models.buru.state import State
+from periplus.models.buru.terms import SPIRITS, TOKOH
+
+STOP = Stop()
+
+
+def choice(state: State, others: Others) -> AnyMove:
+    """What the human whose choice it is does, in a settled state."""
+    legal = legal_moves(state)
+    if not state.pending:
+        return _place(state, legal)
+    return STOP if others == "pass" else _part(state, legal)
+
+
+def _place(state: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """The claim of majority, the skip of a liaison, or where the stack or the canoe goes."""
+    claims = [move for move in legal if isinstance(move, Claim)]
+    skips = [move for move in legal if isinstance(move, Liaison) and move.space is None]
+    if claims or skips:
+        return next((move for move in claims if move.take == "majority"), *skips[:1])
+    landings = [move for move in legal if isinstance(move, Canoe)]
+    if landings:
+        return max(landings, key=lambda move: (_landing_gems(state, move), move.steps))
+    gems = {space.id: space.gems for space in spaces(state, state.area)}
+    stacks = [move for move in legal if isinstance(move, Act) and move.space != TOKOH]
+    return max(stacks or legal, key=lambda move: gems.get(move.space, 0) if isinstance(move, Act) else 0)
+
+
+def _landing_gems(state: State, move: Canoe) -> int:
+    """The rating of the space that a canoe move ends on."""
+    seat = state.turn or 0
+    track = state.setting.edition.areas.ambelau.track
+    return track[apply(state, move).players[seat].canoe - 1].gems
+
+
+def _part(state: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """The first of the open parts that can be taken, in its simplest way."""
+    for part in state.pending:
+        way = _WAYS.get(part.atom)
+        found = way(state, part, legal) if way else [move for move in legal if _takes(move, part)]
+        if found:
+            return found[0]
+    return STOP
+
+
+def _takes(move: AnyMove, part: Item) -> bool:
+    """Whether the move takes a part that leaves nothing to choose, or an ``any``, of which the first is listed."""
+    return move.item == str(part) if move.type == "gain" else move.type == part.atom
+
+
+def _forests(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+    """The card of the most gems, leftmost, by its first option."""
+    cards = state.setting.edition.forest_cards
+    found = [move for move in legal if isinstance(move, Forest)]
+    return sorted(
+        found, key=lambda move: (-cards[move.card].gems, state.forest.index(move.card), move.option)
+    )[:1]
+
+
+def _hires(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+    """The cheapest islander, leftmost."""
+    cards = state.setting.edition.hirelings
+    return sorted(
+        (move for move in legal if isinstance(move, Hire)),
+        key=lambda move: (cards[move.card].cost, state.row.index(move.card)),
+    )[:1]
+
+
+def _refreshes(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+    """None."""
+    return []
+
+
+def _tasks(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+    """The task that gains most respect at once, then in the order of the tableau, then the lowest option."""
+    seat = state.turn or 0
+    player = state.players[seat]
+    kinds = state.setting.edition.hirelings
+
+    def rank(move: Task) -> tuple[int, int, int]:
+        respect = apply(state, move).players[seat].vp
+        return -respect, player.tableau.index(move.card), move.option
+
+    found = [move for move in legal if isinstance(move, Task) and part.of in ("", kinds[move.card].kind)]
+    return sorted(found, key=rank)[:1]
+
+
+def _offers(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+    """The first spirit that can be paid, in their order on the board, and the first way of paying it."""
+    found = [
+        move
+        for move in legal
+        if isinstance(move, Offer)
+        and (move.spirit == part.of if part.of else altar_of(move.spirit).unnamed is None)
+    ]
+    return sorted(found, key=lambda move: SPIRITS.index(move.spirit))[:1]
+
+
+def _elders(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+    """The first drop in alphabetical order."""
+    return sorted((move for move in legal if isinstance(move, Elder)), key=lambda move: move.drop or "")[:1]
+
+
+_WAYS: Mapping[str, Callable[[State, Item, Iterable[AnyMove]], list[AnyMove]]] = {
+    "forest": _forests,
+    "hire": _hires,
+    "refresh": _refreshes,
+    "task": _tasks,
+    "offer": _offers,
+    "elder": _elders,
+}
+"""How a part is taken that leaves something to choose; the others leave nothing."""

@@ -1,0 +1,30 @@
+"""``chain``: the best order of the tasks, trades and other parts that are open (spec 7.2); every order is tried."""
+
+from __future__ import annotations
+
+from periplus.models.buru import notation
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import ChainQuery
+
+from ..answers import Answer
+from ..limits import Limits
+from ..search import Search
+from .action.ground import Ground
+from .action.worth import Fewest, worth_of
+from .planning import Plan, answers, asked
+
+
+def plan_of(position: Position, query: ChainQuery) -> Plan:
+    """The player's open parts by the goal, or by the fewest tasks that reach the target."""
+    ground = Ground(*asked(position))
+    if query.target is None:
+        return Plan(ground, worth_of(ground, query.goal))
+    return Plan(ground, Fewest(ground, notation.bundle(query.target)), sign=-1)
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best chain; infeasible if none reaches the target. Raises PositionError as ``asked`` does."""
+    query = position.query
+    assert isinstance(query, ChainQuery)
+    plan = plan_of(position, query)
+    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"))

@@ -1,0 +1,94 @@
+"""The forecast that a question asks for: what is known, scenarios, or the Lawans' cards and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from periplus.models.buru.mats import BLESSING
+from periplus.models.buru.query import Scenario
+from periplus.models.buru.state import UNKNOWN, State, Token
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
+
+from .footing import ground
+from .forecast import Forecast
+from .question import Question
+
+Placed = tuple[tuple[Token, ...], ...]
+"""A player's fields, by area."""
+
+
+def forecast(question: Question) -> Forecast:
+    """What the opponents will have laid; raises PositionError where that cannot be told."""
+    if question.query.opponents == "lawan":
+        from .lawans import lawan_forecast  # noqa: PLC0415 — odds, which known opponents do not need
+
+        return lawan_forecast(question)
+    areas = len(question.state.setting.areas)
+    tables = (
+        (weight, tuple(ground(state.players[other.seat]) for other in question.seats))
+        for weight, state in tables_of(question)
+    )
+    return Forecast.of(question.seats, areas, tables)
+
+
+def tables_of(question: Question) -> list[tuple[Fraction, State]]:
+    """The scenarios with their weights, each as the table with what the opponents have placed in it."""
+    asked = question.query.opponents
+    if isinstance(asked, str):
+        _known(question)
+        return [(Fraction(1), question.state)]
+    if faults := [fault for number, one in enumerate(asked) for fault in _faults(question, number, one)]:
+        raise PositionError.of(faults)
+    return [(scenario.weight, _with(question.state, scenario)) for scenario in asked]
+
+
+def _with(state: State, scenario: Scenario) -> State:
+    """The table where the players named have placed what the scenario says, and nothing else."""
+    for name, placed in scenario.placed.items():
+        seat = state.setting.ids.index(name)
+        by_area: Mapping[str, tuple[Token, ...]] = placed
+        fields: Placed = tuple(by_area.get(area, ()) for area in state.setting.areas)
+        state = state.with_player(seat, replace(state.players[seat], placed=fields))
+    return state
+
+
+def _known(question: Question) -> None:
+    """Raise PositionError for a token of an opponent that is not known."""
+    state = question.state
+    faults = [
+        Fault(
+            f"players[{other.seat}].placed.{area}[{index}]",
+            say("expected a token: opponents that are known have none unknown"),
+        )
+        for other in question.seats
+        for area, tokens in zip(state.setting.areas, state.players[other.seat].placed, strict=True)
+        for index, token in enumerate(tokens)
+        if token == UNKNOWN
+    ]
+    if faults:
+        raise PositionError.of(faults)
+
+
+def _faults(question: Question, number: int, scenario: Scenario) -> Iterator[Fault]:
+    """What is wrong with a scenario of the question."""
+    setting = question.state.setting
+    field = f"query.opponents[{number}].placed"
+    for name, placed in scenario.placed.items():
+        if setting.ids.index(name) == question.seat:
+            yield Fault(f"{field}.{name}", say("expected the opponents' tokens, not the asker's"))
+        seen: set[Token] = set()
+        for area, tokens in placed.items():
+            if area not in setting.areas:
+                yield Fault(f"{field}.{name}.{area}", say("expected an area in play"))
+            yield from _tokens(f"{field}.{name}.{area}", tokens, seen)
+
+
+def _tokens(field: str, tokens: Sequence[Token], seen: set[Token]) -> Iterator[Fault]:
+    """Tokens that are not known, or were placed before."""
+    for index, token in enumerate(tokens):
+        if token == UNKNOWN or (token in seen and token != BLESSING):
+            yield Fault(f"{field}[{index}]", say("expected a token that the player has placed only here"))
+        seen.add(token)

@@ -1,0 +1,74 @@
+"""What is asked of a placement: whose, which tokens, against whom, and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from periplus.models.buru.initial import initial
+from periplus.models.buru.mats import hand
+from periplus.models.buru.morning import stackable
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import PlaceQuery
+from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
+
+from .footing import Seat, opponents
+from .placements import Placement, placements
+
+
+@dataclass(frozen=True)
+class Question:
+    """One player's placement."""
+
+    position: Position
+    query: PlaceQuery
+    state: State
+    """The table in the morning."""
+    seat: int
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The opponents."""
+        return opponents(len(self.state.players), self.seat, self.state.envoy)
+
+    def placements(self, seat: int) -> list[Placement]:
+        """Every placement of that player's hand, by what is known of what he has placed."""
+        state = self.state
+        areas = range(len(state.setting.areas))
+        held = [area for area in areas if stackable(state, seat, area)]
+        return list(placements(state.players[seat], hand(state, seat), len(areas), held))
+
+
+def ask(position: Position) -> Question:
+    """The question; raises PositionError for what cannot be asked so."""
+    query = position.query
+    if not isinstance(query, PlaceQuery):
+        raise PositionError("query.ask", say("expected place"))
+    state = replace(initial(position), phase="morning")
+    seat = _asker(state, query.player)
+    if faults := list(_faults(state, seat)):
+        raise PositionError.of(faults)
+    return Question(position, query, state, seat)
+
+
+def _asker(state: State, player: str | None) -> int:
+    """The player who asks; the only human, or the envoy, unless another is named."""
+    setting = state.setting
+    humans = [seat for seat, lawan in enumerate(setting.lawans) if lawan is None]
+    if player is None:
+        return humans[0] if len(humans) == 1 or state.envoy not in humans else state.envoy
+    seat = setting.ids.index(player)
+    if seat not in humans:
+        raise PositionError("query.player", say("expected a human: a Lawan places what its cards say"))
+    return seat
+
+
+def _faults(state: State, seat: int) -> Iterator[Fault]:
+    """Tokens that the player himself must know."""
+    for area, tokens in zip(state.setting.areas, state.players[seat].placed, strict=True):
+        for index, token in enumerate(tokens):
+            if token == UNKNOWN:
+                field = f"players[{seat}].placed.{area}[{index}]"
+                yield Fault(field, say("expected one of the asker's own tokens, which he knows"))

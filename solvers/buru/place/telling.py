@@ -1,0 +1,93 @@
+"""A judged placement as answers tell it: moves, odds, why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import say
+
+from ...answers import RankedMove
+from ..figures import figure
+from .forecast import Forecast
+from .placements import Placement
+from .question import Question
+from .tables import Judged, Tables
+
+
+def ranked(
+    question: Question,
+    forecast: Forecast,
+    judged: Judged,
+    best: Fraction,
+    why: tuple[ScoreLine, ...],
+    extra: Mapping[str, Any],
+) -> RankedMove:
+    """The entry of a placement whose value is exact."""
+    value = figure(judged.value)
+    return RankedMove(
+        judged.placement.moves(question.state.setting),
+        value,
+        value,
+        proved=True,
+        loss=figure(best - judged.value),
+        why=why,
+        extra={**odds(question, forecast, judged.placement), **extra},
+    )
+
+
+def odds(question: Question, forecast: Forecast, placement: Placement) -> dict[str, Any]:
+    """By area: power, the chance of majority and the place at which to expect to act; and the fish of the token kept."""
+    areas = {
+        name: {
+            "power": mine.power,
+            "majority": figure(forecast.majority(area, mine)),
+            "rank": figure(forecast.rank(area, mine)),
+        }
+        for area, (name, mine) in enumerate(
+            zip(question.state.setting.areas, placement.ground, strict=True)
+        )
+    }
+    return {"areas": areas, "fish": placement.fish}
+
+
+def spread(tables: Tables, placement: Placement) -> dict[str, Any]:
+    """The mean and the worst over the scenarios, and the standard error as if they were samples."""
+    scenarios = tables.forecast.scenarios
+    if len(scenarios) < 2:
+        return {}
+    figures = [(share, tables.values.under(placement, table)) for share, table in scenarios]
+    mean = sum((share * value for share, value in figures), Fraction(0))
+    return {
+        "mean": figure(mean),
+        "worst": figure(min(value for _, value in figures)),
+        "stderr": figure(Fraction(stderr([value for _, value in figures]))),
+        "samples": len(figures),
+    }
+
+
+def stderr(values: Sequence[Fraction]) -> float:
+    """The standard error of the mean of samples; 0 for a single one."""
+    if len(values) < 2:
+        return 0.0
+    mean = sum(values, Fraction(0)) / len(values)
+    squares = sum(((value - mean) ** 2 for value in values), Fraction(0))
+    return sqrt(squares / (len(values) - 1) / len(values))
+
+
+def why(question: Question, tables: Tables, placement: Placement) -> tuple[ScoreLine, ...]:
+    """What each area and the kept token bring on average."""
+    lines = [
+        ScoreLine("BURU-6.8", say("{area}, power {power}", area=name, power=mine.power), value)
+        for area, (name, mine) in enumerate(
+            zip(question.state.setting.areas, placement.ground, strict=True)
+        )
+        if (value := tables.values.in_area(area, mine))
+    ]
+    fish = tables.values.of_fish(placement)
+    if fish:
+        lines.append(ScoreLine("BURU-5.1", say("fish of the token kept"), fish))
+    return tuple(lines)

@@ -1,0 +1,90 @@
+"""The odds of the Lawans' placements by drawing every sequence of plot cards there is (7.7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from typing import Any, TypeAlias
+
+from tests.buru.twins import morning
+from tests.buru.twins.board import Table, areas, expanded
+
+Counts: TypeAlias = tuple[tuple[int, ...], ...]
+"""Tokens by area, of A and then of B."""
+
+
+def cards_left(table: Table, seen: list[str]) -> list[tuple[str, str]]:
+    """Areas of A and B on every plot card that has not been seen this round."""
+    deck = table["ed"]["plots_expansion" if expanded(table) else "plots"]
+    return [(plot["a"], plot["b"]) for plot in deck if plot["id"] not in seen]
+
+
+def now(table: Table) -> Counts:
+    return tuple(
+        tuple(
+            len([token for token in player["placed"].get(area, []) if token != "+"]) for area in areas(table)
+        )
+        for player in morning.lawans(table)
+    )
+
+
+def turns(
+    table: Table, counts: Counts, cards: list[tuple[str, str]]
+) -> Iterator[tuple[Fraction, Counts, list[Any]]]:
+    """Each way that the Lawans' next turn can go, and the cards that are left then."""
+    for chance, card, rest in drawn(cards):
+        if any(area not in areas(table) for area in card[: len(counts)]):
+            yield from ((chance * more, *way) for more, *way in turns(table, counts, rest))
+            continue
+        yield from ((chance * more, *way) for more, *way in tokens(table, counts, list(card), rest, 0))
+
+
+def tokens(
+    table: Table, counts: Counts, card: list[str], cards: list[Any], lawan: int
+) -> Iterator[tuple[Fraction, Counts, list[Any]]]:
+    """One token after the other; a full area draws another card for that token alone."""
+    if lawan == len(counts):
+        yield Fraction(1), counts, cards
+        return
+    known = areas(table)
+    if card[lawan] in known and counts[lawan][known.index(card[lawan])] < 2:
+        place = known.index(card[lawan])
+        mine = tuple(number + (index == place) for index, number in enumerate(counts[lawan]))
+        changed = (*counts[:lawan], mine, *counts[lawan + 1 :])
+        yield from tokens(table, changed, card, cards, lawan + 1)
+        return
+    for chance, other, rest in drawn(cards):
+        again = [other[index] if index == lawan else area for index, area in enumerate(card)]
+        yield from ((chance * more, *way) for more, *way in tokens(table, counts, again, rest, lawan))
+
+
+def drawn(cards: list[Any]) -> Iterator[tuple[Fraction, Any, list[Any]]]:
+    for index, card in enumerate(cards):
+        yield Fraction(1, len(cards)), card, cards[:index] + cards[index + 1 :]
+
+
+def final(table: Table, seen: list[str]) -> dict[Counts, Fraction]:
+    """The distribution of the counts once all Lawans have placed."""
+    total: Counter[Counts] = Counter()
+
+    def visit(chance: Fraction, counts: Counts, cards: list[Any], left: int) -> None:
+        if not left:
+            total[counts] += chance  # type: ignore[assignment]
+            return
+        for more, changed, rest in turns(table, counts, cards):
+            visit(chance * more, changed, rest, left - 1)
+
+    left = morning.to_place(table, morning.lawans(table)[0])
+    visit(Fraction(1), now(table), cards_left(table, seen), left)
+    return dict(total)  # type: ignore[arg-type]
+
+
+def sums(tokens: list[Any], number: int) -> dict[int, Fraction]:
+    """The distribution of the power of that many tokens of a shuffled set (c)."""
+    found: Counter[int] = Counter()
+    orders = list(permutations(tokens, number))
+    for order in orders:
+        found[sum({"G": 1, "L": 0}.get(token, token) for token in order)] += 1
+    return {total: Fraction(times, len(orders)) for total, times in found.items()}

@@ -1,0 +1,77 @@
+"""The best a player can do, by trying every move of the twin's own list: one action, or a whole afternoon."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from tests.buru.twins import flow, listing, play
+from tests.buru.twins.board import Table
+from tests.buru.twins.chance import every
+from tests.buru.twins.policy import choose
+from tests.buru.twins.telling import told
+
+Worth: TypeAlias = Callable[[Table], Fraction]
+Found: TypeAlias = tuple[Fraction, int]
+"""A value and the fewest moves (``stop`` not counted) that reach it."""
+
+
+def key(table: Table) -> str:
+    """Two tables with the same key go on alike."""
+    return json.dumps([told(table), table["claim"], table["revealed"]], sort_keys=True, default=str)
+
+
+def better(one: Found, other: Found) -> Found:
+    return max(one, other, key=lambda found: (found[0], -found[1]))
+
+
+def action(table: Table, worth: Worth) -> Found:
+    """The best end of the action that is open, before any other event."""
+    memo: dict[str, Found] = {}
+
+    def visit(now: Table) -> Found:
+        name = key(now)
+        if name not in memo:
+            best = (worth(now), 0)
+            for move in listing.legal(now) if now["pending"] else []:
+                if move["type"] != "stop":
+                    value, number = visit(carried(now, move))
+                    best = better(best, (value, number + 1))
+            memo[name] = best
+        return memo[name]
+
+    return visit(table)
+
+
+def carried(table: Table, move: dict[str, Any]) -> Table:
+    world = copy.deepcopy(table)
+    play.carry(world, move)
+    return world
+
+
+def afternoon(table: Table, name: str, worth: Worth, others: str = "rating") -> Fraction:
+    """The best mean value after the lake that the player can reach, the others by their policy (7.5)."""
+    memo: dict[str, Fraction] = {}
+
+    def visit(now: Table) -> Fraction:
+        mark = key(now)
+        if mark not in memo:
+            memo[mark] = value(now)
+        return memo[mark]
+
+    def value(now: Table) -> Fraction:
+        expected = flow.expecting(now)
+        if expected is None:
+            return worth(now)
+        if expected[1]["id"] != name:
+            return mean(now, choose(now, others))
+        return max(mean(now, move) for move in listing.legal(now))
+
+    def mean(now: Table, move: dict[str, Any]) -> Fraction:
+        worlds = every(now, lambda world: play.play(world, move))
+        return sum((chance * visit(world) for chance, world in worlds), Fraction(0))
+
+    return visit(table)
