@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import say, spoken
 
 from .scene import Table
 
@@ -18,6 +19,13 @@ MOST = 30
 """Rows of a ranking that a picture holds."""
 REASONS = 5
 """Different lists of reasons that a picture holds."""
+STATUS = {
+    "optimal": say("optimal"),
+    "feasible": say("feasible"),
+    "infeasible": say("infeasible"),
+    "unknown": say("unknown"),
+}
+"""What is known, in words."""
 
 
 def number(value: float | None) -> str:
@@ -33,23 +41,26 @@ def answer_tables(answer: Answer, phrase: Phrase) -> Iterator[Table]:
     """The tables of a ``hint``, or of the solution of a ``solve`` or ``maximum``; ``phrase`` says a move in words."""
     if "clue" not in answer and (ranking := answer.get("moves")):
         rows = tuple(_ranked(rank, entry, phrase) for rank, entry in enumerate(ranking[:MOST], 1))
-        header = ("", "move", "value", "bound", "loss", "proof")
-        title = f"Ranked moves: {known(answer)}"
+        header = ("", say("move"), say("value"), say("bound"), say("loss"), say("proof"))
+        title = say("Ranked moves: {known}", known=known(answer))
         yield Table(title, header, rows, right=(0, 2, 3, 4))
         if line := ranking[0].get("line"):
-            yield _steps("What follows the best move", line, phrase, first=2)
+            yield _steps(say("What follows the best move"), line, phrase, first=2)
         if reasons := _reasons(ranking):
-            yield Table("Why", ("moves", "score at the end"), reasons)
+            yield Table(say("Why"), (say("moves"), say("score at the end")), reasons)
     if solution := answer.get("solution"):
-        title = "How it can hold"
+        title = say("How it can hold")
         if "status" in answer:
-            title = f"Solution: value {number(answer.get('value'))}, {known(answer)}"
+            title = say(
+                "Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer)
+            )
         yield _steps(title, solution, phrase, first=1)
 
 
 def known(answer: Answer) -> str:
     """How much the answer knows."""
-    return f"bound {number(answer.get('bound'))}, {answer['status']}"
+    status = STATUS.get(answer["status"], answer["status"])
+    return say("bound {bound}, {status}", bound=number(answer.get("bound")), status=status)
 
 
 def _ranked(rank: int, entry: Answer, phrase: Phrase) -> tuple[str, ...]:
@@ -58,15 +69,15 @@ def _ranked(rank: int, entry: Answer, phrase: Phrase) -> tuple[str, ...]:
     figures = (number(entry.get(name)) for name in ("value", "bound", "loss"))
     return (
         str(rank),
-        "; ".join(map(phrase, moves)),
+        "; ".join(spoken(phrase(one)) for one in moves),
         *figures,
-        "proved" if entry.get("proved") else "open",
+        say("proved") if entry.get("proved") else say("open"),
     )
 
 
 def _steps(title: str, moves: Sequence[Any], phrase: Phrase, first: int) -> Table:
     rows = tuple((str(step), phrase(move)) for step, move in enumerate(moves, first))
-    return Table(title, ("", "move"), rows, right=(0,))
+    return Table(title, ("", say("move")), rows, right=(0,))
 
 
 def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:
@@ -80,7 +91,8 @@ def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:
 
 
 def _reason(line: Answer) -> str:
-    return f"{line['what']} {line['points']:+d}" if line["points"] else str(line["what"])
+    points = line["points"]
+    return f"{line['what']} {'+' if points > 0 else ''}{number(points)}" if points else str(line["what"])
 
 
 def _ranges(ranks: Sequence[int]) -> str:
@@ -101,7 +113,7 @@ def _ranges(ranks: Sequence[int]) -> str:
 def fault_table(violations: Sequence[Violation]) -> Table:
     """Every fault with its clause and place."""
     rows = tuple((fault.rule, fault.message, _place(fault.where)) for fault in violations)
-    return Table("Faults", ("clause", "what", "where"), rows)
+    return Table(say("Faults"), (say("clause"), say("what"), say("where")), rows)
 
 
 def _place(where: Sequence[str | int]) -> str:
@@ -125,4 +137,5 @@ def _row(line: str) -> tuple[str, str]:
 def notes(answer: Answer) -> Iterator[str]:
     """What the tables leave out of a ranking, in a sentence."""
     if (left := len(answer.get("moves", ())) - MOST) > 0:
-        yield f"{left} further move{'s are' if left > 1 else ' is'} ranked lower."
+        one = say("1 further move is ranked lower.")
+        yield one if left == 1 else say("{left} further moves are ranked lower.", left=left)

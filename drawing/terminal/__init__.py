@@ -5,7 +5,7 @@ Marks are letters, roles are brackets, lines are braille dots (strokes in ASCII)
 
 from __future__ import annotations
 
-from periplus.models.core.wording import spoken
+from periplus.models.core.wording import say, spoken
 
 from ..layout import shelves
 from ..scene import Board, Scene, Section
@@ -35,7 +35,7 @@ def to_terminal(scene: Scene, *, width: int = 80, color: bool = False, unicode: 
         words = (
             f"{LOOKS[role].brackets[0]} {LOOKS[role].brackets[1]} {spoken(role.value)}" for role in scene.key
         )
-        parts.append(notes(["Key: " + ",  ".join(words)], width, glyphs, QUIET))
+        parts.append(notes([spoken(say("Key: ")) + ",  ".join(words)], width, glyphs, QUIET))
     blocks = ("\n".join(part.lines(width, color=color)) for part in parts)
     return "\n\n".join(block for block in blocks if block) + "\n"
 

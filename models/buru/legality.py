@@ -8,9 +8,8 @@ from __future__ import annotations
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from .acting import act_fault
-from .lawan import placing
 from .modules import module
-from .morning import place_fault
+from .morning import lawans_fault, place_fault
 from .moves import Act, AnyMove, Canoe, Claim, Keep, LawanPlace, Liaison, Place, Stop
 from .noon import keep_fault
 from .order import due
@@ -28,7 +27,7 @@ def fault(state: State, move: AnyMove) -> Violation | None:
         case Place():
             return place_fault(state, move) or _phase_fault(state, move, ("morning",))
         case LawanPlace():
-            return placing.fault(state, move) or _phase_fault(state, move, ("morning",))
+            return lawans_fault(state, move) or _phase_fault(state, move, ("morning",))
         case Keep():
             return keep_fault(state, move) or _phase_fault(state, move, ("noon",))
         case Act() | Canoe() | Claim() | Liaison():

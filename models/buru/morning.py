@@ -8,7 +8,7 @@ from ..core.results import Violation
 from ..core.wording import say
 from .lawan import placing
 from .mats import BLESSING, STACKED, count, hand, holds, laid, to_place
-from .moves import Place
+from .moves import LawanPlace, Place
 from .order import clockwise
 from .state import LIAISON, State, Token
 
@@ -74,3 +74,11 @@ def places(state: State) -> Iterator[Place]:
             yield Place.model_validate({"token": token, "area": area})
             if stackable(state, turn, index):
                 yield Place.model_validate({"token": token, "area": area, "blessing": True})
+
+
+def lawans_fault(state: State, move: LawanPlace) -> Violation | None:
+    """BURU-14.9 for a plot card out of turn or too many, else what drawing it breaks."""
+    turn = placer(state)
+    if turn is None or state.setting.lawans[turn] is None:
+        return Violation("BURU-14.9", say("it is not the turn of the Lawans to place"))
+    return placing.fault(state, move)

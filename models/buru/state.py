@@ -79,8 +79,7 @@ class Player(NamedTuple):
     plot: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Kuda:
+class Kuda(NamedTuple):
     """Where Kuda and his fish marker are: an area's name and the index of a space there, from 1."""
 
     at: tuple[str, int]

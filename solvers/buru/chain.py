@@ -11,7 +11,7 @@ from ..limits import Limits
 from ..search import Search
 from .action.ground import Ground
 from .action.worth import Fewest, worth_of
-from .planning import Plan, answers, asked
+from .planning import Plan, answers, asked, query_of
 
 
 def plan_of(position: Position, query: ChainQuery) -> Plan:
@@ -24,7 +24,5 @@ def plan_of(position: Position, query: ChainQuery) -> Plan:
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best chain; infeasible if none reaches the target. Raises PositionError as ``asked`` does."""
-    query = position.query
-    assert isinstance(query, ChainQuery)
-    plan = plan_of(position, query)
+    plan = plan_of(position, query_of(position, ChainQuery))
     return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"))

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from periplus.models.buru import GAME
 from periplus.models.buru.legality import fault
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.play import apply
+from periplus.models.buru.play import apply, state_of
 from periplus.models.buru.position import Position
+from periplus.models.buru.query import Query
 from periplus.models.buru.state import Player, State
+from periplus.models.buru.state import replace as changed
 from periplus.models.buru.table import only
 
 from ..answers import Answer
@@ -31,6 +32,14 @@ from .action.worth import Worth
 from .figures import figure
 
 ENGINE = "dynamic programming"
+QueryT = TypeVar("QueryT", bound=Query)
+
+
+def query_of(position: Position, kind: type[QueryT]) -> QueryT:
+    """The question, which is of that kind: it decided who is asked."""
+    if not isinstance(position.query, kind):
+        raise TypeError(f"a question about {position.query.ask} came where {kind.__name__} is answered")
+    return position.query
 
 
 def asked(position: Position) -> tuple[State, int]:
@@ -38,7 +47,7 @@ def asked(position: Position) -> tuple[State, int]:
 
     Raises PositionError where the log leaves several tables possible.
     """
-    state = only(GAME.state(position))
+    state = only(state_of(position))
     name = position.query.player
     if name is not None:
         return state, state.setting.ids.index(name)
@@ -157,7 +166,7 @@ def after_dusk(ground: Ground, state: State, visit: int) -> State:
     player = state.players[ground.seat]
     res = (player.res[0] + clay, player.res[1] + palm, player.res[2] + ebony)
     fish = min(ground.cap, player.fish + fish)
-    visitor = replace(player, vp=player.vp + vp, res=res, fish=fish, tasked=0)
-    return replace(
+    visitor = changed(player, vp=player.vp + vp, res=res, fish=fish, tasked=0)
+    return changed(
         state.with_player(ground.seat, visitor), turn=ground.seat, pending=ground.state.pending, decrees=()
     )

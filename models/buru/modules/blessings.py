@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ..mats import BLESSING, STACKED
 from ..module import Module
 from ..moves import AnyMove, Claim
 from ..order import bidders
 from ..reveal import unclaimed, won
-from ..state import State
+from ..state import State, replace
 
 
 class Blessings(Module):

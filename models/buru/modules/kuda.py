@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .. import notation
 from ..effects import Item, Option
 from ..module import Module
+from ..position import KudaSheet, Position
 from ..spaces import Space, printed
 from ..state import Kuda as Figure
-from ..state import State
+from ..state import State, replace
 from ..terms import BOARD, FISH, KUDA
 
 FOREST = "forest"
@@ -22,6 +21,12 @@ class Kuda(Module):
 
     name = "kuda"
     places = {KUDA: "BURU-26.5", FISH: "BURU-26.5"}
+
+    def described(self, position: Position, state: State) -> State:
+        """Kuda and the marker where the position has them; at first he is on the forest's leftmost space (BURU-26.1)."""
+        sheet = position.kuda or KudaSheet()
+        at, fish = _place(sheet.at), None if sheet.fish is None else _place(sheet.fish)
+        return replace(state, kuda=Figure(at, fish, sheet.forum))
 
     def settled(self, state: State, area: int, majority: int | None, power: int) -> State:
         """Kuda leaves the area that is resolved by the majority player's power (BURU-26.2, R.32, R.33, R.35)."""
@@ -56,6 +61,12 @@ class Kuda(Module):
     def dusk(self, state: State) -> State:
         """An unused marker goes back to the card; Kuda stays where he is (BURU-26.6, R.34)."""
         return replace(state, kuda=replace(state.kuda, fish=None)) if state.kuda else state
+
+
+def _place(text: str) -> tuple[str, int]:
+    """A place as a file writes it: an area and the index of a space."""
+    area, _, index = text.partition(":")
+    return area, int(index)
 
 
 def _kudas(state: State, figure: Figure, covered: Space) -> Space:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ...core.results import Violation
 from ...core.wording import say
@@ -16,7 +15,7 @@ from ..moves import AnyMove, Liaison
 from ..opening import opened, option_fault, ways
 from ..order import due
 from ..spaces import Space, free, own, printed, spaces
-from ..state import LIAISON, State, Token
+from ..state import LIAISON, State, Token, replace
 from ..steps.foraging import gain_of, taken
 from ..steps.step import extra
 from ..terms import SKIP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -11,7 +11,10 @@ from typing import Protocol
 
 from periplus.models.buru.decks import known
 from periplus.models.buru.effects import Bundle
-from periplus.models.buru.scoring import end, unseen_mean
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.objectives import Goal, value
+from periplus.models.buru.scoring import total, unseen_mean
+from periplus.models.buru.state import State
 
 from .bonuses import Bonuses
 from .goods import GOODS, VP, Vector, covers, vector
@@ -34,13 +37,29 @@ class Worth(Protocol):
         """What the hold is worth as an end, beside its respect; None: it is no end."""
         ...
 
+    def counted(self, state: State, moves: Sequence[AnyMove]) -> Fraction | None:
+        """What the rules say of the state in the end and the moves to it, as answers tell it; None: it is no end."""
+        ...
 
-class Weighed:
-    """Weights over what is held: respect, goods, islanders, offerings made."""
+
+class Valued:
+    """A goal that is the value of the state in the end."""
 
     task, heeds_respect = 0, False
 
+    def __init__(self, ground: Ground, goal: Goal) -> None:
+        self._ground, self._goal = ground, goal
+
+    def counted(self, state: State, moves: Sequence[AnyMove]) -> Fraction | None:
+        """The value of the state."""
+        return value(state, self._ground.seat, self._goal)
+
+
+class Weighed(Valued):
+    """Weights over what is held: respect, goods, islanders, offerings made."""
+
     def __init__(self, ground: Ground, weights: Mapping[str, Fraction]) -> None:
+        super().__init__(ground, weights)
         self.scale = lcm(*(weight.denominator for weight in weights.values()))
         whole = {name: int(weight * self.scale) for name, weight in weights.items()}
         self.respect = whole.get("vp", 0)
@@ -64,13 +83,11 @@ class Weighed:
         )
 
 
-class Final:
+class Final(Valued):
     """The score at the end of the game as it would stand: track, offerings and elders (BURU-8.2)."""
 
-    task, heeds_respect = 0, False
-
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, ground: Ground, goal: Goal = "end") -> None:
+        super().__init__(ground, goal)
         values = [self._values(place) for place in range(len(ground.start.made))]
         self.scale = lcm(*(value.denominator for spirit in values for value in spirit))
         self.respect = self.scale
@@ -106,9 +123,9 @@ class Margin(Final):
     """The final score less that of the best other player, whom totems and offerings of this action may serve."""
 
     def __init__(self, ground: Ground) -> None:
-        super().__init__(ground)
+        super().__init__(ground, "margin")
         state = ground.state
-        others = {seat: end(state, seat) for seat in range(len(state.players)) if seat != ground.seat}
+        others = {seat: total(state, seat) for seat in range(len(state.players)) if seat != ground.seat}
         self._rescale(lcm(self.scale, *(value.denominator for value in others.values())))
         self._others = {seat: int(value * self.scale) for seat, value in others.items()}
         self._holders = state.totems
@@ -127,10 +144,13 @@ class Margin(Final):
         return super().end(hold) - max(totals.values(), default=0)
 
 
-class Track:
+class Track(Valued):
     """Respect on the track alone."""
 
-    scale, respect, task, heeds_respect = 1, 1, 0, False
+    scale, respect = 1, 1
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__(ground, "vp")
 
     def end(self, hold: Hold) -> int:
         """Nothing but the track counts."""
@@ -142,7 +162,8 @@ class Fewest:
 
     scale, respect, task = 1, 0, -1
 
-    def __init__(self, target: Bundle) -> None:
+    def __init__(self, ground: Ground, target: Bundle) -> None:
+        self._seat = ground.seat
         self._wanted: Vector = vector(target)
         self.heeds_respect = self._wanted[VP] > 0
 
@@ -150,14 +171,21 @@ class Fewest:
         """Whether the goods are there."""
         return 0 if covers(hold.goods, self._wanted) else None
 
+    def counted(self, state: State, moves: Sequence[AnyMove]) -> Fraction | None:
+        """The number of tasks, if the goods are there."""
+        player = state.players[self._seat]
+        held = (player.vp, *player.res, player.fish)
+        tasks = sum(move.type == "task" for move in moves)
+        return Fraction(tasks) if covers(held, self._wanted) else None
+
 
 GOALS: Mapping[str, Callable[[Ground], Worth]] = {
     "end": Final,
-    "vp": lambda ground: Track(),
+    "vp": Track,
     "margin": Margin,
 }
 
 
-def worth_of(ground: Ground, goal: str | Mapping[str, Fraction]) -> Worth:
+def worth_of(ground: Ground, goal: Goal) -> Worth:
     """The goal of a query as a worth."""
     return GOALS[goal](ground) if isinstance(goal, str) else Weighed(ground, goal)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from periplus.models.buru.canoe import landed
+from periplus.models.buru.modules.ambelau.canoe import landed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,33 @@
+"""``offers``: the best offerings and their order, over this visit and further ones (spec 7.3).
+
+A visit is an action with the same parts open; between two visits lies a dusk, and an income comes. What a visit leaves
+over the next one has, so the memory of ``action.best`` serves over all of them: no order and no division is left out.
+"""
+
+from __future__ import annotations
+
+from periplus.models.buru import notation
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import OffersQuery
+
+from ..answers import Answer
+from ..limits import Limits
+from ..search import Search
+from .action.goods import NOTHING, vector
+from .action.ground import Ground
+from .action.worth import worth_of
+from .planning import Plan, answers, asked, query_of
+
+
+def plan_of(position: Position, query: OffersQuery) -> Plan:
+    """The player's visits by the goal; a visit without a ``gain`` of its own has no income before it."""
+    gains = [vector(notation.bundle(text)) for text in query.gain]
+    income = (*gains, *[NOTHING] * (query.rounds - len(gains)))
+    ground = Ground(*asked(position), income=income)
+    return Plan(ground, worth_of(ground, query.goal))
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best offerings. Raises PositionError as ``asked`` does."""
+    plan = plan_of(position, query_of(position, OffersQuery))
+    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"))

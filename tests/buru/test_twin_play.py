@@ -1,0 +1,146 @@
+"""Legal moves, what they lead to, points and clauses of whole tables: the rules code against the naive twin."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.buru import GAME
+from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.state import State
+from periplus.models.buru.table import Table as Worlds
+from periplus.models.buru.table import table_after, table_fault, table_of
+from tests.buru.pen import Pen
+from tests.buru.tables import load, told
+from tests.buru.twins import judge, listing, morning, play, scoring, telling
+from tests.buru.twins.board import Table
+from tests.buru.twins.chance import every
+from tests.buru.wild import MODULES, wild
+
+ONE = Fraction(1)
+
+
+def plain(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=str)
+
+
+def paired(worlds: Worlds, tables: list[tuple[Fraction, Table]]) -> list[tuple[State, Table]]:
+    """The worlds of the rules code with those of the twin, which are the same with the same chances."""
+    found: Counter[str] = Counter()
+    expected: Counter[str] = Counter()
+    for chance, state in worlds.settled:
+        found[plain(told(state))] += chance  # type: ignore[assignment]
+    for chance, table in tables:
+        expected[plain(telling.told(table))] += chance  # type: ignore[assignment]
+    assert found == expected
+    by_name = {plain(telling.told(table)): table for _, table in tables}
+    return [(state, by_name[plain(told(state))]) for _, state in worlds.settled]
+
+
+def compare_moves(state: State, table: Table) -> list[dict[str, Any]]:
+    found = [move.as_json() for move in legal_moves(state)]
+    expected = listing.legal(table)
+    assert sorted(map(plain, found)) == sorted(map(plain, expected))
+    assert len(set(map(plain, found))) == len(found)
+    return found
+
+
+def compare_points(state: State, table: Table) -> None:
+    for seat, player in enumerate(table["players"]):
+        items = Counter(
+            (line.rule.removeprefix("BURU-"), Fraction(line.points)) for line in score_lines(state, seat)
+        )
+        assert items == scoring.score(table, player), player["id"]
+
+
+def compare_clauses(state: State, table: Table, rng: random.Random, number: int) -> Counter[str]:
+    """Judge moves that could be written down both ways; gives the clauses cited."""
+    cited: Counter[str] = Counter()
+    pen = Pen(rng, table)
+    for _ in range(number):
+        move = pen.move()
+        [(_, world), *others] = judged(table, move)
+        if others:
+            continue
+        found = table_fault(Worlds(((ONE, state),)), GAME.parse_move(load(BLANK), move))
+        assert (found and found.rule) == (world["fault"] and f"BURU-{world['fault']}"), (
+            move,
+            found,
+            world["fault"],
+        )
+        cited[world["fault"] or "legal"] += 1
+    return cited
+
+
+BLANK = {"game": "buru", "players": [{"id": name} for name in ("me", "op")]}
+
+
+def judged(table: Table, move: dict[str, Any]) -> list[tuple[Fraction, Table]]:
+    """The twin's verdict, in each way that Lawans act after an implied ``stop``."""
+    return list(every(table, lambda world: world.update(fault=judge.fault(world, move))))
+
+
+def plot_move(rng: random.Random, table: Table) -> dict[str, Any] | None:
+    """A legal move of the Lawans in the morning, if it is their turn."""
+    player = morning.placing(table) if table["phase"] == "morning" else None
+    if player is None or not player["lawan"]:
+        return None
+    pen = Pen(rng, table)
+    while True:
+        move = pen.morning()
+        if move["type"] == "lawan_place" and judge.fault(table, move) is None:
+            return move
+
+
+def walk(data: dict[str, Any], rng: random.Random, steps: int, judged_moves: int = 8) -> Counter[str]:
+    """Compare the table of the data, and those that random moves lead to."""
+    seen: Counter[str] = Counter()
+    worlds, tables = table_of(load(data)), list(play.begun(data))
+    for _ in range(steps):
+        state, table = rng.choice(paired(worlds, tables))
+        moves = compare_moves(state, table)
+        compare_points(state, table)
+        seen += compare_clauses(state, table, rng, judged_moves)
+        extra = plot_move(rng, table)
+        if extra is None and not moves:
+            break
+        move = extra or rng.choice(moves)
+        parsed = GAME.parse_move(load(data), move)
+        now = Worlds(((ONE, state),))
+        assert table_fault(now, parsed) is None, move
+        worlds, tables = table_after(now, parsed), list(play.ways(table, move))
+        seen[move["type"]] += 1
+    seen["walks"] += 1
+    return seen
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_wild_tables_are_played_judged_and_scored_as_the_text_says(block: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(block * 10, block * 10 + 10):
+        rng = random.Random(seed)
+        seen += walk(wild(rng), rng, 25)
+    assert seen["act"] > 10
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_pair_of_modules_meets_in_a_game_played_move_by_move(module: str) -> None:
+    for other in MODULES[MODULES.index(module) :]:
+        rng = random.Random(f"{module} {other}")
+        pair = [name for name in MODULES if name in (module, other)]
+        for phase in ("morning", "afternoon"):
+            walk(wild(rng, pair, phase), rng, 40, judged_moves=3)
+
+
+def test_all_modules_together_are_played_move_by_move() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(6):
+        rng = random.Random(seed)
+        seen += walk(wild(rng, list(MODULES), "afternoon"), rng, 80, judged_moves=3)
+    assert {"act", "canoe", "liaison"} <= set(seen)
