@@ -11,7 +11,7 @@ from periplus.models.core.wording import say
 
 from .follow import follow
 from .output import Reply, json_reply, one_line
-from .text import figure_text, move_text
+from .text import figure_text, moves_text
 
 if TYPE_CHECKING:
     from periplus.solvers.limits import Limits
@@ -45,11 +45,7 @@ def _told(answer: Mapping[str, Any]) -> Iterator[str]:
         return
     mine, best = answer["mine"], answer["best"]
     yield f"{move_text(answer['move'])}: {figure_text(mine['value'])}, {answer['status']}"
-    yield f"best: {_moves(best['move'])}: {figure_text(best['value'])}"
+    yield f"best: {moves_text(best['move'])}: {figure_text(best['value'])}"
     yield f"loses {figure_text(answer['loss'])}"
     for line in answer["lines"]:
         yield one_line(f"{line['mine'] - line['best']:>+6}  {line['what']}  ({line['rule']})")
-
-
-def _moves(moves: Any) -> str:
-    return ", ".join(map(move_text, moves)) if isinstance(moves, list) else move_text(moves)

@@ -17,12 +17,22 @@ def move_text(move: Json) -> str:
     >>> move_text({"player": 1, "type": "star", "at": [1, 2], "with": "meteor"})
     'seat 1: star at [1,2] with meteor'
     """
-    words = [f"seat {move['player']}:"] if "player" in move else []
+    words = [f"{_who(move['player'])}:"] if "player" in move else []
     words.append(str(move["type"]))
     for key, value in move.items():
         if key not in {"type", "player"}:
             words += [key, value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))]
     return one_line(" ".join(words))
+
+
+def _who(player: int | str) -> str:
+    """A player as a move names him: by seat or by name."""
+    return player if isinstance(player, str) else f"seat {player}"
+
+
+def moves_text(moves: Json | list[Json]) -> str:
+    """One move, or several that belong together, on one line."""
+    return ", ".join(map(move_text, moves)) if isinstance(moves, list) else move_text(moves)
 
 
 def figure_text(value: float | None) -> str:

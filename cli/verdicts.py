@@ -9,7 +9,7 @@ import click
 from .options import Number, example, json_option, limit_options, position_argument
 from .output import Reply, json_reply, verdict
 from .reading import read_position
-from .text import move_text, partial_text, score_text
+from .text import moves_text, partial_text, score_text
 
 
 @click.command(epilog=example("check examples/{game}/turn.json"))
@@ -58,10 +58,9 @@ def moves(file: str, as_json: bool) -> Reply:
 
     They are those of the player who asks (the position says who), in a stable order.
     """
-    from periplus.models.core.data import listing
     from periplus.solvers import api
 
-    answer = listing(api.moves(read_position(file, "moves")))
+    answer = api.listing(read_position(file, "moves"))
     if as_json:
         return json_reply(answer)
-    return Reply("\n".join([*map(move_text, answer["moves"]), f"{answer['count']} moves"]))
+    return Reply("\n".join([*map(moves_text, answer["moves"]), f"{answer['count']} moves"]))

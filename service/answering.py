@@ -71,7 +71,8 @@ class Answering:
             await self._news.wait()
             self._news.clear()
             event = self._untold
-            yield {"id": self.request.id, "event": event["event"], "seq": seq} | event
+            head = {"id": self.request.id, "event": event["event"]}
+            yield (head if event["event"] == "error" else head | {"seq": seq}) | event
             if event["event"] != "update":
                 return
             seq += 1

@@ -24,7 +24,6 @@ from .language import language_of
 from .openapi import describe
 from .reference import router as reference
 from .replies import Fault
-from .requests import MAX_BYTES
 
 SLOTS, QUEUE = 2, 8
 QUICK_SLOTS, QUICK_QUEUE = 2, 64
@@ -40,7 +39,6 @@ def create_app(slots: int = SLOTS, queue: int = QUEUE, store: Path | None = None
         docs_url=None,
         redoc_url=None,
         lifespan=_life,
-        max_body_size=MAX_BYTES,
     )
     app.state.desk = Desk(Lane(slots, queue), Lane(QUICK_SLOTS, QUICK_QUEUE))
     app.state.store = store

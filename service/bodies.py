@@ -13,10 +13,12 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
 from .language import language_of
-from .requests import Request, read_body, read_request, unsound
+from .requests import MAX_BYTES, Request, read_body, read_request, unsound
 
 PATIENCE = 10.0
 """Seconds in which a body must have come."""
+CLOSE = {"Connection": "close"}
+"""What remains of the body is not read."""
 MOST_SECONDS = 30.0
 MOST_WORKERS = 2
 MOST_MEMORY = 2048
@@ -48,14 +50,23 @@ async def requested(request: HttpRequest, verb: str, **known: Any) -> Request:
 
 
 async def received(request: HttpRequest) -> bytes:
-    """The bytes of the body; raises HTTPException for one that comes too slowly or not at all."""
+    """The bytes of the body; raises HTTPException for one that is too large, comes too slowly or not at all."""
     try:
         async with asyncio.timeout(PATIENCE):
-            return await request.body()
+            return await _bounded(request)
     except TimeoutError:
-        raise HTTPException(408, "the body did not come in time", {"Connection": "close"}) from None
+        raise HTTPException(408, say("the body did not come in time"), CLOSE) from None
     except ClientDisconnect:
-        raise HTTPException(400, "the body did not come") from None
+        raise HTTPException(400, say("the body did not come")) from None
+
+
+async def _bounded(request: HttpRequest) -> bytes:
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BYTES:
+            raise HTTPException(413, say("the body has more than {most} bytes", most=MAX_BYTES), CLOSE)
+    return body
 
 
 def _admit(request: Request) -> None:

@@ -15,6 +15,7 @@ import resource
 import socket
 import threading
 import traceback
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -49,9 +50,12 @@ def _load() -> None:
     """Import what any request may need, so that no child has to."""
     for game in NAMES:
         for folder in ("models", "solvers", "drawing"):
-            package = import_module(f"periplus.{folder}.{game}")
-            for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
-                import_module(module.name)
+            with suppress(
+                Exception
+            ):  # a game that is broken fails where it is asked, and takes no other along
+                package = import_module(f"periplus.{folder}.{game}")
+                for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
+                    import_module(module.name)
 
 
 def work(job: socket.socket) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 
@@ -67,11 +66,10 @@ def _log(scope: Scope, status: int | None, seconds: float) -> None:
     """One line of JSON; the status is null where the client left before there was one."""
     client = scope.get("client")
     entry = {
-        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "client": client[0] if client else None,
         "method": scope["method"],
         "path": scope["path"][:200],
         "status": status,
         "seconds": round(seconds, 3),
     }
-    log.info(json.dumps(entry))
+    log.info("request", extra={"entry": entry})

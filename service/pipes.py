@@ -25,7 +25,7 @@ async def lines(longest: int, source: int = STDIN) -> AsyncIterator[bytes]:
 
     def read() -> None:
         try:
-            for line in _split(source, longest):
+            for line in split(source, longest):
                 asyncio.run_coroutine_threadsafe(queue.put(line), loop).result()
             asyncio.run_coroutine_threadsafe(queue.put(None), loop).result()
         except (RuntimeError, CancelledError):
@@ -36,7 +36,8 @@ async def lines(longest: int, source: int = STDIN) -> AsyncIterator[bytes]:
         yield line
 
 
-def _split(source: int, longest: int) -> Iterator[bytes]:
+def split(source: int, longest: int) -> Iterator[bytes]:
+    """The lines of a file descriptor as ``lines`` gives them, for whoever may wait."""
     line = b""
     while chunk := _read(source):
         *whole, rest = chunk.split(b"\n")

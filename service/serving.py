@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import socket
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
@@ -24,7 +26,9 @@ def serve(
     host: str, port: int, *, slots: int, queue: int, store: Path | None, tell: Callable[[str], None]
 ) -> None:
     """Serve until a signal comes; ``tell`` is given the address. Raises OSError where that is taken."""
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(message)s")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
     logging.getLogger("periplus").setLevel(logging.INFO)
     app = create_app(slots, queue, store)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -32,6 +36,18 @@ def serve(
         name, number = listening.getsockname()[:2]
         tell(f"http://{f'[{name}]' if ':' in name else name}:{number}")
         _Server(app).run(sockets=[listening])
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON, with the fields of its ``entry``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+        line = {"time": moment, "level": record.levelname.lower(), "message": record.getMessage()}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line | getattr(record, "entry", {}))
 
 
 class _Server(uvicorn.Server):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from periplus.models.core import results
-from periplus.models.core.data import Move, Position, listing
+from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
 from periplus.solvers import api
@@ -68,7 +68,7 @@ def put(request: Request) -> Json | Asked:
         case Score():
             return api.score(position).as_json()
         case Moves():
-            return listing(api.moves(position))
+            return api.listing(position)
         case Play():
             after = api.play(position, _move(position, request.move, "move"))
             return {"position": game(after.game).whole(after)}
@@ -101,7 +101,10 @@ def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked
 def _judged(request: Judge, limits: Limits) -> Asked:
     from periplus.puzzles.collection import find  # noqa: PLC0415 — the server of the children loads it beforehand
 
-    puzzle = find(request.puzzle)
+    try:
+        puzzle = find(request.puzzle)
+    except PositionError as error:
+        raise error.below("puzzle") from None
     search = puzzle.question.judge(
         puzzle.position, puzzle.moves(list(request.solution)), puzzle.answer, limits
     )

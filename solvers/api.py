@@ -108,6 +108,11 @@ def moves(position: Position) -> tuple[Move, ...]:
     return game(position.game).moves(position)
 
 
+def listing(position: Position) -> dict[str, Any]:
+    """The ``moves`` answer: how many legal moves there are, and which; raises as ``moves``."""
+    return game(position.game).listing(position)
+
+
 def play(position: Position, move: Move | Mapping[str, Any]) -> Position:
     """The position after the move, given as a Move or as JSON data; the one given stays as it is.
 

@@ -17,12 +17,12 @@ from ..scene import Block, Board, Scene, Section, Table
 from ..tables import fault_table, notes, reason_tables
 from . import answers
 from .advice import advise, explain
-from .areas import area_board
+from .areas import area_board, bare
 from .faults import accuse
 from .overlay import Overlay
 from .phrases import Phrases, names_of
 from .tableau import tableau_board
-from .tables import elders_table, fish_board, known_table, players_table, score_table
+from .tables import elders_table, fish_board, holdings_table, known_table, players_table, score_table
 from .telling import events_table, solution_table, told
 from .things import Things
 from .track import track_board
@@ -79,11 +79,15 @@ def _answered(
 
 def _table(position: Position, state: State, overlay: Overlay, words: Sequence[Table]) -> Iterator[Section]:
     """The area that is resolved with what is said of it, then the tableau, then the other areas."""
-    boards = [_area(position, state, area, overlay) for area in range(len(state.setting.areas))]
+    here = state.area if state.phase == "afternoon" else None
+    others = [
+        area for area in range(len(state.setting.areas)) if area != here and not bare(state, area, overlay)
+    ]
+    first: tuple[Block, ...] = () if here is None else (_area(position, state, here, overlay),)
     tableau = tableau_board(state, position.names, overlay)
-    first: tuple[Block, ...] = (boards.pop(state.area),) if state.phase == "afternoon" else ()
     yield Section("", (*first, *words, *_some(tableau)))
-    yield Section(say("The other areas") if first else say("The areas"), tuple(boards))
+    title = say("The areas") if here is None else say("The other areas")
+    yield Section(title if others else "", tuple(_area(position, state, area, overlay) for area in others))
 
 
 def _area(position: Position, state: State, area: int, overlay: Overlay) -> Board:
@@ -97,6 +101,7 @@ def _players(position: Position, state: State, overlay: Overlay, violations: Seq
     lines = () if violations else score_lines(state, seat)
     blocks = (
         players_table(state, position.names),
+        holdings_table(state, position.names),
         *_some(score_table(lines, position.names[seat])),
         *_some(elders_table(state, seat, position.names)),
         *_some(known_table(state)),

@@ -17,6 +17,8 @@ NAMING = ("space", "card", "spirit", "discard")
 def advise(things: Things, answer: Json) -> None:
     """Add a ``hint``, or the solution of a ``solve``; of a Lawan's options the likeliest."""
     ranking = answer.get("moves") or ()
+    for seat, area in (answer.get("clue") or {}).get("cells", ()):
+        things.overlay.stacks[seat, area] = Role.HINTED
     if ranking and "clue" not in answer:
         _show(things, moves_of(ranking[0]["move"]), Role.HINTED)
         _show(things, ranking[0].get("line", ()), Role.PLANNED)

@@ -55,7 +55,9 @@ def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
 
 
 def title(answer: Json) -> str:
-    """What is known of a solution."""
+    """What is known of a solution, or of a way in which a goal can hold."""
+    if "status" not in answer:
+        return say("How it can hold")
     return say("Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from periplus.models.buru.edition import ActionSpace
-from periplus.models.buru.effects import written
 from periplus.models.buru.notation import bundle
 from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
@@ -37,7 +35,7 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
     ]
     lit = overlay.altars if name == "lake" else overlay.cards
     cards, bottom = laid(_beside(state, name, names), middle, overlay, lit)
-    field = tuple(field_rows(state, area, names, bottom + MARGIN))
+    field = tuple(field_rows(state, area, names, overlay, bottom + MARGIN))
     layers = (
         Layer("spaces", tuple(pieces)),
         Layer("cards", tuple(cards)),
@@ -47,6 +45,19 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
     box = (0.0, 0.0, ROOM, bottom + MARGIN + ROW * len(bidders(state, area)))
     role = overlay.areas.get(name, Role.GIVEN)
     return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
+
+
+def bare(state: State, area: int, overlay: Overlay) -> bool:
+    """Whether nothing lies in an area and nothing is said of it, so that a picture can do without it."""
+    name = state.setting.areas[area]
+    things = {"forest": state.forest, "coast": [card for card in state.row if card]}.get(name, ())
+    tokens = any(player.placed[area] or player.acted[area] for player in state.players)
+    canoes = name == "ambelau" and any(player.canoe for player in state.players)
+    lit = name in overlay.areas or any(
+        space.id in overlay.spaces for space in state.setting.edition.areas[name].spaces
+    )
+    altars = name == "lake" and overlay.altars
+    return not (things or tokens or canoes or lit or altars or decrees_at(state, name))
 
 
 def title(state: State, area: int) -> str:
@@ -70,10 +81,14 @@ def caption(state: State, area: int, names: Sequence[str]) -> str:
 
 def _majority(state: State, area: int) -> str:
     """The reward, as it is or as a module replaces it."""
+    name = state.setting.areas[area]
+    reward = bundle(state.setting.edition.areas[name].majority)
     for module in state.setting.modules:
-        if (reward := module.reward(state, area)) is not None:
-            return written(reward)
-    return written(bundle(state.setting.edition.areas[state.setting.areas[area]].majority))
+        replaced = module.reward(state, area)
+        reward = reward if replaced is None else replaced
+    return ", ".join(
+        say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else str(item) for item in reward
+    )
 
 
 def on(state: State, area: int, space: str, box: Box) -> Iterator[Mark]:
@@ -100,20 +115,25 @@ def _index(state: State, area: int, space: str) -> tuple[str, int]:
 
 
 def _spaces(state: State, area: int) -> list[Face]:
-    """The printed spaces; those that are not in the game now are for reference."""
-    name = state.setting.areas[area]
+    """The printed spaces, or what Kuda and his marker make of them; those that do not exist are not possible."""
+    name, edition = state.setting.areas[area], state.setting.edition
     there = {space.own for space in spaces(state, area)}
-    ground = state.setting.edition.areas[name]
-    return [
-        _space(name, space, Role.GIVEN if space.id in there else Role.FORBIDDEN) for space in ground.spaces
-    ]
-
-
-def _space(area: str, space: ActionSpace, role: Role) -> Face:
-    plain = space.gain == area
-    name = space.id if plain else f"{space.id} {gems(space.gems)}".strip()
-    size = (WIDE, BARE if plain else LOW)
-    return Face(space.id, name, () if plain else (space.gain,), ground=GROUNDS[area], size=size, role=role)
+    faces = []
+    for index, space in enumerate(edition.areas[name].spaces, 1):
+        gain, rating, role = space.gain, space.gems, Role.GIVEN
+        if state.kuda and state.kuda.at == (name, index):
+            gain, rating = getattr(edition.kuda, name), edition.kuda.gems
+        elif state.kuda and state.kuda.fish == (name, index):
+            gain, rating = "fish", edition.kuda.fish_gems
+        elif space.id not in there:
+            role = Role.FORBIDDEN
+        bare = gain == name
+        words = (space.id, "" if bare else gems(rating))
+        size = (WIDE, BARE if name == "forest" and bare else LOW)
+        faces.append(
+            Face(space.id, " ".join(words).strip(), () if bare else (gain,), None, GROUNDS[name], size, role)
+        )
+    return faces
 
 
 def _beside(state: State, area: str, names: Sequence[str]) -> Iterator[Face]:

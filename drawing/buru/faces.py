@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.state import UNKNOWN, State
@@ -69,7 +69,7 @@ def forest_face(edition: Edition, card: str) -> Face:
     return Face(card, f"{card} {gems(found.gems)}".strip(), (found.gain,), size=(WIDE, LOW))
 
 
-def altar_face(state: State, spirit: str, names: tuple[str, ...]) -> Face:
+def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
     """An altar: the cost, the cards left, who holds the totem, and the decree beside it."""
     setting = state.setting
     number = setting.spirits.index(spirit)

@@ -8,7 +8,8 @@ from periplus.models.buru.order import power
 from periplus.models.buru.state import UNKNOWN, State, Token
 from periplus.models.core.wording import say
 
-from ..scene import Label, Mark, Role, Shape, Sign
+from ..scene import Label, Mark, Role, Shape, Sign, square
+from .overlay import Overlay
 
 ROW = 2 / 3
 """Units of a player's row."""
@@ -26,12 +27,16 @@ def bidders(state: State, area: int) -> list[int]:
     return sorted(present, key=lambda seat: (-_power(state, seat, area), (seat - state.envoy) % count))
 
 
-def field_rows(state: State, area: int, names: Sequence[str], top: float) -> Iterator[Shape]:
+def field_rows(
+    state: State, area: int, names: Sequence[str], overlay: Overlay, top: float
+) -> Iterator[Shape]:
     """A row for each player who has placed something there, from ``top`` down."""
     for row, seat in enumerate(bidders(state, area)):
         y = top + ROW * (row + 0.5)
         yield Label((0.1, y), names[seat], anchor="start", room=NAMES - 0.2)
         x = NAMES + 0.4
+        if role := overlay.stacks.get((seat, area)):
+            yield square(x - 0.5, y - 0.5, role)
         for token in state.players[seat].placed[area]:
             for sign, letter in _signs(token):
                 yield Mark((x, y), sign, series=seat, letter=letter)

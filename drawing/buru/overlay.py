@@ -20,6 +20,8 @@ class Overlay:
     altars: dict[str, Role] = field(default_factory=dict)
     """By spirit."""
     areas: dict[str, Role] = field(default_factory=dict)
+    stacks: dict[tuple[int, int], Role] = field(default_factory=dict)
+    """By seat and area: what a player has placed there."""
     words: dict[str, list[str]] = field(default_factory=dict)
     """What is written on a space, a card or an altar besides: steps of a solution, clauses of faults."""
 

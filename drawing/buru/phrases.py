@@ -30,8 +30,8 @@ def space_name(space: str) -> str:
 
 def names_of(edition: Edition) -> dict[str, str]:
     """The names of all cards that have one, by id."""
-    cards = (*edition.islanders, *edition.outlaws, *edition.elders, *edition.tokoh)
-    return {card.id: card.name for card in cards}
+    named = (edition.hirelings, edition.elder_cards, edition.tokoh_cards)
+    return {card: found.name for cards in named for card, found in cards.items()}
 
 
 class Phrases:

@@ -17,6 +17,7 @@ from periplus.models.buru.state import State
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 
+from .faces import decrees_at
 from .gains import brought
 from .phrases import Phrases
 
@@ -76,8 +77,8 @@ class Story:
         self.events: list[Event] = []
 
     def run(self) -> bool:
-        """Tell what happens by itself up to the next choice of a human; whether it came to that without chance."""
-        while worlds := step(self.state):
+        """Tell what happens by itself up to the next choice of a human, or to dusk; whether nothing fell by chance."""
+        while self.state.phase != "dusk" and (worlds := step(self.state)):
             if len(worlds) > 1:
                 self.events.append(
                     Event("BURU-R.43", "", say("falls by chance: {ways} ways", ways=len(worlds)), "")
@@ -119,14 +120,19 @@ class Story:
             yield Event(*_kind(before, after), told)
 
     def _revealed(self, after: State, order: Sequence[int]) -> Iterator[Event]:
-        """Powers, who has the majority, and what it brings."""
-        area = after.area
+        """Powers, who has the majority and why, and what it brings."""
+        area, strongest = after.area, self.names[order[0]]
         powers = [power(after, seat, area) for seat in order]
         bids = ", ".join(f"{self.names[seat]} {bid}" for seat, bid in zip(order, powers, strict=True))
-        tied = len(powers) > 1 and powers[0] == powers[1]
         what = say("{area} revealed: {bids}", area=after.setting.areas[area], bids=bids)
+        clause = "BURU-6.3"
+        if powers[1:2] == powers[:1]:
+            clause = "BURU-6.4"
+            what = say("{what}; ties from the envoy, {envoy}", what=what, envoy=self.names[self.state.envoy])
         brings = brought(self.state, after, self.names, self.phrases, order[0])
-        yield Event("BURU-6.4" if tied else "BURU-6.3", self.names[order[0]], what, brings)
+        yield Event(clause, strongest, what, brings)
+        for _, reward in decrees_at(self.state, after.setting.areas[area]):
+            yield Event("BURU-6.7", strongest, say("decree: {reward}", reward=reward), "")
 
 
 def _mover(state: State, move: AnyMove) -> int | None:

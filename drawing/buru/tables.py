@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.state import UNKNOWN, Player, State
-from periplus.models.core.results import ScoreLine
+from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 
 from ..scene import Board, Ground, Layer, Table, square
@@ -14,28 +14,30 @@ from ..tables import number
 from ..track import standings
 from .faces import SERIES
 
-SCALE = 0.5
+SCALE = 0.75
 """The scale of the fish track."""
 GUIDES = {"ready": "guide", "next": "guide in the next round"}
 
 
 def players_table(state: State, names: Sequence[str]) -> Table:
-    """A row for each player: respect and goods, islanders by kind, offerings, and what else he has."""
+    """A row for each player: respect and goods."""
     rows = tuple(
-        (
-            str(seat + 1),
-            names[seat],
-            str(player.vp),
-            str(player.fish),
-            *map(str, player.res),
-            _kinds(state, player),
-            _offers(state, player),
-            ", ".join(_further(state, seat, names)),
-        )
+        (str(seat + 1), names[seat], str(player.vp), str(player.fish), *map(str, player.res))
         for seat, player in enumerate(state.players)
     )
-    header = ("", say("player"), "vp", "fish", *RESOURCES, say("tableau"), say("offerings"), say("also"))
-    return Table(say("Players"), header, rows, right=(2, 3, 4, 5, 6))
+    return Table(say("Players"), ("", say("player"), "vp", "fish", *RESOURCES), rows, right=(2, 3, 4, 5, 6))
+
+
+def holdings_table(state: State, names: Sequence[str]) -> Table:
+    """A row for each player: islanders by kind, offerings, and what else lies before him; no empty columns."""
+    header = ("", say("islanders"), say("offerings"), say("also"))
+    rows = [
+        (names[seat], _kinds(state, player), _offers(state, player), ", ".join(_further(state, seat)))
+        for seat, player in enumerate(state.players)
+    ]
+    shown = [column for column in range(len(header)) if any(row[column] for row in rows)]
+    cut = tuple(tuple(row[column] for column in shown) for row in rows)
+    return Table(say("Before the players"), tuple(header[column] for column in shown), cut)
 
 
 def _kinds(state: State, player: Player) -> str:
@@ -56,7 +58,7 @@ def _card(value: int | None) -> str:
     return UNKNOWN if value is None else str(value)
 
 
-def _further(state: State, seat: int, names: Sequence[str]) -> Iterator[str]:
+def _further(state: State, seat: int) -> Iterator[str]:
     """Offices, totems and whatever else lies before a player."""
     player = state.players[seat]
     if lawan := state.setting.lawans[seat]:
@@ -97,7 +99,7 @@ def _level(goal: str, points: int) -> str:
     return f"{goal.replace('>=', ' ≥ ')}: {points}"
 
 
-def score_table(lines: Sequence[ScoreLine], name: str) -> Table | None:
+def score_table(lines: Sequence[ScoreLine[Points]], name: str) -> Table | None:
     """The items of a score as if the game ended now; None if there are none."""
     if not lines:
         return None

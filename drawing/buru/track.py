@@ -15,7 +15,7 @@ from .faces import GROUNDS, altar_face, gems
 from .field import ROW, bidders, field_rows
 from .overlay import Overlay
 
-WIDE, HIGH = 12.5 / 6, 2.0
+WIDE, HIGH = 12.5 / 6, 7 / 3
 A_ROW = 6
 """Spaces of the upper side of the loop; the others come back below."""
 START = 1.0
@@ -35,7 +35,7 @@ def track_board(state: State, area: int, names: Sequence[str], overlay: Overlay)
         Layer("spaces", tuple(pieces)),
         Layer("canoes", (*canoes, *waiting)),
         Layer("altar", tuple(altar)),
-        Layer("field", tuple(field_rows(state, area, names, bottom + MARGIN))),
+        Layer("field", tuple(field_rows(state, area, names, overlay, bottom + MARGIN))),
     )
     box = (0.0, 0.0, WIDE * A_ROW, bottom + MARGIN + ROW * len(bidders(state, area)))
     role = overlay.areas.get("ambelau", Role.GIVEN)

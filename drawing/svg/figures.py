@@ -69,12 +69,12 @@ def _balloon(centre: Point, reach: float, solid: str) -> str:
 
 
 def _canoe(centre: Point, reach: float, solid: str) -> str:
-    """A hull with raised ends, and the line of its side."""
+    """A hull with raised ends, deep enough for a letter."""
     (x, y), r = centre, reach
-    hull = f"M{number(x - r)} {number(y - 0.45 * r)}q{number(r)} {number(0.75 * r)} {number(2 * r)} 0"
-    hull += f"q{number(-0.2 * r)} {number(1.1 * r)} {number(-r)} {number(1.1 * r)}"
-    hull += f"t{number(-r)} {number(-1.1 * r)}z"
-    return element("g", element("path", class_=solid, d=hull))
+    hull = f"M{number(x - r)} {number(y - 0.75 * r)}q{number(r)} {number(0.5 * r)} {number(2 * r)} 0"
+    hull += f"q{number(-0.05 * r)} {number(1.45 * r)} {number(-r)} {number(1.45 * r)}"
+    hull += f"t{number(-r)} {number(-1.45 * r)}z"
+    return element("path", class_=solid, d=hull)
 
 
 def _horse(centre: Point, reach: float, solid: str) -> str:

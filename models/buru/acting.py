@@ -10,7 +10,7 @@ from .modules import module
 from .moves import Act
 from .opening import opened, option_fault, ways
 from .order import waiting
-from .spaces import Space, own, spaces, taken
+from .spaces import Space, free, own, spaces
 from .state import Player, State, replace
 from .terms import MODULES
 
@@ -40,25 +40,25 @@ def refusal(name: str) -> RuleId:
     return next((rule for rule in found if rule), "BURU-6.8")
 
 
-def reachable(state: State, seat: int, name: str) -> Iterator[Space]:
-    """The space, if any, that an action of the player in the current area calls so; free or not."""
-    there = (*spaces(state, state.area), *own(state, seat, state.area))
+def _open(state: State, seat: int, name: str) -> Iterator[Space]:
+    """The space, if any, that an action of the player in the current area can go to by that name."""
+    there = (*free(state, state.area), *own(state, seat, state.area))
     return (space for space in there if space.id == name)
 
 
 def act_fault(state: State, seat: int, move: Act) -> Violation | None:
     """What the choice of a space breaks; that it is the player's own action is judged before."""
-    space = next(reachable(state, seat, move.space), None)
+    space = next(_open(state, seat, move.space), None)
+    if space is None and any(one.id == move.space for one in spaces(state, state.area)):
+        return Violation("BURU-6.8", say("{space} is taken", space=move.space))
     if space is None:
         return Violation(refusal(move.space), say("there is no space {space} to act on", space=move.space))
-    if space.closed or space.own in taken(state, state.area):
-        return Violation("BURU-6.8", say("{space} is taken", space=move.space))
     return option_fault(state, seat, space.effect, move.option, move.any, keep=True)
 
 
 def act(state: State, seat: int, move: Act) -> State:
     """The table after a legal choice of a space: what it brings is pending."""
-    space = next(reachable(state, seat, move.space))
+    space = next(_open(state, seat, move.space))
     state = chosen(state, seat, space.own)
     return opened(state, seat, space.effect, move.option, move.any, keep=True)
 

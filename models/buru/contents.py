@@ -15,7 +15,7 @@ from .effects import ANY, STEPS, Bundle
 from .gains import GOODS
 from .goals import goal
 from .notation import bundle, effect, lasting
-from .terms import ALTARS, AREAS, SPIRITS
+from .terms import AREAS, SPIRITS
 
 Judge: TypeAlias = Callable[[str], None]
 """Raises ValueError for a text that may not stand in its place."""
@@ -145,11 +145,3 @@ def _repeated(things: Iterable[tuple[Path, Any]]) -> Iterator[Fault]:
             yield Fault(field_name((*path, "id")), say("{name} is the id of another one", name=echo(name)))
         elif isinstance(name, str):
             seen.add(name)
-
-
-def missing_altars(tree: Any) -> Iterator[Fault]:
-    """Altars and offering decks that a game cannot do without."""
-    for field in ("altars", "offerings"):
-        for spirit in ALTARS:
-            if isinstance(given := field_of(tree, field), dict) and spirit not in given:
-                yield Fault(field_name((field, spirit)), say("the field is missing, expected it here"))

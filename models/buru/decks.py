@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..core.multisets import without
-from .state import UNKNOWN, State, replace
+from .setting import hirelings_in_play
+from .state import UNKNOWN, Setting, State, replace
 
 ISLANDERS = "islanders"
 
@@ -17,8 +20,8 @@ def without_top(state: State, name: str, count: int = 1) -> State:
     """The table after that many cards have been drawn from a deck, known or not."""
     if not known(state, name):
         return state
-    decks = tuple((deck, cards[count:] if deck == name else cards) for deck, cards in state.decks)
-    return replace(state, decks=decks)
+    rest = ((deck, cards[count:] if deck == name else cards) for deck, cards in state.decks)
+    return replace(state, decks=tuple((deck, cards) for deck, cards in rest if cards))
 
 
 def drawn_from(state: State, name: str) -> tuple[str | int, State]:
@@ -27,22 +30,43 @@ def drawn_from(state: State, name: str) -> tuple[str | int, State]:
     return (cards[0], without_top(state, name)) if cards else (UNKNOWN, state)
 
 
+def hidden(state: State, shown: int) -> int:
+    """How many cards the islander deck and its discards hold together, while the row shows so many cards.
+
+    Once the deck runs out, the discards are the new one (R.7): a card comes while any is left.
+    """
+    hired = sum(len(player.tableau) for player in state.players)
+    return _size(state.setting) - hired - shown
+
+
+@lru_cache(maxsize=64)
+def _size(setting: Setting) -> int:
+    return len(hirelings_in_play(setting))
+
+
 def refilled(state: State, index: int) -> State:
-    """The row after the gap at ``index`` has been refilled from the deck (BURU-10.4)."""
-    card, state = drawn_from(state, ISLANDERS)
-    row = (*state.row[:index], str(card), *state.row[index + 1 :])
+    """The row after the gap at ``index`` has been refilled from the deck (BURU-10.4); with no card left it stays."""
+    others = (*state.row[:index], *state.row[index + 1 :])
+    card: str | int | None = None
+    if hidden(state, len(others) - others.count(None)) > 0:
+        card, state = drawn_from(state, ISLANDERS)
+    row = (*state.row[:index], card if card is None else str(card), *state.row[index + 1 :])
     return replace(state, row=row)
 
 
-def refreshed(state: State, row: tuple[str, ...] | None = None) -> State:
+def refreshed(state: State, row: tuple[str | None, ...] | None = None) -> State:
     """The row after a refresh (BURU-10.5): the given cards, else those that the deck is known to bring."""
     size = state.setting.edition.hiring_row
-    cards = (*known(state, ISLANDERS)[:size], *[UNKNOWN] * size)[:size] if row is None else row
-    return replace(without_top(state, ISLANDERS, size), row=tuple(str(card) for card in cards))
+    come = max(0, min(size, hidden(state, 0)))
+    if row is None:
+        row = (*map(str, known(state, ISLANDERS)[:come]), *(UNKNOWN,) * come)[:come]
+    return replace(without_top(state, ISLANDERS, come), row=(*row, *(None,) * size)[:size])
 
 
 def islander_drawn(state: State, seat: int) -> State:
-    """The table after the top islander of the deck has joined a player's tableau for free (BURU-20.17)."""
+    """The table after the top islander of the deck, if there is one, has joined a tableau for free (BURU-20.17)."""
+    if hidden(state, len(state.row) - state.row.count(None)) <= 0:
+        return state
     card, state = drawn_from(state, ISLANDERS)
     player = state.players[seat]
     return state.with_player(seat, replace(player, tableau=(*player.tableau, str(card))))

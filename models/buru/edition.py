@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field
 from ..core import data
 from ..core.documents import Data, Index
 from ..core.wording import say
-from .terms import AREAS, NO_SPACES, Area, Kind, LawanName, ModuleName, Side, Spirit
+from .terms import AREAS, NO_SPACES, Area, AreaKey, Kind, LawanName, ModuleName, Spirit, SpiritKey
 
 Text: TypeAlias = str
 """A text in the notation of effects or of goals; ``editions`` judges it."""
@@ -26,6 +26,9 @@ Gems: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Cost: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Value: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Positive: TypeAlias = Annotated[int, Field(ge=1, le=99)]
+
+
+SideKey: TypeAlias = Annotated[str, Field(pattern="^[ab]$")]
 
 
 class Islander(Data):
@@ -39,6 +42,8 @@ class Islander(Data):
     """The effect of tasking it."""
     lasting: Text | None = None
     """What it does for offerings while it is sideways (BURU-11.7)."""
+
+    needs: ClassVar[tuple[ModuleName, ...]] = ()
 
 
 class Outlaw(Data):
@@ -115,7 +120,7 @@ class Plot(Data):
     b: Area
     hire: tuple[Kind | Literal["outlaw"], ...]
     offer: tuple[Spirit, ...]
-    double: dict[Area, Text]
+    double: dict[AreaKey, Text]
     """By area: what two explorers there bring (BURU-15.4, BURU-15.16, BURU-22.4)."""
     discard: Kind | None = None
     """Whom the Lawan discards for ukum if it has no outlaw (BURU-22.11)."""
@@ -261,13 +266,13 @@ class Edition(data.Edition):
     """Face-up forest cards by number of players (BURU-3.6)."""
     supply: Supply
     areas: Areas
-    altars: dict[Spirit, dict[Side, Text]]
+    altars: dict[SpiritKey, dict[SideKey, Text]]
     """The cost of an offering, by spirit and side."""
     islanders: tuple[Islander, ...]
     outlaws: tuple[Outlaw, ...]
     forest: tuple[ForestCard, ...]
     elders: tuple[Elder, ...]
-    offerings: dict[Spirit, tuple[Value, ...]]
+    offerings: dict[SpiritKey, tuple[Value, ...]]
     """The respect of each card of each offering deck."""
     decrees: tuple[Decree, ...]
     plots: tuple[Plot, ...]
@@ -316,13 +321,11 @@ class Edition(data.Edition):
 
     def values(self, spirit: str) -> tuple[int, ...]:
         """The respect of each card of a spirit's whole offering deck."""
-        decks: Mapping[str, tuple[int, ...]] = self.offerings
-        return decks.get(spirit, ())
+        return self.offerings.get(spirit, ())
 
     def altar(self, spirit: str, side: str) -> Text:
         """What an offering to the spirit costs on that side of its altar."""
-        altars: Mapping[str, Mapping[str, Text]] = self.altars
-        return altars[spirit][side]
+        return self.altars[spirit][side]
 
     def last_round(self, long: bool) -> int:
         """The number of rounds (BURU-3.1, BURU-16.1)."""

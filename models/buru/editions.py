@@ -24,12 +24,11 @@ def _filled(tree: Any) -> Any:
 
 
 def _faults(tree: Any) -> Iterator[Fault]:
-    """Whatever validation cannot see: texts in the notation, ids that repeat, altars that are missing."""
+    """Whatever validation cannot see: texts in the notation, ids that repeat."""
     from . import contents  # noqa: PLC0415 — only a player's own edition needs it, and start-up counts
 
     yield from contents.text_faults(tree)
     yield from contents.id_faults(_filled(tree))
-    yield from contents.missing_altars(tree)
 
 
 SHELF = Shelf(Edition, Path(__file__).parent, fill=_filled, extra=_faults, entries=True)

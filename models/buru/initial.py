@@ -19,8 +19,6 @@ def initial(position: Position) -> State:
     """The state before the log. What the modules in play do not know of is left out of it."""
     setting = setting_of(position)
     seat = {name: place for place, name in enumerate(setting.ids)}
-    by_spirit: Mapping[str, str] = position.totems
-    by_area: Mapping[str, str] = position.blessings
     players = tuple(_player(setting, sheet) for sheet in position.players)
     state = State(
         setting=setting,
@@ -28,14 +26,14 @@ def initial(position: Position) -> State:
         phase=position.phase,
         envoy=seat[position.envoy] if position.envoy else _first_human(position),
         players=players,
-        totems=tuple(_seat(seat, by_spirit.get(spirit)) for spirit in setting.spirits),
+        totems=tuple(_seat(seat, position.totems.get(spirit)) for spirit in setting.spirits),
         decrees=position.decrees,
         row=(*position.row, *(None,) * (setting.edition.hiring_row - len(position.row))),
         forest=position.forest,
         forest_discard=position.forest_discard,
         decks=_known(position.decks),
         left=_left(position, setting, players),
-        blessings=tuple(_seat(seat, by_area.get(area)) for area in setting.areas),
+        blessings=tuple(_seat(seat, position.blessings.get(area)) for area in setting.areas),
     )
     for one in setting.modules:
         state = one.described(position, state)
@@ -99,8 +97,6 @@ def _seat(seats: Mapping[str, int], player: str | None) -> int | None:
 
 
 def _player(setting: Setting, sheet: PlayerSheet) -> Player:
-    offers: Mapping[str, tuple[int | str, ...]] = sheet.offers
-    placed: Mapping[str, tuple[int | str, ...]] = sheet.placed
     return Player(
         vp=sheet.vp,
         fish=sheet.fish,
@@ -109,10 +105,10 @@ def _player(setting: Setting, sheet: PlayerSheet) -> Player:
         tasked=sum(1 << place for place, card in enumerate(sheet.tableau) if card.endswith(SIDEWAYS)),
         elders=sheet.elders,
         offers=tuple(
-            tuple(None if value == UNKNOWN else int(value) for value in offers.get(spirit, ()))
+            tuple(None if value == UNKNOWN else int(value) for value in sheet.offers.get(spirit, ()))
             for spirit in setting.spirits
         ),
-        placed=tuple(placed.get(area, ()) for area in setting.areas),
+        placed=tuple(sheet.placed.get(area, ()) for area in setting.areas),
         kept=sheet.kept,
         acted=tuple(sheet.acted.get(area) for area in setting.areas),
         liaison=tuple(sheet.acted.get(LIAISON_KEY + area) for area in setting.areas),
@@ -129,9 +125,8 @@ def _known(decks: Decks) -> tuple[tuple[str, tuple[str | int, ...]], ...]:
 
 def _left(position: Position, setting: Setting, players: tuple[Player, ...]) -> tuple[int, ...]:
     """As given, else what is not held of the deck."""
-    given: Mapping[str, int] = position.left
     held = (sum(len(player.offers[place]) for player in players) for place in range(len(setting.spirits)))
     return tuple(
-        given.get(spirit, max(0, len(setting.edition.values(spirit)) - number))
+        position.left.get(spirit, max(0, len(setting.edition.values(spirit)) - number))
         for spirit, number in zip(setting.spirits, held, strict=True)
     )

@@ -24,18 +24,27 @@ CHOICES = ("act", "canoe", "claim", "liaison")
 def fault(state: State, move: AnyMove) -> Violation | None:
     """The clause that the move breaks in a settled state, None if it is legal."""
     match move:
-        case Place():
-            return place_fault(state, move) or _phase_fault(state, move, ("morning",))
-        case LawanPlace():
-            return lawans_fault(state, move) or _phase_fault(state, move, ("morning",))
-        case Keep():
-            return keep_fault(state, move) or _phase_fault(state, move, ("noon",))
+        case Place() | LawanPlace() | Keep():
+            return _early_fault(state, move)
         case Act() | Canoe() | Claim() | Liaison():
             return _choice_fault(state, move)
         case Stop():
             return _player_fault(state, move) if state.pending else None
         case _:
             return _step_fault(state, move)
+
+
+def _early_fault(state: State, move: Place | LawanPlace | Keep) -> Violation | None:
+    """Morning and noon go over into each other by themselves, so each move of theirs is judged in both."""
+    if found := _phase_fault(state, move, ("morning", "noon")):
+        return found
+    match move:
+        case Place():
+            return place_fault(state, move) or _phase_fault(state, move, ("morning",))
+        case LawanPlace():
+            return lawans_fault(state, move) or _phase_fault(state, move, ("morning",))
+        case Keep():
+            return keep_fault(state, move)
 
 
 def _phase_fault(state: State, move: AnyMove, phases: tuple[str, ...]) -> Violation | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .acting import acts_on
 from .morning import places
 from .moves import AnyMove, Stop
-from .noon import all_placed, keeps
+from .noon import keeps
 from .order import due
 from .spaces import free
 from .state import State
@@ -23,7 +23,7 @@ def _moves(state: State) -> Iterator[AnyMove]:
     match state.phase:
         case "morning":
             yield from places(state)
-        case "noon" if all_placed(state):
+        case "noon":
             yield from keeps(state)
         case "afternoon" if state.turn is not None:
             yield from _steps(state) if state.pending else _choices(state, state.turn)
@@ -39,7 +39,7 @@ def _steps(state: State) -> Iterator[AnyMove]:
 def _choices(state: State, seat: int) -> Iterator[AnyMove]:
     """The spaces of the area for a player's own action, and what the modules add."""
     following = due(state)
-    if state.claim is None and following is not None and following.own:
+    if following is not None and following.own:
         for space in free(state, state.area):
             yield from acts_on(state, seat, space)
     for module in state.setting.modules:

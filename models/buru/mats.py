@@ -47,8 +47,8 @@ def hand(state: State, seat: int) -> tuple[Token, ...]:
 
 
 def holds(state: State, seat: int, token: Token) -> bool:
-    """Whether the token may be the one that leaves the mat; an unknown one may be any that is left."""
-    return token in hand(state, seat) or (token == UNKNOWN and bool(hand(state, seat)))
+    """Whether the token may be one that leaves the mat; an unknown one may be any."""
+    return token == UNKNOWN or token in hand(state, seat)
 
 
 def laid(state: State, seat: int, area: int, tokens: tuple[Token, ...]) -> State:

@@ -38,8 +38,11 @@ class Module:
     kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of hirelings that only this module brings."""
 
-    def faults(self, position: Position, state: State) -> Iterable[Violation]:
-        """What is wrong with a position in the module's own part of it, before the log."""
+    placing: ClassVar[RuleId | None] = None
+    """The clause that says how many tokens are placed, for a player to whom this module gives one more."""
+
+    def faults(self, state: State) -> Iterable[Violation]:
+        """What is wrong with the module's own part of a position, before its log."""
         return ()
 
     def described(self, position: Position, state: State) -> State:
@@ -117,7 +120,7 @@ class Module:
         """The choices that the module adds to those of ``state.turn``, in the order of answers.
 
         Asked while no part is pending, of the settled state: ``state.claim`` says whether a claim is open,
-        ``order.due`` whether the player's own action is or one ``afterwards``.
+        ``order.due`` (None then) whether the player's own action is, or one ``afterwards``.
         """
         return ()
 

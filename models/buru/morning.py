@@ -77,8 +77,12 @@ def places(state: State) -> Iterator[Place]:
 
 
 def lawans_fault(state: State, move: LawanPlace) -> Violation | None:
-    """BURU-14.9 for a plot card out of turn or too many, else what drawing it breaks."""
+    """What the placing of the Lawans breaks, the first in the order of the formats."""
+    if found := placing.token_fault(state, move):
+        return found
     turn = placer(state)
-    if turn is None or state.setting.lawans[turn] is None:
-        return Violation("BURU-14.9", say("it is not the turn of the Lawans to place"))
+    if turn is None:
+        return Violation("BURU-4.3", say("nothing is left to be placed"))
+    if state.setting.lawans[turn] is None:
+        return Violation("BURU-14.9", say("it is not the turn of the Lawans"))
     return placing.fault(state, move)

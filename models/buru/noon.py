@@ -17,12 +17,10 @@ from .state import UNKNOWN, State, replace
 def keep_fault(state: State, move: Keep) -> Violation | None:
     """What keeping a token breaks, the first in the order of the formats."""
     seat = keeper(state, move)
-    if seat is not None and not holds(state, seat, move.token):
+    if seat is None or state.players[seat].kept is not None or not holds(state, seat, move.token):
         return Violation("BURU-5.1", say("the token {token} is not on the mat", token=move.token))
     if not all_placed(state):
         return Violation("BURU-4.3", say("not everybody has placed all tokens but one"))
-    if seat is None or state.players[seat].kept is not None:
-        return Violation("BURU-4.1", say("this player has kept a token already"))
     return None
 
 
@@ -31,8 +29,7 @@ def keeper(state: State, move: Keep) -> int | None:
     if move.player is not None:
         return state.setting.ids.index(move.player)
     left = [seat for seat, player in enumerate(state.players) if player.kept is None]
-    humans = [seat for seat in left if state.setting.lawans[seat] is None]
-    return next(iter(humans or left), None)
+    return min(left, key=lambda seat: state.setting.lawans[seat] is not None, default=None)
 
 
 def all_placed(state: State) -> bool:
@@ -74,10 +71,14 @@ def fished(state: State) -> State:
     return state
 
 
-def keeps(state: State) -> Iterator[Keep]:
-    """Each token that each human may still keep, in the order of answers."""
-    for seat, player in enumerate(state.players):
-        if state.setting.lawans[seat] is None and player.kept is None:
-            for token in hand(state, seat):
-                yield Keep.model_validate({"token": token, "player": state.setting.ids[seat]})
+def keepers(state: State) -> tuple[int, ...]:
+    """The humans who have not kept a token, once all have placed."""
+    left = (seat for seat, player in enumerate(state.players) if player.kept is None)
+    return tuple(seat for seat in left if state.setting.lawans[seat] is None) if all_placed(state) else ()
 
+
+def keeps(state: State) -> Iterator[Keep]:
+    """Each token that each human may keep now, in the order of answers."""
+    for seat in keepers(state):
+        for token in hand(state, seat):
+            yield Keep.model_validate({"token": token, "player": state.setting.ids[seat]})

@@ -75,9 +75,7 @@ def ways(state: State, seat: int, effect: Effect, *, keep: bool) -> list[tuple[i
     if not keep and len(effect) == 1 and effect[0].pay is None and not anys(effect[0].gain):
         return [(0, ())]
     found = [
-        (index, names)
-        for index, option in enumerate(effect)
-        for names in _namings(state, seat, option, keep)
+        (index, names) for index, option in enumerate(effect) for names in _namings(state, seat, option, keep)
     ]
     return found or [(0, ())]
 
@@ -118,4 +116,3 @@ def option_fault(
     return Violation(
         "BURU-11.5", say("{named} resources are named, expected {needed}", named=len(names), needed=needed)
     )
-

@@ -65,7 +65,12 @@ def waiting(state: State) -> list[int]:
 
 
 def due(state: State) -> Due | None:
-    """The next action in the area, whose explorers are revealed; None when all have acted (BURU-6.11)."""
+    """The next action in the area, whose explorers are revealed; None when all have acted (BURU-6.11).
+
+    None too while a sole bidder's claim is open: nobody acts before that.
+    """
+    if state.claim is not None:
+        return None
     seats = waiting(state)
     if seats:
         return Due(seats[0] if len(seats) == 1 else ranked(state, state.area, seats)[0], own=True)

@@ -11,7 +11,7 @@ from pydantic import (
 )
 
 from ..core.data import EditionPosition
-from ..core.documents import GIVEN, Data, Index, once
+from ..core.documents import GIVEN, Data, Deferred, Index, judged, once
 from ..core.wording import say
 from .edition import Edition, Value
 from .fields import (
@@ -33,7 +33,7 @@ from .fields import (
 )
 from .moves import AnyMove
 from .query import NO_QUESTION, AnyQuery
-from .terms import Area, Guide, LawanName, ModuleName, Phase, Side, Spirit
+from .terms import Area, AreaKey, Guide, LawanName, ModuleName, Phase, Side, SpiritKey
 
 SIDEWAYS = "*"
 """After the id of a card that lies sideways."""
@@ -91,9 +91,9 @@ class PlayerSheet(Data):
     """Clay, palm and ebony held."""
     tableau: tuple[TableauCard, ...] = ()
     elders: tuple[MaybeElder, ...] = ()
-    offers: dict[Spirit, tuple[CardValue, ...]] = Field(default_factory=dict)
+    offers: dict[SpiritKey, tuple[CardValue, ...]] = Field(default_factory=dict)
     """The values of the offering cards collected, by spirit."""
-    placed: dict[Area, tuple[FieldToken, ...]] = Field(default_factory=dict)
+    placed: dict[AreaKey, tuple[FieldToken, ...]] = Field(default_factory=dict)
     kept: Token | None = None
     acted: dict[ActedKey, DoneId] = Field(default_factory=dict)
     """Where the stacks went, by area; ``liaison:`` before the area for liaison actions."""
@@ -151,11 +151,11 @@ class Position(EditionPosition[Edition]):
     """The first human unless given."""
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=5)] = ()
     """Clockwise; left out only where a maximum over whole games is asked for."""
-    totems: dict[Spirit, PlayerId] = Field(default_factory=dict)
+    totems: dict[SpiritKey, PlayerId] = Field(default_factory=dict)
     """Who holds them; the others are on the board."""
     decrees: tuple[DecreeId, ...] = ()
     """Lying face up now."""
-    altars: dict[Spirit, Side] = Field(default_factory=dict)
+    altars: dict[SpiritKey, Side] = Field(default_factory=dict)
     """The sides in use; ``a`` unless given."""
     row: tuple[MaybeHireling | None, ...] = ()
     """The hiring row; null, or missing at the end: a gap."""
@@ -164,15 +164,15 @@ class Position(EditionPosition[Edition]):
     forest_discard: ForestId | None = None
     """The top of the forest discards (BURU-25.9)."""
     decks: Decks = Decks.model_construct()
-    left: dict[Spirit, Index] = Field(default_factory=dict)
+    left: dict[SpiritKey, Index] = Field(default_factory=dict)
     """Offering cards left; unless given, the deck's size less the offerings held."""
     pending: Pending = ""
     """The parts of the current action that are still open."""
-    blessings: dict[Area, PlayerId] = Field(default_factory=dict)
+    blessings: dict[AreaKey, PlayerId] = Field(default_factory=dict)
     """Who holds them; the others lie in their fields."""
     kuda: Annotated[KudaSheet | None, GIVEN] = None
     query: AnyQuery = NO_QUESTION
-    log: tuple[AnyMove, ...] = ()
+    log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
 
     @field_validator("players")
     @classmethod
@@ -183,12 +183,12 @@ class Position(EditionPosition[Edition]):
 
     @field_validator("altars")
     @classmethod
-    def _has_side(cls, altars: dict[Spirit, Side], info: ValidationInfo) -> dict[Spirit, Side]:
+    def _has_side(cls, altars: dict[SpiritKey, Side], info: ValidationInfo) -> dict[SpiritKey, Side]:
         edition = reading(info).edition
-        for spirit, side in altars.items() if edition else ():
-            if edition is not None and side not in edition.altars.get(spirit, {}):
-                raise ValueError(say("the altar of {spirit} has no side {side}", spirit=spirit, side=side))
-        return altars
+        if edition is None:
+            return altars
+        strange = [spirit for spirit, side in altars.items() if side not in edition.altars.get(spirit, {})]
+        return judged(altars, [(spirit, say("expected a side that the altar has")) for spirit in strange])
 
     @field_validator("row")
     @classmethod

@@ -1,26 +1,18 @@
 """The questions of a position: one type each, with the fields that it uses and no others."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import (
-    Discriminator,
-    Field,
-    Tag,
-    ValidationInfo,
-    ValidatorFunctionWrapHandler,
-    WrapValidator,
-    model_validator,
-)
+from pydantic import Discriminator, Field, Tag, TypeAdapter, ValidationInfo, field_validator, model_validator
 
-from ..core.documents import GIVEN, Data, Index, judged
+from ..core.documents import GIVEN, Data, Deferred, Index, judged
 from ..core.wording import say
 from .fields import DecreeId, FieldToken, ForestId, GoodsText, HirelingId, PlayerId, PlotId, Token, reading
 from .moves import AnyMove
 from .numbers import NaturalNumber, Number, PositiveNumber
-from .terms import Area, LawanName
+from .terms import AREAS, AreaKey, LawanName
 
 _SHAPES: Mapping[type, str] = {str: "text", list: "list", tuple: "list"}
 """The shapes of JSON values that a field may tell its types apart by; all others count as objects."""
@@ -82,7 +74,7 @@ class Scenario(Data):
     """What the opponents may have placed, and how likely that is."""
 
     weight: PositiveNumber = Fraction(1)
-    placed: dict[PlayerId, dict[Area, tuple[FieldToken, ...]]]
+    placed: dict[PlayerId, dict[AreaKey, tuple[FieldToken, ...]]]
 
 
 class PlaceQuery(Query):
@@ -100,6 +92,16 @@ class PlaceQuery(Query):
     criterion: Literal["mean", "worst"] = "mean"
     goal: Goal = "end"
     others: Others = "rating"
+
+    @field_validator("value")
+    @classmethod
+    def _in_play(cls, value: str | ValueTable, info: ValidationInfo) -> str | ValueTable:
+        areas = reading(info).areas
+        if isinstance(value, ValueTable) and areas is not None:
+            given = {area: area for area in AREAS if area in value.model_fields_set}
+            strange = [area for area in given if area not in areas]
+            judged(given, [(area, say("no area in play, expected those of the board")) for area in strange])
+        return value
 
 
 class ChainQuery(Query):
@@ -264,19 +266,25 @@ WHOLE_GAME_ASK = "bound"
 """What a file without players asks."""
 
 
-def _of_its_kind(value: Any, _: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
-    """The question as the type that its ``ask`` names, so that a fault is one of a field that it uses."""
-    if isinstance(value, Query):
-        return value
-    if not isinstance(value, dict):
-        raise ValueError(say("expected an object"))
-    ask = value.get("ask", WHOLE_GAME_ASK if reading(info).whole_game else DEFAULT_ASK)
-    kind = _KINDS.get(ask) if isinstance(ask, str) else None
-    if kind is None:
-        judged(value, [("ask", say("expected one of {names}", names=", ".join(_KINDS)))])
-        return value
-    text = json.dumps(value | {"ask": ask})
-    return kind.model_validate_json(text, context=info.context, by_alias=True, by_name=False)
+class _ByAsk(Deferred):
+    """Reads a question as the type that its ``ask`` names, so that a fault is one of a field that it uses."""
+
+    def read(self, value: Any, info: ValidationInfo, built: Callable[[], TypeAdapter[Any]]) -> Any:
+        """The question; raises ValueError, ValidationError."""
+        if isinstance(value, Query):
+            return value
+        if not isinstance(value, dict):
+            raise ValueError(say("expected an object"))
+        ask = value.get("ask", WHOLE_GAME_ASK if reading(info).whole_game else DEFAULT_ASK)
+        kind = _KINDS.get(ask) if isinstance(ask, str) else None
+        if kind is None:
+            return judged(value, [("ask", say("expected one of {names}", names=", ".join(_KINDS)))])
+        text = json.dumps(value | {"ask": ask})
+        return kind.model_validate_json(text, context=info.context, by_alias=True, by_name=False)
+
+    def write(self, value: Any, built: Callable[[], TypeAdapter[Any]]) -> Any:
+        """The question as JSON data."""
+        return value.as_json()
 
 
 AnyQuery: TypeAlias = Annotated[
@@ -291,6 +299,6 @@ AnyQuery: TypeAlias = Annotated[
     | CanoeQuery
     | SoloQuery
     | BoundQuery,
-    WrapValidator(_of_its_kind),
+    _ByAsk(),
 ]
 NO_QUESTION = ActQuery.model_construct()

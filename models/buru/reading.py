@@ -18,6 +18,7 @@ from .initial import owner_of_pending
 from .modules import module
 from .moves import MOVE, AnyMove
 from .position import Position
+from .setting import setting_of
 from .terms import BOARD, MODULES
 
 
@@ -92,6 +93,13 @@ def _repeated_ids(tree: Any) -> Iterator[Fault]:
 
 
 def _late_faults(position: Position) -> Iterator[Fault]:
-    """What shows when the fields can be read: parts that lie open belong to somebody."""
+    """What shows when the fields can be read: every spirit has an altar, open parts belong to somebody."""
+    setting, altars = setting_of(position), position.edition_data.altars
+    for spirit, side in zip(setting.spirits, setting.altars, strict=True):
+        if side not in altars.get(spirit, {}):
+            message = say(
+                "no altar of {spirit} with side {side}, expected one", spirit=say(spirit), side=side
+            )
+            yield Fault(field_name((FIELD, "altars", spirit)), message)
     if position.pending and position.players and owner_of_pending(position) is None:
         yield Fault("turn", say("the field is missing, expected whose parts are pending"))

@@ -35,10 +35,8 @@ def won(state: State, seat: int) -> State:
     strength = power(state, seat, area)
     state = replace(state, revealed=True, claim=None, turn=seat)
     for item in reward(state, area):
-        if item.atom == "totem":
-            state = with_totem(state, item.of, seat)
-        else:
-            state = at_once(state, seat, (item,))
+        totem = item.atom == "totem"
+        state = with_totem(state, item.of, seat) if totem else at_once(state, seat, (item,))
     cards, name = state.setting.edition.decree_cards, state.setting.areas[area]
     for decree in state.decrees:
         if cards[decree].place == name:
@@ -69,7 +67,5 @@ def reward(state: State, area: int) -> Bundle:
 def with_totem(state: State, spirit: str, seat: int) -> State:
     """The table after a player has taken a totem, from the board or from its holder (BURU-6.6)."""
     spirits = state.setting.spirits
-    totems = tuple(
-        seat if spirits[place] == spirit else holder for place, holder in enumerate(state.totems)
-    )
+    totems = tuple(seat if spirits[place] == spirit else holder for place, holder in enumerate(state.totems))
     return replace(state, totems=totems)

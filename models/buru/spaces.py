@@ -56,13 +56,9 @@ def taken(state: State, area: int) -> frozenset[str | None]:
 def free(state: State, area: int) -> tuple[Space, ...]:
     """The spaces that a stack may go on (BURU-6.8)."""
     occupied = taken(state, area)
-    return tuple(
-        space for space in spaces(state, area) if not space.closed and space.own not in occupied
-    )
+    return tuple(space for space in spaces(state, area) if not space.closed and space.own not in occupied)
 
 
 def own(state: State, seat: int, area: int) -> tuple[Space, ...]:
     """The further spaces that are free for this player alone."""
-    return tuple(
-        space for module in state.setting.modules for space in module.own_spaces(state, seat, area)
-    )
+    return tuple(space for module in state.setting.modules for space in module.own_spaces(state, seat, area))

@@ -132,7 +132,7 @@ class State(NamedTuple):
         return replace(self, players=players)
 
 
-Held = TypeVar("Held", Player, State)
+Held = TypeVar("Held", Player, Kuda, State)
 
 
 def replace(value: Held, **changes: Any) -> Held:

@@ -6,7 +6,7 @@ move is run only when it is asked for, since the Lawans' next action may be the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -28,6 +28,9 @@ class Table:
     """The worlds that fit a log, right after its last move; their chances are relative."""
 
     worlds: tuple[World, ...]
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.settled)
 
     @cached_property
     def settled(self) -> tuple[World, ...]:
@@ -80,9 +83,7 @@ def table_after(table: Table, move: AnyMove) -> Table:
     """The worlds that allow a legal move, after it."""
     return Table(
         _merged(
-            (chance, apply(state, move))
-            for chance, state in table.before(move)
-            if fault(state, move) is None
+            (chance, apply(state, move)) for chance, state in table.before(move) if fault(state, move) is None
         )
     )
 
@@ -101,6 +102,9 @@ def _only(worlds: tuple[World, ...]) -> State:
     if len(worlds) > 1:
         raise PositionError(
             "log",
-            say("a random tie of a Lawan is open, expected moves that tell how it fell: {ways} ways", ways=len(worlds)),
+            say(
+                "a random tie of a Lawan is open, expected moves that tell how it fell: {ways} ways",
+                ways=len(worlds),
+            ),
         )
     return worlds[0][1]

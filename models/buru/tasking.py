@@ -1,4 +1,4 @@
-"""What tasking a card does: it turns sideways and has its effect (BURU-11.2). A module may have cards of another way."""
+"""What tasking a card does: it turns sideways and has its effect (BURU-11.2); a module may know another way."""
 
 from __future__ import annotations
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field
 
 Area: TypeAlias = Literal["forest", "coast", "village", "ambelau", "lake"]
 AREAS: tuple[Area, ...] = get_args(Area)
@@ -14,6 +16,9 @@ SPIRITS: tuple[Spirit, ...] = get_args(Spirit)
 """Every spirit that a file may name."""
 ALTARS: tuple[Spirit, ...] = ("banyu", "gunung", "manuk")
 """The spirits of the base game."""
+AreaKey: TypeAlias = Annotated[str, Field(pattern=rf"^({'|'.join(AREAS)})$")]
+SpiritKey: TypeAlias = Annotated[str, Field(pattern=rf"^({'|'.join(SPIRITS)})$")]
+"""Names of areas and spirits as keys of objects, which are asked for by any text."""
 Kind: TypeAlias = Literal["artisan", "gatherer", "noble", "priest"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of islanders (BURU-1.8)."""

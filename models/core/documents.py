@@ -7,7 +7,8 @@ A type with ``whole`` is one field at any rate.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import (
@@ -15,13 +16,15 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
     PlainSerializer,
     TypeAdapter,
     ValidationError,
+    ValidationInfo,
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
-from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
+from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, core_schema
 
 from .errors import Fault, PositionError, echo
 from .trees import Path, field_name, in_file_order
@@ -82,6 +85,36 @@ def once(values: tuple[T, ...]) -> tuple[T, ...]:
 
 Index: TypeAlias = Annotated[int, Field(ge=0)]
 """A place in a row, from 0, or a number of things."""
+
+
+class Deferred:
+    """Marks a type whose validator is built when a file first gives the field: most leave it at its default.
+
+    Validation, printing and the JSON Schema are those of the type. Start-up counts: a log takes any of many moves.
+    """
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        built = lru_cache(maxsize=1)(lambda: TypeAdapter(source))
+        return core_schema.with_info_plain_validator_function(
+            lambda value, info: self.read(value, info, built),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda value: self.write(value, built)
+            ),
+            metadata={"pydantic_js_functions": [lambda schema, handler: handler(built().core_schema)]},
+        )
+
+    def read(self, value: Any, info: ValidationInfo, built: Callable[[], TypeAdapter[Any]]) -> Any:
+        """The value as the type; raises ValidationError."""
+        if info.mode == "python":
+            return built().validate_python(value, context=info.context)
+        text = json.dumps(value)
+        return built().validate_json(text, context=info.context, by_alias=True, by_name=False)
+
+    def write(self, value: Any, built: Callable[[], TypeAdapter[Any]]) -> Any:
+        """The value as JSON data."""
+        return built().dump_python(value, mode="json", by_alias=True, exclude_defaults=True)
 
 
 def _printed(value: Any) -> Any:

@@ -73,6 +73,10 @@ class Game(Protocol[P, MoveT]):
         """
         ...
 
+    def listing(self, position: P) -> dict[str, Any]:
+        """The ``moves`` answer of the conventions; raises as ``moves``."""
+        ...
+
     def play(self, position: P, move: MoveT) -> P:
         """The position after the move; raises IllegalMove with the clauses that the move breaks."""
         ...

@@ -17,7 +17,7 @@ from .wording import say, spoken
 if TYPE_CHECKING:
     from .game import Game
 
-NAMES: tuple[str, ...] = ("observatory", "kalypso", "mist", "sumatra")
+NAMES: tuple[str, ...] = ("observatory", "kalypso", "mist", "sumatra", "buru")
 """Every registered game, in the order in which people see them."""
 
 

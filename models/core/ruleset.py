@@ -12,7 +12,7 @@ from operator import is_
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .data import Move, Position
+from .data import Move, Position, listing
 from .editions import Shelf
 from .errors import IllegalMove
 from .logs import Play
@@ -90,6 +90,14 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         """The final result, or None while the game goes on; raises IllegalMove as ``score`` does."""
         result = self.score(position)
         return result if result.over else None
+
+    def listing(self, position: P) -> dict[str, Any]:
+        """The ``moves`` answer; a game whose spec counts more than it lists has its own. Raises as ``moves``."""
+        return listing(self.moves(position))
+
+    @abstractmethod
+    def moves(self, position: P) -> tuple[MoveT, ...]:
+        """Every legal move now of the player who asks; raises IllegalMove, PositionError."""
 
     def play(self, position: P, move: MoveT) -> P:
         """The position with the move at the end of its log; raises IllegalMove, PositionError."""

@@ -1,8 +1,8 @@
 """Making ``bids`` puzzles: a morning's bids, true clues about them, and of those as few as it takes.
 
 1. *Bid*: every player keeps one explorer and lays the other four face down, one in each area, at random.
-2. *Remember*: clues that are true of them are put together at random until one way is left, and deductions of the
-   difficulty asked for find it.
+2. *Remember*: clues that are true of them are put together at random, sums last, until one way is left, and
+   deductions of the difficulty asked for find it.
 3. *Forget*: each clue is left out without which that stays so.
 
 Ways are counted by bit sets all along; the finished puzzle is counted again by plain backtracking.
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, permutations
 
 from periplus.models.buru.terms import BOARD
@@ -19,7 +20,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, Choices, grade
+from ..deduction import HARDEST, Choices, course, grade
 from ..deduction.clued import remembered
 from ..protocol import Order
 from ..question import Json
@@ -46,7 +47,9 @@ def bidding(order: Order, clock: Clock) -> Json | None:
     """
     size = USUAL if order.size is None else order.size
     if not SIZES[0] <= size <= SIZES[1]:
-        expected = say("expected {least} to {most} players, got {size}", least=SIZES[0], most=SIZES[1], size=size)
+        expected = say(
+            "expected {least} to {most} players, got {size}", least=SIZES[0], most=SIZES[1], size=size
+        )
         raise PositionError("--size", expected)
     if order.edition is not None:
         raise PositionError("--edition", say("bids need no edition, expected none"))
@@ -55,7 +58,11 @@ def bidding(order: Order, clock: Clock) -> Json | None:
         bids = _bids(names, rng)
         every = [clue for clue in _possible(names, bids) if clue.allows(bids, names)]
         rng.shuffle(every)
-        clues = remembered(every, lambda some: _choices(names, bids, some), order.difficulty or HARDEST, clock)  # noqa: B023 — called at once
+        every.sort(key=lambda clue: isinstance(clue, Together))
+        hardest = order.difficulty or HARDEST
+        if not course(_choices(names, bids, every), hardest).solved:
+            continue
+        clues = remembered(every, partial(_choices, names, bids), hardest, clock)
         found = grade(_choices(names, bids, clues))
         if found is not None and order.difficulty in (None, found.difficulty):
             return _as_puzzle(names, bids, clues, found.difficulty, order.seed)
@@ -65,7 +72,9 @@ def bidding(order: Order, clock: Clock) -> Json | None:
 def _bids(names: Sequence[str], rng: random.Random) -> Table:
     """Four of the explorers of each player, one in each area, drawn at random."""
     return {
-        (name, area): power for name in names for area, power in zip(BOARD, rng.sample(POWERS, 4), strict=True)
+        (name, area): power
+        for name in names
+        for area, power in zip(BOARD, rng.sample(POWERS, 4), strict=True)
     }
 
 

@@ -20,7 +20,7 @@ from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
-from .clues import Clue, Heard, explorer_name, owner
+from .clues import WHERE, Clue, Heard, explorer_name, owner
 from .hidden import TURN, Hidden
 
 POWERS = (1, 2, 3, 4, 5)
@@ -36,13 +36,17 @@ class Bids(Choosing):
         """One unseen explorer of each player in each area, the fifth kept and shown; clues about these players."""
         faults = []
         for seat, player in enumerate(position.players):
-            placed: Mapping[str, Sequence[object]] = player.placed
+            placed = {str(area): stack for area, stack in player.placed.items()}
             if any(tuple(placed.get(area, ())) != (UNKNOWN,) for area in BOARD) or len(placed) != len(BOARD):
-                faults.append(Fault(f"players[{seat}].placed", say("expected one ? in each of the four areas")))
+                faults.append(
+                    Fault(f"players[{seat}].placed", say("expected one ? in each of the four areas"))
+                )
             if player.kept not in POWERS:
                 faults.append(Fault(f"players[{seat}].kept", say("expected the power of an explorer")))
         if strange := sorted({name for clue in self.clues for name in clue.players} - set(position.names)):
-            faults.append(Fault("players", say("expected {names} too, of whom clues tell", names=", ".join(strange))))
+            faults.append(
+                Fault("players", say("expected {names} too, of whom clues tell", names=", ".join(strange)))
+            )
         if position.modules:
             faults.append(Fault("modules", say("expected none")))
         if position.log:
@@ -75,7 +79,9 @@ class Bids(Choosing):
             if explorer not in explorers or explorer in found:
                 raise _illegal(index, "BURU-1.1", say("{explorer} lies elsewhere", explorer=explorer))
             if any(area == taken and owner(other)[0] == player for other, taken in found.items()):
-                raise _illegal(index, TURN, say("{player} has one explorer in the {area}", player=player, area=area))
+                raise _illegal(
+                    index, TURN, say("{player} has one explorer {where}", player=player, where=WHERE[area])
+                )
             found[explorer] = area
         return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -21,6 +22,13 @@ Bids: TypeAlias = Mapping[tuple[str, str], int]
 """The power that a player has bid in an area, as far as it is known."""
 Seats: TypeAlias = Sequence[str]
 """The players clockwise from the envoy: the order in which ties are broken (BURU-1.9)."""
+WHERE = {
+    "forest": "in the forest",
+    "coast": "at the coast",
+    "village": "in the village",
+    "lake": "at the lake",
+}
+"""Each area, as where something is."""
 Name = Annotated[str, Field(min_length=1)]
 Two: TypeAlias = tuple[Name, Name]
 
@@ -87,7 +95,7 @@ class Majority(Ranked):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.player} has the majority in the {self.area}."
+        return f"{self.player} has the majority {WHERE[self.area]}."
 
 
 class Last(Ranked):
@@ -102,7 +110,7 @@ class Last(Ranked):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.player} acts last in the {self.area}."
+        return f"{self.player} acts last {WHERE[self.area]}."
 
 
 class TwoThere(ClueData):
@@ -138,7 +146,7 @@ class Before(TwoThere):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"In the {self.area} {self.pair[0]} acts before {self.pair[1]}."
+        return f"{self.pair[0]} acts before {self.pair[1]} {WHERE[self.area]}."
 
 
 class Tied(TwoThere):
@@ -153,7 +161,7 @@ class Tied(TwoThere):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"In the {self.area} {self.pair[0]} and {self.pair[1]} are tied."
+        return f"{self.pair[0]} and {self.pair[1]} are tied {WHERE[self.area]}."
 
 
 class Together(TwoThere):
@@ -168,13 +176,14 @@ class Together(TwoThere):
         return frozenset({"BURU-6.2"})
 
     def allows(self, bids: Bids, seats: Seats) -> bool:
-        """The bids add up to it."""
-        known = self.known(bids)
-        return known is None or sum(known) == self.power
+        """The bids add up to it, and one by itself leaves the other a power between 1 and 5."""
+        known = [bids[name, self.area] for name in self.pair if (name, self.area) in bids]
+        rest = self.power - sum(known)
+        return rest == 0 if len(known) == len(self.pair) else rest in range(1, 6) or not known
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"In the {self.area} {self.pair[0]} and {self.pair[1]} have power {self.power} together."
+        return f"{self.pair[0]} and {self.pair[1]} have power {self.power} together {WHERE[self.area]}."
 
 
 class More(ClueData):
@@ -201,12 +210,10 @@ class More(ClueData):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.player} has more power in the {self.areas[0]} than in the {self.areas[1]}."
+        return f"{self.player} has more power {WHERE[self.areas[0]]} than {WHERE[self.areas[1]]}."
 
 
-Clue: TypeAlias = Annotated[
-    Majority | Last | Before | Tied | Together | More, Field(discriminator="clue")
-]
+Clue: TypeAlias = Annotated[Majority | Last | Before | Tied | Together | More, Field(discriminator="clue")]
 
 
 @dataclass(frozen=True)
@@ -239,6 +246,7 @@ def explorer_name(player: str, power: int) -> str:
     return f"{player} {power}"
 
 
+@cache
 def owner(explorer: str) -> tuple[str, int]:
     """The player and the power of the explorer of that name."""
     player, _, power = explorer.rpartition(" ")

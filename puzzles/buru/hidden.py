@@ -1,4 +1,4 @@
-"""Face-down bids as a puzzle of choices: one area for each explorer, one explorer a player and area, every clue kept."""
+"""Face-down bids as a puzzle of choices: one area for each explorer, one of a player in each, every clue kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from periplus.models.buru.terms import BOARD
 from periplus.models.core.results import RuleId
 
 from ..deduction.clued import Clued
-from .clues import Heard, owner
+from .clues import WHERE, Heard, owner
 
 TURN = "BURU-4.1"
 """A turn places exactly one explorer in one area; here each player has placed one in each."""
@@ -56,7 +56,7 @@ class Hidden(Clued[str]):
         """Seat and area, seat by seat."""
         spots = (self.candidates[one] for one in candidates)
         return tuple(
-            sorted({(self.players.index(owner(name)[0]), BOARD.index(area)) for name, area in spots})  # type: ignore[arg-type]
+            sorted({(self.players.index(owner(name)[0]), BOARD.index(area)) for name, area in spots})
         )
 
     def group(self, number: int) -> str:
@@ -66,4 +66,4 @@ class Hidden(Clued[str]):
 
     def spot(self, candidate: int) -> str:
         """The area."""
-        return f"in the {self.candidates[candidate][1]}"
+        return WHERE[self.candidates[candidate][1]]

@@ -11,18 +11,19 @@ from ..limits import Limits
 from ..search import Search
 from .action.ground import Ground
 from .action.worth import Fewest, worth_of
-from .planning import Plan, answers, asked, query_of
+from .planning import Plan, answers, asked, goal_of, query_of
 
 
-def plan_of(position: Position, query: ChainQuery) -> Plan:
+def plan_of(position: Position) -> Plan:
     """The player's open parts by the goal, or by the fewest tasks that reach the target."""
+    query = query_of(position, ChainQuery)
     ground = Ground(*asked(position))
     if query.target is None:
-        return Plan(ground, worth_of(ground, query.goal))
+        return Plan(ground, worth_of(ground, goal_of(query.goal)))
     return Plan(ground, Fewest(ground, notation.bundle(query.target)), sign=-1)
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best chain; infeasible if none reaches the target. Raises PositionError as ``asked`` does."""
-    plan = plan_of(position, query_of(position, ChainQuery))
+    plan = plan_of(position)
     return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"))

@@ -31,7 +31,9 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     ask = position.query.ask
     if ask not in MODULES:
         expected = ", ".join(MODULES)
-        raise PositionError("query.ask", say("expected one of {expected}, got {ask}", expected=expected, ask=ask))
+        raise PositionError(
+            "query.ask", say("expected one of {expected}, got {ask}", expected=expected, ask=ask)
+        )
     module = import_module(f".{MODULES[ask]}", __package__)
     found: Search[Ranking] = module.search(position, limits)
     return found

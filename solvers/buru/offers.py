@@ -16,18 +16,19 @@ from ..search import Search
 from .action.goods import NOTHING, vector
 from .action.ground import Ground
 from .action.worth import worth_of
-from .planning import Plan, answers, asked, query_of
+from .planning import Plan, answers, asked, goal_of, played, query_of
 
 
-def plan_of(position: Position, query: OffersQuery) -> Plan:
+def plan_of(position: Position) -> Plan:
     """The player's visits by the goal; a visit without a ``gain`` of its own has no income before it."""
+    query = query_of(position, OffersQuery)
     gains = [vector(notation.bundle(text)) for text in query.gain]
     income = (*gains, *[NOTHING] * (query.rounds - len(gains)))
     ground = Ground(*asked(position), income=income)
-    return Plan(ground, worth_of(ground, query.goal))
+    return Plan(ground, worth_of(ground, goal_of(query.goal)))
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best offerings. Raises PositionError as ``asked`` does."""
-    plan = plan_of(position, query_of(position, OffersQuery))
-    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"))
+    plan = plan_of(position)
+    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"), confirm=played)

@@ -61,7 +61,8 @@ class Pen:
         move = {"type": kind, "area": area, "space": self.space(area)} | self.options(wild=0.05)
         if kind == "liaison":
             cards = [*self.table["forest"], self.table["forest_discard"], "f09"]
-            card = self.rng.choice(cards) if area == "forest" and self.rng.random() < 0.9 else None
+            forest = area == "forest" and move["space"] not in ("kuda", "fish", "tokoh")
+            card = self.rng.choice(cards) if forest and self.rng.random() < 0.9 else None
             return (
                 move | ({"card": card} if card else {}) | ({"space": None} if self.rng.random() < 0.1 else {})
             )

@@ -73,7 +73,7 @@ def moves(data: dict[str, Any], *played: dict[str, Any]) -> list[dict[str, Any]]
 def told(state: State) -> dict[str, Any]:
     """A state as plain data, players, areas and spirits by name."""
     setting = state.setting
-    afternoon, over = state.phase == "afternoon", state.phase in ("dusk", "end")
+    afternoon, over = state.phase == "afternoon", state.phase in ("dawn", "dusk", "end")
     names = dict(enumerate(setting.ids))
     return {
         "when": (state.round, state.phase, setting.areas[state.area] if afternoon else None),

@@ -280,7 +280,7 @@ def test_x13_two_liaisons_go_home_and_a_single_one_pays_for_a_space(after: Reade
         area="village",
     )
     shown = after(both, act("village", "v1"), STOP, act("village", "v2"), STOP)
-    assert shown["when"][1] == "dusk"
+    assert shown["when"][1] == "dawn"
     lone = duel(
         {"fish": 3, "placed": {"lake": [4, "L"]}},
         {"placed": {"lake": [1]}},
@@ -307,7 +307,7 @@ def test_x14_kuda_walks_by_the_majority_of_each_area_he_is_in(after: Reader) -> 
     assert after(data, forest, STOP)["kuda"] == ("village:1", "coast:2", False)
     assert after(data, forest, STOP, coast, STOP)["kuda"] == ("village:3", "village:1", False)
     shown = after(data, forest, STOP, coast, STOP, village | {"space": "v2"}, STOP)
-    assert shown["when"][1] == "dusk"
+    assert shown["when"][1] == "dawn"
     assert shown["kuda"] == ("village:3", None, False)
 
 

@@ -159,9 +159,7 @@ class Deal:
         data["decks"] = {
             "islanders": self.known(self.islanders, [0, 1, 4, 9]),
             "elders": self.known(self.elders, [0, 1, 2, 3]),
-            "plots": self.known(self.plots, [0, 4, 4])
-            if any("lawan" in player for player in players)
-            else [],
+            "plots": self.plots[: rng.choice([0, 4])] if any("lawan" in player for player in players) else [],
         }
         held = {spirit: sum(len(p["offers"].get(spirit, [])) for p in players) for spirit in self.spirits}
         for spirit, deck in self.offerings.items():

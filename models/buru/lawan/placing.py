@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ...core.results import Violation
 from ...core.wording import say
-from ..decks import without_top
+from ..decks import known, without_top
 from ..edition import Plot
 from ..mats import BLESSING, STACKED, holds, laid
 from ..moves import LawanPlace
@@ -45,19 +45,28 @@ def lawan_turn(state: State) -> int | None:
     return min(seats, key=lambda seat: clockwise(state, seat), default=None)
 
 
+def tokens_in(state: State, seat: int, area: int) -> int:
+    """How many tokens of the Lawan lie in the area."""
+    return sum(token != BLESSING for token in state.players[seat].placed[area])
+
+
 def room(state: State, seat: int, area: str) -> bool:
-    """Whether the Lawan may have a further token in the area, which is in play."""
+    """Whether the area is in play and the Lawan may have a further token there."""
     areas = state.setting.areas
-    field = state.players[seat].placed[areas.index(area)] if area in areas else ()
-    return area in areas and sum(token != BLESSING for token in field) < MOST_IN_AREA
+    return area in areas and tokens_in(state, seat, areas.index(area)) < MOST_IN_AREA
 
 
-def fault(state: State, move: LawanPlace) -> Violation | None:
-    """What drawing these plot cards for these tokens breaks; that it is the Lawans' turn is judged before."""
+def token_fault(state: State, move: LawanPlace) -> Violation | None:
+    """BURU-4.1 for a token that a Lawan of the game does not have on its mat."""
     for lawan, token in zip(NAMES, (move.a, move.b), strict=True):
         seat = seat_of(state, lawan)
         if seat is not None and not holds(state, seat, token):
             return Violation("BURU-4.1", say("the token {token} is not on the mat", token=token))
+    return None
+
+
+def fault(state: State, move: LawanPlace) -> Violation | None:
+    """What drawing these plot cards breaks; that it is the Lawans' turn is judged before."""
     deck = {card.id for card in plots_in_play(state.setting)}
     if strange := next((card for card in (move.plot, *move.more) if card not in deck), None):
         return Violation("BURU-22.1", say("{card} is a plot card of the other deck", card=strange))
@@ -70,11 +79,13 @@ def fault(state: State, move: LawanPlace) -> Violation | None:
 
 def apply(state: State, move: LawanPlace) -> State:
     """The table after legal plot cards have placed a token of each Lawan."""
-    drawn = 1 + len(move.more)
     for seat, area, token in tuple(_placings(state, move)):
         index = state.setting.areas.index(area)
         state = laid(state, seat, index, _stacked(state, seat, index, token))
-    return without_top(state, "plots", drawn)
+    for card in (move.plot, *move.more):
+        if known(state, "plots")[:1] == (card,):
+            state = without_top(state, "plots")
+    return state
 
 
 def _placings(state: State, move: LawanPlace) -> Iterator[tuple[int, str, Token]]:

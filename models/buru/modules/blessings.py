@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ...core.results import Violation
 from ..mats import BLESSING, STACKED
 from ..module import Module
 from ..moves import AnyMove, Claim
 from ..order import bidders
 from ..reveal import unclaimed, won
 from ..state import State, replace
+from .blessings_audit import faults
 
 
 class Blessings(Module):
@@ -17,6 +19,10 @@ class Blessings(Module):
 
     name = "blessings"
     choices = {"claim": "BURU-24.4"}
+
+    def faults(self, state: State) -> Iterable[Violation]:
+        """What is wrong with the module's own part of a position, before its log."""
+        return faults(state)
 
     def stackable(self, state: State, seat: int, area: int) -> bool:
         """Whether the player holds the area's blessing and has not placed it yet (BURU-24.6)."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ...core.results import Violation
 from .. import notation
 from ..effects import Item, Option
 from ..module import Module
@@ -10,6 +13,7 @@ from ..spaces import Space, printed
 from ..state import Kuda as Figure
 from ..state import State, replace
 from ..terms import BOARD, FISH, KUDA
+from .kuda_audit import faults
 
 FOREST = "forest"
 ONE_FISH = (Option((Item("fish"),)),)
@@ -21,6 +25,10 @@ class Kuda(Module):
 
     name = "kuda"
     places = {KUDA: "BURU-26.5", FISH: "BURU-26.5"}
+
+    def faults(self, state: State) -> Iterable[Violation]:
+        """What is wrong with the module's own part of a position, before its log."""
+        return faults(state)
 
     def described(self, position: Position, state: State) -> State:
         """Kuda and the marker where the position has them; at first he is on the forest's leftmost space (BURU-26.1)."""

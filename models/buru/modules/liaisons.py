@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...core.results import Violation
 from ...core.wording import say
 from ..acting import chosen
+from ..decks import forest_taken
 from ..effects import Effect
 from ..gains import spent
 from ..mats import STACKED
@@ -16,7 +17,7 @@ from ..opening import opened, option_fault, ways
 from ..order import due
 from ..spaces import Space, free, own, printed, spaces
 from ..state import LIAISON, State, Token, replace
-from ..steps.foraging import gain_of, taken
+from ..steps.foraging import gain_of
 from ..steps.step import extra
 from ..terms import SKIP
 
@@ -28,6 +29,7 @@ class Liaisons(Module):
     """What liaisons add."""
 
     name = "liaisons"
+    placing = "BURU-25.2"
     choices = {"liaison": "BURU-25.6"}
 
     def tokens(self, state: State, seat: int) -> tuple[Token, ...]:
@@ -56,7 +58,7 @@ class Liaisons(Module):
     def listed(self, state: State) -> Iterator[Liaison]:
         """Each place and card that can be paid, the Tokoh card, and the skip."""
         following = due(state)
-        if state.claim is not None or following is None or following.own:
+        if following is None or following.own:
             return
         seat = following.seat
         area = state.setting.areas[state.area]
@@ -78,11 +80,13 @@ class Liaisons(Module):
             return None
         seat = following.seat
         space = next((one for one in open_to(state, seat) if one.id == move.space), None)
-        if space is None or price(state, space, move.card) > state.players[seat].fish:
+        if space is None:
             return Violation("BURU-25.7", say("{space} is not to be had", space=move.space))
         if move.card not in _cards(state, space):
             rule = "BURU-9.1" if state.forest or not _takes_card(state, space) else "BURU-25.9"
             return Violation(rule, say("the forest card is not to be had"))
+        if price(state, space, move.card) > state.players[seat].fish:
+            return Violation("BURU-25.7", say("{space} is too dear", space=move.space))
         effect, keep = _benefit(state, space, move.card)
         return option_fault(state, seat, effect, move.option, move.any, keep=keep)
 
@@ -96,8 +100,8 @@ class Liaisons(Module):
         effect, keep = _benefit(state, space, move.card)
         state = state.with_player(seat, spent(state.players[seat], (0, 0, 0, cost, 0)))
         state = chosen(state, seat, space.own, liaison=True)
-        if move.card is not None and move.card in state.forest:
-            state = taken(state, move.card)
+        if move.card is not None:
+            state = forest_taken(state, move.card)
         return opened(state, seat, effect, move.option, move.any, keep=keep)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ...core.results import Violation
 from .. import notation
 from ..acting import acts_on
 from ..module import Module
@@ -12,6 +13,7 @@ from ..order import due
 from ..spaces import Space
 from ..state import State
 from ..terms import TOKOH
+from .tokoh_audit import faults
 
 
 class Tokoh(Module):
@@ -19,6 +21,10 @@ class Tokoh(Module):
 
     name = "tokoh"
     places = {TOKOH: "BURU-23.4"}
+
+    def faults(self, state: State) -> Iterable[Violation]:
+        """What is wrong with the module's own part of a position, before its log."""
+        return faults(state)
 
     def own_spaces(self, state: State, seat: int, area: int) -> tuple[Space, ...]:
         """The action of the player's card, unless it was used this round (BURU-23.3, BURU-23.4, R.23)."""
@@ -31,7 +37,7 @@ class Tokoh(Module):
     def listed(self, state: State) -> Iterator[Act]:
         """The card's action beside the spaces of the area."""
         following = due(state)
-        if state.claim is None and following is not None and following.own:
+        if following is not None and following.own:
             for space in self.own_spaces(state, following.seat, state.area):
                 yield from acts_on(state, following.seat, space)
 

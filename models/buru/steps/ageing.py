@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.multisets import distinct, without
+from ...core.multisets import without
 from ...core.results import Violation
 from ...core.wording import say
 from ..decks import known, without_top
@@ -51,5 +51,5 @@ class Ageing(AtomStep[Elder]):
 
     def listed(self, state: State) -> Iterator[Elder]:
         """One for each different elder that can be put back."""
-        for card in distinct((*state.mover.elders, *drawn(state))):
+        for card in sorted({*state.mover.elders, *drawn(state)}):
             yield Elder(drop=card)

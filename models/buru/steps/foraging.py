@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.multisets import without
 from ...core.results import Violation
 from ...core.wording import say
 from .. import notation
+from ..decks import forest_taken
 from ..effects import Effect
 from ..moves import Forest
 from ..opening import opened, option_fault, ways
-from ..state import State, replace
+from ..state import State
 from .step import AtomStep, extra, used
 
 
 def gain_of(state: State, card: str) -> Effect:
     """What a forest card gives."""
     return notation.effect(state.setting.edition.forest_cards[card].gain)
-
-
-def taken(state: State, card: str) -> State:
-    """The table after a face-up forest card has gone to the discards."""
-    return replace(state, forest=without(state.forest, card), forest_discard=card)
 
 
 class Foraging(AtomStep[Forest]):
@@ -40,12 +35,12 @@ class Foraging(AtomStep[Forest]):
 
     def apply(self, state: State, move: Forest) -> State:
         """The card's resources are gained, the card is discarded."""
-        state = taken(used(state, self.parts(state.pending)[0]), move.card)
+        state = forest_taken(used(state, self.parts(state.pending)[0]), move.card)
         effect = gain_of(state, move.card)
         return opened(state, state.turn or 0, effect, move.option, move.any, keep=False)
 
     def listed(self, state: State) -> Iterator[Forest]:
         """Each card with each option."""
-        for card in state.forest:
+        for card in sorted(state.forest):
             for option, names in ways(state, state.turn or 0, gain_of(state, card), keep=False):
                 yield Forest.model_validate({"card": card} | extra(option, names))

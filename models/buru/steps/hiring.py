@@ -49,9 +49,9 @@ class Hiring(AtomStep[Hire]):
 
     def listed(self, state: State) -> Iterator[Hire]:
         """Each card of the row that can be paid."""
-        for place, card in enumerate(state.row):
-            if card is not None and card != UNKNOWN and self.cost(state, card) <= state.mover.fish:
-                yield Hire.model_validate({"card": card, "from": place}, by_alias=True)
+        for card in sorted(card for card in state.row if card is not None and card != UNKNOWN):
+            if self.cost(state, card) <= state.mover.fish:
+                yield Hire.model_validate({"card": card, "from": state.row.index(card)}, by_alias=True)
 
 
 def _place(state: State, move: Hire) -> int | None:

@@ -66,8 +66,6 @@ class Offering(AtomStep[Offer]):
             if cards_left(state, spirit) <= 0:
                 continue
             altar = altar_of(spirit)
-            parts = [
-                self.part(state.pending, spirit, altar, less=less) for less in (False, True)
-            ]
+            parts = [self.part(state.pending, spirit, altar, less=less) for less in (False, True)]
             for part in dict.fromkeys(part for part in parts if part is not None):
                 yield from altar.ways(state, seat, spirit, part)

@@ -52,7 +52,7 @@ class Working(AtomStep[Task]):
     def listed(self, state: State) -> Iterator[Task]:
         """Each upright card that a part allows, with each option that can be paid."""
         seat, mover = state.turn or 0, state.mover
-        for name in mover.tableau:
+        for name in sorted(mover.tableau):
             if name == UNKNOWN or not _is_upright(mover, name):
                 continue
             card = _card(state, name)

@@ -131,6 +131,14 @@ class Best:
             yield found
             hold = found.after
 
+    def declined(self) -> Iterator[Passage]:
+        """The best line if what is open at the start is declined: that of the further visits."""
+        start = self.start()
+        if start.rest.visit < self.ground.visits:
+            after = self.next_visit(start)
+            yield Passage(None, 0, after)
+            yield from self.line(after)
+
 
 def _plus(goods: Vector, income: Vector, cap: int) -> Vector:
     """Goods with an income, respect aside: that is no income of a visit."""

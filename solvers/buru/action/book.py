@@ -1,4 +1,4 @@
-"""What cards and altars do for one player, worked out once: while the envoy marker is his or not, this visit or later."""
+"""What cards and altars do for one player, worked out once for each set of conditions that may hold."""
 
 from __future__ import annotations
 
@@ -91,4 +91,3 @@ def _lowered(price: Vector, saved: Vector) -> Vector:
     """The price less what is saved, never below 0."""
     vp, clay, palm, ebony, fish = (max(0, one - other) for one, other in zip(price, saved, strict=True))
     return vp, clay, palm, ebony, fish
-

@@ -20,6 +20,7 @@ from .hold import NOBODY, Hold, Rest
 from .parts import Opened, Parts
 from .ways import Way, ways
 
+ELDERS = "elders"
 DRAWN = 2
 """How many elders are drawn to choose from (BURU-12.4)."""
 
@@ -64,7 +65,7 @@ class Ground:
     @cached_property
     def elders(self) -> tuple[str, ...]:
         """The known top of the elder deck."""
-        return tuple(map(str, known(self.state, "elders")))
+        return tuple(map(str, known(self.state, ELDERS)))
 
     @cached_property
     def cap(self) -> int:
@@ -101,7 +102,9 @@ class Ground:
     def islander_altar(self) -> int | None:
         """The spirit to which outlaws are offered when they are tasked (BURU-19.12), if it is in play."""
         spirits = range(len(self.start.made))
-        return next((spirit for spirit in spirits if self.book(self.start.rest).offering(spirit, 0).islander), None)
+        return next(
+            (spirit for spirit in spirits if self.book(self.start.rest).offering(spirit, 0).islander), None
+        )
 
     def left(self, hold: Hold, spirit: int) -> int:
         """How many offering cards of the spirit are left (BURU-12.3)."""
@@ -177,22 +180,26 @@ class Ground:
     @cached_property
     def start(self) -> Hold:
         """The player as the state has him."""
-        state, player = self.state, self.state.players[self.seat]
-        upright = sideways = strangers = 0
+        return self.hold(self.state)
+
+    def hold(self, state: State) -> Hold:
+        """The player in a state that this action has led to, or that it starts from."""
+        player, before = state.players[self.seat], self.state.players[self.seat]
+        upright = sideways = 0
         for place, card in enumerate(player.tableau):
-            if card == UNKNOWN:
-                strangers += 1
-            elif player.tasked >> place & 1:
+            if card != UNKNOWN and player.tasked >> place & 1:
                 sideways |= 1 << self.numbers[card]
-            else:
+            elif card != UNKNOWN:
                 upright |= 1 << self.numbers[card]
         rest = Rest(
             row=tuple(map(self._number, state.row)),
-            strangers=strangers,
+            dealt=len(self.deck) - len(known(state, ISLANDERS)),
+            strangers=player.tableau.count(UNKNOWN),
             elders=tuple(sorted(player.elders)),
+            seen=len(self.elders) - len(known(state, ELDERS)),
             forest=state.forest,
             envoy=state.envoy == self.seat,
         )
-        made = (0,) * len(state.setting.spirits)
-        goods = (player.vp, *player.res, player.fish)
-        return Hold(goods, upright, sideways, self.first, made, rest)
+        opened = self.parts.opened(state.pending if state.turn == self.seat else ())
+        made = tuple(len(now) - len(old) for now, old in zip(player.offers, before.offers, strict=True))
+        return Hold((player.vp, *player.res, player.fish), upright, sideways, opened, made, rest)

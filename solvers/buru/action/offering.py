@@ -15,6 +15,7 @@ from .ways import VAIN, Way
 
 
 def offers(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+    """The offerings that the open parts allow and the altars' prices let the player make."""
     served = menu.steps.get("offer")
     if not served:
         return

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from periplus.models.buru import moves
-from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.moves import MOVE, AnyMove
 
 from .goods import covers
 from .hold import Hold
@@ -31,24 +29,24 @@ Follow: TypeAlias = tuple[Step, Hold]
 """A step and what it leads to."""
 
 
-def written(step: Step) -> AnyMove:
-    """The step as a move of a log."""
-    return _WRITTEN[step.kind](step)
-
-
-_WRITTEN: dict[str, Callable[[Step], AnyMove]] = {
-    "gain": lambda step: moves.Gain(item=step.name, any=step.any),
-    "forest": lambda step: moves.Forest(card=step.name, option=step.option, any=step.any),
-    "hire": lambda step: moves.Hire(card=step.name, at=step.at),
-    "refresh": lambda step: moves.Refresh(),
-    "draw": lambda step: moves.Draw(),
-    "envoy": lambda step: moves.Envoy(),
-    "task": lambda step: moves.Task(card=step.name, option=step.option, any=step.any),
-    "offer": lambda step: moves.Offer(
-        spirit=step.name, discard=step.discard, less=step.less, option=step.option, any=step.any
-    ),
-    "elder": lambda step: moves.Elder(drop=step.name),
+_NAMED = {
+    "gain": "item",
+    "forest": "card",
+    "hire": "card",
+    "task": "card",
+    "offer": "spirit",
+    "elder": "drop",
 }
+"""By kind: the field of a move that the name fills."""
+
+
+def written(step: Step) -> AnyMove:
+    """The step as a move of a log, what is at its default left out."""
+    fields = {"type": step.kind, "option": step.option or None, "any": step.any or None, "from": step.at}
+    fields |= {"discard": step.discard, "less": step.less}
+    if step.kind in _NAMED:
+        fields[_NAMED[step.kind]] = step.name
+    return MOVE.validate_python({name: value for name, value in fields.items() if value is not None})
 
 
 def payable(ways: tuple[Way, ...], hold: Hold) -> tuple[Way, ...]:

@@ -14,6 +14,10 @@ from .ways import VAIN, Way
 
 
 def tasks(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+    """The tasks that the open parts allow: each card with each way that can be paid.
+
+    A card that gains nothing is turned all the same where its lasting effect may count (BURU-11.7).
+    """
     served = menu.steps.get("task")
     if not served:
         return

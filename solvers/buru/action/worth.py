@@ -13,8 +13,9 @@ from periplus.models.buru.decks import known
 from periplus.models.buru.effects import Bundle
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.objectives import Goal, value
-from periplus.models.buru.scoring import total, unseen_mean
-from periplus.models.buru.state import State
+from periplus.models.buru.scoring import score_lines, total, unseen_mean
+from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.core.results import Points, ScoreLine
 
 from .bonuses import Bonuses
 from .goods import GOODS, VP, Vector, covers, vector
@@ -41,6 +42,10 @@ class Worth(Protocol):
         """What the rules say of the state in the end and the moves to it, as answers tell it; None: it is no end."""
         ...
 
+    def lines(self, state: State) -> tuple[ScoreLine[Points], ...]:
+        """What the value consists of, where that is a score."""
+        ...
+
 
 class Valued:
     """A goal that is the value of the state in the end."""
@@ -53,6 +58,10 @@ class Valued:
     def counted(self, state: State, moves: Sequence[AnyMove]) -> Fraction | None:
         """The value of the state."""
         return value(state, self._ground.seat, self._goal)
+
+    def lines(self, state: State) -> tuple[ScoreLine[Points], ...]:
+        """The score's items, which the weights of a goal do not count."""
+        return score_lines(state, self._ground.seat) if isinstance(self._goal, str) else ()
 
 
 class Weighed(Valued):
@@ -91,9 +100,7 @@ class Final(Valued):
         values = [self._values(place) for place in range(len(ground.start.made))]
         self.scale = lcm(*(value.denominator for spirit in values for value in spirit))
         self.respect = self.scale
-        self._drawn = [
-            tuple(int(self.scale * total) for total in accumulate(spirit)) for spirit in values
-        ]
+        self._drawn = [tuple(int(self.scale * total) for total in accumulate(spirit)) for spirit in values]
         """By spirit: what so many offerings are worth, the cards held before among them."""
 
     def _values(self, place: int) -> list[Fraction]:
@@ -102,9 +109,9 @@ class Final(Valued):
         spirit = state.setting.spirits[place]
         mean = unseen_mean(state, place)
         held = state.players[self._ground.seat].offers[place]
-        coming = known(state, spirit)[: state.left[place]]
-        coming = (*coming, *[None] * (state.left[place] - len(coming)))
-        worth = [Fraction(value) if isinstance(value, int) else mean for value in (*held, *coming)]
+        left = state.left[place]
+        coming = (*known(state, spirit), *[UNKNOWN] * left)[:left]
+        worth = [Fraction(card) if isinstance(card, int) else mean for card in (*held, *coming)]
         return [sum(worth[: len(held)], Fraction(0)), *worth[len(held) :]]
 
     @cached_property
@@ -177,6 +184,10 @@ class Fewest:
         held = (player.vp, *player.res, player.fish)
         tasks = sum(move.type == "task" for move in moves)
         return Fraction(tasks) if covers(held, self._wanted) else None
+
+    def lines(self, state: State) -> tuple[ScoreLine[Points], ...]:
+        """A number of tasks is no score."""
+        return ()
 
 
 GOALS: Mapping[str, Callable[[Ground], Worth]] = {

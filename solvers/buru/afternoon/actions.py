@@ -1,113 +1,161 @@
-"""Everything that one player can make of his next action, by the rules themselves.
+"""One player's next action: every choice with every end of it, and the tables that may follow.
 
-An action is a choice and the parts that it opens, taken in some order or declined. Different orders mostly come to the
-same: each table that an action can end with is met once, with the fewest moves that lead there. Where only the value
-counts, two more things cut the work, both exact because more goods never hurt: plain goods are taken as soon as
-they fit under the fish cap, and a table that is like another but for fewer goods is left out.
+A choice is made by the rules. Inside the action the light engine looks for its ends; many of them are the same to
+everybody else, so what follows is played out once for each kind and dressed with what the player then holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
 
 from periplus.models.buru.applying import apply, declined
-from periplus.models.buru.effects import ANY, RESOURCES
-from periplus.models.buru.gains import GOODS, amounts
+from periplus.models.buru.edition import Hireling
 from periplus.models.buru.listing import legal_moves
-from periplus.models.buru.moves import Act, AnyMove, Gain, Stop
+from periplus.models.buru.moves import Act, AnyMove, Guide, Stop as Decline
 from periplus.models.buru.spaces import free
-from periplus.models.buru.state import State, replace
+from periplus.models.buru.state import UNKNOWN, Player, State
 
 from ...limits import Clock
+from ..action.ground import Ground
+from ..action.hold import Hold
+from ..action.parts import Parts
+from ..action.step import Step, written
+from .bare import Settling, bare, clothed
+from .standing import Standing, Stop
 
-STOP = Stop()
+GUIDE, DECLINE = Guide(), Decline()
+Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]
+"""Tables with their chances."""
 
 
-class End(NamedTuple):
-    """One way in which an action can end."""
+@dataclass(frozen=True)
+class Opening:
+    """A choice made, by the rules; ``moves`` lead there."""
 
     moves: tuple[AnyMove, ...]
-    """A ``stop`` at the end if parts are left open."""
     state: State
-    """The table then, before anything comes by itself."""
+
+
+@dataclass(frozen=True)
+class End:
+    """A whole action."""
+
+    opening: Opening
+    steps: tuple[Step, ...]
+    worlds: Worlds
+    """The tables at the next choice of a human, with their chances."""
+    open: bool
+    """Whether parts are left, which are declined."""
 
     @property
     def count(self) -> int:
         """How many moves it takes; to stop is none (spec 7.0)."""
-        return sum(not isinstance(move, Stop) for move in self.moves)
+        return len(self.opening.moves) + len(self.steps)
+
+    @cached_property
+    def moves(self) -> tuple[AnyMove, ...]:
+        """The moves, a ``stop`` at the end if parts are left."""
+        return *self.opening.moves, *map(written, self.steps), *((DECLINE,) if self.open else ())
 
 
 class Actions:
-    """The actions of one player. Raises Stop when the clock says so."""
+    """The actions of one player in one afternoon. Raises Stop when the clock says so."""
 
-    def __init__(self, seat: int, clock: Clock, *, greedy: bool = True) -> None:
-        """``greedy``: more of every good is never worse to this player."""
-        self._seat, self._clock, self._greedy = seat, clock, greedy
+    def __init__(self, start: State, seat: int, clock: Clock, *, greedy: bool, guides: bool = False) -> None:
+        """``greedy``: more goods are never worse to him. ``guides``: a guide gained is worth having."""
+        self._seat, self._clock = seat, clock
+        self._greedy, self._guides = greedy, guides
+        self._universe: tuple[Hireling, ...] = Ground(start, seat).cards
+        self._parts = Parts()
+        self._standings: dict[Hashable, Standing] = {}
+        self._settling = Settling()
+        self._followed: dict[Hashable, Worlds] = {}
 
-    def best(self, state: State) -> list[End]:
-        """The ends among which the best value is."""
-        ends = self._ends(state, eager=self._greedy)
-        return undominated(ends, self._seat) if self._greedy else ends
+    def best(self, state: State) -> Iterator[End]:
+        """The actions among which the best is."""
+        return self._ends(state, greedy=self._greedy)
 
-    def all(self, state: State) -> list[End]:
-        """Every end, each with its fewest moves."""
-        return self._ends(state, eager=False)
+    def all(self, state: State) -> Iterator[End]:
+        """Every action, each end with its fewest moves, in the order of answers."""
+        return self._ends(state, greedy=False)
 
-    def _ends(self, state: State, *, eager: bool) -> list[End]:
+    def openings(self, state: State) -> Iterator[Opening]:
+        """The choices, or the state itself if parts are open."""
+        for opening in self._choices(state):
+            if self._guides and any(item.atom == "guide" for item in opening.state.pending):
+                yield Opening((*opening.moves, GUIDE), apply(opening.state, GUIDE))
+            else:
+                yield opening
+
+    def _choices(self, state: State) -> Iterator[Opening]:
         if state.pending:
-            return self._inside(state, (), eager)
-        found: dict[State, End] = {}
-        for move in choices(state):
-            for end in self._inside(apply(state, move), (move,), eager):
-                known = found.get(end.state)
-                if known is None or end.count < known.count:
-                    found[end.state] = end
-        return list(found.values())
+            yield Opening((), state)
+        else:
+            yield from (Opening((move,), apply(state, move)) for move in choices(state))
 
-    def _inside(self, state: State, before: tuple[AnyMove, ...], eager: bool) -> list[End]:
-        """The ends after a choice, move by move: what is met first is met with the fewest moves."""
-        if not self._still_acts(state):
-            return [End(before, state)]
-        ends: dict[State, End] = {}
-        layer: dict[State, tuple[AnyMove, ...]] = {state: before}
-        met = {state}
-        while layer:
-            after: dict[State, tuple[AnyMove, ...]] = {}
-            for table, moves in layer.items():
-                self._clock.check()
-                self._end(ends, table, moves)
-                for move in self._steps(table, eager):
-                    reached = apply(table, move)
-                    if reached not in met:
-                        met.add(reached)
-                        after[reached] = (*moves, move)
-            layer = after
-        return list(ends.values())
+    def _ends(self, state: State, *, greedy: bool) -> Iterator[End]:
+        for opening in self.openings(state):
+            yield from self.ends_of(opening, greedy=greedy)
 
-    def _end(self, ends: dict[State, End], table: State, moves: tuple[AnyMove, ...]) -> None:
-        """Note the end that stopping here is, unless it was met with fewer moves."""
-        stopped = declined(table)
-        if stopped not in ends:
-            ends[stopped] = End((*moves, STOP) if table.pending else moves, stopped)
+    def ends_of(self, opening: Opening, *, greedy: bool) -> Iterator[End]:
+        """The ends of the action that a choice has begun."""
+        state = opening.state
+        if not state.pending or state.turn != self._seat:
+            follows = self._settling.after(bare(state, self._seat))
+            yield End(opening, (), _dressed(follows, self._seat, state.players[self._seat]), open=False)
+            return
+        standing = self._standing(state)
+        table = bare(state, self._seat)
+        for stop in standing.stops(standing.hold(state), self._clock, greedy=greedy):
+            follows = self._follows(opening, table, stop)
+            held = _held(standing, stop.hold)
+            yield End(opening, stop.steps, _dressed(follows, self._seat, held), open=bool(stop.hold.open))
 
-    def _still_acts(self, state: State) -> bool:
-        return bool(state.pending) and state.turn == self._seat
+    def _standing(self, state: State) -> Standing:
+        """The light view of a table; one for all that look the same from inside an action."""
+        elders = tuple(len(player.elders) for player in state.players)
+        made = tuple(map(len, state.players[self._seat].offers))
+        key = state.totems, state.decrees, state.decks, state.left, elders, made
+        known = self._standings.get(key)
+        if known is None:
+            known = Standing(state, self._seat, parts=self._parts, universe=self._universe)
+            self._standings[key] = known
+        return known
 
-    def _steps(self, state: State, eager: bool) -> Iterable[AnyMove]:
-        if not self._still_acts(state):
-            return ()
-        if eager and (gain := self._safe_gain(state)) is not None:
-            return (gain,)
-        return (move for move in legal_moves(state) if not isinstance(move, Stop))
+    def _follows(self, opening: Opening, table: State, stop: Stop) -> Worlds:
+        """The bare tables that follow, by what others can see of the end."""
+        rest = stop.hold.rest
+        key = table, stop.hold.made, rest.row, rest.dealt, rest.seen, rest.forest, rest.envoy
+        known = self._followed.get(key)
+        if known is None:
+            state = opening.state
+            for step in stop.steps:
+                state = apply(state, written(step))
+            known = self._followed[key] = self._settling.after(bare(declined(state), self._seat))
+        return known
 
-    def _safe_gain(self, state: State) -> Gain | None:
-        """A plain part that can be taken now and loses nothing by it."""
-        room = state.setting.edition.fish_cap - state.players[self._seat].fish
-        for item in state.pending:
-            if item.plain and item.atom != ANY and amounts((item,))[GOODS.index("fish")] <= room:
-                return Gain(item=str(item))
-        return None
+
+def _held(standing: Standing, hold: Hold) -> Player:
+    """What the player holds, as rules tell it."""
+    cards = [number for number in range(len(standing.universe)) if hold.tableau >> number & 1]
+    respect, *res, fish = hold.goods
+    return Player(
+        vp=respect,
+        fish=fish,
+        res=(res[0], res[1], res[2]),
+        tableau=(*(standing.universe[number].id for number in cards), *[UNKNOWN] * hold.rest.strangers),
+        tasked=sum(1 << place for place, number in enumerate(cards) if hold.sideways >> number & 1),
+        elders=hold.rest.elders,
+    )
+
+
+def _dressed(worlds: Worlds, seat: int, held: Player) -> Worlds:
+    """Bare tables with what the player holds."""
+    return tuple((chance, clothed(table, seat, held)) for chance, table in worlds)
 
 
 def choices(state: State) -> Iterator[AnyMove]:
@@ -121,40 +169,4 @@ def choices(state: State) -> Iterator[AnyMove]:
         if before is not None and (space.gems, space.effect) == (before.gems, before.effect):
             alike.add(space.id)
         before = space
-    return (
-        move for move in legal_moves(state) if not (isinstance(move, Act) and move.space in alike)
-    )
-
-
-def undominated(ends: list[End], seat: int) -> list[End]:
-    """The ends without those that are like another but for fewer goods, in the same order."""
-    alike: dict[State, list[End]] = {}
-    for end in ends:
-        alike.setdefault(_without_goods(end.state, seat), []).append(end)
-    kept = {
-        id(end)
-        for group in alike.values()
-        for end in group
-        if not any(other is not end and covers(other, end, seat) for other in group)
-    }
-    return [end for end in ends if id(end) in kept]
-
-
-def alike(state: State, seat: int) -> State:
-    """The table without the player's goods."""
-    return _without_goods(state, seat)
-
-
-def _without_goods(state: State, seat: int) -> State:
-    player = replace(state.players[seat], vp=0, fish=0, res=(0,) * len(RESOURCES))
-    return state.with_player(seat, player)
-
-
-def covers(one: End, other: End, seat: int) -> bool:
-    """Whether the player has at least as much of every good at the end of one as of the other."""
-    rich, poor = one.state.players[seat], other.state.players[seat]
-    return (
-        rich.vp >= poor.vp
-        and rich.fish >= poor.fish
-        and all(have >= want for have, want in zip(rich.res, poor.res, strict=True))
-    )
+    return (move for move in legal_moves(state) if not (isinstance(move, Act) and move.space in alike))

@@ -97,10 +97,10 @@ def cards(table: Table) -> Iterator[str]:
             yield rule
     for name in people:
         if islander(table, name)["kind"] == "outlaw":
-            if "ukum" not in table["modules"]:
-                yield "19.2"
-            elif not set(islander(table, name).get("needs", [])) <= table["modules"]:
+            if not set(islander(table, name).get("needs", [])) <= table["modules"]:
                 yield "19.3"
+            elif "ukum" not in table["modules"]:
+                yield "19.2"
     for name in elders:
         if name not in elders_in_play(table):
             yield "20.4" if card(table, "elders", name).get("module") == "ambelau" else "19.5"

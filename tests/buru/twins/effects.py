@@ -35,9 +35,13 @@ def open_now(table: Table, player: Player, items: Iterable[Item], names: Sequenc
 
         take(table, player, held)
         return
+    named = list(names)
     for item in held:
-        if not item.step:
-            gain(table, player, item, names)
+        if item.atom == "any":
+            gain(table, player, item, named[: item.count])
+            del named[: item.count]
+        elif not item.step:
+            gain(table, player, item)
     stay_open(table, player, [item for item in held if item.step])
 
 
@@ -130,15 +134,28 @@ def hire(table: Table, player: Player, index: int, price_paid: int) -> None:
     """The card of that row place; the gap is refilled at once (10.4)."""
     player["fish"] -= price_paid
     player["tableau"].append([table["row"][index], False])
-    table["row"][index] = top(table, "islanders")
+    table["row"][index] = None
+    table["row"][index] = top(table, "islanders") if hirelings_left(table) else None
 
 
 def refresh(table: Table) -> None:
-    table["row"] = [top(table, "islanders") for _ in range(table["ed"]["hiring_row"])]
+    """All of the row goes; what comes is no more than there is (R.7)."""
+    table["row"] = [None] * table["ed"]["hiring_row"]
+    for index in range(len(table["row"])):
+        table["row"][index] = top(table, "islanders") if hirelings_left(table) else None
 
 
 def draw(table: Table, player: Player) -> None:
-    player["tableau"].append([top(table, "islanders"), False])
+    if hirelings_left(table):
+        player["tableau"].append([top(table, "islanders"), False])
+
+
+def hirelings_left(table: Table) -> int:
+    """Cards of the islander deck and its discards (R.7)."""
+    outlaws = [card for card in table["ed"]["outlaws"] if set(card.get("needs", [])) <= table["modules"]]
+    number = len(table["ed"]["islanders"]) + (len(outlaws) if "ukum" in table["modules"] else 0)
+    shown = [name for name in table["row"] if name is not None]
+    return number - len(shown) - sum(len(player["tableau"]) for player in table["players"])
 
 
 def guide(player: Player) -> None:

@@ -111,9 +111,9 @@ def step(table: Table) -> None:
 def reveal(table: Table) -> None:
     area = table["area"]
     table["revealed"] = True
-    send_home(table, area)
     if any(token in ("+", "L+") for player in table["players"] for token in player["placed"].get(area, [])):
         table["blessings"].pop(area, None)
+    send_home(table, area)
     present = bidders(table, area)
     sole = len(present) == 1 and not present[0]["lawan"] and "blessings" in table["modules"]
     if not sole:
@@ -162,7 +162,10 @@ def dusk(table: Table) -> None:
     """7.1–7.4, 21.5, 26.6."""
     edition = table["ed"]
     last = edition["rounds_long"] if table["long"] else edition["rounds"]
-    table.update(phase="end" if table["round"] >= last else "dusk", decrees=[], area=None, turn=None)
+    over = table["round"] >= last
+    table.update(
+        phase="end" if over else "dawn", round=table["round"] + (not over), decrees=[], area=None, turn=None
+    )
     if table["kuda"]:
         table["kuda"]["fish"] = None
     for player in table["players"]:

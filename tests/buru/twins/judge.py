@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.buru.twins import effects, listing, morning
-from tests.buru.twins.board import Player, Table, areas, card, islander, power, who
+from tests.buru.twins.board import Player, Table, card, islander, power, who
 from tests.buru.twins.flow import expecting, run_on
 from tests.buru.twins.notation import Option, bundle, effect
 from tests.buru.twins.places import free, places
@@ -220,23 +220,21 @@ def in_the_morning(table: Table, move: dict[str, Any]) -> str | None:
         return "3.1"
     if kind == "keep":
         return keep(table, move)
-    player = morning.placing(table)
-    if player is None:
-        return "4.3"
+    player = morning.placing(table) if table["phase"] == "morning" else None
     if kind == "lawan_place":
         return lawan_place(table, player, move)
     placer = who(table, move["player"]) if "player" in move else player
-    if move["token"] not in morning.hand(table, placer):
+    if placer is not None and not placer["lawan"] and move["token"] not in morning.hand(table, placer):
         return "4.1"
-    if morning.to_place(table, placer) <= 0:
+    if player is None or (placer is not None and morning.to_place(table, placer) <= 0):
         return "4.3"
     if placer is not player:
         return "4.1"
     if player["lawan"]:
         return "14.9"
-    if move.get("blessing") and not listing.at_hand(table, player, move["area"]):
+    if move.get("blessing") and not morning.at_hand(table, player, move["area"]):
         return "24.6"
-    return None if move["area"] in areas(table) else "20.7"
+    return None
 
 
 def keep(table: Table, move: dict[str, Any]) -> str | None:
@@ -246,11 +244,13 @@ def keep(table: Table, move: dict[str, Any]) -> str | None:
     return "4.3" if table["phase"] == "morning" else None
 
 
-def lawan_place(table: Table, player: Player, move: dict[str, Any]) -> str | None:
+def lawan_place(table: Table, player: Player | None, move: dict[str, Any]) -> str | None:
     tokens = [move.get("a", "?"), move.get("b", "?")]
     for lawan, token in zip(morning.lawans(table), tokens, strict=False):
         if token != "?" and token not in morning.hand(table, lawan):
             return "4.1"
+    if player is None:
+        return "4.3"
     if not player["lawan"]:
         return "14.9"
     _, wrong = morning.drawn_areas(table, [move["plot"], *move.get("more", [])])

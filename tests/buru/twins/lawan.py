@@ -104,7 +104,7 @@ def act_in_ambelau(table: Table, player: Player) -> None:
             landing(table, player, steps)[2],
         ),
     )
-    steps = landings(table, player)[landing(table, player, steps)[0]]
+    steps = landings(table, player)[landing(table, player, steps)[:2]]
     place = paddle(table, player, steps)
     player["acted"]["ambelau"] = place.id
     did(table, "canoe", steps=steps)

@@ -40,15 +40,8 @@ def placings(table: Table) -> Iterator[Move]:
     for token, area in product(morning.hand(table, player), areas(table)):
         move = {"type": "place", "token": token, "area": area}
         yield move
-        if at_hand(table, player, area):
+        if morning.at_hand(table, player, area):
             yield move | {"blessing": True}
-
-
-def at_hand(table: Table, player: Player, area: str) -> bool:
-    """Whether the player still holds the area's blessing, not committed yet (24.6)."""
-    return table["blessings"].get(area) == player["id"] and not {"+", "L+"} & set(
-        player["placed"].get(area, [])
-    )
 
 
 def claims(table: Table, player: Player) -> Iterator[Move]:

@@ -51,6 +51,12 @@ def place(table: Table, player: Player, token: Any, area: str, blessing: bool) -
         tokens += [token, "+"] if blessing else [token]
 
 
+def at_hand(table: Table, player: Player, area: str) -> bool:
+    """Whether the player still holds the area's blessing, not committed yet (24.6, 24.9)."""
+    committed = {"+", "L+"} & set(player["placed"].get(area, []))
+    return table["blessings"].get(area) == player["id"] and not committed and "blessings" in table["modules"]
+
+
 def full(player: Player, area: str) -> bool:
     """A Lawan never has more than two in an area (14.10, 25.16)."""
     return len([token for token in player["placed"].get(area, []) if token != "+"]) >= 2
@@ -88,8 +94,7 @@ def lawan_place(table: Table, plot: str, tokens: list[Any], more: list[str]) -> 
             table["decks"]["plots"].pop(0)
     where, _ = drawn_areas(table, [plot, *more])
     for player, token, area in zip(lawans(table), tokens, where, strict=False):
-        first = not player["placed"].get(area)
-        place(table, player, token, area, table["blessings"].get(area) == player["id"] and first)
+        place(table, player, token, area, at_hand(table, player, area))
 
 
 def go_on(table: Table) -> None:

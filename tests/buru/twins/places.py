@@ -93,11 +93,11 @@ def landing(table: Table, player: Player, steps: int) -> tuple[int, int, int]:
     return here, passes, gone
 
 
-def landings(table: Table, player: Player) -> dict[int, int]:
-    """The fewest steps to each landing."""
-    found: dict[int, int] = {}
+def landings(table: Table, player: Player) -> dict[tuple[int, int], int]:
+    """The fewest steps to each landing, laps apart: each of them passes the start once more."""
+    found: dict[tuple[int, int], int] = {}
     for steps in range(1, power(player, "ambelau") + 1):
-        found.setdefault(landing(table, player, steps)[0], steps)
+        found.setdefault(landing(table, player, steps)[:2], steps)
     return found
 
 

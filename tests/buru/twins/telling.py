@@ -12,7 +12,7 @@ from tests.buru.twins.notation import Item
 
 def told(table: Table) -> dict[str, Any]:
     afternoon = table["phase"] == "afternoon"
-    over = table["phase"] in ("dusk", "end")
+    over = table["phase"] in ("dawn", "dusk", "end")
     return {
         "when": (table["round"], table["phase"], table["area"] if afternoon else None),
         "turn": table["turn"] if afternoon else None,

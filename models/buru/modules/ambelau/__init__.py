@@ -15,6 +15,7 @@ from ...moves import AnyMove, Canoe
 from ...opening import opened
 from ...order import due, power
 from ...state import GUIDE, State, Token
+from .audit import faults
 from .canoe import AMBELAU, benefit, landings, moved
 from .lawan import moves_canoe
 
@@ -33,10 +34,15 @@ class Ambelau(Module):
     """The module."""
 
     name = AMBELAU
+    placing = "BURU-21.3"
     expansion = True
     choices: ClassVar[dict[str, RuleId]] = {"canoe": "BURU-20.9"}
 
     _altar = IbuAltar()
+
+    def faults(self, state: State) -> Iterable[Violation]:
+        """What is wrong with the module's own part of a position, before its log."""
+        return faults(state)
 
     def areas(self, areas: tuple[str, ...]) -> tuple[str, ...]:
         """A fifth one, resolved before the lake (BURU-20.7)."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ... import notation
 from ...acting import chosen
 from ...edition import ActionSpace
-from ...effects import Effect, Item
-from ...gains import with_goods
+from ...effects import Effect
+from ...gains import counted, with_goods
 from ...order import power
 from ...state import State, replace
 
@@ -73,8 +73,9 @@ def moved(state: State, seat: int, steps: int) -> tuple[State, ActionSpace]:
     spaces = track(state)
     space, passes = landed(state.players[seat].canoe, steps, others(state, seat), len(spaces))
     state = state.with_player(seat, replace(state.players[seat], canoe=space))
+    passing = notation.bundle(state.setting.edition.areas.ambelau.passing)
     for _ in range(passes):
-        state = with_goods(state, seat, notation.bundle(state.setting.edition.areas.ambelau.passing))
+        state = with_goods(state, seat, counted(state, seat, passing))
     reached = spaces[space - 1]
     return chosen(state, seat, reached.id), reached
 

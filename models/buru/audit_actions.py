@@ -1,0 +1,60 @@
+"""Faults of actions taken: spaces held twice, actions that nobody is there to take (BURU-6.8, 23.4, 25.6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ..core.results import Violation
+from ..core.wording import say
+from .position import PlayerSheet, Position
+from .state import State
+from .terms import LIAISON_KEY, NO_SPACES, SKIP, TOKOH
+
+LIAISONS = ("L", "L+")
+"""A liaison as it lies in a field."""
+NOBODY = (*LIAISONS, "+")
+"""What lies in a field without being an explorer."""
+
+
+def action_faults(position: Position, state: State) -> Iterator[Violation]:
+    """Every fault of ``acted``, player by player."""
+    for seat, sheet in enumerate(position.players):
+        yield from _without_token(seat, sheet)
+        for key, where in sheet.acted.items():
+            area = key.removeprefix(LIAISON_KEY)
+            ids = {space.id for space in state.setting.edition.areas[area].spaces}
+            if where not in NO_SPACES and where not in ids:
+                message = say("{space} is no space of the area {area}", space=where, area=say(area))
+                yield Violation("BURU-6.8", message, ("players", seat, "acted", key))
+        if sum(where == TOKOH for where in sheet.acted.values()) > 1:
+            message = say("the Tokoh card is used more than once")
+            yield Violation("BURU-23.4", message, ("players", seat, "acted"))
+    yield from _held_twice(position, state)
+
+
+def _without_token(seat: int, sheet: PlayerSheet) -> Iterator[Violation]:
+    """An action in an area without an explorer, a liaison action without a liaison there."""
+    for key in sheet.acted:
+        where = ("players", seat, "acted", key)
+        field = sheet.placed.get(key.removeprefix(LIAISON_KEY), ())
+        if key.startswith(LIAISON_KEY):
+            if not any(token in LIAISONS for token in field):
+                yield Violation("BURU-25.6", say("a liaison action without a liaison in the area"), where)
+        elif all(token in NOBODY for token in field):
+            yield Violation("BURU-6.8", say("an action without an explorer in the area"), where)
+
+
+def _held_twice(position: Position, state: State) -> Iterator[Violation]:
+    """Spaces on which two stacks lie; the last one of a full area may hold a liaison too (BURU-25.8)."""
+    for area in state.setting.areas:
+        own = [sheet.acted.get(area) for sheet in position.players]
+        liaisons = [sheet.acted.get(LIAISON_KEY + area) for sheet in position.players]
+        held = Counter(where for where in (*own, *liaisons) if where not in (None, TOKOH, SKIP))
+        spaces = [space.id for space in state.setting.edition.areas[area].spaces]
+        full = all(space in held for space in spaces)
+        for where, number in held.items():
+            shared = full and where == spaces[-1] and where in liaisons
+            if number > 1 + shared:
+                message = say("{number} stacks lie on {space}", number=number, space=where)
+                yield Violation("BURU-6.8", message, ("players",))

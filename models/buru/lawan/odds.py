@@ -1,0 +1,142 @@
+"""Where the Lawans' next tokens will lie: exact odds over the plot cards that nobody has seen (BURU-14.9 to 14.12).
+
+The morning is followed turn by turn, over every way to draw (``pile``). What matters of it is the pile and the
+tokens by area of A and B; sequences that come to the same are one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from ..decks import known
+from ..mats import count, to_place
+from ..setting import plots_in_play
+from ..state import State
+from ..terms import LawanName
+from .pile import OUT, Class, Deck, Pile
+from .placing import MOST_IN_AREA, NAMES, seat_of, tokens_in
+
+Counts: TypeAlias = tuple[int, ...]
+"""Tokens of a Lawan by area."""
+Both: TypeAlias = tuple[Counts, Counts]
+"""The tokens of A and of B by area; all 0 for a Lawan that is not in the game."""
+
+
+class Morning(NamedTuple):
+    """All that the odds depend on."""
+
+    deck: tuple[Class, ...]
+    """The whole plot deck, for a reshuffle (R.58)."""
+    top: tuple[Class, ...]
+    """The known cards on the top of the pile."""
+    unseen: tuple[Class, ...]
+    """The other cards of the pile, which are shuffled."""
+    placed: Both
+    """The tokens that lie already."""
+    due: tuple[int, int]
+    """How many tokens A and B have still to place."""
+
+
+def morning(state: State, seen: Collection[str] = ()) -> Morning:
+    """The morning that a position shows; ``seen`` are the plot cards of this round that lie in the discards."""
+    seats = tuple(seat_of(state, name) for name in NAMES)
+
+    top = tuple(str(card) for card in known(state, "plots"))
+    deck = tuple(card.id for card in plots_in_play(state.setting))
+    areas = range(len(state.setting.areas))
+    fields = tuple(
+        tuple(0 if seat is None else tokens_in(state, seat, area) for area in areas) for seat in seats
+    )
+    due = tuple(0 if seat is None else to_place(state, seat) - count(state, seat) for seat in seats)
+    return Morning(
+        deck=tuple(_class(state, card) for card in deck),
+        top=tuple(_class(state, card) for card in top),
+        unseen=tuple(_class(state, card) for card in deck if card not in seen and card not in top),
+        placed=(fields[0], fields[1]),
+        due=(due[0], due[1]),
+    )
+
+
+def _class(state: State, card: str) -> Class:
+    """The class of a plot card; what it names for a Lawan that is not in the game makes no difference."""
+    areas, plot = state.setting.areas, state.setting.edition.plot_cards[card]
+    first, second = (
+        0
+        if seat_of(state, name) is None
+        else areas.index(plot.area(name))
+        if plot.area(name) in areas
+        else OUT
+        for name in NAMES
+    )
+    return first, second
+
+
+def next_areas(state: State, seen: Collection[str] = ()) -> dict[LawanName, dict[str, Fraction]]:
+    """For each Lawan that has a token to place: by area, the probability that its next one goes there.
+
+    ``seen``: the plot cards of this round that lie in the discards.
+    """
+    start = morning(state, seen)
+    after = _after(start, 1)
+    found: dict[LawanName, dict[str, Fraction]] = {}
+    for which, name in enumerate(NAMES):
+        if start.due[which] > 0:
+            odds = dict.fromkeys(state.setting.areas, Fraction(0))
+            for counts, chance in after.items():
+                for area, before, now in zip(odds, start.placed[which], counts[which], strict=True):
+                    if now > before:
+                        odds[area] += chance
+            found[name] = odds
+    return found
+
+
+def final_counts(state: State, seen: Collection[str] = ()) -> Mapping[Both, Fraction]:
+    """The joint distribution of the Lawans' tokens by area when all are placed, those that lie already included."""
+    start = morning(state, seen)
+    return _after(start, max(start.due))
+
+
+@lru_cache(64)
+def _after(start: Morning, turns: int) -> Mapping[Both, Fraction]:
+    """The distribution of the tokens by area after so many of the Lawans' turns."""
+    deck = Deck(start.deck, start.top)
+    worlds: dict[tuple[Both, Pile], int] = {(start.placed, deck.pile(start.unseen)): 1}
+    for turn in range(turns):
+        due = tuple(left > turn for left in start.due)
+        following: dict[tuple[Both, Pile], int] = defaultdict(int)
+        for (placed, pile), ways in worlds.items():
+            for after, more, rest in _turn(deck, placed, pile, due):
+                following[after, rest] += ways * more
+        worlds = following
+    found: dict[Both, Fraction] = defaultdict(Fraction)
+    for (placed, pile), ways in worlds.items():
+        found[placed] += Fraction(ways, pile.ways)
+    return dict(sorted(found.items()))
+
+
+def _turn(deck: Deck, placed: Both, pile: Pile, due: tuple[bool, ...]) -> Iterator[tuple[Both, int, Pile]]:
+    """Every way in which the Lawans place a token each: the tokens, in how many ways, and the pile after it."""
+    for card, ways, rest in deck.whole(pile):
+        for first, more, then in _placed(deck, 0, placed[0], card, rest, due):
+            for second, last, left in _placed(deck, 1, placed[1], card, then, due):
+                yield (first, second), ways * more * last, left
+
+
+def _placed(
+    deck: Deck, which: int, counts: Counts, card: Class, pile: Pile, due: tuple[bool, ...]
+) -> Iterator[tuple[Counts, int, Pile]]:
+    """Every way in which one Lawan places its token by the card, or by those drawn for that token alone."""
+    if not due[which]:
+        yield counts, 1, pile
+        return
+    area = card[which]
+    if area != OUT and counts[area] < MOST_IN_AREA:
+        yield (*counts[:area], counts[area] + 1, *counts[area + 1 :]), 1, pile
+        return
+    for other, ways, rest in deck.single(pile, card):
+        for after, more, left in _placed(deck, which, counts, other, rest, due):
+            yield after, ways * more, left

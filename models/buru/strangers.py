@@ -1,0 +1,73 @@
+"""What in a position belongs to a module that is not in play: each thing with the module and the clause it comes with.
+
+A module that is in play judges its own part; one that is not cannot, so what it would have brought is listed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from ..core.results import RuleId, Violation, Where
+from ..core.wording import say
+from .position import Position
+from .state import GUIDE, LIAISON
+from .terms import KUDA, TOKOH
+
+Stranger: TypeAlias = tuple[str, RuleId, Where]
+"""The module that a thing needs, the clause, and where the thing is."""
+TOTEMS = {"ukum": ("ukum", "BURU-19.1"), "ibu": ("ambelau", "BURU-20.3")}
+"""What the totems of spirits need that the base game does not have."""
+OFFERINGS = {"ukum": ("ukum", "BURU-19.4"), "ibu": ("ambelau", "BURU-20.3")}
+"""What their offering decks need."""
+AREAS = {"ambelau": ("ambelau", "BURU-20.7")}
+TOKENS = {
+    GUIDE: ("ambelau", "BURU-21.2"),
+    LIAISON: ("liaisons", "BURU-25.1"),
+    "L+": ("liaisons", "BURU-25.1"),
+    "+": ("blessings", "BURU-24.6"),
+}
+
+
+def strangers(position: Position) -> Iterator[Violation]:
+    """Every thing whose module the position does not play."""
+    for module, rule, where in (*_on_table(position), *_of_players(position)):
+        if module not in position.modules:
+            yield Violation(rule, say("not in play without the module {module}", module=module), where)
+
+
+def _on_table(position: Position) -> Iterator[Stranger]:
+    for spirit in position.totems:
+        if spirit in TOTEMS:
+            yield *TOTEMS[spirit], ("totems", spirit)
+    for area in position.blessings:
+        yield "blessings", "BURU-24.1", ("blessings", area)
+        if area in AREAS and "blessings" in position.modules:
+            yield AREAS[area][0], "BURU-24.1", ("blessings", area)
+    if position.area in AREAS:
+        yield *AREAS[position.area], ("area",)
+    if position.kuda is not None:
+        yield "kuda", "BURU-26.1", ("kuda",)
+
+
+def _of_players(position: Position) -> Iterator[Stranger]:
+    for seat, sheet in enumerate(position.players):
+        own = ("players", seat)
+        for spirit, cards in sheet.offers.items():
+            if spirit in OFFERINGS and cards:
+                yield *OFFERINGS[spirit], (*own, "offers", spirit)
+        for area, field in sheet.placed.items():
+            if area in AREAS and field:
+                yield *AREAS[area], (*own, "placed", area)
+            for index, token in enumerate(field):
+                if token in TOKENS:
+                    yield *TOKENS[str(token)], (*own, "placed", area, index)
+        if sheet.kept in TOKENS:
+            yield *TOKENS[str(sheet.kept)], (*own, "kept")
+        for key, where in sheet.acted.items():
+            if where == KUDA:
+                yield "kuda", "BURU-26.1", (*own, "acted", key)
+            if where == TOKOH:
+                yield "tokoh", "BURU-23.4", (*own, "acted", key)
+        if sheet.tokoh is not None:
+            yield "tokoh", "BURU-23.1", (*own, "tokoh")

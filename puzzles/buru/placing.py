@@ -1,0 +1,88 @@
+"""What is left of a morning after some explorers are placed: the others lie already, and a table says what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from periplus.models.buru import GAME
+from periplus.models.buru.moves import Keep, Place
+from periplus.models.buru.order import POWERS, ranking
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import PlaceQuery, ValueTable
+from periplus.models.buru.state import LIAISON, State
+from periplus.models.buru.table import raw
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import say
+from periplus.solvers import api
+from periplus.solvers.answers import Answer
+from periplus.solvers.limits import Clock
+
+from ..stepwise import Rest
+from .acting import whole
+
+
+def rest(position: Position, moves: Sequence[Move]) -> Rest:
+    """What is left of the placement; raises as ``Stepwise.rest``."""
+    seat = _seat(position)
+    table = GAME.initial(position)
+    for index, move in enumerate(moves):
+        if not isinstance(move, Place | Keep) or move.player not in (None, position.names[seat]):
+            raise PositionError(f"solution[{index}]", say("expected place or keep of the player who asks"))
+        table, broken = GAME.follow(table, (move,))
+        if broken:
+            raise IllegalMove([replace(broken[0], where=("solution", index))])
+    state = raw(table)
+    reached = whole(_worth(position, state, seat))
+    complete = state.players[seat].kept is not None
+    after = _laid(position, state, seat)
+
+    def best(clock: Clock) -> Iterator[Answer]:
+        if complete:
+            yield Answer("optimal", reached, reached)
+        else:
+            yield from api.solve(after, clock.part().limits).under(clock)
+
+    return Rest(reached, complete, best)
+
+
+def _seat(position: Position) -> int:
+    """The player who asks, else the only human."""
+    if position.query.player is not None:
+        return position.names.index(position.query.player)
+    return next(seat for seat, player in enumerate(position.players) if player.lawan is None)
+
+
+def _laid(position: Position, state: State, seat: int) -> Position:
+    """The position with what the player has placed, so that the rest of his hand is asked about."""
+    stacks = zip(state.setting.areas, state.players[seat].placed, strict=True)
+    placed = {area: tokens for area, tokens in stacks if tokens}
+    sheet = position.players[seat].model_copy(update={"placed": placed})
+    players = (*position.players[:seat], sheet, *position.players[seat + 1 :])
+    return position.model_copy(update={"players": players})
+
+
+def _worth(position: Position, state: State, seat: int) -> Fraction:
+    """What the explorers that lie are worth by the table, and the fish of the one that is kept."""
+    query = position.query
+    if not isinstance(query, PlaceQuery) or not isinstance(query.value, ValueTable):
+        raise PositionError("query.value", say("expected a table of values"))
+    table, total = query.value, Fraction(0)
+    for area, name in enumerate(state.setting.areas):
+        worth, order = getattr(table, name), ranking(state, area)
+        if worth is None:
+            continue
+        if seat in order:
+            place = order.index(seat)
+            total += worth.order[place] if place < len(worth.order) else 0
+            total += worth.majority if place == 0 else 0
+        liaisons = [other for other, player in enumerate(state.players) if _has_liaison(player.placed[area])]
+        total += worth.liaison if liaisons == [seat] else 0
+    kept = state.players[seat].kept
+    return total + table.fish * (POWERS.get(kept, 0) if kept is not None else 0)
+
+
+def _has_liaison(tokens: Sequence[object]) -> bool:
+    return any(str(token).startswith(LIAISON) for token in tokens)

@@ -1,0 +1,50 @@
+"""The question ``solve``: what the position's ``query.ask`` wants, by what its solutions are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import ChainQuery, OffersQuery, PlaceQuery, ValueTable
+from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
+from ..stepwise import Rest, Stepwise
+
+ASKED = ("chain", "offers", "afternoon", "place")
+"""The questions of a position whose answers are moves of one round."""
+
+
+class Solve(Stepwise):
+    """Task and trade best, offer best, make the most of an afternoon, or bid for the best places."""
+
+    ask: Literal["solve"] = "solve"
+
+    def refuse(self, position: Position) -> None:
+        """A question whose answer is moves that can be made now."""
+        query = position.query
+        if query.ask not in ASKED:
+            raise PositionError("query.ask", say("expected one of {asked}", asked=", ".join(ASKED)))
+        if isinstance(query, OffersQuery) and query.rounds:
+            raise PositionError("query.rounds", say("expected 0: later visits are no moves of this round"))
+        if isinstance(query, PlaceQuery):
+            if not isinstance(query.value, ValueTable) or query.opponents != "known":
+                raise PositionError("query.value", say("expected a table of values, and known opponents"))
+            if position.phase != "morning" or position.log:
+                raise PositionError("phase", say("expected morning, and no log"))
+
+    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+        """What is left after explorers placed, or after moves of an afternoon."""
+        if isinstance(position.query, PlaceQuery):
+            from .placing import rest  # noqa: PLC0415 — loads the solver, which reading must not
+        else:
+            from .acting import rest  # noqa: PLC0415 — as above
+        return rest(position, moves)
+
+    def better(self, position: Position, one: float, other: float) -> bool:
+        """Few tasks are better than many where a target is to be reached; otherwise much is."""
+        query = position.query
+        counts_tasks = isinstance(query, ChainQuery) and query.target is not None
+        return one <= other if counts_tasks else one >= other

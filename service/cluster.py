@@ -1,0 +1,61 @@
+"""The workers of a Dask cluster: a task is a request as text, its result the answer as text.
+
+Every worker works in disposable children of its own. The scheduler gives a task of a worker that died to another
+one, and again, until it has killed several; then its answer is that of a request whose process crashed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from distributed import Client, KilledWorker
+
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
+
+from .answering import Event
+from .batch import Work
+from .nothing import nothing_known
+from .once import answer_text
+from .requests import id_of, read_body, read_request
+
+PATIENCE = 10
+"""Seconds in which the scheduler must be there."""
+
+
+@asynccontextmanager
+async def cluster(address: str) -> AsyncIterator[tuple[Work, int]]:
+    """The cluster at the scheduler's address; raises PositionError (field ``--cluster``) if nobody is there."""
+    try:
+        client = await Client(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise PositionError(
+            "--cluster",
+            say(
+                "{address}: {error}, expected the address of a scheduler", address=echo(address), error=error
+            ),
+        ) from None
+    try:
+        await client.wait_for_workers(1, timeout=PATIENCE)
+        threads = sum((await client.nthreads()).values())
+
+        async def work(raw: bytes) -> Event:
+            text = raw.decode(errors="surrogateescape")
+            try:
+                found: Event = json.loads(await client.submit(answer_text, text, pure=False))
+            except KilledWorker:
+                found = _killed(raw)
+            return found
+
+        yield work, 2 * threads
+    finally:
+        await client.close()
+
+
+def _killed(raw: bytes) -> Event:
+    """The answer to a request that takes its workers along."""
+    tree = read_body(raw)
+    request = read_request(tree)
+    return {"id": id_of(tree), "event": "done", "seq": 0, **nothing_known(request.verb, "crashed")}

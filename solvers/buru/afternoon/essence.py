@@ -1,0 +1,121 @@
+"""What of a table can still matter this afternoon: tables with equal keys have equal values.
+
+Respect is left out, for nothing that comes depends on it: it is added to the value. Where a stack went in an area
+that is resolved counts only if it is somewhere that can be used once a round; the hiring row and the forest cards
+count only as long as an area or a card that is still to come can make use of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from functools import cached_property, lru_cache
+
+from periplus.models.buru import notation
+from periplus.models.buru.decks import ISLANDERS
+from periplus.models.buru.edition import Edition
+from periplus.models.buru.effects import Effect
+from periplus.models.buru.state import Player, Setting, State, replace
+from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
+
+from .bare import bare
+
+_PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
+HIRING = frozenset(("hire", "refresh", "draw"))
+"""Steps that look at the hiring row or its deck."""
+ONCE = (TOKOH, KUDA)
+"""Where a stack may lie that is used once a round, in whatever area."""
+FORAGING = frozenset(("forest",))
+
+
+class Essence:
+    """The keys of one player's afternoon."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._setting, self._seat = state.setting, seat
+        self._state = state
+
+    def key(self, state: State) -> tuple[Hashable, int]:
+        """The table as far as it matters, and the player's respect, which has been left out of it."""
+        atoms = self._atoms[state.area] if state.phase == AFTERNOON else frozenset()
+        mine = state.players[self._seat]
+        respect = 0 if _pays_respect(self._setting.edition) else mine.vp
+        table = bare(state, self._seat)
+        table = replace(table, players=tuple(_past(player, state.area) for player in table.players))
+        if atoms.isdisjoint(HIRING):
+            table = replace(table, row=(), decks=tuple(deck for deck in table.decks if deck[0] != ISLANDERS))
+        if atoms.isdisjoint(FORAGING):
+            table = replace(table, forest=(), forest_discard=None)
+        return (table, mine.vp - respect, mine.fish, mine.res, self._cards(mine, atoms)), respect
+
+    def _cards(self, mine: Player, atoms: frozenset[str]) -> Hashable:
+        """Islanders and elders; which of the former lie sideways as far as it matters, in no order."""
+        tasks = "task" in atoms
+        upright, sideways = [], []
+        for place, card in enumerate(mine.tableau):
+            turned = mine.tasked >> place & 1 and (tasks or card in self._lasting)
+            (sideways if turned else upright).append(card)
+        return tuple(sorted(upright)), tuple(sorted(sideways)), tuple(sorted(mine.elders))
+
+    @cached_property
+    def _lasting(self) -> frozenset[str]:
+        return frozenset(card.id for card in self._setting.edition.islanders if card.lasting)
+
+    @cached_property
+    def _atoms(self) -> tuple[frozenset[str], ...]:
+        """By area, the atoms of everything that can still be used there or later."""
+        always = {item.atom for effect in self._always() for option in effect for item in option.gain}
+        found = []
+        for place in reversed(range(len(self._setting.areas))):
+            always |= {
+                item.atom
+                for text in _texts(self._setting.edition, self._setting.areas[place])
+                for option in notation.effect(text)
+                for item in option.gain
+            }
+            found.append(frozenset(always))
+        return tuple(reversed(found))
+
+    def _always(self) -> Iterator[Effect]:
+        """What may be used in any area: tasks, bonuses, decrees, Tokoh actions, Kuda's, plot cards' doubles."""
+        edition = self._setting.edition
+        for card in edition.islanders:
+            yield notation.effect(card.task)
+        for outlaw in edition.outlaws:
+            yield notation.effect(outlaw.bonus)
+        for decree in self._state.decrees:
+            yield notation.effect(edition.decree_cards[decree].reward)
+        for player in self._state.players:
+            if player.tokoh is not None:
+                yield notation.effect(edition.tokoh_cards[player.tokoh].action)
+            if player.plot is not None:
+                for double in edition.plot_cards[player.plot].double.values():
+                    yield notation.effect(double)
+
+
+def _texts(edition: Edition, area: str) -> Iterator[str]:
+    """The effects of an area's spaces, Kuda's there among them."""
+    for space in edition.areas[area].spaces:
+        yield space.gain
+    yield getattr(edition.kuda, area, "")
+
+
+def _past(player: Player, area: int) -> Player:
+    """The player without the spaces of areas before this one."""
+    if not any(player.acted[:area]) and not any(player.liaison[:area]):
+        return player
+    acted, liaison = (
+        (*(where if where is None or where in ONCE else SKIP for where in several[:area]), *several[area:])
+        for several in (player.acted, player.liaison)
+    )
+    return replace(player, acted=acted, liaison=liaison)
+
+
+@lru_cache(16)
+def _pays_respect(edition: Edition) -> bool:
+    """Whether anything may be paid with respect, so that how much is held decides what can be done."""
+    texts = [card.task for card in edition.islanders] + [card.bonus for card in edition.outlaws]
+    texts += [card.gain for card in edition.forest] + [card.action for card in edition.tokoh]
+    texts += [getattr(edition.kuda, area) for area in ("forest", "coast", "village", "lake")]
+    costs = [cost for sides in edition.altars.values() for cost in sides.values()]
+    return any(_PAID_WITH_RESPECT.search(text) for text in texts) or any("vp" in cost for cost in costs)

@@ -1,0 +1,119 @@
+"""One player at one stage of the afternoon, told lightly: the engine of a single action, with play going on after it.
+
+Cards keep their numbers all afternoon. What the engine leaves out of a single action because it can never matter to
+it matters here to whoever comes next, and is listed too: the envoy marker, and a refresh of which nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from periplus.models.buru.edition import Hireling
+from periplus.models.buru.effects import ANY
+
+from ...limits import Clock
+from ..action.goods import FISH
+from ..action.ground import Ground
+from ..action.hold import NOBODY, Hold
+from ..action.parts import less
+from ..action.step import Follow, Step
+from ..action.steps import follow
+
+
+class Stop(NamedTuple):
+    """A way to end an action."""
+
+    steps: tuple[Step, ...]
+    hold: Hold
+    """What is held then; what is still open in it is declined."""
+
+
+@dataclass(frozen=True)
+class Standing(Ground):
+    """A player's table at one stage."""
+
+    universe: tuple[Hireling, ...] = ()
+    """Every card that can come into play this afternoon."""
+
+    @cached_property
+    def cards(self) -> tuple[Hireling, ...]:
+        """Every card by its number, the same at all stages."""
+        return self.universe
+
+    @cached_property
+    def _stops(self) -> dict[tuple[Hold, bool], tuple[Stop, ...]]:
+        return {}
+
+    def stops(self, hold: Hold, clock: Clock, *, greedy: bool) -> tuple[Stop, ...]:
+        """Every way to end the action from a hold, each with the fewest steps, in the order of answers.
+
+        ``greedy``: more goods are never worse, so plain goods are taken as soon as they fit under the cap, and ends
+        like another but for fewer goods are left out. Raises Stop when the clock says so.
+        """
+        known = self._stops.get((hold, greedy))
+        if known is None:
+            met = self._met(hold, clock, greedy)
+            known = self._stops[hold, greedy] = tuple(_undominated(met) if greedy else met)
+        return known
+
+    def _met(self, hold: Hold, clock: Clock, greedy: bool) -> list[Stop]:
+        """Every hold that can be reached, told apart by all but what is open; layer by layer of steps."""
+        stops: dict[Hold, Stop] = {}
+        met = {hold}
+        layer = [Stop((), hold)]
+        while layer:
+            clock.check()
+            after = []
+            for stop in layer:
+                stops.setdefault(stop.hold._replace(open=()), stop)
+                for step, reached in self._steps(stop.hold, greedy):
+                    if reached not in met:
+                        met.add(reached)
+                        after.append(Stop((*stop.steps, step), reached))
+            layer = after
+        return list(stops.values())
+
+    def _steps(self, hold: Hold, greedy: bool) -> Iterator[Follow]:
+        if not hold.open:
+            return
+        if greedy and (gain := self._safe_gain(hold)) is not None:
+            yield gain
+            return
+        yield from follow(self, hold)
+        menu, rest = self.parts.menu(hold.open), hold.rest
+        envoy, refresh = menu.part("envoy"), menu.part("refresh")
+        if envoy is not None and not rest.envoy and not self.heeds_envoy:
+            yield Step("envoy"), hold._replace(open=less(hold.open, envoy), rest=rest._replace(envoy=True))
+        if refresh is not None and rest.dealt >= len(self.deck):
+            row = (NOBODY,) * self.state.setting.edition.hiring_row
+            yield Step("refresh"), hold._replace(open=less(hold.open, refresh), rest=rest._replace(row=row))
+
+    def _safe_gain(self, hold: Hold) -> Follow | None:
+        """A plain part without a choice that loses nothing if it is taken now."""
+        for number in self.parts.menu(hold.open).gains:
+            item = self.parts[number]
+            (way, *others) = self.plain_ways(number)
+            if item.atom != ANY and not others and hold.goods[FISH] + way.gain[FISH] <= self.cap:
+                goods = tuple(have + more for have, more in zip(hold.goods, way.gain, strict=True))
+                opened = less(hold.open, number)
+                return Step("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
+        return None
+
+
+def _undominated(stops: list[Stop]) -> Iterator[Stop]:
+    """Those that are not like another but for fewer goods."""
+    groups: dict[Hold, list[Stop]] = {}
+    nothing = (0,) * len(stops[0].hold.goods)
+    for stop in stops:
+        groups.setdefault(stop.hold._replace(goods=nothing, open=()), []).append(stop)
+    for stop in stops:
+        group = groups[stop.hold._replace(goods=nothing, open=())]
+        if not any(other is not stop and _covers(other.hold, stop.hold) for other in group):
+            yield stop
+
+
+def _covers(rich: Hold, poor: Hold) -> bool:
+    return all(have >= want for have, want in zip(rich.goods, poor.goods, strict=True))

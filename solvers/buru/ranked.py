@@ -1,0 +1,91 @@
+"""``hint`` of an action: every next move with the best that can follow it, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.moves import AnyMove, Stop
+from periplus.models.buru.play import apply
+from periplus.models.buru.position import Position
+
+from ..answers import RankedMove, Ranking
+from ..limits import Clock, Limits
+from ..search import Search
+from . import chain, elders, offers
+from .action.best import MOVES, NEVER, Best
+from .action.goods import VP
+from .action.hold import Hold
+from .figures import figure
+from .performing import Performance
+from .planning import ENGINE, Plan
+
+PLANS: Mapping[str, Callable[[Position], Plan]] = {
+    "chain": chain.plan_of,
+    "offers": offers.plan_of,
+    "elders": elders.plan_of,
+}
+
+
+def search(position: Position, limits: Limits) -> Search[Ranking]:
+    """The ranking of the next moves of the action, cut to ``limits.count``; raises PositionError as its solve."""
+    plan = PLANS[position.query.ask](position)
+    return Search(lambda clock: _rankings(plan, clock), limits, Ranking("unknown"), confirm=_played)
+
+
+def _played(ranking: Ranking) -> None:
+    """Nothing is left to confirm: each entry has been played by the rules, over all its visits."""
+
+
+def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
+    """One ranking: a move's best line is known as soon as any other's, for they share their ends."""
+    state = plan.ground.state
+    if not (state.pending and state.turn == plan.ground.seat):
+        yield Ranking("infeasible", engine=ENGINE)
+        return
+    best = Best(plan.ground, plan.worth, clock)
+    found = sorted((_followed(plan, best, move) for move in legal_moves(state)), key=lambda one: -one.score)
+    work = {"holds": best.visited}
+    if found[0].score == NEVER:
+        yield Ranking("infeasible", engine=ENGINE, work=work)
+        return
+    top = found[0].score
+    entries = tuple(_entry(plan, best, one, top) for one in found[: clock.limits.count])
+    yield Ranking("optimal", entries, entries[0].value, engine=ENGINE, work=work)
+
+
+class _Followed(NamedTuple):
+    """A next move and the best score with it."""
+
+    move: AnyMove
+    score: int
+    after: Hold | None
+    """None: the move declines what is open."""
+
+
+def _followed(plan: Plan, best: Best, move: AnyMove) -> _Followed:
+    state, ground, worth = plan.ground.state, plan.ground, plan.worth
+    if isinstance(move, Stop):
+        return _Followed(move, best.stopped(best.start()), None)
+    after = ground.hold(apply(state, move))
+    gain = worth.respect * (after.goods[VP] - ground.start.goods[VP])
+    gain += worth.task if move.type == "task" else 0
+    rest = best.score(best.key(after))
+    return _Followed(move, NEVER if rest == NEVER else gain * MOVES - 1 + rest, best.key(after))
+
+
+def _entry(plan: Plan, best: Best, followed: _Followed, top: int) -> RankedMove:
+    """A move with its line, played by the rules; without a value where nothing can follow that is an end."""
+    if followed.score == NEVER:
+        return RankedMove(followed.move, None, None, proved=True)
+    performance = Performance(plan.ground)
+    if followed.after is not None:
+        performance.make(followed.move)
+    performance.go(best.declined() if followed.after is None else best.line(followed.after))
+    plan.confirm(performance, followed.score)
+    value = figure(plan.value(followed.score))
+    loss = plan.sign * (plan.value(top) - plan.value(followed.score))
+    line = tuple(performance.moves[followed.after is not None :])
+    why = plan.worth.lines(performance.state)
+    return RankedMove(followed.move, value, value, proved=True, loss=figure(loss), why=why, line=line)

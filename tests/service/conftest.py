@@ -1,0 +1,121 @@
+"""A service in a process of its own, shared by the tests of a worker, and the engine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.service.helpers import Json, until
+
+
+@dataclass
+class Served:
+    """A running service."""
+
+    process: subprocess.Popen[str]
+    address: str
+    log: Path
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def client(self, name: str = "") -> httpx2.Client:
+        """A client of the service; those of different names are different clients to it."""
+        headers = {"X-Forwarded-For": name} if name else {}
+        return httpx2.Client(base_url=self.address, timeout=60, headers=headers, trust_env=False)
+
+    def post(self, verb: str, body: Json, **headers: str) -> httpx2.Response:
+        with self.client() as client:
+            return client.post(f"/v1/{verb}", json=body, headers=headers)
+
+
+def start(log: Path, *options: str) -> Served:
+    """A service on a free port that has answered once."""
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "periplus", "serve", "--port", "0", *options],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    assert process.stdout is not None
+    served = Served(process, process.stdout.readline().split()[-1], log)
+    assert until(lambda: served.post("check", {"position": {"game": "x"}}).status_code == 422, 30)
+    return served
+
+
+def stop(served: Served) -> None:
+    served.process.terminate()
+    served.process.communicate(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A service with the usual limits, that a test leaves as it was."""
+    running = start(tmp_path_factory.mktemp("service") / "log")
+    yield running
+    stop(running)
+
+
+class Engine:
+    """``periplus engine`` with its pipes."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "periplus", "engine", *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def send(self, *requests: Json | bytes) -> None:
+        assert self.process.stdin is not None
+        for request in requests:
+            line = request if isinstance(request, bytes) else json.dumps(request).encode()
+            self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+
+    def event(self) -> Json:
+        assert self.process.stdout is not None
+        found: Json = json.loads(self.process.stdout.readline())
+        return found
+
+    def until(self, **wanted: Any) -> list[Json]:
+        """The events up to the first that has these fields."""
+        found = [self.event()]
+        while any(found[-1].get(name) != value for name, value in wanted.items()):
+            found.append(self.event())
+        return found
+
+    def finish(self, *requests: Json | bytes) -> list[Json]:
+        """All events that are left when the input ends after these requests."""
+        self.send(*requests)
+        out, err = self.process.communicate(timeout=60)
+        assert err == b""
+        assert self.process.returncode == 0
+        return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture
+def engine() -> Iterator[Callable[..., Engine]]:
+    """Starts engines; none is left behind."""
+    started: list[Engine] = []
+
+    def begin(*options: str) -> Engine:
+        started.append(Engine(*options))
+        return started[-1]
+
+    yield begin
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.communicate()

@@ -1,0 +1,241 @@
+"""The HTTP API gives the answers of the command line, whole or as a stream, and tells what there is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from periplus.models.core.registry import NAMES, game
+from periplus.models.core.rulebook import rulebook
+from periplus.puzzles.collection import bundled
+from periplus.service.guarding import HEADERS
+from periplus.service.requests import VERBS
+from periplus.solvers import api
+from tests.cli.conftest import Periplus
+from tests.cli.conftest import periplus as periplus
+from tests.service.conftest import Served
+from tests.service.helpers import FAULTY, GAMES, Json, example
+from tests.test_imports import ROOT
+
+QUICK = {"check": "turn", "score": "turn", "moves": "turn", "hint": "last-turn", "solve": "last-turn"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("verb", QUICK)
+def test_an_answer_is_the_one_that_the_command_line_prints(
+    served: Served, periplus: Periplus, verb: str, name: str
+) -> None:
+    told = periplus(verb, ROOT / "examples" / name / f"{QUICK[verb]}.json", "--json")
+    answer = served.post(verb, {"position": example(name, QUICK[verb])})
+    assert answer.status_code == (422 if told.status == 2 else 200)
+    assert answer.json() == told.json
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("verb", ["ask", "why"])
+def test_a_goal_is_answered_as_on_the_command_line(
+    served: Served, periplus: Periplus, verb: str, name: str
+) -> None:
+    table = api.relations(name)[0]
+    goal = f"{table.name}({', '.join('_' for _ in table.columns)})"
+    told = periplus(verb, ROOT / "examples" / name / "goal.json", goal, "--json")
+    assert served.post(verb, {"position": example(name, "goal"), "goal": goal}).json() == told.json
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_an_illegal_position_is_answered_as_by_check_whatever_was_asked(served: Served, name: str) -> None:
+    position = example(name, "fault")
+    check = served.post("check", {"position": position}).json()
+    assert check["legal"] is False
+    assert {fault["rule"] for fault in check["violations"]} <= set(rulebook(name))
+    for verb in ("hint", "score", "moves", "solve"):
+        assert served.post(verb, {"position": position}).json() == check
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_faulty_field_is_named_as_in_the_file_with_the_words_of_the_command_line(
+    served: Served, periplus: Periplus, name: str
+) -> None:
+    position = example(name) | {"nonsense": 1}
+    answer = served.post("check", {"position": position})
+    assert answer.status_code == 422
+    assert answer.json() == periplus("check", "-", "--json", stdin=json.dumps(position).encode()).json
+    assert answer.json()["error"]["field"] == "nonsense"
+
+
+def test_an_edition_goes_by_name_and_never_by_path(served: Served) -> None:
+    position = json.loads((ROOT / "examples/kalypso/turn.json").read_text())
+    assert position["edition"].endswith(".json")
+    assert served.post("check", {"position": position}).json()["error"]["field"] == "edition"
+
+
+def events(text: str) -> list[Json]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture
+def streamed(served: Served) -> Iterator[list[Json]]:
+    body = {"id": "h", "position": example("sumatra", "last-turn"), "stream": {"every": 0}}
+    answer = served.post("maximum", body)
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    yield events(answer.text)
+
+
+def test_a_stream_is_whole_updates_and_one_answer_at_its_end(streamed: list[Json]) -> None:
+    *updates, done = streamed
+    assert updates
+    assert [event["event"] for event in updates] == ["update"] * len(updates)
+    assert [event["seq"] for event in streamed] == list(range(len(streamed)))
+    assert {event["id"] for event in streamed} == {"h"}
+    assert (done["event"], done["status"], done["reason"]) == ("done", "optimal", "proved")
+    assert all({"status", "value", "bound", "solution"} <= event.keys() for event in streamed)
+
+
+def test_no_update_comes_without_a_change(streamed: list[Json]) -> None:
+    known = [{key: event[key] for key in event.keys() - {"seq", "elapsed"}} for event in streamed[:-1]]
+    assert all(before != after for before, after in zip(known, known[1:], strict=False))
+
+
+def test_the_end_of_a_stream_is_the_answer_that_is_given_alone(served: Served, streamed: list[Json]) -> None:
+    alone = served.post("maximum", {"position": example("sumatra", "last-turn")}).json()
+    done = {key: part for key, part in streamed[-1].items() if key not in {"id", "event", "seq"}}
+    for answer in (alone, done):
+        answer.pop("work")
+    assert done == alone
+
+
+def test_server_sent_events_come_to_whom_they_are_accepted_by(served: Served) -> None:
+    answer = served.post("hint", {"position": example("sumatra")}, Accept="text/event-stream")
+    assert answer.headers["content-type"] == "text/event-stream"
+    *_, last, end = answer.text.split("\n\n")
+    kind, data = last.splitlines()
+    assert (kind, end) == ("event: done", "")
+    assert json.loads(data.removeprefix("data: "))["status"] == "optimal"
+
+
+def test_bad_input_is_no_stream(served: Served) -> None:
+    answer = served.post("hint", {"position": {"game": "chess"}, "stream": {}})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "game")
+
+
+def test_a_ranking_comes_without_the_parts_that_are_not_included(served: Served) -> None:
+    body = {"position": example("sumatra"), "count": 1}
+    whole = served.post("hint", body).json()["moves"][0]
+    bare = served.post("hint", body | {"include": []}).json()["moves"][0]
+    assert bare == {key: part for key, part in whole.items() if key not in {"why", "line"}}
+    assert {"why", "line"} <= whole.keys()
+
+
+def test_a_hint_of_the_first_level_names_no_move(served: Served) -> None:
+    answer = served.post("hint", {"position": example("sumatra"), "level": 1}).json()
+    assert answer["moves"] == []
+    assert answer["clue"]["where"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_is_drawn_and_so_is_an_answer(served: Served, name: str) -> None:
+    drawn = served.post("draw", {"position": example(name)}, Accept="image/svg+xml")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.text.startswith("<svg")
+    hint = served.post("hint", {"position": example(name, "last-turn"), "include": ["svg"]}).json()
+    assert hint["svg"].startswith("<svg")
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_an_illegal_position_is_drawn_with_its_faults(served: Served, name: str) -> None:
+    drawn = served.post("draw", {"position": example(name, "fault")}).json()
+    check = served.post("check", {"position": example(name, "fault")}).json()
+    assert {key: drawn[key] for key in check} == check
+    assert drawn["svg"].startswith("<svg")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_is_played_and_an_illegal_one_is_answered_with_its_clauses(served: Served, name: str) -> None:
+    position = example(name)
+    move = served.post("moves", {"position": position}).json()["moves"][0]
+    after = served.post("play", {"position": position, "move": move}).json()["position"]
+    assert after["log"][-1] == move
+    again = served.post("share", {"position": after}).json()
+    assert served.post("share", {"position": again["line"]}).json() == again
+
+
+def test_a_drawn_move_that_cannot_be_read_is_named_by_its_place(served: Served) -> None:
+    body = {"position": example("sumatra"), "solution": [{"type": "nonsense"}]}
+    assert served.post("draw", body).json()["error"]["field"] == "solution[0].type"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_puzzles_are_listed_told_without_answer_and_judged(served: Served, name: str) -> None:
+    puzzle = bundled(name)[0]
+    with served.client() as client:
+        listed = client.get(f"/v1/games/{name}/puzzles").json()
+        task = client.get(f"/v1/puzzles/{puzzle.id}").json()
+    assert puzzle.id in {entry["id"] for entry in listed["puzzles"]}
+    assert "answer" not in task
+    assert (task["moves"], task["question"]) == (len(puzzle.answer.moves), puzzle.file.question)
+    judged = served.post(f"puzzles/{puzzle.id}/check", {"solution": list(puzzle.answer.moves)}).json()
+    assert judged["right"] is True
+
+
+def test_the_games_are_those_that_are_registered(served: Served) -> None:
+    with served.client() as client:
+        assert [entry["name"] for entry in client.get("/v1/games").json()["games"]] == list(NAMES)
+        assert client.get(f"/v1/games/{NAMES[0]}/schema").json() == game(NAMES[0]).schema()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_clause_is_told_by_its_id(served: Served, name: str) -> None:
+    clause = next(iter(rulebook(name).values()))
+    with served.client() as client:
+        found = client.get(f"/v1/rules/{clause.id}")
+    assert found.json() == {"id": clause.id, "section": clause.section, "text": clause.text}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/v1/games/chess/schema", 404),
+        ("GET", "/v1/games/chess/puzzles", 404),
+        ("GET", "/v1/puzzles/none", 404),
+        ("GET", "/v1/rules/XX-1.1", 404),
+        ("GET", "/v1/rules/none", 404),
+        ("GET", "/v1/hint", 405),
+        ("POST", "/v1/nothing", 404),
+        ("POST", "/v1/judge", 404),
+    ],
+)
+def test_every_refusal_has_the_form_of_bad_input(served: Served, method: str, path: str, status: int) -> None:
+    with served.client() as client:
+        answer = client.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["errors"] == [answer.json()["error"]]
+
+
+def test_every_answer_has_the_headers_that_keep_browsers_safe(served: Served) -> None:
+    with served.client() as client:
+        for answer in (
+            client.get("/v1/health"),
+            client.get("/nowhere"),
+            client.post("/v1/hint", content=b"{"),
+        ):
+            assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+def test_the_log_has_a_line_of_json_for_a_request(served: Served) -> None:
+    with served.client() as client:
+        client.get("/v1/health?mark")
+        client.get("/v1/a-path-of-its-own")
+    entries: list[Any] = [json.loads(line) for line in served.log.read_text().splitlines()]
+    (entry,) = (entry for entry in entries if entry["path"] == "/v1/a-path-of-its-own")
+    assert (entry["method"], entry["status"], entry["client"]) == ("GET", 404, "127.0.0.1")
+
+
+def test_every_verb_has_its_path(served: Served) -> None:
+    with served.client() as client:
+        paths = client.get("/openapi.json").json()["paths"]
+    assert {operation["post"]["operationId"] for operation in paths.values() if "post" in operation} == set(
+        VERBS
+    )

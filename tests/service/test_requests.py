@@ -1,0 +1,170 @@
+"""Requests as data: what is read, and which field is named for what is not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.service.requests import (
+    MAX_BYTES,
+    VERBS,
+    Stream,
+    id_in,
+    id_of,
+    read_body,
+    read_request,
+    unsound,
+)
+
+POSITION = {"game": "kalypso"}
+
+
+def faults(tree: Any, verb: str | None = None) -> list[str]:
+    with pytest.raises(PositionError) as caught:
+        read_request(tree, verb)
+    return [fault.field for fault in caught.value.faults]
+
+
+def test_the_request_of_the_protocol_is_read_with_its_defaults() -> None:
+    request = read_request(
+        {
+            "id": "a",
+            "verb": "hint",
+            "position": POSITION,
+            "count": 3,
+            "stream": {},
+            "include": ["why", "line"],
+        }
+    )
+    assert request.limits.seconds == 10
+    assert request.stream == Stream(every=0.25)
+    assert (request.id, request.count, request.seed, request.lang) == ("a", 3, 0, "en")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_eight_fields_of_a_request_stand_with_every_verb(verb: str) -> None:
+    own = {"ask": {"goal": "p(X)"}, "why": {"goal": "p(X)"}, "play": {"move": {}}}
+    about = {"puzzle": "p", "solution": []} if verb == "judge" else {"position": POSITION}
+    shared = {"id": 1, "count": 1, "limits": {}, "seed": 7, "stream": {"every": 1}, "include": []}
+    assert read_request({"verb": verb} | about | shared | own.get(verb, {})).verb == verb
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"limits": {"seconds": 0}}, "limits.seconds"),
+        ({"limits": {"seconds": "5"}}, "limits.seconds"),
+        ({"limits": {"gap": -1}}, "limits.gap"),
+        ({"limits": {"work": 0}}, "limits.work"),
+        ({"limits": {"time": 1}}, "limits.time"),
+        ({"stream": {"every": -1}}, "stream.every"),
+        ({"count": 0}, "count"),
+        ({"seed": -1}, "seed"),
+        ({"id": ""}, "id"),
+        ({"id": True}, "id"),
+        ({"id": 1.5}, "id"),
+        ({"position": 3}, "position"),
+        ({"include": ["all"]}, "include[0]"),
+        ({"lang": "de"}, "lang"),
+        ({"level": 5}, "level"),
+        ({"goal": "p(X)"}, "goal"),
+        ({"verb": "guess"}, "verb"),
+    ],
+)
+def test_a_fault_names_its_field(change: dict[str, Any], field: str) -> None:
+    assert faults({"verb": "hint", "position": POSITION} | change) == [field]
+
+
+def test_all_faults_come_at_once_in_the_order_of_the_request() -> None:
+    assert faults({"verb": "hint", "count": 0, "position": 3, "seed": -1}) == ["count", "position", "seed"]
+
+
+def test_a_request_without_verb_or_position_says_so() -> None:
+    assert faults({"position": POSITION}) == ["verb"]
+    assert faults({"verb": "hint"}) == ["position"]
+    assert faults([1]) == [""]
+
+
+def test_a_why_is_about_a_goal_or_a_move() -> None:
+    why = {"verb": "why", "position": POSITION}
+    assert faults(why) == ["goal"]
+    assert faults(why | {"goal": "p(X)", "move": {}}) == ["goal"]
+    assert read_request(why | {"move": {"type": "x"}}).verb == "why"
+
+
+def test_the_path_of_a_request_over_http_is_its_verb() -> None:
+    assert read_request({"position": POSITION}, "moves").verb == "moves"
+    assert faults({"verb": "score", "position": POSITION}, "moves") == ["verb"]
+
+
+@pytest.mark.parametrize(
+    ("position", "field"),
+    [
+        ({"name": "x" * 4097}, "name"),
+        ({"log": [0] * 1001}, "log"),
+        ({str(key): 0 for key in range(1001)}, "position"),
+        ({"x" * 4097: 1}, "position"),
+    ],
+)
+def test_what_is_too_large_is_refused_and_named_as_in_the_position(position: Any, field: str) -> None:
+    assert faults({"verb": "check", "position": position}) == [field]
+
+
+def test_what_is_just_not_too_large_is_read() -> None:
+    assert (
+        read_request({"verb": "check", "position": {"name": "x" * 4096, "log": [0] * 1000}}).verb == "check"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        (b'{"position": {"a": 1, "a": 2}}', "a"),
+        (b'{"id": 1, "id": 2}', "id"),
+        (b'{"position": {"a": NaN}}', ""),
+        (b'{"position": {"a": [1e999]}}', "a[0]"),
+        (b'{"a": ' + b"9" * 5000 + b"}", ""),
+        (b'{"position": {"a": "\\ud800"}}', "a"),
+        (b"\xff\xfe", ""),
+        (b"[" * 60000, ""),
+        (b"", ""),
+        (b" " * (MAX_BYTES + 1), ""),
+    ],
+)
+def test_a_text_that_is_not_sound_is_refused(text: bytes, field: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        read_body(text)
+    assert unsound(caught.value).field == field
+
+
+def test_nesting_is_bounded() -> None:
+    tree: Any = 0
+    for _ in range(40):
+        tree = [tree]
+    with pytest.raises(PositionError, match="nested deeper"):
+        read_body(json.dumps({"position": tree}).encode())
+
+
+@pytest.mark.parametrize(
+    ("tree", "id_"),
+    [({"id": "a"}, "a"), ({"id": 7}, 7), ({"id": True}, None), ({"id": [1]}, None), ([], None), ({}, None)],
+)
+def test_a_faulty_request_is_answered_to_its_id_where_it_has_one(tree: Any, id_: Any) -> None:
+    assert id_of(tree) == id_
+
+
+@pytest.mark.parametrize(
+    ("text", "id_"),
+    [
+        (b'{"id": "a", "position": NaN}', "a"),
+        (b'{"id": "a", "x": 1, "x": 2}', "a"),
+        (b'{"id": "\\ud800"}', None),
+        (b'{"id": "a"', None),
+        (b"[" * 60000, None),
+    ],
+)
+def test_the_id_in_a_text_that_is_not_sound_is_found_where_that_can_be(text: bytes, id_: Any) -> None:
+    assert id_in(text) == id_
