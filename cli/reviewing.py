@@ -11,7 +11,7 @@ from periplus.models.core.wording import say
 
 from .follow import follow
 from .output import Reply, json_reply, one_line
-from .text import figure_text, moves_text
+from .text import figure_text, move_text, moves_text
 
 if TYPE_CHECKING:
     from periplus.solvers.limits import Limits

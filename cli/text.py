@@ -85,10 +85,7 @@ def clue_text(answer: Json) -> str:
     lines = [f"look at {clue['where']}"]
     if "kind" in clue:
         lines.append(f"to {clue['kind']}")
-    best = [ranked["move"] for ranked in answer["moves"]]
-    lines += [
-        move_text(move) for written in best for move in (written if isinstance(written, list) else [written])
-    ]
+    lines += [moves_text(ranked["move"]) for ranked in answer["moves"]]
     return one_line(", ".join(lines))
 
 
@@ -119,7 +116,7 @@ def review_text(answer: Json) -> str:
     loss = figure_text(answer["loss"])
     lines = [
         f"{move_text(answer['move'])}: value {figure_text(mine['value'])}, loses {loss}",
-        f"best: {move_text(best['move'])}: value {figure_text(best['value'])}",
+        f"best: {moves_text(best['move'])}: value {figure_text(best['value'])}",
     ]
     for line in answer["lines"]:
         change = f"{line['mine'] - line['best']:+6}  {line['what']} ({line['rule']})"

@@ -27,19 +27,25 @@ def accuse(things: Things, position: Position, violations: Sequence[Violation]) 
 
 
 def _at(things: Things, tree: Any, violation: Violation) -> None:
-    """Light what the violation's place names by its keys, and what stands there."""
+    """Light what the violation's place names by its keys, what stands there, and what the message names."""
     rule = violation.rule
-    for step in violation.where:
-        if isinstance(step, str):
-            things.light(step.removeprefix("liaison:"), Role.FAULTY, rule)
+    match violation.where:
+        case ("players", int(seat), "placed", str(area), *_):
+            things.stack(seat, area, Role.FAULTY)
+        case where:
+            for step in where:
+                if isinstance(step, str):
+                    things.light(step.removeprefix("liaison:"), Role.FAULTY, rule)
     match violation.where, _value(tree, violation.where):
-        case (_, str(name)):
-            if violation.where[:1] == ("kuda",):
-                things.spot(name, Role.FAULTY, rule)
-            else:
-                things.light(name, Role.FAULTY, rule)
-        case ((*_, "canoe"), int(space)):
+        case ("kuda", *_), str(place):
+            things.spot(place, Role.FAULTY, rule)
+        case _, str(name):
+            things.light(name, Role.FAULTY, rule)
+        case (*_, "canoe"), int(space):
             things.landing(space, Role.FAULTY, rule)
+    for named in getattr(violation.message, "fields", {}).values():
+        if isinstance(named, str):
+            things.light(named, Role.FAULTY, rule)
 
 
 def _value(tree: Any, where: Where) -> Any:

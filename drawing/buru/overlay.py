@@ -28,8 +28,8 @@ class Overlay:
     def light(self, things: dict[str, Role], thing: str, role: Role, word: str = "") -> None:
         """Give one thing a role, and a word if there is one. What was lit first stays so."""
         things.setdefault(thing, role)
-        if word:
-            self.words.setdefault(thing, []).append(word)
+        if word and word not in self.words.setdefault(thing, []):
+            self.words[thing].append(word)
 
     def said(self, thing: str) -> tuple[str, ...]:
         """The line that a card has for what is said of it; none if nothing is."""

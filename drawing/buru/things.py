@@ -34,6 +34,11 @@ class Things:
         elif (space := self._space(edition, name)) is not None:
             overlay.light(overlay.spaces, space, role, word)
 
+    def stack(self, seat: int, area: str, role: Role) -> None:
+        """Light what a player has placed in an area."""
+        if area in self.state.setting.areas:
+            self.overlay.stacks[seat, self.state.setting.areas.index(area)] = role
+
     def landing(self, number: int, role: Role, word: str = "") -> None:
         """Light a space of the canoe track, counted from 1."""
         track = self.state.setting.edition.areas.ambelau.track

@@ -31,6 +31,7 @@ def action_faults(position: Position, state: State) -> Iterator[Violation]:
             message = say("the Tokoh card is used more than once")
             yield Violation("BURU-23.4", message, ("players", seat, "acted"))
     yield from _held_twice(position, state)
+    yield from _canoes(position)
 
 
 def _without_token(seat: int, sheet: PlayerSheet) -> Iterator[Violation]:
@@ -58,3 +59,14 @@ def _held_twice(position: Position, state: State) -> Iterator[Violation]:
             if number > 1 + shared:
                 message = say("{number} stacks lie on {space}", number=number, space=where)
                 yield Violation("BURU-6.8", message, ("players",))
+
+
+def _canoes(position: Position) -> Iterator[Violation]:
+    """Two canoes on one space of the track (BURU-20.11); the start is shared."""
+    seen: set[int] = set()
+    for seat, sheet in enumerate(position.players):
+        if sheet.canoe in seen:
+            message = say("another canoe is on space {space} too", space=sheet.canoe)
+            yield Violation("BURU-20.11", message, ("players", seat, "canoe"))
+        elif sheet.canoe:
+            seen.add(sheet.canoe)

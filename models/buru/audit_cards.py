@@ -11,6 +11,7 @@ from ..core.wording import say
 from .position import SIDEWAYS, Position
 from .setting import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
 from .state import UNKNOWN, State
+from .terms import SPIRITS
 
 Lying: TypeAlias = tuple[Where, str]
 """A card and where it lies."""
@@ -36,8 +37,8 @@ def card_faults(position: Position, state: State) -> Iterator[Violation]:
 
 def deck_faults(position: Position, state: State) -> Iterator[Violation]:
     """Offering decks, decrees, plot cards and forest cards that cannot be as they are told to be."""
-    for place, spirit in enumerate(state.setting.spirits):
-        yield from _offering_faults(position, state, place, spirit)
+    for spirit in SPIRITS:
+        yield from _offering_faults(position, spirit)
     yield from _decree_faults(position, state)
     yield from _plot_faults(position, state)
     most = state.setting.edition.face_up(len(position.players))
@@ -88,12 +89,12 @@ def _known(where: Where, cards: Iterable[str]) -> Iterator[Lying]:
     return (((*where, index), card) for index, card in enumerate(cards) if card != UNKNOWN)
 
 
-def _offering_faults(position: Position, state: State, place: int, spirit: str) -> Iterator[Violation]:
+def _offering_faults(position: Position, spirit: str) -> Iterator[Violation]:
     """BURU-2.6: more cards than the deck has, values that it does not have, more known than left."""
-    deck = state.setting.edition.values(spirit)
-    held = [value for player in state.players for value in player.offers[place]]
-    left = state.left[place]
-    tops = dict(state.decks).get(spirit, ())
+    deck = position.edition_data.values(spirit)
+    held = [value for sheet in position.players for value in sheet.offers.get(spirit, ())]
+    left = position.left.get(spirit, max(0, len(deck) - len(held)))
+    tops = getattr(position.decks, spirit)
     if len(held) + left > len(deck):
         message = say(
             "{held} cards of {spirit} held and {left} left, expected {size} in all",

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
-from .mats import BLESSING, STACKED, to_place
+from .mats import BLESSING, STACKED, tokens
 from .position import PlayerSheet, Position
-from .state import LIAISON, UNKNOWN, State, Token
+from .state import GUIDE, LIAISON, UNKNOWN, State, Token
 
 MOST_IN_AREA = 2
 """Tokens of a Lawan in one area (BURU-14.10, BURU-25.16)."""
@@ -17,7 +17,7 @@ MOST_WITH_LAWAN = 4
 
 
 def token_faults(position: Position, state: State) -> Iterator[Violation]:
-    """A token that occurs twice, and more of them placed than the round allows."""
+    """A token that occurs twice, more of them placed than the round allows, a guide that was not gained."""
     for seat, sheet in enumerate(position.players):
         seen: set[Token] = set()
         for where, token in _tokens(seat, sheet):
@@ -25,10 +25,14 @@ def token_faults(position: Position, state: State) -> Iterator[Violation]:
                 yield Violation("BURU-1.1", say("token {token} occurs twice", token=token), where)
             elif token != UNKNOWN:
                 seen.add(token)
-        number, most = sum(1 for _ in _in_fields(seat, sheet)), to_place(state, seat)
+        allowed = {*tokens(state, seat), *_gained_guide(sheet, GUIDE in seen)}
+        number, most = sum(1 for _ in _in_fields(seat, sheet)), len(allowed) - 1
         if number > most:
             message = say("{number} tokens are placed, expected at most {most}", number=number, most=most)
-            yield Violation(_placing_clause(state, seat), message, ("players", seat, "placed"))
+            yield Violation(_placing_clause(state, GUIDE in allowed), message, ("players", seat, "placed"))
+        if GUIDE in seen and GUIDE not in allowed:
+            message = say("a guide is used that was not gained")
+            yield Violation("BURU-21.2", message, ("players", seat, "guide"))
 
 
 def lawan_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -63,10 +67,15 @@ def _tokens(seat: int, sheet: PlayerSheet) -> Iterator[tuple[tuple[str | int, ..
         yield ("players", seat, "kept"), sheet.kept
 
 
-def _placing_clause(state: State, seat: int) -> RuleId:
-    """The clause that says how many tokens the player places: that of the last module that gives him one."""
-    more = (module.placing for module in reversed(state.setting.modules) if module.tokens(state, seat))
-    return next((clause for clause in more if clause), "BURU-4.3")
+def _gained_guide(sheet: PlayerSheet, used: bool) -> tuple[Token, ...]:
+    """The player's guide this round: one that is usable, or in use while the next one is gained already."""
+    return (GUIDE,) if sheet.guide == "ready" or (sheet.guide == "next" and used) else ()
+
+
+def _placing_clause(state: State, guide: bool) -> RuleId:
+    """The clause that says how many tokens are placed: that of a module that gives everybody one more, else 21.3."""
+    more = next((module.placing for module in state.setting.modules if module.placing), None)
+    return more or ("BURU-21.3" if guide else "BURU-4.3")
 
 
 def _crowds(position: Position) -> Iterator[Violation]:

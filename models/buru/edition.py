@@ -14,6 +14,7 @@ from pydantic import AfterValidator, Field
 
 from ..core import data
 from ..core.documents import Data, Index
+from ..core.errors import Fault
 from ..core.wording import say
 from .terms import AREAS, NO_SPACES, Area, AreaKey, Kind, LawanName, ModuleName, Spirit, SpiritKey
 
@@ -283,6 +284,12 @@ class Edition(data.Edition):
     tokens: Tokens
 
     __hash__ = data.Edition.__hash__
+
+    def departures(self) -> tuple[Fault, ...]:
+        """Where the edition departs from the published counts."""
+        from .facts import departures  # noqa: PLC0415 — only people who look at an edition ask
+
+        return tuple(departures(self))
 
     @cached_property
     def hirelings(self) -> Mapping[str, Hireling]:

@@ -39,7 +39,7 @@ class Module:
     """The kinds of hirelings that only this module brings."""
 
     placing: ClassVar[RuleId | None] = None
-    """The clause that says how many tokens are placed, for a player to whom this module gives one more."""
+    """The clause that says how many tokens are placed, where this module gives everybody one more."""
 
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""

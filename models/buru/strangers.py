@@ -10,8 +10,9 @@ from typing import TypeAlias
 
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
+from .mats import BLESSING, STACKED
 from .position import Position
-from .state import GUIDE, LIAISON
+from .state import LIAISON, Token
 from .terms import KUDA, TOKOH
 
 Stranger: TypeAlias = tuple[str, RuleId, Where]
@@ -21,12 +22,12 @@ TOTEMS = {"ukum": ("ukum", "BURU-19.1"), "ibu": ("ambelau", "BURU-20.3")}
 OFFERINGS = {"ukum": ("ukum", "BURU-19.4"), "ibu": ("ambelau", "BURU-20.3")}
 """What their offering decks need."""
 AREAS = {"ambelau": ("ambelau", "BURU-20.7")}
-TOKENS = {
-    GUIDE: ("ambelau", "BURU-21.2"),
-    LIAISON: ("liaisons", "BURU-25.1"),
-    "L+": ("liaisons", "BURU-25.1"),
-    "+": ("blessings", "BURU-24.6"),
+TOKENS: dict[Token, tuple[tuple[str, RuleId], ...]] = {
+    LIAISON: (("liaisons", "BURU-25.1"),),
+    STACKED: (("liaisons", "BURU-25.1"), ("blessings", "BURU-24.6")),
+    BLESSING: (("blessings", "BURU-24.6"),),
 }
+"""What tokens in a field need."""
 
 
 def strangers(position: Position) -> Iterator[Violation]:
@@ -60,10 +61,11 @@ def _of_players(position: Position) -> Iterator[Stranger]:
             if area in AREAS and field:
                 yield *AREAS[area], (*own, "placed", area)
             for index, token in enumerate(field):
-                if token in TOKENS:
-                    yield *TOKENS[str(token)], (*own, "placed", area, index)
-        if sheet.kept in TOKENS:
-            yield *TOKENS[str(sheet.kept)], (*own, "kept")
+                for module, rule in TOKENS.get(token, ()):
+                    yield module, rule, (*own, "placed", area, index)
+        if sheet.kept is not None:
+            for module, rule in TOKENS.get(sheet.kept, ()):
+                yield module, rule, (*own, "kept")
         for key, where in sheet.acted.items():
             if where == KUDA:
                 yield "kuda", "BURU-26.1", (*own, "acted", key)

@@ -29,6 +29,12 @@ def space_of(name: str) -> Callable[[Position], Iterator[dict[str, Any]]]:
     return found
 
 
+def order_of(game: Game[Any, Any], position: Position) -> Callable[[Move], Any]:
+    """The key by which the position's moves are sorted in answers."""
+    own = getattr(import_module(f"tests.{game.name}.space"), "order", None)
+    return own(position) if own else lambda move: move.sort_key()
+
+
 def begun(game: Game[Any, Any], players: int, rng: random.Random) -> Position:
     """Where a random game begins: a fresh game, or what the game's tests begin with."""
     own = getattr(import_module(f"tests.{game.name}.space"), "start", None)
@@ -120,4 +126,4 @@ def brute_moves(game: Game[Any, Any], position: Position) -> list[Move]:
         except IllegalMove:
             continue
         found.append(move)
-    return sorted(found, key=lambda move: move.sort_key())
+    return sorted(found, key=order_of(game, position))

@@ -8,7 +8,7 @@ import pytest
 from periplus.models.core import registry
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.rulebook import rulebook
-from tests.battery.support import brute_moves, play_on, play_out, playable, raw, space_of
+from tests.battery.support import brute_moves, order_of, play_on, play_out, playable, raw, space_of
 
 GAMES = [(name, players) for name in registry.NAMES for players in registry.game(name).players]
 
@@ -37,7 +37,7 @@ def test_listed_moves_are_unique_sorted_legal_and_leave_the_position_alone(name:
         before = raw(position)
         moves = game.moves(position)
         assert len(set(moves)) == len(moves)
-        assert list(moves) == sorted(moves, key=lambda move: move.sort_key())
+        assert list(moves) == sorted(moves, key=order_of(game, position))
         moves = playable(game, position)
         for move in rng.sample(moves, min(5, len(moves))):
             after = game.play(position, move)

@@ -20,7 +20,7 @@ from periplus.models.buru.table import Table as Worlds
 from periplus.models.buru.table import table_after, table_fault, table_of
 from tests.buru.pen import Pen
 from tests.buru.tables import load, told
-from tests.buru.twins import judge, listing, morning, play, scoring, telling
+from tests.buru.twins import judge, listing, morning, play, scoring, telling, writing
 from tests.buru.twins.board import Table
 from tests.buru.twins.chance import every
 from tests.buru.wild import MODULES, wild
@@ -129,6 +129,10 @@ def walk(data: dict[str, Any], rng: random.Random, steps: int, judged_moves: int
         moves = compare_moves(state, table)
         compare_points(state, table)
         seen += compare_clauses(position, state, table, rng, judged_moves)
+        if writing.can_be_written(table):
+            again = load(writing.written(table))
+            assert GAME.violations(again) == ()
+            paired(table_of(again), [(ONE, table)])
         extra = plot_move(rng, table)
         if extra is None and not moves:
             break

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,10 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.cli.conftest import periplus
 from tests.service.helpers import Json, until
+
+__all__ = ["periplus"]
 
 
 @dataclass
@@ -116,6 +120,5 @@ def engine() -> Iterator[Callable[..., Engine]]:
 
     yield begin
     for one in started:
-        if one.process.poll() is None:
+        with suppress(BrokenPipeError), one.process:
             one.process.kill()
-            one.process.communicate()

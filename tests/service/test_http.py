@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,7 +15,6 @@ from periplus.service.guarding import HEADERS
 from periplus.service.requests import VERBS
 from periplus.solvers import api
 from tests.cli.conftest import Periplus
-from tests.cli.conftest import periplus as periplus
 from tests.service.conftest import Served
 from tests.service.helpers import FAULTY, GAMES, Json, example
 from tests.test_imports import ROOT
@@ -77,11 +76,11 @@ def events(text: str) -> list[Json]:
 
 
 @pytest.fixture
-def streamed(served: Served) -> Iterator[list[Json]]:
+def streamed(served: Served) -> list[Json]:
     body = {"id": "h", "position": example("sumatra", "last-turn"), "stream": {"every": 0}}
     answer = served.post("maximum", body)
     assert answer.headers["content-type"] == "application/x-ndjson"
-    yield events(answer.text)
+    return events(answer.text)
 
 
 def test_a_stream_is_whole_updates_and_one_answer_at_its_end(streamed: list[Json]) -> None:
@@ -96,7 +95,7 @@ def test_a_stream_is_whole_updates_and_one_answer_at_its_end(streamed: list[Json
 
 def test_no_update_comes_without_a_change(streamed: list[Json]) -> None:
     known = [{key: event[key] for key in event.keys() - {"seq", "elapsed"}} for event in streamed[:-1]]
-    assert all(before != after for before, after in zip(known, known[1:], strict=False))
+    assert all(before != after for before, after in pairwise(known))
 
 
 def test_the_end_of_a_stream_is_the_answer_that_is_given_alone(served: Served, streamed: list[Json]) -> None:

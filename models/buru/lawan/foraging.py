@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
 
 from .. import notation
 from ..decks import forest_taken
-from ..effects import Bundle, Effect
+from ..effects import Effect
 from ..gains import counted
 from ..moves import Forest
 from ..state import State
-from .options import alternative, tokens_of
-
-
-class Foraged(NamedTuple):
-    """A forest card taken: the move, the table without the card, and what it gives, not gained yet."""
-
-    move: Forest
-    state: State
-    gain: Bundle
+from .options import Taken, alternative, tokens_of
 
 
 def worth(state: State, seat: int, effect: Effect) -> int:
@@ -39,13 +30,13 @@ def best_cards(state: State, seat: int) -> tuple[str, ...]:
     return tuple(card for card, rated in zip(state.forest, ratings, strict=True) if rated == max(ratings))
 
 
-def card_taken(state: State, seat: int, card: str) -> Foraged:
-    """The card is discarded, and of its alternatives the upper one will be gained."""
+def card_taken(state: State, seat: int, card: str) -> Taken:
+    """The card is discarded, and of its alternatives the upper one is taken (BURU-15.3)."""
     effect = notation.effect(state.setting.edition.forest_cards[card].gain)
-    way = alternative(forest_taken(state, card), seat, effect)
-    return Foraged(_move(card, way.fields), way.state, way.gain)
+    return alternative(forest_taken(state, card), seat, effect)
 
 
 @lru_cache(1024)
-def _move(card: str, fields: tuple[tuple[str, Any], ...]) -> Forest:
+def forest_move(card: str, fields: tuple[tuple[str, object], ...]) -> Forest:
+    """The move that takes the card; ``fields`` are those not at their default."""
     return Forest.model_validate({"type": "forest", "card": card, **dict(fields)})

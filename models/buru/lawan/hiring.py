@@ -55,7 +55,11 @@ def _sought(state: State, seat: int, less: int, refreshes: int) -> _Search:
 def _of_kind(state: State, kind: str) -> list[int]:
     """Where known islanders of the kind lie in the row."""
     cards = state.setting.edition.hirelings
-    return [index for index, card in enumerate(state.row) if card in cards and cards[card].kind == kind]
+    return [
+        index
+        for index, card in enumerate(state.row)
+        if card is not None and card in cards and cards[card].kind == kind
+    ]
 
 
 def _cheapest(state: State, seat: int, kind: str, less: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .. import notation
+from ..edition import Outlaw
 from ..effects import Bundle, Effect, Item
 from ..gains import can_pay, counted, paid
 from ..moves import Offer
@@ -18,7 +19,6 @@ from .plots import for_each_offering, offering_order, plot_of
 
 DISCARD = "islander"
 """The atom of a cost that is a card of the tableau (BURU-19.8)."""
-OUTLAW = "outlaw"
 
 
 class Offered(NamedTuple):
@@ -54,7 +54,7 @@ def _discards(state: State, seat: int) -> tuple[str, ...]:
     """The cards of which one is discarded: outlaws, else islanders of the kind on the plot card (BURU-22.11)."""
     cards, plot = state.setting.edition.hirelings, plot_of(state, seat)
     known = sorted(card for card in state.players[seat].tableau if card in cards)
-    outlaws = tuple(card for card in known if cards[card].kind == OUTLAW)
+    outlaws = tuple(card for card in known if isinstance(cards[card], Outlaw))
     if outlaws or plot is None:
         return outlaws
     return tuple(card for card in known if cards[card].kind == plot.discard)
@@ -80,4 +80,4 @@ def _move(spirit: str, fields: tuple[tuple[str, Any], ...]) -> Offer:
 
 def _bonus(state: State, card: str) -> Effect:
     found = state.setting.edition.hirelings[card]
-    return notation.effect(found.bonus if found.kind == OUTLAW else "")
+    return notation.effect(found.bonus if isinstance(found, Outlaw) else "")

@@ -15,7 +15,7 @@ from ..gains import with_goods
 from ..moves import Draw, Elder, Envoy
 from ..state import State, replace
 from .branches import Branches, among, certain, then
-from .foraging import best_cards, card_taken
+from .foraging import best_cards, card_taken, forest_move
 from .hiring import hired
 from .offering import Offered, offered
 from .options import named
@@ -74,7 +74,7 @@ def _forest(state: State, seat: int) -> Branches:
 def forest_card(state: State, seat: int, card: str) -> Branches:
     """The table after the Lawan has taken the card and what it gives (BURU-15.2, BURU-15.3)."""
     way = card_taken(state, seat, card)
-    return then(certain(way.state, way.move), partial(taken, seat=seat, bundle=way.gain))
+    return then(certain(way.state, forest_move(card, way.fields)), partial(taken, seat=seat, bundle=way.gain))
 
 
 def _elder(state: State, seat: int) -> Branches:

@@ -106,9 +106,7 @@ class Deck:
         """The classes that the pile may hold, each with the number of its cards."""
         mask = (1 << self._bits) - 1
         return [
-            (card, number)
-            for card, place in self._fields.items()
-            if (number := pile.cards >> place & mask)
+            (card, number) for card, place in self._fields.items() if (number := pile.cards >> place & mask)
         ]
 
     def _reshuffled(self, pile: Pile, shown: tuple[Class, ...]) -> Pile:

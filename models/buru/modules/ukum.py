@@ -9,7 +9,7 @@ from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
 from ..altars import Altar, offered, option_unasked
-from ..edition import Hireling, Ring
+from ..edition import Hireling, Outlaw, Ring
 from ..effects import Bundle, Effect, Item
 from ..module import Module
 from ..moves import Offer
@@ -27,7 +27,7 @@ OUTLAW = "outlaw"
 def bonus(state: State, card: str) -> Effect | None:
     """What an outlaw's owner gains when it is discarded (BURU-19.13); None for any other card."""
     found = state.setting.edition.hirelings.get(card)
-    return notation.effect(found.bonus) if found is not None and found.kind == OUTLAW else None
+    return notation.effect(found.bonus) if isinstance(found, Outlaw) else None
 
 
 class UkumAltar(Altar):
@@ -72,7 +72,7 @@ class OutlawTasking(Tasking):
 
     def effect(self, card: Hireling) -> Effect:
         """Its bonus."""
-        return notation.effect(card.bonus if card.kind == OUTLAW else card.task)
+        return notation.effect(card.bonus if isinstance(card, Outlaw) else card.task)
 
     def fault(self, state: State, seat: int, card: Hireling) -> Violation | None:
         """BURU-12.3 if there is nothing to offer for (R.14)."""
@@ -106,7 +106,7 @@ class Ukum(Module):
 
     def tasking(self, card: Hireling) -> Tasking | None:
         """Outlaws have a way of their own."""
-        return self._tasking if card.kind == OUTLAW else None
+        return self._tasking if isinstance(card, Outlaw) else None
 
     def reward(self, state: State, area: int) -> Bundle | None:
         """The decree cover: the ukum totem at the lake (BURU-19.1)."""

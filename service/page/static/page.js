@@ -6,8 +6,10 @@ const language = document.documentElement.lang;
 const at = (id) => document.getElementById(id);
 const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => fields[field]);
 
-/** What lies on the table: the position as JSON data, the positions before it, the puzzle if it is one. */
-const table = { position: null, past: [], puzzle: null, picture: "" };
+/** What lies on the table: a position as JSON data, the moves played since, turn by turn, and the puzzle if it is one. */
+const table = { position: null, turns: [], puzzle: null, picture: "" };
+const played = () => table.turns.flat();
+const asked = (more = {}) => ({ position: table.position, after: played(), ...more });
 let asking = null; // the AbortController of the question under way
 
 // ---- the service -------------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ function show(svg) {
 
 async function draw(solution = []) {
   const width = Math.max(320, Math.min(960, at("board").clientWidth));
-  const body = { position: table.position, width, ...(solution.length ? { solution } : {}) };
+  const body = asked({ width, ...(solution.length ? { solution } : {}) });
   at("board").setAttribute("aria-busy", "true");
   try {
     show((await get("draw", body)).svg);
@@ -195,7 +197,7 @@ const onTable = (deed) => () => (table.position === null ? tell(say("first"), "w
 
 async function lay(position, puzzle = null) {
   stop();
-  Object.assign(table, { position, puzzle, past: [] });
+  Object.assign(table, { position, puzzle, turns: [] });
   clear();
   at("task").textContent = puzzle
     ? [`${puzzle.title} (${say("difficulty", { difficulty: puzzle.difficulty ?? "?" })}). ${puzzle.text}`, ...puzzle.known].join(" · ")
@@ -208,7 +210,7 @@ async function lay(position, puzzle = null) {
 }
 
 async function check() {
-  const answer = await get("check", { position: table.position });
+  const answer = await get("check", asked());
   clear();
   await draw();
   if (answer.legal) tell(say("legal"), "right");
@@ -216,14 +218,10 @@ async function check() {
 }
 
 async function playAll(moves) {
-  let { position } = table;
-  for (const move of moves) {
-    const answer = await get("play", { position, move });
-    if (answer.legal === false) return showFaults(answer.violations);
-    ({ position } = answer);
-  }
-  table.past.push(table.position);
-  table.position = position;
+  const after = [...played(), ...moves];
+  const answer = await get("check", { position: table.position, after });
+  if (!answer.legal) return showFaults(answer.violations);
+  table.turns.push(moves);
   clear();
   await draw();
   tell(say("played", { move: moveText(moves) }));
@@ -231,8 +229,8 @@ async function playAll(moves) {
 }
 
 async function undo() {
-  if (!table.past.length) return;
-  table.position = table.past.pop();
+  if (!table.turns.length) return;
+  table.turns.pop();
   clear();
   await draw();
   tell(say("undone"));
@@ -268,7 +266,7 @@ function best(event) {
 
 const hint = () => {
   const level = Number(document.querySelector("input[name=level]:checked").value);
-  const body = { position: table.position, level, count: 12, limits: { seconds: Number(at("seconds").value) || 10 } };
+  const body = asked({ level, count: 12, limits: { seconds: Number(at("seconds").value) || 10 } });
   const improved = (event) => {
     showFigures(best(event));
     if (level === 4) showRanked(event.moves ?? []);
@@ -286,9 +284,8 @@ const hint = () => {
 };
 
 const judge = () => {
-  const begun = table.puzzle.position.log?.length ?? 0;
   const written = at("solution").value.trim();
-  const solution = written ? JSON.parse(written) : (table.position.log ?? []).slice(begun);
+  const solution = written ? JSON.parse(written) : played();
   if (written) guarded(() => draw(solution));
   return follow(`puzzles/${table.puzzle.id}/check`, { solution }, () => {}, (event) => {
     const { right, solvable, reached, first_wrong: wrong, violation } = event;
@@ -301,7 +298,7 @@ const judge = () => {
 };
 
 async function share() {
-  const { line } = await get("share", { position: table.position });
+  const { line } = await get("share", asked());
   location.hash = `p=${line}`;
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
   tell(say(copied ? "copied" : "shared"));
@@ -350,13 +347,13 @@ at("choose").addEventListener("submit", submitted(openPuzzle));
 at("paste").addEventListener("submit", submitted(() => layText(at("text").value)));
 at("check").addEventListener("click", onTable(check));
 at("score").addEventListener("click", onTable(async () => {
-  const answer = await get("score", { position: table.position });
+  const answer = await get("score", asked());
   clear();
   if (answer.legal === false) showFaults(answer.violations);
   else showScore(answer);
 }));
 at("moves").addEventListener("click", onTable(async () => {
-  const answer = await get("moves", { position: table.position });
+  const answer = await get("moves", asked());
   clear();
   if (answer.legal === false) return showFaults(answer.violations);
   showMoves(answer.moves);
@@ -370,7 +367,10 @@ at("stop").addEventListener("click", () => {
 at("undo").addEventListener("click", onTable(undo));
 at("judge").addEventListener("click", onTable(judge));
 at("share").addEventListener("click", onTable(share));
-at("json").addEventListener("click", onTable(() => download(named("json"), "application/json", JSON.stringify(table.position, null, 2))));
+at("json").addEventListener("click", onTable(async () => {
+  const { position } = await get("share", asked());
+  download(named("json"), "application/json", `${JSON.stringify(position, null, 2)}\n`);
+}));
 at("svg").addEventListener("click", onTable(() => download(named("svg"), "image/svg+xml", table.picture)));
 
 const shared = () => location.hash.startsWith("#p=") && guarded(() => layText(decodeURIComponent(location.hash.slice(3))));

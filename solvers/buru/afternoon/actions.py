@@ -8,58 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
-from typing import TypeAlias
 
 from periplus.models.buru.applying import apply, declined
 from periplus.models.buru.edition import Hireling
 from periplus.models.buru.listing import legal_moves
-from periplus.models.buru.moves import Act, AnyMove, Guide, Stop as Decline
+from periplus.models.buru.moves import Act, AnyMove, Guide
 from periplus.models.buru.spaces import free
-from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.buru.state import State
 
 from ...limits import Clock
 from ..action.ground import Ground
 from ..action.hold import Hold
 from ..action.parts import Parts
-from ..action.step import Step, written
-from .bare import Settling, bare, clothed
+from ..action.step import written
+from .bare import Settling, Worlds, bare
+from .ends import End, Opening
 from .standing import Standing, Stop
 
-GUIDE, DECLINE = Guide(), Decline()
-Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]
-"""Tables with their chances."""
-
-
-@dataclass(frozen=True)
-class Opening:
-    """A choice made, by the rules; ``moves`` lead there."""
-
-    moves: tuple[AnyMove, ...]
-    state: State
-
-
-@dataclass(frozen=True)
-class End:
-    """A whole action."""
-
-    opening: Opening
-    steps: tuple[Step, ...]
-    worlds: Worlds
-    """The tables at the next choice of a human, with their chances."""
-    open: bool
-    """Whether parts are left, which are declined."""
-
-    @property
-    def count(self) -> int:
-        """How many moves it takes; to stop is none (spec 7.0)."""
-        return len(self.opening.moves) + len(self.steps)
-
-    @cached_property
-    def moves(self) -> tuple[AnyMove, ...]:
-        """The moves, a ``stop`` at the end if parts are left."""
-        return *self.opening.moves, *map(written, self.steps), *((DECLINE,) if self.open else ())
+GUIDE = Guide()
 
 
 class Actions:
@@ -104,16 +70,10 @@ class Actions:
     def ends_of(self, opening: Opening, *, greedy: bool) -> Iterator[End]:
         """The ends of the action that a choice has begun."""
         state = opening.state
-        if not state.pending or state.turn != self._seat:
-            follows = self._settling.after(bare(state, self._seat))
-            yield End(opening, (), _dressed(follows, self._seat, state.players[self._seat]), open=False)
-            return
-        standing = self._standing(state)
-        table = bare(state, self._seat)
-        for stop in standing.stops(standing.hold(state), self._clock, greedy=greedy):
-            follows = self._follows(opening, table, stop)
-            held = _held(standing, stop.hold)
-            yield End(opening, stop.steps, _dressed(follows, self._seat, held), open=bool(stop.hold.open))
+        standing, table = self._standing(state), bare(state, self._seat)
+        hold = standing.hold(state)
+        for stop in standing.stops(hold, self._clock, greedy=greedy):
+            yield End(self._seat, opening, stop.steps, stop.hold, standing, self._follows(opening, table, stop))
 
     def _standing(self, state: State) -> Standing:
         """The light view of a table; one for all that look the same from inside an action."""
@@ -128,8 +88,7 @@ class Actions:
 
     def _follows(self, opening: Opening, table: State, stop: Stop) -> Worlds:
         """The bare tables that follow, by what others can see of the end."""
-        rest = stop.hold.rest
-        key = table, stop.hold.made, rest.row, rest.dealt, rest.seen, rest.forest, rest.envoy
+        key = table, seen_by_others(stop.hold)
         known = self._followed.get(key)
         if known is None:
             state = opening.state
@@ -139,23 +98,10 @@ class Actions:
         return known
 
 
-def _held(standing: Standing, hold: Hold) -> Player:
-    """What the player holds, as rules tell it."""
-    cards = [number for number in range(len(standing.universe)) if hold.tableau >> number & 1]
-    respect, *res, fish = hold.goods
-    return Player(
-        vp=respect,
-        fish=fish,
-        res=(res[0], res[1], res[2]),
-        tableau=(*(standing.universe[number].id for number in cards), *[UNKNOWN] * hold.rest.strangers),
-        tasked=sum(1 << place for place, number in enumerate(cards) if hold.sideways >> number & 1),
-        elders=hold.rest.elders,
-    )
-
-
-def _dressed(worlds: Worlds, seat: int, held: Player) -> Worlds:
-    """Bare tables with what the player holds."""
-    return tuple((chance, clothed(table, seat, held)) for chance, table in worlds)
+def seen_by_others(hold: Hold) -> Hashable:
+    """What of a player's action changes the table: offerings, the hiring row and the decks, the envoy marker."""
+    rest = hold.rest
+    return hold.made, rest.row, rest.dealt, rest.seen, rest.forest, rest.envoy
 
 
 def choices(state: State) -> Iterator[AnyMove]:

@@ -18,7 +18,9 @@ from periplus.models.buru.effects import Effect
 from periplus.models.buru.state import Player, Setting, State, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
 
-from .bare import bare
+from ..action.hold import Hold
+from .bare import Worlds, bare
+from .ends import End
 
 _PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
 HIRING = frozenset(("hire", "refresh", "draw"))
@@ -34,19 +36,47 @@ class Essence:
     def __init__(self, state: State, seat: int) -> None:
         self._setting, self._seat = state.setting, seat
         self._state = state
+        self._followed: dict[int, tuple[Hashable, Worlds]] = {}
+        """By the identity of worlds, which are kept so that it stays theirs."""
 
     def key(self, state: State) -> tuple[Hashable, int]:
         """The table as far as it matters, and the player's respect, which has been left out of it."""
-        atoms = self._atoms[state.area] if state.phase == AFTERNOON else frozenset()
         mine = state.players[self._seat]
         respect = 0 if _pays_respect(self._setting.edition) else mine.vp
+        cards = self._cards(mine, self._still(state))
+        return (self._table(state), mine.vp - respect, mine.fish, mine.res, cards), respect
+
+    def hold(self, end: End) -> Hold:
+        """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
+        hold = end.hold
+        if "task" in self._still(end.follows[0][1]):
+            return hold
+        sideways = hold.sideways & end.standing.lasting
+        return hold._replace(upright=hold.tableau & ~sideways, sideways=sideways)
+
+    def alike(self, end: End, hold: Hold) -> Hashable:
+        """Ends of which this is the same differ by holdings of which more is never worse."""
+        known = self._followed.get(id(end.follows))
+        if known is None:
+            tables = tuple((chance, self._table(state)) for chance, state in end.follows)
+            known = self._followed[id(end.follows)] = tables, end.follows
+        tasks = "task" in self._still(end.follows[0][1])
+        return known[0], hold.rest.elders, hold.rest.strangers, hold.sideways if tasks else None
+
+    def _still(self, state: State) -> frozenset[str]:
+        """The atoms of what can still be used."""
+        return self._atoms[state.area] if state.phase == AFTERNOON else frozenset()
+
+    def _table(self, state: State) -> State:
+        """The table as far as it matters, what the player holds apart."""
+        atoms = self._still(state)
         table = bare(state, self._seat)
         table = replace(table, players=tuple(_past(player, state.area) for player in table.players))
         if atoms.isdisjoint(HIRING):
             table = replace(table, row=(), decks=tuple(deck for deck in table.decks if deck[0] != ISLANDERS))
         if atoms.isdisjoint(FORAGING):
             table = replace(table, forest=(), forest_discard=None)
-        return (table, mine.vp - respect, mine.fish, mine.res, self._cards(mine, atoms)), respect
+        return table
 
     def _cards(self, mine: Player, atoms: frozenset[str]) -> Hashable:
         """Islanders and elders; which of the former lie sideways as far as it matters, in no order."""

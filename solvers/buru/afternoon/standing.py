@@ -43,6 +43,23 @@ class Standing(Ground):
         """Every card by its number, the same at all stages."""
         return self.universe
 
+    def named(self, cards: int) -> tuple[tuple[int, str], ...]:
+        """The numbers and ids of a set of cards."""
+        known = self._named.get(cards)
+        if known is None:
+            numbers = (number for number in range(len(self.universe)) if cards >> number & 1)
+            known = self._named[cards] = tuple((number, self.universe[number].id) for number in numbers)
+        return known
+
+    @cached_property
+    def _named(self) -> dict[int, tuple[tuple[int, str], ...]]:
+        return {}
+
+    @cached_property
+    def lasting(self) -> int:
+        """The cards with a lasting effect, as a set of bits."""
+        return sum(1 << number for number, card in enumerate(self.universe) if card.lasting)
+
     @cached_property
     def _stops(self) -> dict[tuple[Hold, bool], tuple[Stop, ...]]:
         return {}

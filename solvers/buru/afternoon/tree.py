@@ -11,7 +11,6 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import NamedTuple
 
-from periplus.models.buru.flow import World
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.objectives import value as goal_value
 from periplus.models.buru.play import after
@@ -19,9 +18,16 @@ from periplus.models.buru.query import Goal, Others
 from periplus.models.buru.state import State
 
 from ...limits import Clock
-from .actions import Actions, End
+from .actions import Actions
+from .bare import Worlds
+from .ends import End
 from .essence import Essence
+from .greedy import Greedy
 from .others import choice
+
+
+LITTLE = Fraction(1, 10**9)
+"""Less than this far below the best no value needs to be exact."""
 
 
 class Aim(NamedTuple):
@@ -52,7 +58,9 @@ class Tree:
         self._seat = 0 if aim.seat is None else aim.seat
         self._actions = Actions(start, self._seat, clock, greedy=aim.greedy)
         self._essence = Essence(start, self._seat)
-        self._values: dict[Hashable, Fraction] = {}
+        self._values: dict[Hashable, tuple[Fraction, bool]] = {}
+        """Without respect; and whether it is exact, or a bound."""
+        self._greedy = Greedy(self._essence, self.mean)
         self._counts: dict[State, Fraction] = {}
 
     @property
@@ -60,27 +68,34 @@ class Tree:
         """How many tables are worked out."""
         return len(self._values)
 
-    def value(self, state: State) -> Fraction:
-        """The best mean value of a settled table for the player."""
-        key, respect = self._essence.key(state)
-        known = self._values.get(key)
-        if known is None:
-            self._clock.check()
-            known = self._worked_out(state) - self.aim.respect * respect
-            self._values[key] = known
-        return known + self.aim.respect * respect
+    def value(self, state: State, floor: Fraction | None = None) -> Fraction:
+        """The best mean value of a settled table for the player.
 
-    def _worked_out(self, state: State) -> Fraction:
+        A figure that is not above ``floor`` may be a bound: no more can be had than that.
+        """
+        key, respect = self._essence.key(state)
+        track = self.aim.respect * respect
+        known, exact = self._values.get(key, (None, False))
+        if known is None or not (exact or (floor is not None and known + track <= floor)):
+            self._clock.check()
+            known = self._worked_out(state, floor) - track
+            self._values[key] = known, floor is None or known + track > floor
+        return known + track
+
+    def _worked_out(self, state: State, floor: Fraction | None) -> Fraction:
         if is_over(state):
             return goal_value(state, self._seat, self.aim.goal)
         if state.turn != self.aim.seat:
-            return self.mean(after(state, choice(state, self.aim.others)))
-        return max(self.mean(end.worlds) for end in self._actions.best(state))
+            return self.mean(after(state, choice(state, self.aim.others)), floor)
+        ends = self._actions.best(state)
+        if not self.aim.greedy:
+            return max(self.mean(end.worlds) for end in ends)
+        return self._greedy.best(ends, floor)
 
-    def mean(self, worlds: tuple[World, ...]) -> Fraction:
-        """The mean value of what chance leads to."""
+    def mean(self, worlds: Worlds, floor: Fraction | None = None) -> Fraction:
+        """The mean value of what chance leads to; the floor is as in ``value``."""
         if len(worlds) == 1:
-            return self.value(worlds[0][1])
+            return self.value(worlds[0][1], floor)
         return sum((chance * self.value(state) for chance, state in worlds), Fraction(0))
 
     def fewest(self, state: State) -> Fraction:
@@ -98,13 +113,13 @@ class Tree:
             return self._mean_count(after(state, choice(state, self.aim.others)))
         return min(end.count + self._mean_count(end.worlds) for end in self.optimal(state))
 
-    def _mean_count(self, worlds: tuple[World, ...]) -> Fraction:
+    def _mean_count(self, worlds: Worlds) -> Fraction:
         return sum((chance * self.fewest(state) for chance, state in worlds), Fraction(0))
 
     def optimal(self, state: State) -> list[End]:
         """Every end of the player's action with which the value is reached, in the order of answers."""
         value = self.value(state)
-        return [end for end in self._actions.all(state) if self.mean(end.worlds) == value]
+        return [end for end in self._actions.all(state) if self.mean(end.worlds, value - LITTLE) == value]
 
     def best(self, state: State) -> End:
         """The first of the optimal ends with the fewest moves."""

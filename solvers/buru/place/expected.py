@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from periplus.models.buru.mats import BLESSING
 from periplus.models.buru.query import Scenario
-from periplus.models.buru.state import UNKNOWN, State, Token
+from periplus.models.buru.state import UNKNOWN, State, Token, replace
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from periplus.models.buru.initial import initial
 from periplus.models.buru.mats import hand
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery
-from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.buru.state import UNKNOWN, State, replace
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 

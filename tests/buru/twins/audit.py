@@ -178,6 +178,9 @@ def actions(table: Table) -> Iterator[str]:
 
 
 def board(table: Table, data: dict[str, Any]) -> Iterator[str]:
+    if "ambelau" not in table["modules"]:
+        if table["area"] == "ambelau" or any(player["placed"].get("ambelau") for player in table["players"]):
+            yield "20.7"
     if len(table["decrees"]) > 2 or several(table["decrees"]):
         yield "3.2"
     for name in table["decrees"]:

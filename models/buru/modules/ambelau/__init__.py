@@ -15,7 +15,6 @@ from ...moves import AnyMove, Canoe
 from ...opening import opened
 from ...order import due, power
 from ...state import GUIDE, State, Token
-from .audit import faults
 from .canoe import AMBELAU, benefit, landings, moved
 from .lawan import moves_canoe
 
@@ -34,15 +33,10 @@ class Ambelau(Module):
     """The module."""
 
     name = AMBELAU
-    placing = "BURU-21.3"
     expansion = True
     choices: ClassVar[dict[str, RuleId]] = {"canoe": "BURU-20.9"}
 
     _altar = IbuAltar()
-
-    def faults(self, state: State) -> Iterable[Violation]:
-        """What is wrong with the module's own part of a position, before its log."""
-        return faults(state)
 
     def areas(self, areas: tuple[str, ...]) -> tuple[str, ...]:
         """A fifth one, resolved before the lake (BURU-20.7)."""
@@ -60,7 +54,7 @@ class Ambelau(Module):
     def tokens(self, state: State, seat: int) -> tuple[Token, ...]:
         """A guide that is usable or in use this round (BURU-21.3); a Lawan always has its own (BURU-22.8)."""
         player = state.players[seat]
-        used = player.kept == GUIDE or GUIDE in placed(state, seat)
+        used = player.guide == "next" and (player.kept == GUIDE or GUIDE in placed(state, seat))
         always = state.setting.lawans[seat] is not None
         return (GUIDE,) if always or used or player.guide == "ready" else ()
 

@@ -1,0 +1,55 @@
+"""A morning of the Lawans drawn at random: for games that are played, never for answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ..decks import known
+from ..mats import hand
+from ..morning import placer
+from ..moves import AnyMove, LawanPlace
+from ..setting import plots_in_play
+from ..state import State, Token
+from .placing import NAMES, fault, seat_of
+
+if TYPE_CHECKING:
+    import random  # for its name alone: it is slow to import
+
+
+def drawn(state: State, log: Iterable[AnyMove], rng: random.Random) -> LawanPlace | None:
+    """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next.
+
+    ``log``: the moves of this morning, whose cards lie in the discards.
+    """
+    turn = placer(state) if state.phase == "morning" else None
+    if turn is None or state.setting.lawans[turn] is None:
+        return None
+    used = [card for move in log if isinstance(move, LawanPlace) for card in (move.plot, *move.more)]
+    first, second = (_token(state, seat_of(state, name), rng) for name in NAMES)
+    pile = _pile(state, used, rng)
+    drawn_cards = [pile.pop()]
+    while True:
+        move = LawanPlace.model_validate(
+            {"plot": drawn_cards[0]}
+            | ({"a": first} if first is not None else {})
+            | ({"b": second} if second is not None else {})
+            | ({"more": tuple(drawn_cards[1:])} if len(drawn_cards) > 1 else {})
+        )
+        if fault(state, move) is None:
+            return move
+        pile = pile or _pile(state, drawn_cards, rng)
+        drawn_cards.append(pile.pop())
+
+
+def _token(state: State, seat: int | None, rng: random.Random) -> Token | None:
+    return None if seat is None else rng.choice(hand(state, seat))
+
+
+def _pile(state: State, used: list[str], rng: random.Random) -> list[str]:
+    """The plot deck less the cards used, shuffled, the top last; all others if there is none left (R.58)."""
+    top = [str(card) for card in known(state, "plots") if card not in used]
+    deck = [card.id for card in plots_in_play(state.setting)]
+    rest = [card for card in deck if card not in used and card not in top] or [*deck]
+    rng.shuffle(rest)
+    return rest + top[::-1]

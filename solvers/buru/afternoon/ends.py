@@ -1,0 +1,78 @@
+"""How an action can end: the moves, what the player holds then, and the tables that may follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.moves import Stop as Decline
+from periplus.models.buru.state import UNKNOWN, Player, State
+
+from ..action.hold import Hold
+from ..action.step import Step, written
+from .bare import Worlds, clothed
+from .standing import Standing
+
+DECLINE = Decline()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A choice made, by the rules."""
+
+    moves: tuple[AnyMove, ...]
+    """They lead there."""
+    state: State
+
+
+@dataclass(frozen=True)
+class End:
+    """A whole action of a player."""
+
+    seat: int
+    opening: Opening
+    steps: tuple[Step, ...]
+    hold: Hold
+    """What he holds at the end; what is still open in it is declined."""
+    standing: Standing
+    follows: Worlds
+    """The bare tables at the next choice of a human, with their chances."""
+
+    @property
+    def count(self) -> int:
+        """How many moves it takes; to stop is none (spec 7.0)."""
+        return len(self.opening.moves) + len(self.steps)
+
+    @property
+    def moves(self) -> tuple[AnyMove, ...]:
+        """The moves, a ``stop`` at the end if parts are left."""
+        return (
+            *self.opening.moves,
+            *map(written, self.steps),
+            *((DECLINE,) if self.hold.open else ()),
+        )
+
+    @cached_property
+    def worlds(self) -> Worlds:
+        """The tables that follow, as they are."""
+        return self.with_hold(self.hold)
+
+    def with_hold(self, hold: Hold) -> Worlds:
+        """The tables that follow if the player held that."""
+        held = held_by(self.standing, hold)
+        return tuple((chance, clothed(table, self.seat, held)) for chance, table in self.follows)
+
+
+def held_by(standing: Standing, hold: Hold) -> Player:
+    """What a player holds, as the rules tell it."""
+    cards = standing.named(hold.tableau)
+    respect, clay, palm, ebony, fish = hold.goods
+    return Player(
+        vp=respect,
+        fish=fish,
+        res=(clay, palm, ebony),
+        tableau=(*(card for _, card in cards), *[UNKNOWN] * hold.rest.strangers),
+        tasked=sum(1 << place for place, (number, _) in enumerate(cards) if hold.sideways >> number & 1),
+        elders=hold.rest.elders,
+    )

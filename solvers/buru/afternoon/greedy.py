@@ -1,0 +1,97 @@
+"""The best of many ends of an action, where more goods and cards are never worse.
+
+Ends after which the table is the same to everybody else differ by what the player holds. One that has no more of
+anything than another is left out; and no end of such a group is worth more than a table on which the player has the
+most of everything that any of them has. So a group whose bound does not beat what is known already is passed over
+whole, and otherwise it is halved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
+from typing import TypeAlias
+
+from ..action.hold import Hold
+from .bare import Worlds
+from .ends import End
+from .essence import Essence
+
+Mean: TypeAlias = Callable[[Worlds, Fraction | None], Fraction]
+"""The value of worlds; a figure not above the floor that is given may be a bound of it."""
+Group: TypeAlias = list[tuple[End, Hold]]
+"""Ends with what is held then as far as it matters, the richest first."""
+
+
+class Greedy:
+    """Looks for the best of one player's ends."""
+
+    def __init__(self, essence: Essence, mean: Mean) -> None:
+        self._essence, self._mean = essence, mean
+
+    def best(self, ends: Iterable[End], floor: Fraction | None) -> Fraction:
+        """The greatest value of an end if it is above the floor; otherwise a bound that is not."""
+        groups: dict[Hashable, Group] = {}
+        for end in ends:
+            hold = self._essence.hold(end)
+            groups.setdefault(self._essence.alike(end, hold), []).append((end, hold))
+        best, most = floor, None
+        for group in sorted(map(_undominated, groups.values()), key=_promise, reverse=True):
+            found = self._search(group, best)
+            most = found if most is None else max(most, found)
+            best = found if best is None else max(best, found)
+        if most is None:
+            raise ValueError("an action has an end")
+        return most
+
+    def _search(self, group: Group, floor: Fraction | None) -> Fraction:
+        """The greatest value of the group if it is above the floor; otherwise a bound that is not."""
+        end, hold = group[0]
+        if len(group) == 1:
+            return self._mean(end.with_hold(hold), floor)
+        if floor is not None:
+            bound = self._mean(end.with_hold(_joined(group)), floor)
+            if bound <= floor:
+                return bound
+        half = len(group) // 2
+        most = self._search(group[:half], floor)
+        rest = self._search(group[half:], most if floor is None else max(most, floor))
+        return max(most, rest)
+
+
+def _promise(group: Group) -> tuple[int, ...]:
+    """A guess of what a group is worth: its richest end."""
+    return max((sum(hold.goods), *hold.goods) for _, hold in group)
+
+
+def _joined(group: Group) -> Hold:
+    """A hold with the most of everything."""
+    goods = [hold.goods for _, hold in group]
+    vp, clay, palm, ebony, fish = (max(several) for several in zip(*goods, strict=True))
+    upright = sideways = 0
+    for _, hold in group:
+        upright |= hold.upright
+        sideways |= hold.sideways
+    return group[0][1]._replace(goods=(vp, clay, palm, ebony, fish), upright=upright & ~sideways, sideways=sideways)
+
+
+def _undominated(group: Group) -> Group:
+    """Those with which no other of the group has at least as much of everything."""
+    kept: Group = []
+    for end, hold in sorted(group, key=lambda pair: (sum(pair[1].goods), pair[1].goods), reverse=True):
+        if not any(_covers(other, hold) for _, other in kept):
+            kept.append((end, hold))
+    return kept
+
+
+def _covers(rich: Hold, poor: Hold) -> bool:
+    one, other = rich.goods, poor.goods
+    return (
+        one[0] >= other[0]
+        and one[1] >= other[1]
+        and one[2] >= other[2]
+        and one[3] >= other[3]
+        and one[4] >= other[4]
+        and not poor.tableau & ~rich.tableau
+        and not poor.sideways & ~rich.sideways
+    )

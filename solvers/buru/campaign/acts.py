@@ -1,0 +1,107 @@
+"""The actions of each round: spaces of the board, majorities, what is open anyway, and fish at noon.
+
+In an area there is one ordinary action a round (BURU-6.10), and in all as many as there are explorers to place. The
+best space is always free: nobody else is there. A liaison acts beside that, or is kept and brings no fish.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from periplus.models.buru.reveal import reward
+from periplus.models.buru.state import LIAISON
+
+from ...patterns.logic import TermList
+from ...program import Variable
+from ..action.ways import Way
+from .base import Base, fish
+from .canoes import Canoes
+from .places import Place, as_liaison, places
+
+OWN = "own"
+
+
+class Act(NamedTuple):
+    """An action that may be taken."""
+
+    slot: int
+    who: str
+    """``own`` or the liaison."""
+    place: Place
+    way: Way
+    times: Variable
+
+
+class Acts:
+    """Chooses an action for each explorer's stack and each liaison."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+        self.all: list[Act] = []
+        self.canoes = Canoes(base)
+        for slot in range(len(base.slots)):
+            self._open(slot)
+            self._choose(slot)
+
+    def _open(self, slot: int) -> None:
+        """What comes without an action: majority and open parts."""
+        base, here = self._base, self._base.at(slot)
+        base.ledger.use(slot, base.way(here.opened), base.fixed)
+        area = base.outlook.setting.areas.index(here.area)
+        won = tuple(item for item in reward(base.outlook.state, area) if item.atom != "totem")
+        base.ledger.use(slot, base.way(won), base.exactly(here.majorities))
+
+    def _choose(self, slot: int) -> None:
+        base, here = self._base, self._base.at(slot)
+        for place in places(base, here.area):
+            for way in place.ways:
+                self._act(Act(slot, OWN, place, way, base.times(here.actions)))
+                if here.liaisons:
+                    paid = as_liaison(base, place, way)
+                    self._act(Act(slot, LIAISON, place, paid, base.times(here.liaisons)))
+        self.canoes.choose(slot)
+
+    def _act(self, act: Act) -> None:
+        self._base.ledger.use(act.slot, act.way, act.times)
+        self.all.append(act)
+
+    def close(self) -> None:
+        """The limits of actions, and noon."""
+        rows = self._base.program.meaning
+        for slot, (_, here) in enumerate(self._base.slots):
+            own = [*self._of(slot, OWN), *self.canoes.moved(slot)]
+            rows.linear(own, high=here.actions)
+            rows.linear(self._of(slot, LIAISON), high=here.liaisons)
+            self._spaces(slot)
+        for number in range(len(self._base.outlook.seasons)):
+            self._season(number)
+
+    def _of(self, slot: int, who: str) -> TermList:
+        return [(1, act.times) for act in self.all if act.slot == slot and act.who == who]
+
+    def _spaces(self, slot: int) -> None:
+        """BURU-6.8: a space holds one stack; the last one may have to serve a liaison again (BURU-25.8)."""
+        rounds = self._base.season(slot).rounds
+        names = list(dict.fromkeys(act.place.name for act in self.all if act.slot == slot and not act.place.shared))
+        for name in names[:-1]:
+            used = [(1, act.times) for act in self.all if act.slot == slot and act.place.name == name]
+            self._base.program.meaning.linear(used, high=rounds)
+
+    def _season(self, number: int) -> None:
+        """How many actions the tokens allow, and what the kept ones bring (BURU-5.1, BURU-25.3)."""
+        base, rows = self._base, self._base.program.meaning
+        season, slots = base.outlook.seasons[number], base.of_season(number)
+        own = [term for slot in slots for term in (*self._of(slot, OWN), *self.canoes.tokens(slot))]
+        stayed = base.times(min(season.liaisons, season.keeps))
+        guided = base.guides(number)
+        rows.linear([*own, (-1, stayed), *((-1, guide) for guide in guided)], high=season.actions)
+        liaisons = [term for slot in slots for term in self._of(slot, LIAISON)]
+        rows.linear([*liaisons, (1, stayed)], high=season.liaisons)
+        if slots:
+            fishers = base.exactly(season.keeps)
+            base.ledger.bring(slots[0], fish(season.most_kept), fishers)
+            base.ledger.bring(slots[0], fish(season.most_kept), stayed, sign=-1)
+        shared = {act.place.name for act in self.all if act.place.shared}
+        for name in sorted(shared):
+            used = [(1, act.times) for act in self.all if act.slot in slots and act.place.name == name]
+            rows.linear(used, high=season.rounds)

@@ -1,0 +1,88 @@
+"""What all parts of the program share: the outlook, the books, the effects of cards as their owner's totems make them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from periplus.models.buru import notation
+from periplus.models.buru.effects import Bundle, Effect, Option
+
+from ...patterns.logic import TermList
+from ...program import Program, Variable
+from ..action.goods import FISH, NOTHING, Vector
+from ..action.parts import Parts
+from ..action.ways import Way, ways
+from .ledger import Ledger
+from .outlook import Outlook, Season, Slot
+
+
+class Base:
+    """The ground on which the parts of the program are built."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.program = Program()
+        self.parts = Parts()
+        self.slots = outlook.slots
+        self.ledger = Ledger(self.program, self.parts, len(self.slots))
+
+    def season(self, slot: int) -> Season:
+        """The season of a slot."""
+        return self.outlook.seasons[self.slots[slot][0]]
+
+    def at(self, slot: int) -> Slot:
+        """The slot of that number."""
+        return self.slots[slot][1]
+
+    def of_season(self, number: int) -> tuple[int, ...]:
+        """The numbers of a season's slots."""
+        return tuple(slot for slot, (season, _) in enumerate(self.slots) if season == number)
+
+    def before(self, slot: int) -> tuple[int, ...]:
+        """The slots of its season whose effects last into a slot: in a flow, all of them."""
+        season = self.slots[slot][0]
+        return tuple(other for other in self.of_season(season) if not self.outlook.timed or other <= slot)
+
+    @cached_property
+    def fixed(self) -> Variable:
+        """A variable that is always 1."""
+        return self.program.true
+
+    def holds(self, on: str) -> bool:
+        """Whether a condition may hold: the envoy marker may come at any time."""
+        return on == "envoy" or on in self.outlook.totems
+
+    def ways(self, text: str) -> tuple[Way, ...]:
+        """The ways to use an effect."""
+        return ways(notation.effect(text), self.holds, self.parts)
+
+    def way(self, bundle: Bundle) -> Way:
+        """A bundle without choices as the one way to use it."""
+        effect: Effect = (Option(bundle),)
+        return ways(effect, self.holds, self.parts)[0]
+
+    def exactly(self, number: int) -> Variable:
+        """A number that is known."""
+        return self.program.integer(number, number)
+
+    def guides(self, season: int) -> list[Variable]:
+        """In how many rounds of a season a guide serves that was not there from the start."""
+        return self._guides[season]
+
+    @cached_property
+    def _guides(self) -> list[list[Variable]]:
+        return [[self.times(season.guides)] if season.guides else [] for season in self.outlook.seasons]
+
+    def times(self, most: int) -> Variable:
+        """A new number from 0 to ``most``."""
+        return self.program.integer(0, most)
+
+
+def fish(number: int) -> Vector:
+    """So many fish."""
+    return (*NOTHING[:FISH], number)
+
+
+def scaled(factor: int, terms: TermList) -> TermList:
+    """The sum so many times."""
+    return [(factor * number, variable) for number, variable in terms]

@@ -1,0 +1,96 @@
+"""What lies ahead of one player: rounds, the areas in which he may act, and what could come out of the decks.
+
+An outlook drops what other players do, so whatever is best in it bounds what can be reached. It is either timed, with a
+season for each round and nothing spent before it is there, or a flow, in which many rounds are one season.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from periplus.models.buru.effects import Bundle
+from periplus.models.buru.state import Setting, State
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An area in a season."""
+
+    area: str
+    actions: int
+    """How many ordinary actions there may be: at most one a round (BURU-6.10)."""
+    majorities: int
+    """How often its majority may be taken."""
+    liaisons: int = 0
+    """How many liaison actions there may be."""
+    opened: Bundle = ()
+    """Parts that are open there whatever the player does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """One round, or several of which one knows nothing yet."""
+
+    rounds: int
+    actions: int
+    """How many ordinary actions the player's tokens allow in all, without guides that come and liaisons that stay."""
+    keeps: int
+    """How often a token is still to be kept for fish (BURU-5.1)."""
+    most_kept: int
+    """The most fish that a kept token brings."""
+    liaisons: int
+    """How many liaison actions there may be in all."""
+    guides: int
+    """How many rounds of it may see a guide that is still to be gained."""
+    guided: int
+    """How many guides come to it that were gained before."""
+    slots: tuple[Slot, ...]
+    decrees: tuple[str, ...] | None = None
+    """Those that lie there; None: any that are drawn."""
+    forest: tuple[str, ...] | None = None
+    """The face-up cards; None: any that are drawn."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """One player's rounds to come."""
+
+    state: State
+    """What he holds when it begins."""
+    seat: int
+    seasons: tuple[Season, ...]
+    timed: bool
+    solitary: bool
+    """Whether nobody else offers: then totems bring respect for his own offerings alone."""
+    hirelings: tuple[str, ...]
+    """The islanders that may come into the row or be drawn, each once."""
+    elders: tuple[str, ...]
+    """The elders that may be drawn."""
+    decrees: tuple[str, ...]
+    """Those that a round to come may reveal, each once."""
+    forest: tuple[str, ...]
+    """The forest cards that a round to come may reveal."""
+    forest_times: int
+    """How often each of those can come at most."""
+    tokohs: tuple[str, ...]
+    """The Tokoh cards of which he has one; one: it is his already."""
+    pushed: int
+    """How many spaces a canoe may come farther than its explorers' power, by other canoes or a blessing."""
+    totems: frozenset[str]
+    """The spirits whose totem he holds or may still take."""
+
+    @property
+    def setting(self) -> Setting:
+        """The setting of the game."""
+        return self.state.setting
+
+    @cached_property
+    def slots(self) -> tuple[tuple[int, Slot], ...]:
+        """Every slot in the order of time, with the number of its season."""
+        return tuple((number, slot) for number, season in enumerate(self.seasons) for slot in season.slots)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it spans."""
+        return sum(season.rounds for season in self.seasons)

@@ -1,0 +1,111 @@
+"""The player's islanders: each comes once, by hire or by draw, and may be discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from periplus.models.buru.edition import Hireling
+from periplus.models.buru.state import UNKNOWN
+
+from ...patterns.logic import TermList
+from ...program import Variable
+from .base import Base, fish, scaled
+
+Timed = list[tuple[int, Variable]]
+"""Slots, each with a number of times."""
+
+
+class Tableau:
+    """Who is there when."""
+
+    def __init__(self, base: Base) -> None:
+        self.base = base
+        outlook = base.outlook
+        player = outlook.state.players[outlook.seat]
+        cards = outlook.setting.edition.hirelings
+        self.held = frozenset(player.tableau) - {UNKNOWN}
+        self.strangers = player.tableau.count(UNKNOWN)
+        self.cards: tuple[Hireling, ...] = tuple(
+            cards[card] for card in sorted(self.held | frozenset(outlook.hirelings))
+        )
+        self.come: dict[str, Timed] = {card.id: [] for card in self.cards}
+        """By card: the slots in which it may be hired or drawn."""
+        self.gone: dict[str, Timed] = {card.id: [] for card in self.cards}
+        """By card: the slots in which it may be discarded."""
+        self.strangers_gone: list[Variable] = []
+        self._hired: dict[int, TermList] = {}
+        self._cheaper: dict[tuple[int, int], TermList] = {}
+        """By slot and discount: the hires that use it."""
+        self._drawn: dict[int, TermList] = {}
+
+    def grow(self, slot: int) -> bool:
+        """Add who may come by the parts open in a slot; False if that is nothing new."""
+        ledger = self.base.ledger
+        discounts = sorted(less for _, less in ledger.named(slot, "hire"))
+        grown = False
+        for less in discounts:
+            if (slot, less) not in self._cheaper:
+                self._cheaper[slot, less] = [(1, times) for times in self._hires(slot, less)]
+                grown = True
+        if ledger.named(slot, "draw") and slot not in self._drawn:
+            self._drawn[slot] = [(1, times) for times in self._arrivals(slot)]
+            grown = True
+        return grown
+
+    def _hires(self, slot: int, less: int) -> Iterator[Variable]:
+        """BURU-10.3: a hire of each card at its price."""
+        coming = {card.id for card in self.cards} & frozenset(self.base.outlook.hirelings)
+        for card in self.cards:
+            if card.id in coming:
+                times = self.base.times(1)
+                self.come[card.id].append((slot, times))
+                self.base.ledger.bring(slot, fish(max(0, card.cost - less)), times, sign=-1)
+                yield times
+
+    def _arrivals(self, slot: int) -> Iterator[Variable]:
+        """BURU-20.17: any card may lie on top."""
+        for card in self.base.outlook.hirelings:
+            times = self.base.times(1)
+            self.come[card].append((slot, times))
+            yield times
+
+    def present(self, card: str, slot: int) -> TermList:
+        """Whether the card is there in a slot; in a flow, whether it ever is."""
+        timed = self.base.outlook.timed
+        here: TermList = [(1, self.base.fixed)] if card in self.held else []
+        here += [(1, times) for when, times in self.come[card] if when <= slot or not timed]
+        return here + [(-1, times) for when, times in self.gone[card] if timed and when < slot]
+
+    def at_end(self, card: str) -> TermList:
+        """Whether the card is there in the end."""
+        here: TermList = [(1, self.base.fixed)] if card in self.held else []
+        here += [(1, times) for _, times in self.come[card]]
+        return here + [(-1, times) for _, times in self.gone[card]]
+
+    def discards(self, slot: int) -> TermList:
+        """Every discard that an altar may ask for in a slot (BURU-19.8)."""
+        found: TermList = []
+        for card in self.cards:
+            times = self.base.times(1)
+            self.gone[card.id].append((slot, times))
+            found.append((1, times))
+        if self.strangers:
+            self.strangers_gone.append(self.base.times(self.strangers))
+            found.append((1, self.strangers_gone[-1]))
+        return found
+
+    def close(self) -> None:
+        """The limits of hires and draws, and that whoever goes has been there."""
+        rows, ledger = self.base.program.meaning, self.base.ledger
+        for (slot, less), hired in self._cheaper.items():
+            rows.linear([*hired, *scaled(-1, ledger.supply(slot, "hire", "", less))], high=0)
+        for slot, drawn in self._drawn.items():
+            rows.linear([*drawn, *scaled(-1, ledger.supply(slot, "draw"))], high=0)
+        for card in self.cards:
+            rows.linear([(1, times) for _, times in self.come[card.id]], high=1)
+            for slot, times in self.gone[card.id]:
+                gone = [(1, other) for when, other in self.gone[card.id] if when == slot]
+                if times == gone[0][1]:
+                    rows.linear([*gone, *scaled(-1, self.present(card.id, slot))], high=0)
+            rows.linear(self.at_end(card.id), low=0)
+        rows.linear([(1, times) for times in self.strangers_gone], high=self.strangers)

@@ -1,0 +1,115 @@
+"""Tasks: each islander that is there once a round, by a part that reaches its kind (BURU-11.2, BURU-11.8).
+
+An outlaw that is tasked is discarded for an offering, and brings its bonus (BURU-19.12, BURU-19.13).
+"""
+
+from __future__ import annotations
+
+from periplus.models.buru.edition import Hireling, Outlaw
+from periplus.models.buru.state import UNKNOWN
+from periplus.models.buru.terms import HIRELINGS
+
+from ...patterns.logic import TermList
+from ...program import Variable
+from ..action.ways import VAIN
+from .base import Base, scaled
+from .tableau import Tableau, Timed
+
+
+class Working:
+    """Who is tasked when."""
+
+    def __init__(self, base: Base, tableau: Tableau) -> None:
+        self._base, self._tableau = base, tableau
+        self.tasks: dict[str, Timed] = {card.id: [] for card in tableau.cards}
+        """By card: the slots in which it may be tasked, once for each way."""
+        self.offered: dict[int, TermList] = {}
+        """By slot: the outlaws that are tasked, each for an offering."""
+        self._by_kind: dict[tuple[int, str], TermList] = {}
+        player = base.outlook.state.players[base.outlook.seat]
+        self.sideways = frozenset(
+            card for place, card in enumerate(player.tableau) if player.tasked >> place & 1
+        ) - {UNKNOWN}
+
+    def grow(self, slot: int) -> bool:
+        """Add the tasks that the parts open in a slot allow; False if that is nothing new."""
+        grown = False
+        for of, _ in self._base.ledger.named(slot, "task"):
+            for kind in (of,) if of else HIRELINGS:
+                if (slot, kind) not in self._by_kind:
+                    cards = [card for card in self._tableau.cards if card.kind == kind]
+                    self._by_kind[slot, kind] = [term for card in cards for term in self._tasked(slot, card)]
+                    grown = True
+        return grown
+
+    def _tasked(self, slot: int, card: Hireling) -> TermList:
+        """Each way to task a card."""
+        if isinstance(card, Outlaw):
+            times = self._base.times(1)
+            self.offered.setdefault(slot, []).append((1, times))
+            self._tableau.gone[card.id].append((slot, times))
+            return [(1, times)]
+        rounds = self._base.season(slot).rounds
+        ways = self._base.ways(card.task)
+        if card.lasting and all(any(way.price) for way in ways):
+            ways = (*ways, VAIN)
+        found: TermList = []
+        for way in ways:
+            times = self._base.times(rounds)
+            self._base.ledger.use(slot, way, times)
+            self.tasks[card.id].append((slot, times))
+            found.append((1, times))
+        return found
+
+    def active(self, card: str, slot: int) -> TermList:
+        """In how many rounds the card is sideways by that slot."""
+        before = self._base.before(slot)
+        found: TermList = [(1, times) for when, times in self.tasks[card] if when in before]
+        if card in self.sideways and self._base.slots[slot][0] == 0 and self._base.outlook.under_way:
+            found.append((1, self._base.fixed))
+        return found
+
+    def close(self) -> None:
+        """The limits of tasks, and the bonuses of outlaws."""
+        for slot in range(len(self._base.slots)):
+            self._tokens(slot)
+        for card in self._tableau.cards:
+            self._once_a_round(card.id)
+            if isinstance(card, Outlaw):
+                self._bonus(card)
+
+    def _tokens(self, slot: int) -> None:
+        """Parts that name a kind serve it alone; the others serve any."""
+        base, rows, ledger = self._base, self._base.program.meaning, self._base.ledger
+        kinds = [kind for when, kind in self._by_kind if when == slot]
+        shared: TermList = []
+        for kind in kinds:
+            tasked = self._by_kind[slot, kind]
+            if tasked:
+                open_ = base.times(len(tasked) * base.season(slot).rounds)
+                shared.append((1, open_))
+                rows.linear([*tasked, *scaled(-1, ledger.supply(slot, "task", kind)), (-1, open_)], high=0)
+        rows.linear([*shared, *scaled(-1, ledger.supply(slot, "task"))], high=0)
+
+    def _once_a_round(self, card: str) -> None:
+        """Nobody is tasked more often than there are rounds with him."""
+        base, rows = self._base, self._base.program.meaning
+        for number, season in enumerate(base.outlook.seasons):
+            slots = base.of_season(number)
+            tasked = [(when, times) for when, times in self.tasks[card] if when in slots]
+            spent = number == 0 and base.outlook.under_way and card in self.sideways
+            rows.linear([(1, times) for _, times in tasked], high=0 if spent else season.rounds)
+            for slot in dict.fromkeys(when for when, _ in tasked):
+                here = [(1, times) for when, times in tasked if when == slot]
+                rows.linear([*here, *scaled(-season.rounds, self._tableau.present(card, slot))], high=0)
+
+    def _bonus(self, card: Outlaw) -> None:
+        """What the black field of a discarded outlaw brings, in one of its ways."""
+        base = self._base
+        for slot in dict.fromkeys(when for when, _ in self._tableau.gone[card.id]):
+            used: list[Variable] = []
+            for way in base.ways(card.bonus):
+                used.append(base.times(1))
+                base.ledger.use(slot, way, used[-1])
+            gone = [(-1, times) for when, times in self._tableau.gone[card.id] if when == slot]
+            base.program.meaning.linear([*((1, times) for times in used), *gone], high=0)

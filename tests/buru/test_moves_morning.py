@@ -1,0 +1,185 @@
+"""Morning and noon: placing in turn, keeping, fishing; what is cited, and near misses that are legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.buru.tables import after, breaks, duel, moves, table
+
+FULL = {"forest": [1, 2], "coast": [3], "lake": [4]}
+"""Four tokens placed; the 5 is left."""
+
+
+def place(token: int | str, area: str, **fields: Any) -> dict[str, Any]:
+    return {"type": "place", "token": token, "area": area} | fields
+
+
+def keep(token: int | str, **fields: Any) -> dict[str, Any]:
+    return {"type": "keep", "token": token} | fields
+
+
+def morning(
+    me: dict[str, Any] | None = None, op: dict[str, Any] | None = None, **fields: Any
+) -> dict[str, Any]:
+    return duel(me, op, phase="morning", **fields)
+
+
+@pytest.mark.rule("BURU-4.1")
+def test_players_place_one_token_each_in_turn_from_the_envoy() -> None:
+    told = after(morning(envoy="op"), place(5, "lake"), place(1, "forest"), place(2, "lake"))
+    assert told["players"]["op"]["placed"] == {"lake": {"5": 1, "2": 1}}
+    assert told["players"]["me"]["placed"] == {"forest": {"1": 1}}
+
+
+@pytest.mark.rule("BURU-4.1")
+def test_a_placing_out_of_turn_is_cited() -> None:
+    assert breaks(morning(), place(5, "lake", player="op")) == ["BURU-4.1"]
+    assert breaks(morning(), place(5, "lake", player="me")) == []
+
+
+@pytest.mark.rule("BURU-4.1")
+def test_a_token_that_is_already_in_a_field_cannot_be_placed() -> None:
+    start = morning({"placed": {"forest": [5]}}, {"placed": {"forest": [5]}})
+    assert breaks(start, place(5, "lake")) == ["BURU-4.1"]
+    assert breaks(start, place(4, "lake")) == []
+
+
+@pytest.mark.rule("BURU-4.2")
+def test_several_explorers_of_a_player_may_lie_in_one_area() -> None:
+    start = morning({"placed": {"lake": [1, 2]}}, {"placed": {"lake": [1, 2]}})
+    assert after(start, place(3, "lake"))["players"]["me"]["placed"] == {"lake": {"1": 1, "2": 1, "3": 1}}
+
+
+@pytest.mark.rule("BURU-4.3")
+def test_placing_ends_when_everybody_has_one_explorer_left() -> None:
+    start = morning({"placed": {"forest": [1, 2], "coast": [3]}}, {"placed": FULL})
+    assert after(start, place(4, "lake"))["when"][1] == "noon"
+    assert breaks(start, place(4, "lake"), place(5, "lake")) == ["BURU-4.3"]
+
+
+@pytest.mark.rule("BURU-4.3")
+def test_a_player_who_has_placed_four_places_no_fifth() -> None:
+    start = morning({"placed": FULL}, {"placed": {"forest": [1, 2], "coast": [3]}})
+    assert breaks(start, place(5, "lake", player="me")) == ["BURU-4.3"]
+
+
+@pytest.mark.rule("BURU-4.4")
+def test_a_player_with_one_explorer_left_takes_no_further_turn() -> None:
+    with_guide = {"guide": "ready", "placed": FULL}
+    start = morning({"placed": FULL}, with_guide, modules=["ambelau"])
+    assert {move["token"] for move in moves(start)} == {5, "G"}
+    assert after(start, place("G", "lake"))["when"][1] == "noon"
+
+
+def test_a_token_is_not_kept_before_all_are_placed() -> None:
+    start = morning({"placed": FULL}, {"placed": {"forest": [1, 2], "coast": [3]}})
+    assert breaks(start, keep(5, player="me")) == ["BURU-4.3"]
+    assert breaks(start, place(4, "lake"), keep(5, player="me")) == []
+
+
+@pytest.mark.rule("BURU-5.1")
+def test_everybody_gains_fish_equal_to_the_power_kept() -> None:
+    start = morning({"placed": FULL}, {"placed": {"forest": [1, 2], "coast": [4], "lake": [5]}, "fish": 3})
+    told = after(start, keep(5), keep(3))
+    assert (told["players"]["me"]["fish"], told["players"]["op"]["fish"]) == (5, 6)
+    assert told["when"][1] == "afternoon"
+
+
+@pytest.mark.rule("BURU-5.1")
+def test_a_token_that_was_placed_cannot_be_kept() -> None:
+    start = duel({"placed": FULL}, {"placed": FULL}, phase="noon")
+    assert breaks(start, keep(4)) == ["BURU-5.1"]
+    assert breaks(start, keep(5), keep(5, player="me")) == ["BURU-5.1"]
+
+
+@pytest.mark.rule("BURU-5.2", "BURU-1.11")
+def test_fishing_stops_at_twenty_fish() -> None:
+    start = duel({"placed": FULL, "fish": 18}, {"placed": FULL, "fish": 15}, phase="noon")
+    told = after(start, keep(5), keep(5))
+    assert (told["players"]["me"]["fish"], told["players"]["op"]["fish"]) == (20, 20)
+
+
+def test_keeps_come_in_any_order_and_fish_follow_the_last() -> None:
+    start = duel({"placed": FULL}, {"placed": FULL}, phase="noon")
+    between = after(start, keep(5, player="op"))
+    assert (between["players"]["op"]["fish"], between["when"][1]) == (0, "noon")
+    assert after(start, keep(5, player="op"), keep(5))["players"]["op"]["fish"] == 5
+
+
+def test_an_unknown_token_ends_the_log_at_noon() -> None:
+    start = duel({"placed": FULL}, {"placed": {"forest": ["?", 2], "coast": [3], "lake": [4]}}, phase="noon")
+    told = after(start, keep(5), keep("?", player="op"))
+    assert (told["when"][1], told["players"]["me"]["fish"]) == ("noon", 0)
+
+
+def test_a_lawan_whose_tokens_are_known_keeps_its_last_one_by_itself() -> None:
+    lawan = {"id": "A", "lawan": "A", "placed": {"forest": [4], "village": [2, 5], "lake": [1]}}
+    start = table({"id": "me", "placed": FULL}, lawan, phase="noon")
+    assert after(start, keep(5))["players"]["A"]["fish"] == 3
+
+
+def test_a_lawan_with_unknown_tokens_is_told_what_it_keeps() -> None:
+    lawan = {"id": "A", "lawan": "A", "placed": {"forest": ["?"], "village": [2, 5], "lake": [1]}}
+    start = table({"id": "me", "placed": FULL}, lawan, phase="noon")
+    assert after(start, keep(5))["players"]["A"]["kept"] is None
+    assert after(start, keep(5), keep(3))["players"]["A"]["kept"] == 3
+
+
+@pytest.mark.rule("BURU-3.1")
+@pytest.mark.parametrize("move", [place(5, "lake"), keep(5), {"type": "lawan_place", "plot": "p01"}])
+def test_morning_and_noon_are_over_in_the_afternoon(move: dict[str, Any]) -> None:
+    assert breaks(duel({"placed": {"lake": [1]}}), move) == ["BURU-3.1"]
+
+
+@pytest.mark.rule("BURU-14.9")
+def test_nobody_but_the_lawans_places_in_their_turn() -> None:
+    start = table({"id": "me"}, {"id": "A", "lawan": "A"}, phase="morning")
+    assert breaks(start, place(5, "lake"), place(4, "lake")) == ["BURU-14.9"]
+    assert breaks(start, {"type": "lawan_place", "plot": "p01"}) == ["BURU-14.9"]
+    assert breaks(start, place(5, "lake"), {"type": "lawan_place", "plot": "p01"}) == []
+
+
+@pytest.mark.rule("BURU-24.6")
+def test_a_blessing_at_hand_goes_under_an_explorer_in_its_area() -> None:
+    start = morning(modules=["blessings"], blessings={"village": "me", "lake": "op"})
+    told = after(start, place(2, "village", blessing=True))
+    assert told["players"]["me"]["placed"] == {"village": {"2": 1, "+": 1}}
+    assert breaks(start, place(2, "forest", blessing=True)) == ["BURU-24.6"]
+    assert breaks(start, place(2, "lake", blessing=True)) == ["BURU-24.6"]
+    twice = (place(2, "village", blessing=True), place(5, "lake"), place(1, "village", blessing=True))
+    assert breaks(start, *twice) == ["BURU-24.6"]
+
+
+@pytest.mark.rule("BURU-25.1", "BURU-25.2")
+def test_with_liaisons_five_of_six_tokens_are_placed() -> None:
+    start = morning({"placed": FULL}, {"placed": FULL | {"village": ["L"]}}, modules=["liaisons"])
+    assert {move["token"] for move in moves(start)} == {5, "L"}
+    assert breaks(start, place("L", "lake"), place(5, "lake")) == ["BURU-4.3"]
+    assert breaks(morning(), place("L", "lake")) == ["BURU-4.1"]
+
+
+@pytest.mark.rule("BURU-25.3")
+def test_a_liaison_that_is_kept_brings_no_fish() -> None:
+    five = {"forest": [1, 2], "coast": [3], "lake": [4, 5]}
+    start = duel({"placed": five}, {"placed": FULL | {"village": ["L"]}}, phase="noon", modules=["liaisons"])
+    told = after(start, keep("L"), keep(5))
+    assert (told["players"]["me"]["fish"], told["players"]["op"]["fish"]) == (0, 5)
+
+
+def test_a_liaison_may_stand_on_a_blessing() -> None:
+    start = morning(modules=["liaisons", "blessings"], blessings={"lake": "me"})
+    assert after(start, place("L", "lake", blessing=True))["players"]["me"]["placed"] == {"lake": {"L+": 1}}
+
+
+def test_every_token_and_area_is_listed_once_more_with_a_blessing() -> None:
+    assert len(moves(morning())) == 5 * 4
+    assert len(moves(morning(modules=["blessings"], blessings={"village": "me"}))) == 5 * 4 + 5
+    assert len(moves(morning(modules=["ambelau"]))) == 5 * 5
+
+
+def test_at_noon_the_keep_of_each_human_is_listed() -> None:
+    start = duel({"placed": FULL}, {"placed": FULL}, phase="noon")
+    assert moves(start) == [keep(5, player="me"), keep(5, player="op")]
+    assert moves(start, keep(5)) == [keep(5, player="op")]

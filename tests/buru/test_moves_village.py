@@ -1,0 +1,131 @@
+"""The village: tasking, trades, choices, nested tasks, resources of the player's choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.buru.tables import after, breaks, duel, moves
+
+
+def village(pending: str, tableau: list[str], **me: Any) -> dict[str, Any]:
+    """``me`` alone in the village with those parts open and those cards."""
+    mine = {"placed": {"village": [3]}, "acted": {"village": "v1"}, "tableau": tableau} | me
+    return duel(mine, pending=pending, turn="me")
+
+
+def task(card: str, **fields: Any) -> dict[str, Any]:
+    return {"type": "task", "card": card} | fields
+
+
+def mine(*played: Any) -> dict[str, Any]:
+    """What ``me`` has after the moves."""
+    found: dict[str, Any] = after(*played)["players"]["me"]
+    return found
+
+
+@pytest.mark.rule("BURU-11.1", "BURU-11.2")
+def test_a_task_turns_an_upright_card_and_has_its_effect_at_once() -> None:
+    start = village("2 task", ["farmer", "fisher"])
+    told = mine(start, task("farmer"))
+    assert (told["res"]["palm"], told["tableau"]) == (1, [("farmer", True), ("fisher", False)])
+    assert breaks(start, task("farmer"), task("fisher"), task("fisher")) == ["BURU-11.1"]
+
+
+@pytest.mark.rule("BURU-11.2")
+def test_a_sideways_card_or_one_of_nobody_cannot_be_tasked() -> None:
+    start = village("2 task", ["farmer*", "fisher"])
+    assert breaks(start, task("farmer")) == ["BURU-11.2"]
+    assert breaks(start, task("weaver")) == ["BURU-11.2"]
+    assert breaks(start, task("fisher"), task("fisher")) == ["BURU-11.2"]
+
+
+@pytest.mark.rule("BURU-11.3", "BURU-1.11")
+def test_fish_are_capped_at_twenty() -> None:
+    start = village("fish + task", ["diver"], fish=19)
+    assert mine(start, {"type": "gain", "item": "fish"})["fish"] == 20
+    assert mine(start, {"type": "gain", "item": "fish"}, task("diver"))["fish"] == 20
+
+
+@pytest.mark.rule("BURU-11.4", "BURU-11.6")
+def test_a_trade_is_paid_in_full_or_gains_nothing() -> None:
+    assert mine(village("task", ["weaver"], fish=2), task("weaver"))["res"]["palm"] == 2
+    poor = mine(village("task", ["weaver"], fish=1), task("weaver"))
+    assert (poor["fish"], poor["res"]["palm"], poor["tableau"]) == (1, 0, [("weaver", True)])
+    both = mine(village("task", ["shipwright"], res="clay"), task("shipwright"))
+    assert both["res"] == {"clay": 1, "palm": 0, "ebony": 0}
+
+
+@pytest.mark.rule("BURU-11.5")
+def test_one_side_of_a_choice_is_taken() -> None:
+    start = village("task", ["young-heir"])
+    assert mine(start, task("young-heir"))["vp"] == 1
+    told = mine(start, task("young-heir", option=1))
+    assert (told["vp"], told["fish"]) == (0, 2)
+    assert breaks(start, task("young-heir", option=2)) == ["BURU-11.5"]
+
+
+@pytest.mark.rule("BURU-11.5")
+def test_resources_of_choice_are_named_those_paid_first() -> None:
+    start = village("task", ["broker"], res="clay")
+    told = mine(start, task("broker", any=["clay", "ebony"]))
+    assert (told["res"], told["fish"]) == ({"clay": 0, "palm": 0, "ebony": 1}, 1)
+    assert breaks(start, task("broker", any=["clay"])) == ["BURU-11.5"]
+    assert breaks(start, task("broker")) == ["BURU-11.5"]
+    assert breaks(start, task("broker", any=["clay", "palm", "palm"])) == ["BURU-11.5"]
+    assert breaks(village("task", ["broker"]), task("broker")) == []
+    assert breaks(village("task", ["farmer"]), task("farmer", any=["clay"])) == ["BURU-11.5"]
+
+
+@pytest.mark.rule("BURU-11.8")
+def test_a_nested_task_is_for_its_kind_alone() -> None:
+    start = village("task", ["herald", "farmer", "weaver"], fish=2)
+    told = after(start, task("herald"))
+    assert (told["players"]["me"]["vp"], dict(told["pending"])) == (1, {"task(gatherer)": 1})
+    assert breaks(start, task("herald"), task("weaver")) == ["BURU-11.8"]
+    assert breaks(start, task("herald"), task("farmer")) == []
+
+
+@pytest.mark.rule("BURU-11.8")
+def test_a_card_uses_the_part_for_its_kind_before_a_plain_one() -> None:
+    start = village("2 task", ["herald", "farmer", "weaver"], fish=2)
+    assert dict(after(start, task("herald"), task("farmer"))["pending"]) == {"task": 1}
+    assert dict(after(start, task("herald"), task("weaver"))["pending"]) == {"task(gatherer)": 1}
+
+
+@pytest.mark.rule("BURU-13.5")
+def test_a_totem_improves_what_counts_only_with_it() -> None:
+    start = village("task", ["prospector"])
+    assert mine(start, task("prospector"))["fish"] == 0
+    assert mine(start | {"totems": {"banyu": "me"}}, task("prospector"))["fish"] == 1
+    assert mine(start | {"totems": {"banyu": "op"}}, task("prospector"))["fish"] == 0
+
+
+def test_a_card_that_opens_a_step_leaves_it_pending() -> None:
+    start = village("task", ["high-priest"], res="2 palm + clay")
+    told = after(start, task("high-priest"))
+    assert dict(told["pending"]) == {"offer": 1}
+    assert after(start, task("high-priest"), {"type": "offer", "spirit": "banyu"})["left"]["banyu"] == 9
+
+
+def test_tasks_are_listed_with_each_option_that_can_be_paid_and_once_if_none_can() -> None:
+    start = village("task", ["weaver", "broker", "fisher*"], fish=2)
+    assert moves(start) == [task("broker"), task("weaver"), {"type": "stop"}]
+    rich = village("task", ["weaver", "broker"], fish=2, res="palm")
+    assert moves(rich) == [
+        task("broker", any=["palm", "clay"]),
+        task("broker", any=["palm", "palm"]),
+        task("broker", any=["palm", "ebony"]),
+        task("weaver"),
+        task("weaver", option=1),
+        {"type": "stop"},
+    ]
+
+
+def test_an_open_resource_of_choice_is_listed_once_for_each() -> None:
+    start = village("any + clay + clay", [])
+    gains = [{"type": "gain", "item": "any", "any": [good]} for good in ("clay", "palm", "ebony")]
+    assert moves(start) == [*gains, {"type": "gain", "item": "clay"}, {"type": "stop"}]
+    assert breaks(start, {"type": "gain", "item": "any"}) == ["BURU-11.5"]
+    assert mine(start, gains[2])["res"]["ebony"] == 1

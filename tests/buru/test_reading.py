@@ -1,0 +1,427 @@
+"""Reading positions (6.1, 6.2, 6.4, 7.12): every field's type and range by the path of its fault, and the defaults."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.buru import GAME
+from periplus.models.buru.initial import initial
+from periplus.models.buru.query import BoundQuery, PlaceQuery, SoloQuery, ValueTable
+from periplus.models.core.errors import PositionError
+
+from .tables import duel, faults, load, table
+
+LAWANS = ({"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"})
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"game": "bura"}, "game"),
+        ({"edition": "nowhere"}, "edition"),
+        ({"edition": 3}, "edition"),
+        ({"modules": ["horse"]}, "modules[0]"),
+        ({"modules": ["ukum", "ukum"]}, "modules"),
+        ({"modules": "ukum"}, "modules"),
+        ({"long": 1}, "long"),
+        ({"round": 0}, "round"),
+        ({"round": 6}, "round"),
+        ({"round": 7, "long": True}, "round"),
+        ({"phase": "night"}, "phase"),
+        ({"area": "sea"}, "area"),
+        ({"area": None}, "area"),
+        ({"turn": "nobody"}, "turn"),
+        ({"envoy": "nobody"}, "envoy"),
+        ({"envoy": 0}, "envoy"),
+        ({"totems": {"ibu": "nobody"}}, "totems.ibu"),
+        ({"totems": {"sun": "me"}}, "totems.sun"),
+        ({"decrees": ["d99"]}, "decrees[0]"),
+        ({"altars": {"banyu": "c"}}, "altars.banyu"),
+        ({"altars": {"ukum": "b"}}, "altars.ukum"),
+        ({"altars": {"sun": "a"}}, "altars.sun"),
+        ({"row": ["farmers"]}, "row[0]"),
+        ({"row": ["farmer", 3]}, "row[1]"),
+        ({"row": ["farmer", None, "?", "regent"]}, "row"),
+        ({"forest": ["f01", "f17"]}, "forest[1]"),
+        ({"forest": ["?"]}, "forest[0]"),
+        ({"forest_discard": "x"}, "forest_discard"),
+        ({"decks": {"islanders": ["farmer", "x"]}}, "decks.islanders[1]"),
+        ({"decks": {"banyu": ["4"]}}, "decks.banyu[0]"),
+        ({"decks": {"plots": ["?"]}}, "decks.plots[0]"),
+        ({"decks": {"sun": []}}, "decks.sun"),
+        ({"left": {"banyu": -1}}, "left.banyu"),
+        ({"left": {"sun": 1}}, "left.sun"),
+        ({"pending": "2 tasks", "turn": "me"}, "pending"),
+        ({"pending": "task | hire", "turn": "me"}, "pending"),
+        ({"pending": "totem(banyu)", "turn": "me"}, "pending"),
+        ({"pending": "task"}, "turn"),
+        ({"blessings": {"lake": "nobody"}}, "blessings.lake"),
+        ({"blessings": {"sea": "me"}}, "blessings.sea"),
+        ({"kuda": {"at": "forest:6"}}, "kuda.at"),
+        ({"kuda": {"at": "forest:0"}}, "kuda.at"),
+        ({"kuda": {"at": "ambelau:1"}}, "kuda.at"),
+        ({"kuda": {"fish": "lake"}}, "kuda.fish"),
+        ({"kuda": {"forum": "no"}}, "kuda.forum"),
+        ({"kuda": None}, "kuda"),
+        ({"colour": "red"}, "colour"),
+        ({"log": [{"type": "jump"}]}, "log[0].type"),
+        ({"log": [{}]}, "log[0].type"),
+        ({"log": {}}, "log"),
+    ],
+)
+def test_a_faulty_field_of_a_position_is_named(fields: dict[str, Any], field: str) -> None:
+    assert faults(duel(**fields)) == [field]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"fish": 21}, "fish"),
+        ({"fish": -1}, "fish"),
+        ({"fish": 1.0}, "fish"),
+        ({"vp": -1}, "vp"),
+        ({"vp": True}, "vp"),
+        ({"res": "2 fish"}, "res"),
+        ({"res": "clay,palm"}, "res"),
+        ({"lawan": "C"}, "lawan"),
+        ({"tableau": ["farmer", "x"]}, "tableau[1]"),
+        ({"tableau": ["farmer**"]}, "tableau[0]"),
+        ({"tableau": ["?*"]}, "tableau[0]"),
+        ({"elders": ["e18"]}, "elders[0]"),
+        ({"offers": {"banyu": [4, "x"]}}, "offers.banyu[1]"),
+        ({"offers": {"sun": [4]}}, "offers.sun"),
+        ({"placed": {"forest": [6]}}, "placed.forest[0]"),
+        ({"placed": {"forest": [1, 0]}}, "placed.forest[1]"),
+        ({"placed": {"forest": [True]}}, "placed.forest[0]"),
+        ({"placed": {"forest": ["g"]}}, "placed.forest[0]"),
+        ({"placed": {"sea": [1]}}, "placed.sea"),
+        ({"kept": "+"}, "kept"),
+        ({"kept": 6}, "kept"),
+        ({"acted": {"forest": "c9"}}, "acted.forest"),
+        ({"acted": {"sea": "f1"}}, "acted.sea"),
+        ({"acted": {"liaison:sea": "f1"}}, "acted.liaison:sea"),
+        ({"guide": "soon"}, "guide"),
+        ({"canoe": 13}, "canoe"),
+        ({"canoe": -1}, "canoe"),
+        ({"tokoh": "k11"}, "tokoh"),
+        ({"plot": "p13"}, "plot"),
+        ({"name": "Ana"}, "name"),
+    ],
+)
+def test_a_faulty_field_of_a_player_is_named(fields: dict[str, Any], field: str) -> None:
+    assert faults(duel(op=fields)) == [f"players[1].{field}"]
+
+
+@pytest.mark.parametrize(
+    ("players", "field"),
+    [
+        ([{"id": "me"}], "players"),
+        ([{"id": name} for name in "abcdef"], "players"),
+        (list(LAWANS), "players"),
+        ([{"id": "me"}, {"id": "me"}], "players[1].id"),
+        ([{"id": "me"}, {}], "players[1].id"),
+        ([{"id": "me"}, {"id": ""}], "players[1].id"),
+        ([{"id": "me"}, {"id": 2}], "players[1].id"),
+        ([{"id": "me"}, "op"], "players[1]"),
+        ({}, "players"),
+    ],
+)
+def test_two_to_five_players_with_a_human_have_ids_of_their_own(players: Any, field: str) -> None:
+    assert faults(duel() | {"players": players}) == [field]
+
+
+@pytest.mark.parametrize(
+    ("move", "field"),
+    [
+        ({"type": "place", "token": 6, "area": "lake"}, "token"),
+        ({"type": "place", "token": 1, "area": "sea"}, "area"),
+        ({"type": "place", "token": 1, "area": "lake", "blessing": 1}, "blessing"),
+        ({"type": "place", "token": 1}, "area"),
+        ({"type": "place", "token": 1, "area": "lake", "player": "x"}, "player"),
+        ({"type": "lawan_place", "plot": "p99"}, "plot"),
+        ({"type": "lawan_place", "plot": "p01", "a": "+"}, "a"),
+        ({"type": "lawan_place", "plot": "p01", "more": ["x"]}, "more[0]"),
+        ({"type": "keep"}, "token"),
+        ({"type": "claim", "area": "lake", "take": "both"}, "take"),
+        ({"type": "act", "area": "lake", "space": "l9"}, "space"),
+        ({"type": "act", "area": "lake", "space": None}, "space"),
+        ({"type": "act", "area": "lake", "space": "l1", "option": -1}, "option"),
+        ({"type": "act", "area": "lake", "space": "l1", "any": ["fish"]}, "any[0]"),
+        ({"type": "canoe", "steps": -1}, "steps"),
+        ({"type": "liaison", "area": "forest", "space": "f1", "card": "x"}, "card"),
+        ({"type": "liaison", "area": "forest"}, "space"),
+        ({"type": "gain", "item": "2 task"}, "item"),
+        ({"type": "gain", "item": "fish + clay"}, "item"),
+        ({"type": "gain", "item": ""}, "item"),
+        ({"type": "forest", "card": "f99"}, "card"),
+        ({"type": "hire", "card": "?", "from": 0}, "card"),
+        ({"type": "hire", "card": "farmer", "from": -1}, "from"),
+        ({"type": "hire", "card": "farmer", "at": 0}, "at"),
+        ({"type": "refresh", "row": ["x"]}, "row[0]"),
+        ({"type": "refresh", "row": ["?", "?", "?", "?"]}, "row"),
+        ({"type": "task", "card": "farmer*"}, "card"),
+        ({"type": "offer", "spirit": "sun"}, "spirit"),
+        ({"type": "offer", "spirit": "ukum", "discard": "x"}, "discard"),
+        ({"type": "offer", "spirit": "banyu", "less": "fish"}, "less"),
+        ({"type": "elder", "drop": "e99"}, "drop"),
+        ({"type": "draw", "card": "farmer"}, "card"),
+        ({"type": "stop", "why": ""}, "why"),
+    ],
+)
+def test_a_faulty_field_of_a_move_is_named(move: dict[str, Any], field: str) -> None:
+    assert faults(duel(log=[{"type": "stop"}, move])) == [f"log[1].{field}"]
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_move(load(duel()), move)
+    assert caught.value.field == field
+
+
+def test_all_faults_are_told_in_the_order_of_the_file() -> None:
+    data = duel({"fish": 21}, {"canoe": 13}, row=["x"], envoy="y", query={"ask": "?"})
+    assert faults(data) == ["players[0].fish", "players[1].canoe", "row[0]", "envoy", "query.ask"]
+    assert faults(dict(reversed(data.items())))[:2] == ["query.ask", "envoy"]
+
+
+def test_faults_of_an_edition_come_with_those_of_the_position() -> None:
+    data = {"game": "buru", "edition": {"rounds": 0}, "players": [{"id": "a", "fish": -1}, {"id": "b"}]}
+    assert faults(data) == ["edition.rounds", "players[0].fish"]
+
+
+USED = {
+    "end": "",
+    "act": "",
+    "place": "whole limit value opponents criterion goal others",
+    "chain": "goal target",
+    "offers": "goal rounds gain",
+    "elders": "goal gain weights",
+    "afternoon": "goal plan others",
+    "lawan": "seen",
+    "canoe": "goal rounds powers value others price",
+    "solo": "goal rounds decide weights expect samples",
+    "bound": "goal rounds",
+}
+"""The table of section 7."""
+FIELDS = sorted({field for fields in USED.values() for field in fields.split()})
+
+
+@pytest.mark.parametrize("ask", USED)
+def test_a_field_that_a_question_does_not_use_is_faulty(ask: str) -> None:
+    for field in FIELDS:
+        if field not in USED[ask].split():
+            assert faults(duel(query={"ask": ask, field: 1})) == [f"query.{field}"]
+
+
+@pytest.mark.parametrize("ask", USED)
+def test_a_field_that_a_question_uses_is_judged_by_its_value(ask: str) -> None:
+    for field in USED[ask].split():
+        with pytest.raises(PositionError) as caught:
+            load(duel(query={"ask": ask, field: object.__doc__}))
+        assert caught.value.field == f"query.{field}"
+        assert "unknown field" not in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"ask": "win"}, "ask"),
+        ({"ask": 1}, "ask"),
+        ({"player": "x"}, "player"),
+        ({"player": None}, "player"),
+        ({"goal": "vp"}, "goal"),
+        ({"ask": "chain", "goal": "fish"}, "goal"),
+        ({"ask": "chain", "goal": {"stone": 1}}, "goal.stone"),
+        ({"ask": "chain", "goal": {"clay": "1"}}, "goal.clay"),
+        ({"ask": "chain", "target": "task"}, "target"),
+        ({"ask": "offers", "rounds": -1}, "rounds"),
+        ({"ask": "offers", "rounds": 1, "gain": ["clay", "task"]}, "gain[1]"),
+        ({"ask": "offers", "rounds": 1, "gain": ["clay", "palm"]}, "gain"),
+        ({"ask": "elders", "gain": "hire"}, "gain"),
+        ({"ask": "elders", "gain": {"islanders": ["x"]}}, "gain.islanders[0]"),
+        ({"ask": "elders", "weights": {"vp": 1}}, "weights.vp"),
+        ({"ask": "elders", "weights": {"fish": -1}}, "weights.fish"),
+        ({"ask": "place", "value": "best"}, "value"),
+        ({"ask": "place", "value": {"sea": {}}}, "value.sea"),
+        ({"ask": "place", "value": {"ambelau": {}}}, "value.ambelau"),
+        ({"ask": "place", "value": {"lake": {"order": ["x"]}}}, "value.lake.order[0]"),
+        ({"ask": "place", "value": {"lake": {"best": 1}}}, "value.lake.best"),
+        ({"ask": "place", "opponents": "all"}, "opponents"),
+        ({"ask": "place", "opponents": []}, "opponents"),
+        ({"ask": "place", "opponents": [{"weight": 0, "placed": {}}]}, "opponents[0].weight"),
+        ({"ask": "place", "opponents": [{}]}, "opponents[0].placed"),
+        ({"ask": "place", "opponents": [{"placed": {"x": {}}}]}, "opponents[0].placed.x"),
+        (
+            {"ask": "place", "opponents": [{"placed": {"op": {"lake": [7]}}}]},
+            "opponents[0].placed.op.lake[0]",
+        ),
+        ({"ask": "place", "criterion": "best"}, "criterion"),
+        ({"ask": "place", "limit": -1}, "limit"),
+        ({"ask": "afternoon", "others": "clever"}, "others"),
+        ({"ask": "afternoon", "plan": [{"type": "stop"}, {"type": "x"}]}, "plan[1].type"),
+        ({"ask": "lawan", "seen": ["p99"]}, "seen[0]"),
+        ({"ask": "canoe", "powers": [0]}, "powers[0]"),
+        ({"ask": "canoe", "powers": [1], "rounds": 2}, "rounds"),
+        ({"ask": "canoe", "value": [1, 2]}, "value"),
+        ({"ask": "canoe", "value": {"stone": 1}}, "value.stone"),
+        ({"ask": "canoe", "others": "known"}, "others"),
+        ({"ask": "canoe", "price": -1}, "price"),
+        ({"ask": "solo", "rounds": 5}, "rounds"),
+        ({"ask": "solo", "rounds": [{"decrees": ["x"]}]}, "rounds[0].decrees[0]"),
+        ({"ask": "solo", "decide": {"round": 0}}, "decide.round"),
+        ({"ask": "solo", "samples": 0}, "samples"),
+        ({"ask": "bound", "goal": "most"}, "goal"),
+        ({"ask": "bound", "rounds": 0}, "rounds"),
+    ],
+)
+def test_a_faulty_value_of_a_question_is_named(query: dict[str, Any], field: str) -> None:
+    assert faults(duel(query=query)) == [f"query.{field}"]
+
+
+def test_a_question_is_an_object() -> None:
+    assert faults(duel(query="end")) == ["query"]
+
+
+def test_numbers_of_a_question_are_exact() -> None:
+    query = load(duel(query={"ask": "place", "value": {"lake": {"order": [0.1, 2]}, "fish": 0.3}})).query
+    assert isinstance(query, PlaceQuery)
+    assert isinstance(query.value, ValueTable)
+    assert query.value.lake is not None
+    assert query.value.lake.order == (Fraction(1, 10), Fraction(2))
+    assert query.value.fish == Fraction(3, 10)
+
+
+def test_the_track_may_be_valued_if_ambelau_is_in_play() -> None:
+    query = {"ask": "place", "value": {"ambelau": {"order": [1]}}}
+    assert faults(duel(query=query, modules=["ambelau"])) == []
+
+
+def test_a_file_without_players_asks_about_whole_games() -> None:
+    position = load({"game": "buru", "query": {"goal": "fish"}})
+    assert isinstance(position.query, BoundQuery)
+    GAME.admit(position, "maximum")
+    with pytest.raises(PositionError) as caught:
+        GAME.admit(position, "check")
+    assert caught.value.field == "players"
+
+
+def test_a_file_with_players_may_ask_every_verb() -> None:
+    for verb in ("check", "score", "maximum"):
+        GAME.admit(load(duel()), verb)
+
+
+FULL = table(
+    {"id": "me", "vp": 3, "fish": 20, "res": "2 clay + ebony", "tableau": ["farmer*", "regent", "?"]}
+    | {"elders": ["e01", "?"], "offers": {"banyu": [4, "?"]}, "placed": {"forest": [1, "G"], "lake": ["L+"]}}
+    | {"kept": 5, "acted": {"forest": "f1", "liaison:lake": "skip"}, "guide": "next", "canoe": 12}
+    | {"tokoh": "k01"},
+    {"id": "A", "lawan": "A", "plot": "x01"},
+    modules=["ukum", "ambelau", "tokoh", "blessings", "liaisons", "kuda"],
+    long=True,
+    round=6,
+    area="lake",
+    turn="me",
+    envoy="A",
+    totems={"ibu": "me"},
+    decrees=["d01"],
+    altars={"banyu": "b"},
+    row=["weaver", None, "?"],
+    forest=["f01"],
+    forest_discard="f02",
+    decks={"islanders": ["potter", "?"], "manuk": [8, "?"], "plots": ["x02"]},
+    left={"banyu": 3},
+    pending="2 task + hire-2 + any + offer(ibu)",
+    blessings={"ambelau": "A"},
+    kuda={"at": "lake:2", "fish": "coast:1", "forum": False},
+    query={"ask": "solo", "goal": {"vp": 1.5}, "rounds": [{"decrees": ["d02"], "order": {"A": [1, "?"]}}]},
+    log=[{"type": "gain", "item": "any", "any": ["clay"]}, {"type": "hire", "card": "weaver", "from": 0}],
+)
+
+
+def test_a_position_is_read_printed_and_read_the_same() -> None:
+    position = load(FULL)
+    assert position.as_json() == FULL
+    assert load(position.as_json()) == position
+    assert isinstance(position.query, SoloQuery)
+
+
+def test_a_field_at_its_default_is_not_printed() -> None:
+    assert load(duel(round=1, log=[], row=[], query={"ask": "act"})).as_json() == duel()
+
+
+@pytest.mark.rule("BURU-2.6")
+def test_what_is_not_told_has_its_default() -> None:
+    state = initial(load(duel({"offers": {"banyu": [4, "?"]}})))
+    assert (state.round, state.phase, state.envoy) == (1, "afternoon", 0)
+    assert state.left == (8, 10, 10)
+    assert state.row == (None, None, None)
+    assert state.totems == (None, None, None)
+    assert (state.area, state.revealed, state.turn) == (0, False, None)
+
+
+def test_the_first_human_is_envoy_unless_told_otherwise() -> None:
+    assert initial(load(table(LAWANS[0], {"id": "me"}))).envoy == 1
+    assert initial(load(table(LAWANS[0], {"id": "me"}, envoy="A"))).envoy == 0
+
+
+def area_of(*acted: dict[str, str], **fields: Any) -> tuple[int, bool]:
+    """The area that is resolved, and whether it is revealed, where everybody is present wherever he can be."""
+    everywhere = {"forest": [1], "coast": [2], "village": [3], "lake": [4]}
+    sheets = [{"id": f"p{seat}", "placed": everywhere, "acted": done} for seat, done in enumerate(acted)]
+    state = initial(load(table(*sheets, **fields)))
+    return state.area, state.revealed
+
+
+@pytest.mark.rule("BURU-6.1")
+def test_the_afternoon_stands_where_somebody_has_acted_last() -> None:
+    assert area_of({}, {}) == (0, False)
+    assert area_of({"forest": "f1"}, {}) == (0, True)
+    assert area_of({"forest": "f1", "coast": "c1"}, {"forest": "f2"}) == (1, True)
+
+
+@pytest.mark.rule("BURU-6.11")
+def test_the_next_area_comes_when_all_present_have_acted() -> None:
+    assert area_of({"forest": "f1"}, {"forest": "f2"}) == (1, False)
+    assert area_of({"lake": "l1"}, {"lake": "l2"}) == (3, True)
+
+
+def test_an_area_that_is_told_is_the_one() -> None:
+    assert area_of({"forest": "f1"}, {}, area="lake") == (3, False)
+    assert area_of({"forest": "f1"}, {}, area="lake", pending="task", turn="p0") == (3, True)
+
+
+def test_who_has_parts_open_is_still_in_the_area_where_he_acted() -> None:
+    assert area_of({"village": "v1"}, {"village": "v2"}, pending="task", turn="p1") == (2, True)
+
+
+@pytest.mark.rule("BURU-25.6")
+def test_an_area_is_not_over_while_a_liaison_is_to_act() -> None:
+    sheet = {"id": "me", "placed": {"coast": [1, "L"]}, "acted": {"coast": "c1"}}
+    data = table(sheet, {"id": "op"}, modules=["liaisons"])
+    assert initial(load(data)).area == 1
+    sheet["acted"] = {"coast": "c1", "liaison:coast": "skip"}
+    assert initial(load(data)).area == 2
+
+
+def test_open_parts_belong_to_the_turn_then_to_who_asks_then_to_the_only_human() -> None:
+    asked = duel(pending="task", query={"player": "op"})
+    assert initial(load(asked)).turn == 1
+    assert initial(load(asked | {"turn": "me"})).turn == 0
+    assert initial(load(table(LAWANS[0], {"id": "me"}, pending="task"))).turn == 1
+
+
+@pytest.mark.rule("BURU-13.5")
+def test_conditions_of_open_parts_are_tested_when_they_are_read() -> None:
+    data = duel(pending="vp + fish@manuk + clay@envoy", turn="me", totems={"manuk": "op"})
+    assert [item.atom for item in initial(load(data)).pending] == ["vp", "clay"]
+
+
+def test_modules_bring_their_areas_and_spirits_into_the_order_of_play() -> None:
+    setting = initial(load(duel(modules=["ambelau", "ukum"]))).setting
+    assert setting.areas == ("forest", "coast", "village", "ambelau", "lake")
+    assert setting.spirits == ("banyu", "gunung", "manuk", "ukum", "ibu")
+
+
+def test_the_schema_describes_every_question_and_move() -> None:
+    schema = json.dumps(GAME.schema())
+    assert all(f'"{ask}"' in schema for ask in USED)
+    assert '"lawan_place"' in schema

@@ -1,0 +1,283 @@
+"""The afternoon told event by event, and answers in words, against the rules."""
+
+from typing import Any
+
+import pytest
+
+from periplus.drawing.buru.answers import tables
+from periplus.drawing.buru.phrases import Phrases, names_of
+from periplus.drawing.scene import Area, Piece, Role, Table
+from periplus.models.buru.editions import SHELF
+
+from .test_buru import Json, board, drawn, load, roles, table
+
+PHRASES = Phrases(names_of(SHELF.named("study")))
+AREAS = ("forest", "coast", "village", "lake")
+SOLO: Json = {
+    "round": 2,
+    "envoy": "me",
+    "players": [
+        {
+            "id": "me",
+            "fish": 4,
+            "placed": {"forest": [5], "coast": [3], "lake": [4, 1]},
+            "kept": 2,
+        },
+        {
+            "id": "A",
+            "lawan": "A",
+            "plot": "p01",
+            "placed": {"forest": [4], "village": [2, 5], "lake": [1]},
+            "kept": 3,
+        },
+        {
+            "id": "B",
+            "lawan": "B",
+            "plot": "p05",
+            "placed": {"coast": [2, 1], "forest": [3], "lake": [5]},
+            "kept": 4,
+        },
+    ],
+    "forest": ["f01", "f06", "f11"],
+    "row": ["farmer", "regent", "acolyte"],
+    "decrees": ["d01", "d10"],
+    "decks": {"islanders": ["weaver", "fisher", "herald"]},
+}
+"""The afternoon of the formats: forest power is me 5, A 4, B 3, and d01 gives 2 vp there."""
+
+
+def solo(**fields: Any) -> Any:
+    rest = {key: value for key, value in (SOLO | fields).items() if key != "players"}
+    return load(*SOLO["players"], **rest)
+
+
+def act(area: str, space: str) -> Json:
+    return {"type": "act", "area": area, "space": space}
+
+
+FOREST: list[Json] = [act("forest", "f2"), {"type": "forest", "card": "f01"}]
+MINE = ("me", "forest revealed: me 5, A 4, B 3", "+2 vp; me takes the gunung totem")
+
+
+@pytest.mark.rule("BURU-6.3")
+@pytest.mark.rule("BURU-6.7")
+def test_the_afternoon_begins_with_the_majority_and_its_decrees() -> None:
+    rows = table(drawn(solo()), "What has happened").rows
+    assert rows == (("BURU-6.3", *MINE), ("BURU-6.7", "me", "decree: 2 vp", ""))
+
+
+@pytest.mark.rule("BURU-9.1")
+@pytest.mark.rule("BURU-15.2")
+def test_moves_and_the_lawans_answers_are_told_with_what_they_bring() -> None:
+    """A takes f06 of two gems, B is left with f11; at the coast me and B tie at 3, and the envoy is first."""
+    rows = table(drawn(solo(log=FOREST)), "What has happened").rows
+    assert rows[2:] == (
+        ("BURU-6.8", "me", "forest: take f2", ""),
+        ("BURU-9.1", "me", "take forest card f01", "+2 ebony"),
+        ("BURU-15.2", "A", "forest: takes f1", "+1 palm, +1 ebony"),
+        ("BURU-15.2", "B", "forest: takes f3", "+1 clay, +1 palm"),
+        ("BURU-6.4", "me", "coast revealed: me 3, B 3; ties from the envoy, me", "me takes the banyu totem"),
+    )
+
+
+def test_an_illegal_log_is_told_up_to_its_first_illegal_move() -> None:
+    scene = drawn(solo(log=[*FOREST, act("coast", "c1"), {"type": "hire", "card": "judge"}]))
+    assert table(scene, "What has happened").rows[-1][2] == "coast: take c1"
+    assert table(scene, "Faults").rows[0][0] == "BURU-10.3"
+    assert "BURU-10.3" in table(scene, "Faults").rows[0]
+
+
+def test_a_line_of_play_is_told_as_the_afternoon_would_be() -> None:
+    answer = {"status": "optimal", "value": 2, "bound": 2, "solution": FOREST}
+    scene = drawn(solo(), answer)
+    told = table(scene, "Solution: value 2, bound 2")
+    assert [row[2] for row in told.rows] == ["forest: take f2", "take forest card f01"]
+    assert roles(board(scene, "Forest")) == {"f2": Role.PLANNED, "f01 ◆◆◆": Role.PLANNED}
+    assert [shape.lines[-1] for shape in board(scene, "Forest").shapes if _planned(shape)] == ["1", "2"]
+
+
+def _planned(shape: Any) -> bool:
+    return isinstance(shape, Piece) and shape.role is Role.PLANNED
+
+
+def test_a_line_that_is_none_of_this_table_is_listed_all_the_same() -> None:
+    answer = {"status": "optimal", "value": 2, "bound": 2, "solution": [act("coast", "c1")]}
+    assert table(drawn(solo(), answer), "Solution").rows == (("1", "coast: take c1"),)
+
+
+def test_a_hint_lights_its_space_and_ranks_moves() -> None:
+    answer = {
+        "status": "optimal",
+        "bound": 3,
+        "moves": [{"move": act("forest", "f1"), "value": 3, "bound": 3, "proved": True, "loss": 0}],
+    }
+    scene = drawn(solo(), answer)
+    assert roles(board(scene, "Forest")) == {"f1": Role.HINTED}
+    assert table(scene, "Ranked moves").rows[0][1] == "forest: take f1"
+
+
+def test_the_reasons_why_not_are_lit() -> None:
+    answer = {
+        "holds": False,
+        "facts": [{"relation": "row", "card": "regent"}],
+        "asked": [{"relation": "hired", "card": "farmer"}],
+        "text": "It cannot hold",
+    }
+    coast = board(drawn(solo(), answer), "Coast")
+    assert roles(coast) == {"Regent": Role.FAULTY, "Farmer": Role.FORBIDDEN}
+
+
+def test_a_clue_of_a_deduction_lights_stacks() -> None:
+    forest = board(drawn(solo(), {"clue": {"cells": [[1, 0]]}}), "Forest")
+    assert [shape.role for shape in forest.shapes if isinstance(shape, Area)] == [Role.HINTED]
+
+
+def the(answer: Json) -> Table:
+    found = list(tables(answer, AREAS, PHRASES))
+    return found[0]
+
+
+def test_a_chain_shows_the_goods_after_each_step() -> None:
+    after = [
+        {"vp": 1, "fish": 3, "clay": 1, "palm": 0, "ebony": 0},
+        {"vp": 1, "fish": 1, "clay": 1, "palm": 2, "ebony": 0},
+    ]
+    moves = [{"type": "task", "card": "herald"}, {"type": "task", "card": "weaver"}]
+    answer = {"status": "optimal", "value": 1, "bound": 1, "solution": moves, "steps": after}
+    assert the(answer).header == ("", "move", "vp", "fish", "clay", "palm", "ebony")
+    assert the(answer).rows == (
+        ("1", "task Herald", "1", "3", "1", "0", "0"),
+        ("2", "task Weaver", "1", "1", "1", "2", "0"),
+    )
+
+
+def test_what_one_more_would_be_worth_is_a_table_of_its_own() -> None:
+    answer = {
+        "status": "optimal",
+        "value": 0,
+        "solution": [],
+        "steps": [{}],
+        "shadow": {"clay": 1, "ebony": 2},
+    }
+    answer["solution"] = [{"type": "task", "card": "herald"}]
+    found = list(tables(answer, AREAS, PHRASES))[1]
+    assert (found.header, found.rows) == (("clay", "ebony"), (("1", "2"),))
+
+
+def test_a_placement_shows_the_chance_of_majority_in_each_area() -> None:
+    move = [
+        {"type": "place", "token": 5, "area": "lake"},
+        {"type": "place", "token": 1, "area": "lake"},
+        {"type": "keep", "token": 3},
+    ]
+    bids = {
+        "lake": {"power": 6, "majority": 0.75, "rank": 1.25},
+        "coast": {"power": 0, "majority": 0, "rank": None},
+    }
+    answer = {
+        "status": "optimal",
+        "bound": 9,
+        "moves": [{"move": move, "value": 8.5, "worst": 7, "areas": bids, "fish": 3}],
+    }
+    assert the(answer).header == ("", "placement", "value", "worst", "coast", "lake")
+    assert the(answer).rows == (("1", "lake 5 1, keep 3", "8.5", "7", "", "75 %, place 1.25"),)
+
+
+def test_the_landings_of_a_canoe_are_ranked() -> None:
+    entry = {
+        "move": {"type": "canoe", "steps": 3},
+        "value": 2,
+        "landing": 5,
+        "passes": 0,
+        "items": "palm + clay + fish",
+        "next": [6, 7],
+    }
+    answer = {"status": "optimal", "bound": 2, "moves": [entry]}
+    assert the(answer).rows == (("1", "5", "canoe 3 on", "palm + clay + fish", "", "2", "6 7"),)
+
+
+def test_what_a_lawan_does_is_told_with_its_chances() -> None:
+    options = [
+        {
+            "probability": 0.5,
+            "moves": [act("coast", "c1"), {"type": "hire", "card": "sculptor"}],
+            "after": {"id": "A", "vp": 1, "fish": 2, "tableau": ["sculptor"], "offers": {"banyu": ["?"]}},
+        }
+    ]
+    assert the({"options": options}).rows == (
+        ("50 %", "coast: take c1; hire Sculptor", "1 vp, 2 fish, Sculptor, banyu ?"),
+    )
+
+
+def test_elders_show_what_they_still_need() -> None:
+    elders = [
+        {
+            "id": "e01",
+            "levels": [
+                {"goal": "artisan>=2", "vp": 2, "met": True, "missing": {}, "cost": 0},
+                {"goal": "artisan>=3", "vp": 5, "met": False, "missing": {"artisan": 1}, "cost": 2},
+            ],
+        }
+    ]
+    answer = {"status": "optimal", "value": 2, "bound": 2, "solution": [], "drop": "e06", "elders": elders}
+    found = the(answer)
+    assert found.title == "Elders: put back Elder of Peaks"
+    assert found.rows == (
+        ("Elder of Crafts", "artisan ≥ 2", "2", "met", ""),
+        ("", "artisan ≥ 3", "5", "1 artisan", "2"),
+    )
+
+
+def test_a_mixed_strategy_is_a_list_of_chances() -> None:
+    part = {
+        "move": [{"type": "place", "token": 4, "area": "coast"}, {"type": "keep", "token": 1}],
+        "probability": 0.25,
+    }
+    answer = {"status": "optimal", "value": 0, "bound": 0, "solution": [part]}
+    assert the(answer).rows == (("25 %", "coast 4, keep 1"),)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (
+            {"type": "place", "token": "G", "area": "lake", "blessing": True},
+            "the guide to the lake with the blessing",
+        ),
+        ({"type": "lawan_place", "plot": "p01"}, "plot card p01: the Lawans place"),
+        ({"type": "keep", "token": 2}, "keep 2"),
+        ({"type": "claim", "area": "coast", "take": "blessing"}, "coast: claim the blessing"),
+        ({"type": "act", "area": "lake", "space": "kuda"}, "lake: take Kuda's space"),
+        (
+            {"type": "act", "area": "lake", "space": "tokoh", "option": 1},
+            "lake: take the Tokoh card (option 2)",
+        ),
+        ({"type": "canoe", "steps": 2}, "canoe 2 on"),
+        ({"type": "liaison", "area": "forest", "space": "f1", "card": "f10"}, "forest: liaison to f1 (f10)"),
+        ({"type": "liaison", "area": "lake", "space": None}, "lake: no liaison action"),
+        ({"type": "gain", "item": "2 fish"}, "gain 2 fish"),
+        ({"type": "gain", "item": "any", "any": ["ebony"]}, "gain any (with ebony)"),
+        ({"type": "forest", "card": "f03", "option": 1}, "take forest card f03 (option 2)"),
+        ({"type": "hire", "card": "judge", "from": 1}, "hire Judge"),
+        ({"type": "refresh"}, "refresh the row"),
+        ({"type": "refresh", "row": ["judge", "?", "weaver"]}, "refresh the row: Judge, ?, Weaver"),
+        ({"type": "task", "card": "broker", "any": ["clay", "ebony"]}, "task Broker (with clay, ebony)"),
+        ({"type": "offer", "spirit": "banyu"}, "offer to banyu"),
+        ({"type": "offer", "spirit": "banyu", "less": "palm"}, "offer to banyu, without 1 palm"),
+        ({"type": "offer", "spirit": "ukum", "discard": "thief"}, "offer Thief to ukum"),
+        ({"type": "elder", "drop": "e03"}, "gain an elder, put back Elder of Courts"),
+        ({"type": "elder", "drop": "?"}, "gain an elder, put back an unseen one"),
+        ({"type": "draw"}, "draw an islander"),
+        ({"type": "guide"}, "gain the guide"),
+        ({"type": "envoy"}, "become envoy"),
+        ({"type": "stop"}, "stop"),
+        (None, "no move"),
+    ],
+)
+def test_every_move_can_be_said(move: Json | None, words: str) -> None:
+    assert PHRASES.move(move) == words
+
+
+def test_what_is_no_move_cannot_be_said() -> None:
+    with pytest.raises(ValueError, match="no such move"):
+        PHRASES.move({"type": "dance"})

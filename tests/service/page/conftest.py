@@ -1,0 +1,44 @@
+"""The page in a real browser: Debian's Chromium, or whatever CHROMIUM names; without one these tests skip."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.service.conftest import Served
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium: install it, or name it in CHROMIUM, to test the page in a browser")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    """The page, loaded and with its puzzles listed; whatever it complains of in the console is a fault."""
+    context = browser.new_context(locale="en-GB", base_url=served.address)
+    opened = context.new_page()
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    opened.on("console", heard)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.goto("/")
+    opened.wait_for_selector("#puzzle option", state="attached")
+    yield opened
+    context.close()
+    assert not complaints

@@ -1,0 +1,199 @@
+"""What a visitor can do: open, look, check, ask, step, play, take back, solve, share, download."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from periplus.models.core.registry import NAMES, game
+from tests.service.conftest import Served
+from tests.service.helpers import FAULTY, GAMES, position
+
+WAIT = 30_000
+"""Milliseconds for what a solver has to do."""
+
+
+def paste(page: Page, text: str) -> None:
+    if not page.locator("#text").is_visible():
+        page.get_by_text("Paste a position", exact=True).click()
+    page.locator("#text").fill(text)
+    page.get_by_role("button", name="Load", exact=True).click()
+
+
+def open_position(page: Page, name: str, file: str = "turn") -> None:
+    paste(page, json.dumps(position(name, file)))
+    expect(page.locator("#board svg")).to_be_visible(timeout=WAIT)
+    expect(page.locator("#news")).to_contain_text("is open", timeout=WAIT)
+
+
+def ask_hint(page: Page, level: str = "all moves, ranked") -> None:
+    page.get_by_label(level, exact=True).check()
+    page.get_by_role("button", name="Hint", exact=True).click()
+
+
+def test_every_game_can_be_chosen_and_its_first_puzzle_opened(page: Page) -> None:
+    for name in NAMES:
+        page.get_by_label("Game").select_option(name)
+        expect(page.locator("#puzzle option").first).to_be_attached()
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(page.locator("#board svg")).to_be_visible(timeout=WAIT)
+        expect(page.locator("#board title").first).to_contain_text(game(name).title)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_pasted_position_is_drawn_and_found_legal(page: Page, name: str) -> None:
+    open_position(page, name)
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator("#news")).to_have_text("Legal: every rule is kept.", timeout=WAIT)
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_faults_are_listed_and_tell_their_clause_when_opened(page: Page, name: str) -> None:
+    paste(page, json.dumps(position(name, "fault")))
+    page.get_by_role("button", name="Check", exact=True).click()
+    fault = page.locator(".faults details").first
+    expect(fault).to_contain_text(f"{game(name).prefix}-", timeout=WAIT)
+    fault.locator("summary").click()
+    expect(fault.locator(".clause")).not_to_be_empty()
+
+
+def test_what_cannot_be_read_is_told_with_its_field(page: Page) -> None:
+    paste(page, '{"game": "sumatra", "players": 7}')
+    expect(page.locator("#news")).to_contain_text("players", timeout=WAIT)
+    paste(page, "no position at all")
+    expect(page.locator("#news")).to_contain_text("That cannot be read", timeout=WAIT)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_is_ranked_stepped_through_played_and_taken_back(page: Page, name: str) -> None:
+    open_position(page, name)
+    ask_hint(page)
+    first = page.locator(".ranked li").first
+    expect(first).to_be_visible(timeout=WAIT)
+    expect(page.locator("#stop")).to_be_disabled(timeout=WAIT)
+    expect(page.locator("#figures")).to_contain_text("bound")
+    before = page.locator("#board").inner_html()
+    first.locator("input").focus()
+    page.keyboard.press("Space")
+    first.get_by_role("button").click()
+    expect(page.locator("#news")).to_contain_text("Played:", timeout=WAIT)
+    page.get_by_role("button", name="Take back", exact=True).click()
+    expect(page.locator("#news")).to_have_text("Taken back.", timeout=WAIT)
+    assert before
+
+
+def test_the_first_two_levels_tell_no_move(page: Page) -> None:
+    open_position(page, "sumatra")
+    ask_hint(page, "where to look")
+    expect(page.locator("#news")).to_contain_text("Look at", timeout=WAIT)
+    expect(page.locator(".ranked")).to_have_count(0)
+    ask_hint(page, "the kind of move")
+    expect(page.locator("#news")).to_contain_text("The kind of move", timeout=WAIT)
+    expect(page.locator(".ranked")).to_have_count(0)
+    ask_hint(page, "the best move")
+    expect(page.locator(".ranked li")).to_have_count(1, timeout=WAIT)
+
+
+def test_a_search_can_be_stopped_and_leaves_what_it_has_found(page: Page) -> None:
+    open_position(page, "kalypso")
+    page.get_by_label("Seconds to think").fill("30")
+    ask_hint(page)
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    if stop.is_enabled():
+        stop.click()
+        expect(page.locator("#news")).to_have_text(re.compile("Stopped|Proved"), timeout=WAIT)
+    expect(stop).to_be_disabled(timeout=WAIT)
+
+
+def test_a_legal_move_is_found_by_its_words_and_played(page: Page) -> None:
+    open_position(page, "sumatra")
+    page.get_by_role("button", name="Legal moves", exact=True).click()
+    expect(page.locator("#news")).to_contain_text("legal moves", timeout=WAIT)
+    page.get_by_label("Only moves that hold").fill("known")
+    shown = page.locator(".ranked li:visible")
+    assert all("known" in text for text in shown.all_inner_texts())
+    shown.first.get_by_role("button").click()
+    expect(page.locator("#news")).to_contain_text("Played:", timeout=WAIT)
+
+
+def test_a_puzzle_is_judged_while_it_is_solved(page: Page) -> None:
+    page.get_by_label("Game").select_option("mist")
+    page.locator("#puzzle option[value=round-the-smoke]").wait_for(state="attached")
+    page.locator("#puzzle").select_option("round-the-smoke")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#task")).to_contain_text("Round the smoke", timeout=WAIT)
+    page.get_by_role("button", name="Am I still right?", exact=True).click()
+    expect(page.locator("#news")).to_contain_text("Still solvable", timeout=WAIT)
+    known = Path(__file__).parents[3] / "puzzles" / "mist" / "round-the-smoke.json"
+    answer = json.loads(known.read_text(encoding="utf-8"))["answer"]
+    page.get_by_text("Write your solution", exact=True).click()
+    page.locator("#solution").fill(json.dumps(answer["solution"]))
+    page.get_by_role("button", name="Am I still right?", exact=True).click()
+    expect(page.locator("#news")).to_contain_text("Right!", timeout=WAIT)
+
+
+def test_the_address_carries_the_position(page: Page) -> None:
+    open_position(page, "mist")
+    title = page.locator("#board desc").first.text_content()
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.wait_for_url(re.compile("#p="))
+    page.reload()
+    expect(page.locator("#board svg")).to_be_visible(timeout=WAIT)
+    assert page.locator("#board desc").first.text_content() == title
+
+
+def test_position_and_picture_can_be_downloaded(page: Page) -> None:
+    open_position(page, "sumatra")
+    with page.expect_download() as json_file:
+        page.get_by_role("button", name="Download JSON", exact=True).click()
+    assert json.loads(json_file.value.path().read_text())["game"] == "sumatra"
+    with page.expect_download() as svg_file:
+        page.get_by_role("button", name="Download SVG", exact=True).click()
+    assert svg_file.value.path().read_text().startswith("<svg")
+
+
+def test_the_page_speaks_the_browser_s_language_and_the_one_chosen(browser: Browser, served: Served) -> None:
+    context = browser.new_context(locale="ja-JP", base_url=served.address)
+    page = context.new_page()
+    page.goto("/")
+    expect(page.get_by_role("button", name="ヒント", exact=True)).to_be_visible()
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
+    context.close()
+
+
+def test_everything_is_reached_by_keyboard_alone(page: Page) -> None:
+    page.get_by_label("Game").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#board svg")).to_be_visible(timeout=WAIT)
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.id"))
+    assert {"check", "score", "moves", "undo", "hint", "share", "json", "svg", "seconds"} <= reached
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_readers_with_disabilities(page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    open_position(page, "sumatra")
+    ask_hint(page)
+    expect(page.locator(".ranked li").first).to_be_visible(timeout=WAIT)
+    expect(page.locator("#stop")).to_be_disabled(timeout=WAIT)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_position(page, "mist")
+    ask_hint(page)
+    expect(page.locator(".ranked li").first).to_be_visible(timeout=WAIT)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,286 @@
+"""The service under hardship: clients that leave, children that die, limits that are over, too many at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import psutil
+import pytest
+
+from tests.service.conftest import Served, start, stop
+from tests.service.helpers import Json, busy, example, long_one, until
+
+DEATHS = [signal.SIGABRT, signal.SIGSEGV, signal.SIGKILL]
+
+
+@pytest.fixture(autouse=True)
+def nobody_left(served: Served) -> Iterator[None]:
+    """No child works before or after the test."""
+    assert until(lambda: busy(served.pid) == 0, 5)
+    yield
+    assert until(lambda: busy(served.pid) == 0, 0.5)
+
+
+def body_of(request: Json) -> Json:
+    return {key: part for key, part in request.items() if key != "verb"}
+
+
+def begin(served: Served, body: Json) -> socket.socket:
+    """A request for a maximum on a connection of its own."""
+    raw = json.dumps(body).encode()
+    host, port = served.address.removeprefix("http://").split(":")
+    connection = socket.create_connection((host, int(port)), timeout=30)
+    head = f"POST /v1/maximum HTTP/1.1\r\nHost: {host}\r\nContent-Length: {len(raw)}\r\n\r\n"
+    connection.sendall(head.encode() + raw)
+    return connection
+
+
+@pytest.mark.parametrize("stream", [None, {"every": 0}])
+def test_a_client_that_leaves_takes_its_child_along(served: Served, stream: Json | None) -> None:
+    connection = begin(served, body_of(long_one()) | ({"stream": stream} if stream else {}))
+    assert until(lambda: busy(served.pid) >= 2, 5)  # the child, and the solver's
+    connection.close()
+    assert until(lambda: busy(served.pid) == 0, 0.25)
+
+
+def test_a_client_that_reads_nothing_holds_no_slot(served: Served) -> None:
+    body = body_of(long_one()) | {"stream": {"every": 0}, "limits": {"seconds": 1}}
+    with begin(served, body):
+        assert until(lambda: busy(served.pid) > 0, 5)
+        assert until(lambda: busy(served.pid) == 0, 3)
+
+
+@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.slow)])
+def test_a_limit_of_time_is_answered_half_a_second_later_at_most(served: Served, times: int) -> None:
+    late = []
+    for _ in range(times):
+        sent = time.monotonic()
+        answer = served.post("maximum", body_of(long_one()) | {"limits": {"seconds": 0.3}}).json()
+        late.append(time.monotonic() - sent - 0.3)
+        assert answer["reason"] == "seconds"
+    assert max(late) <= 0.5
+
+
+def kill_children(served: Served, death: signal.Signals) -> None:
+    """End the request's own child, the one that the first server has forked."""
+    (server,) = psutil.Process(served.pid).children()
+    forked = [child for child in server.children() if not child.children() and child.create_time() > 0]
+    victim = max(server.children(), key=lambda child: (child.create_time(), child.pid))
+    assert forked
+    os.kill(victim.pid, death)
+
+
+@pytest.mark.parametrize("death", DEATHS)
+@pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_a_child_that_dies_makes_its_own_request_unknown_and_no_other(
+    served: Served, death: signal.Signals, times: int
+) -> None:
+    for _ in range(times):
+        with ThreadPoolExecutor(1) as pool:
+            victim = pool.submit(served.post, "maximum", body_of(long_one()))
+            assert until(lambda: busy(served.pid) >= 2, 5)
+            kill_children(served, death)
+            answer = victim.result(timeout=5)
+        assert answer.status_code == 200
+        assert (answer.json()["status"], answer.json()["reason"]) == ("unknown", "crashed")
+        assert until(lambda: busy(served.pid) == 0, 1)
+        assert served.post("check", {"position": example("mist")}).json()["legal"] is True
+
+
+def test_a_server_of_children_that_is_killed_is_started_again(tmp_path: Path) -> None:
+    served = start(tmp_path / "log")
+    try:
+        (server,) = psutil.Process(served.pid).children()
+        server.kill()
+        assert until(lambda: not server.is_running() or server.status() == psutil.STATUS_ZOMBIE, 5)
+        assert served.post("check", {"position": example("mist")}).json()["legal"] is True
+        (server,) = psutil.Process(served.pid).children()
+        (solver,) = server.children()
+        solver.kill()
+        answer = served.post("maximum", {"position": example("sumatra", "last-turn")}).json()
+        assert answer["status"] == "optimal"
+    finally:
+        stop(served)
+
+
+HOSTILE: dict[str, bytes] = {
+    "empty": b"",
+    "not JSON": b"{",
+    "not a number": b'{"position": {"game": "mist", "round": NaN}}',
+    "infinite": b'{"position": {"game": "mist", "round": 1e999}}',
+    "huge integer": b'{"position": {"game": "mist", "round": ' + b"9" * 5000 + b"}}",
+    "large integer": b'{"position": {"game": "mist", "round": ' + b"9" * 400 + b"}}",
+    "deep": b'{"position": ' + b"[" * 5000 + b"]" * 5000 + b"}",
+    "a little too deep": b'{"position": {"game": ' + b"[" * 33 + b"]" * 33 + b"}}",
+    "bad UTF-8": b'{"position": {"game": "\xff\xfe"}}',
+    "lone surrogate": b'{"position": {"game": "\\ud800"}}',
+    "lone surrogate as a key": b'{"position": {"\\udc00": 1}}',
+    "given twice": b'{"position": {"game": "mist", "game": "kalypso"}}',
+    "a long text": json.dumps({"position": {"game": "x" * 5000}}).encode(),
+    "a long array": json.dumps({"position": {"game": "mist", "log": [{}] * 2000}}).encode(),
+    "a wrong type": b'{"position": {"game": ["mist"]}}',
+    "a null character": b'{"position": {"game": "mist\\u0000"}}',
+    "a path": b'{"position": {"game": "mist", "edition": "../../../../etc/passwd"}}',
+    "a line that is none": b'{"position": "periplus1.0000000000000000.AAAA"}',
+    "an array": b"[1, 2]",
+    "a text": b'"x"',
+    "null": b"null",
+}
+
+
+@pytest.mark.parametrize("verb", ["check", "hint", "draw"])
+@pytest.mark.parametrize("body", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_body_is_refused_as_the_clients_fault(served: Served, body: bytes, verb: str) -> None:
+    with served.client() as client:
+        answer = client.post(f"/v1/{verb}", content=body)
+    assert 400 <= answer.status_code < 500
+    error = answer.json()["error"]
+    assert len(error["message"]) < 1000
+    assert "Traceback" not in answer.text
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_has_come(served: Served) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(1000):
+            yield b" " * 1000
+
+    with served.client() as client:
+        assert client.post("/v1/check", content=b" " * (64 * 1024 + 1)).status_code == 413
+        try:
+            assert client.post("/v1/check", content=endless()).status_code == 413
+        except httpx2.TransportError:
+            pass  # the service had closed the connection while the client was still sending
+
+
+def test_a_body_that_does_not_come_is_given_up_and_keeps_nobody_up(served: Served) -> None:
+    host, port = served.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as slow:
+        slow.sendall(b"POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        assert served.post("check", {"position": example("mist")}).status_code == 200
+        assert b" 408 " in slow.recv(1000).splitlines()[0]
+
+
+def test_what_is_no_http_is_refused(served: Served) -> None:
+    host, port = served.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as connection:
+        connection.sendall(b"\x00\x01\x02 nonsense\r\n\r\n")
+        assert b" 400 " in connection.recv(1000).splitlines()[0]
+
+
+def test_a_limit_beyond_those_of_the_service_is_refused(served: Served) -> None:
+    for limits in ({"seconds": 30.5}, {"workers": 3}, {"memory": 4096}):
+        answer = served.post("hint", {"position": example("mist"), "limits": limits})
+        (name,) = limits
+        assert (answer.status_code, answer.json()["error"]["field"]) == (422, f"limits.{name}")
+
+
+def test_a_search_short_of_memory_says_so_or_dies_alone(served: Served) -> None:
+    body = body_of(long_one()) | {"limits": {"seconds": 5, "memory": 64}}
+    answer = served.post("maximum", body)
+    assert answer.status_code == 200
+    assert served.post("check", {"position": example("mist")}).json()["legal"] is True
+
+
+def ask_as(served: Served, name: str, body: Json) -> httpx2.Response:
+    with served.client(name) as client:
+        return client.post("/v1/maximum", json=body)
+
+
+def test_more_searches_than_slots_and_queue_are_told_to_come_again(tmp_path: Path) -> None:
+    served = start(tmp_path / "log", "--slots", "2", "--queue", "2")
+    body = body_of(long_one()) | {"limits": {"seconds": 1.5}}
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            answers = list(pool.map(lambda number: ask_as(served, f"10.0.0.{number}", body), range(8)))
+            assert served.post("check", {"position": example("mist")}).status_code == 200
+    finally:
+        stop(served)
+    assert Counter(answer.status_code for answer in answers) == {200: 4, 503: 4}
+    assert all(int(answer.headers["retry-after"]) > 0 for answer in answers if answer.status_code == 503)
+
+
+def test_one_client_has_one_search_at_a_time_and_leaves_room_for_others(served: Served) -> None:
+    body = body_of(long_one()) | {"limits": {"seconds": 1}}
+    with ThreadPoolExecutor(4) as pool:
+        begun = time.monotonic()
+        greedy = [pool.submit(ask_as, served, "10.1.0.1", body) for _ in range(3)]
+        assert until(lambda: busy(served.pid) > 0, 5)
+        other = pool.submit(ask_as, served, "10.1.0.2", body)
+        assert other.result().status_code == 200
+        assert time.monotonic() - begun < 2.5
+        assert [request.result().status_code for request in greedy] == [200] * 3
+        assert time.monotonic() - begun > 3
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_the_service_with_the_answers_known_by_then(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    served = start(tmp_path / "log")
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(served.post, "maximum", body_of(long_one()))
+        assert until(lambda: busy(served.pid) >= 2, 5)
+        processes = psutil.Process(served.pid).children(recursive=True)
+        begun = time.monotonic()
+        served.process.send_signal(number)
+        served.process.communicate(timeout=10)
+        assert time.monotonic() - begun < 3
+        assert answer.result().json()["reason"] == "cancelled"
+    assert served.process.returncode == 0
+    assert "Traceback" not in served.log.read_text()
+    assert until(lambda: not any(process.is_running() for process in processes), 1)
+
+
+MIXED = ("check", "score", "moves", "draw", "hint", "maximum")
+
+
+def one_of_many(served: Served, number: int) -> int | None:
+    """A request of the mix; every tenth client leaves half-way."""
+    verb = MIXED[number % len(MIXED)]
+    body: Json = {"position": example("sumatra"), "limits": {"seconds": 2}}
+    timeout = 0.03 if number % 10 == 0 else 60
+    try:
+        with served.client(f"10.2.0.{number % 8}") as client:
+            return client.post(f"/v1/{verb}", json=body, timeout=timeout).status_code
+    except httpx2.TransportError:
+        return None
+
+
+@pytest.mark.parametrize("times", [120, pytest.param(2000, marks=pytest.mark.slow)])
+def test_many_mixed_requests_leave_nothing_behind(served: Served, times: int) -> None:
+    process = psutil.Process(served.pid)
+    for number in range(24):
+        one_of_many(served, number)
+    assert until(lambda: busy(served.pid) == 0, 5)
+    descriptors, memory = process.num_fds(), process.memory_info().rss
+    with ThreadPoolExecutor(8) as pool:
+        statuses = Counter(pool.map(lambda number: one_of_many(served, number), range(times)))
+    assert set(statuses) <= {200, None}
+    assert statuses[200] >= 0.85 * times
+    assert until(lambda: busy(served.pid) == 0, 5)
+    assert until(lambda: process.num_fds() <= descriptors, 5)
+    assert process.memory_info().rss - memory < 20 << 20
+
+
+def test_threads_of_many_clients_are_not_needed_to_answer_health(served: Served) -> None:
+    results: list[Any] = []
+    connections = [begin(served, body_of(long_one())) for _ in range(3)]
+    thread = threading.Thread(target=lambda: results.append(served.client().get("/v1/health").json()))
+    thread.start()
+    thread.join(5)
+    for connection in connections:
+        connection.close()
+    assert results[0]["status"] == "ok"
+    assert subprocess.Popen.poll(served.process) is None
