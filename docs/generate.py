@@ -26,6 +26,8 @@ PICTURES = {
     "sumatra-fault": "examples/sumatra/census.json",
     "mist-hint": "examples/mist/turn.json --hint --count 3 --width 960",
     "mist-fault": "examples/mist/fault.json --width 800",
+    "buru-hint": "examples/buru/turn.json --hint --count 6 --width 960",
+    "buru-fault": "examples/buru/fault.json --width 960",
 }
 """Name of the picture: arguments of ``periplus show``."""
 PUZZLE_PICTURES = {
@@ -36,6 +38,8 @@ PUZZLE_PICTURES = {
     "sumatra-puzzle": "show fully-laden --answer",
     "mist-web": "show round-the-smoke --answer",
     "mist-puzzle": "grade over-all-the-hills --step 9",
+    "buru-chain": "show two-of-everything --answer",
+    "buru-puzzle": "grade nobody-turns-a-stone --step 9",
 }
 """Name of the picture: arguments of ``periplus puzzles``."""
 

@@ -30,7 +30,7 @@ Event: TypeAlias = dict[str, Any]
 
 GRACE = 0.15
 """Seconds that a child has to hand in what it knows when it is cancelled."""
-LATE = 0.25
+LATE = 0.3
 """Seconds after its limit of time in which a child may still answer."""
 START = 30.0
 """Seconds in which a child must have begun: the first one waits until its server has loaded the games."""

@@ -14,6 +14,7 @@ import os
 import resource
 import socket
 import threading
+import time
 import traceback
 from contextlib import suppress
 from importlib import import_module
@@ -60,6 +61,7 @@ def _load() -> None:
 
 def work(job: socket.socket) -> None:
     """Read the request, answer it, tell of it what is found."""
+    begun = time.monotonic()
     stream = job.makefile("rb")
     task = json.loads(stream.readline())
     channel = Channel(job)
@@ -70,17 +72,19 @@ def work(job: socket.socket) -> None:
     try:
         with speaking(request.lang):
             store = Store(Path(task["store"])) if task["store"] else None
-            channel.send(_answer(request, channel, orders, store))
+            channel.send(_answer(request, begun, channel, orders, store))
     except MemoryError:
         channel.send({"fault": "memory"})
     except Exception:
         channel.send({"fault": "crashed", "trace": traceback.format_exc()})
 
 
-def _answer(request: Request, channel: Channel, orders: Orders, store: Store | None) -> dict[str, Any]:
+def _answer(
+    request: Request, begun: float, channel: Channel, orders: Orders, store: Store | None
+) -> dict[str, Any]:
     """The last message: the answer, or what is wrong with the request."""
     try:
-        asked = put(request)
+        asked = put(request, begun)
         if isinstance(asked, Asked):
             return {"done": _found(request, asked, channel, orders, store)}
     except PositionError as error:

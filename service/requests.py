@@ -85,9 +85,11 @@ class Request(Data):
 
 
 class Positioned(Request):
-    """A request about a position."""
+    """A request about a position, or about the one that moves lead to from it."""
 
     position: Place
+    after: tuple[Tree, ...] = ()
+    """Moves made since, in their order."""
 
 
 class Check(Positioned):

@@ -7,6 +7,7 @@ functions as the command line's ``--json``.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -39,6 +40,8 @@ from .requests import (
 
 Json: TypeAlias = dict[str, Any]
 
+LEAST = 0.001
+"""Seconds of a search for which there is no time left."""
 _ADMITTED = {"draw": "show", "play": None}
 """What a game is asked to admit, where it is not the verb itself: a move may follow any log."""
 
@@ -53,15 +56,15 @@ class Asked:
     final: Callable[[Any], Json]
 
 
-def put(request: Request) -> Json | Asked:
-    """The answer to the request, or the search for it.
+def put(request: Request, begun: float) -> Json | Asked:
+    """The answer to the request, or the search for it, whose time counts from ``begun`` (``time.monotonic()``).
 
     Raises PositionError with the fields of the position, the move or the goal, and IllegalMove.
     """
-    limits = _limits(request)
     if isinstance(request, Judge):
-        return _judged(request, limits)
+        return _judged(request, _limits(request, begun))
     position = _position(request)
+    limits = _limits(request, begun)
     match request:
         case Check():
             return _checked(request, position, limits)
@@ -81,13 +84,19 @@ def put(request: Request) -> Json | Asked:
 
 
 def _position(request: Positioned) -> Position:
-    """The position of the request, read without access to any file."""
+    """The position of the request, read without access to any file, and followed to where its moves lead."""
     text = request.position if isinstance(request.position, str) else json.dumps(request.position)
-    return api.load(text.encode(), verb=_ADMITTED.get(request.verb, request.verb))
+    position = api.load(text.encode(), verb=_ADMITTED.get(request.verb, request.verb))
+    for index, move in enumerate(request.after):
+        position = api.play(position, _move(position, move, f"after[{index}]"))
+    return position
 
 
-def _limits(request: Request) -> Limits:
-    return Limits(**request.limits.model_dump(), count=request.count, seed=request.seed)
+def _limits(request: Request, begun: float) -> Limits:
+    """What is left of the request's time, and its other limits."""
+    seconds = max(request.limits.seconds - (time.monotonic() - begun), LEAST)
+    others = request.limits.model_dump(exclude={"seconds"})
+    return Limits(**others, seconds=seconds, count=request.count, seed=request.seed)
 
 
 def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked:

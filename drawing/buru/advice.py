@@ -64,12 +64,12 @@ def _light(things: Things, move: Json, role: Role, word: str = "") -> None:
     """Light what one move names."""
     for name in _named(move):
         things.light(name, role, word)
+    if move["type"] == "place":
+        things.bid(move["area"], move["token"], blessed=bool(move.get("blessing")))
     if move["type"] == "canoe" and "landing" in move:
         things.landing(move["landing"], role, word)
 
 
 def _named(move: Json) -> Iterator[str]:
-    """The space, the card, the altar or, while explorers are placed, the area."""
+    """The space, the card and the altar."""
     yield from (move[field] for field in NAMING if move.get(field))
-    if move["type"] == "place":
-        yield move["area"]

@@ -16,6 +16,8 @@ from .phrases import Phrases
 Json: TypeAlias = Mapping[str, Any]
 GOODS = ("vp", "fish", *RESOURCES)
 """What is counted after each step of a chain."""
+FIGURES = ("value", "worst", "fish")
+"""What is told of a placement, where it is known."""
 Named: TypeAlias = Sequence[str]
 
 
@@ -62,20 +64,22 @@ def title(answer: Json) -> str:
 
 
 def _placements(answer: Json, areas: Named, phrases: Phrases) -> Table:
-    """Placements with, by area, the power bid, the chance of majority and the expected place in the order."""
-    shown = [area for area in areas if any(entry["areas"].get(area) for entry in answer["moves"])]
+    """Placements with, by area, the chance of majority and the expected place in the order."""
+    ranking = answer["moves"][:MOST]
+    shown = [area for area in areas if any(entry["areas"].get(area) for entry in ranking)]
+    figures = [name for name in FIGURES if any(entry.get(name) is not None for entry in ranking)]
     rows = tuple(
         (
             str(rank),
             phrases.moves(entry["move"]),
-            number(entry.get("value")),
-            number(entry.get("worst")),
+            *(number(entry.get(name)) for name in figures),
             *(_bid(entry["areas"].get(area)) for area in shown),
         )
-        for rank, entry in enumerate(answer["moves"][:MOST], 1)
+        for rank, entry in enumerate(ranking, 1)
     )
-    header = ("", say("placement"), say("value"), say("worst"), *shown)
-    return Table(say("Ranked placements: {known}", known=known(answer)), header, rows, right=(0, 2, 3))
+    header = ("", say("placement"), *map(say, figures), *map(say, shown))
+    right = (0, *range(2, 2 + len(figures)))
+    return Table(say("Ranked placements: {known}", known=known(answer)), header, rows, right)
 
 
 def _bid(bid: Json | None) -> str:

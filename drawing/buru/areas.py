@@ -12,7 +12,7 @@ from periplus.models.core.wording import say
 from ..scene import Board, Box, Layer, Mark, Role, Sign
 from .cards import LOW, ROOM, SCALE, WIDE, Face, laid
 from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_face
-from .field import ROW, bidders, field_rows
+from .field import ROW, field_rows, rows
 from .overlay import Overlay
 
 BARE = 1.0
@@ -42,7 +42,7 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
         Layer("stacks", tuple(marks)),
         Layer("field", field),
     )
-    box = (0.0, 0.0, ROOM, bottom + MARGIN + ROW * len(bidders(state, area)))
+    box = (0.0, 0.0, ROOM, bottom + MARGIN + ROW * len(rows(state, area, overlay)))
     role = overlay.areas.get(name, Role.GIVEN)
     return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
 
@@ -57,7 +57,9 @@ def bare(state: State, area: int, overlay: Overlay) -> bool:
         space.id in overlay.spaces for space in state.setting.edition.areas[name].spaces
     )
     altars = name == "lake" and overlay.altars
-    return not (things or tokens or canoes or lit or altars or decrees_at(state, name))
+    return not (
+        things or tokens or area in overlay.bids or canoes or lit or altars or decrees_at(state, name)
+    )
 
 
 def title(state: State, area: int) -> str:
@@ -143,7 +145,8 @@ def _beside(state: State, area: str, names: Sequence[str]) -> Iterator[Face]:
         case "forest":
             yield from (forest_face(edition, card) for card in state.forest)
         case "coast":
-            yield from (hireling_face(edition, card, place) for place, card in enumerate(state.row))
+            row = state.row if any(state.row) else ()
+            yield from (hireling_face(edition, card, place) for place, card in enumerate(row))
         case "lake":
             lake = [spirit for spirit in state.setting.spirits if spirit != "ibu"]
             yield from (altar_face(state, spirit, names) for spirit in lake)

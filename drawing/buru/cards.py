@@ -36,7 +36,7 @@ class Face:
 
     def at(self, left: float, top: float, overlay: Overlay, lit: dict[str, Role]) -> Piece:
         """The card with that upper left corner; ``lit`` are the roles of its sort in the overlay."""
-        lines = tuple(line for line in (*self.lines, *overlay.said(self.key)) if line)
+        lines = tuple(line for line in (*overlay.said(self.key), *self.lines) if line)
         box = (left, top, left + self.size[0], top + self.size[1])
         return Piece(box, self.name, lit.get(self.key, self.role), self.series, self.ground, lines or (" ",))
 

@@ -27,21 +27,32 @@ def bidders(state: State, area: int) -> list[int]:
     return sorted(present, key=lambda seat: (-_power(state, seat, area), (seat - state.envoy) % count))
 
 
+def rows(state: State, area: int, overlay: Overlay) -> list[int]:
+    """The seats that have a row in the field: who has something there, last the one who is advised to."""
+    found = bidders(state, area)
+    return found if overlay.seat in found or area not in overlay.bids else [*found, overlay.seat]
+
+
 def field_rows(
     state: State, area: int, names: Sequence[str], overlay: Overlay, top: float
 ) -> Iterator[Shape]:
-    """A row for each player who has placed something there, from ``top`` down."""
-    for row, seat in enumerate(bidders(state, area)):
+    """A row for each player who has placed something there, or is advised to, from ``top`` down."""
+    for row, seat in enumerate(rows(state, area, overlay)):
         y = top + ROW * (row + 0.5)
         yield Label((0.1, y), names[seat], anchor="start", room=NAMES - 0.2)
         x = NAMES + 0.4
         if role := overlay.stacks.get((seat, area)):
             yield square(x - 0.5, y - 0.5, role)
-        for token in state.players[seat].placed[area]:
+        placed = state.players[seat].placed[area]
+        advised = overlay.bids.get(area, ()) if seat == overlay.seat else ()
+        for place, token in enumerate((*placed, *advised)):
             for sign, letter in _signs(token):
+                if place >= len(placed):
+                    yield square(x - 0.5, y - 0.5, Role.HINTED)
                 yield Mark((x, y), sign, series=seat, letter=letter)
-                x += STEP
-        yield Label((x, y), _said(state, area, seat), Role.MUTED, "start")
+                x += STEP if place < len(placed) else 1.0
+        if placed:
+            yield Label((x, y), _said(state, area, seat), Role.MUTED, "start")
 
 
 def _signs(token: Token) -> Iterator[tuple[Sign, str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from periplus.models.buru.state import Token
+
 from ..scene import Role
 
 
@@ -22,6 +24,8 @@ class Overlay:
     areas: dict[str, Role] = field(default_factory=dict)
     stacks: dict[tuple[int, int], Role] = field(default_factory=dict)
     """By seat and area: what a player has placed there."""
+    bids: dict[int, list[Token]] = field(default_factory=dict)
+    """By area: what the seat is advised to place there."""
     words: dict[str, list[str]] = field(default_factory=dict)
     """What is written on a space, a card or an altar besides: steps of a solution, clauses of faults."""
 

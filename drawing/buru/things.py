@@ -9,6 +9,7 @@ from periplus.models.buru.state import State
 from periplus.models.buru.terms import AREAS, FISH, KUDA, SPIRITS
 
 from ..scene import Role
+from .field import BLESSING
 from .overlay import Overlay
 
 
@@ -38,6 +39,11 @@ class Things:
         """Light what a player has placed in an area."""
         if area in self.state.setting.areas:
             self.overlay.stacks[seat, self.state.setting.areas.index(area)] = role
+
+    def bid(self, area: str, token: int | str, *, blessed: bool) -> None:
+        """Show a token where the seat is advised to place it, a blessing below it if there is one."""
+        found = self.overlay.bids.setdefault(self.state.setting.areas.index(area), [])
+        found += [token, BLESSING] if blessed else [token]
 
     def landing(self, number: int, role: Role, word: str = "") -> None:
         """Light a space of the canoe track, counted from 1."""

@@ -12,7 +12,7 @@ from ..scene import Board, Label, Layer, Mark, Piece, Role, Shape, Sign
 from .areas import MARGIN, MARK, caption, title
 from .cards import SCALE, Face, laid
 from .faces import GROUNDS, altar_face, gems
-from .field import ROW, bidders, field_rows
+from .field import ROW, field_rows, rows
 from .overlay import Overlay
 
 WIDE, HIGH = 12.5 / 6, 7 / 3
@@ -25,9 +25,9 @@ START = 1.0
 def track_board(state: State, area: int, names: Sequence[str], overlay: Overlay) -> Board:
     """The track, the start below it, the altar of ibu, and every player's stack."""
     track = state.setting.edition.areas.ambelau.track
-    rows = -(-len(track) // A_ROW)
+    high = -(-len(track) // A_ROW)
     pieces = [piece for number, space in enumerate(track, 1) for piece in _space(number, space, overlay)]
-    top = HIGH * rows
+    top = HIGH * high
     waiting = tuple(_start(state, top))
     canoes = tuple(_canoes(state))
     altar, bottom = laid((altar_face(state, "ibu", names),), top + START, overlay, overlay.altars)
@@ -37,7 +37,7 @@ def track_board(state: State, area: int, names: Sequence[str], overlay: Overlay)
         Layer("altar", tuple(altar)),
         Layer("field", tuple(field_rows(state, area, names, overlay, bottom + MARGIN))),
     )
-    box = (0.0, 0.0, WIDE * A_ROW, bottom + MARGIN + ROW * len(bidders(state, area)))
+    box = (0.0, 0.0, WIDE * A_ROW, bottom + MARGIN + ROW * len(rows(state, area, overlay)))
     role = overlay.areas.get("ambelau", Role.GIVEN)
     return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
 
@@ -60,7 +60,9 @@ def _canoes(state: State) -> Iterator[Mark]:
     for seat, player in enumerate(state.players):
         if player.canoe:
             x, y = corner(player.canoe)
-            yield Mark((x + WIDE - MARK, y + HIGH - MARK), Sign.CANOE, series=seat, letter=str(seat + 1))
+            beside = sum(other.canoe == player.canoe for other in state.players[:seat])
+            x += WIDE - MARK * (1 + 2 * beside)
+            yield Mark((x, y + HIGH - MARK), Sign.CANOE, series=seat, letter=str(seat + 1))
 
 
 def _start(state: State, top: float) -> Iterator[Shape]:

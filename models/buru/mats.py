@@ -1,4 +1,4 @@
-"""What lies on a player's mat: which tokens he has, how many he places, which he still has in hand (BURU-4, BURU-25.1)."""
+"""What lies on a player's mat: which tokens he has, how many he places, which are still in hand (BURU-4, BURU-25.1)."""
 
 from __future__ import annotations
 

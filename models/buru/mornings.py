@@ -36,7 +36,8 @@ def _ways(areas: int, blessed: int, placed: tuple[Token, ...]) -> int:
         for used in range(blessed + 1)
         for empty in range(used + 1)
     )
-    return sum(stacked) * int(areas ** (len(placed) - explorers))
+    anywhere: int = areas ** (len(placed) - explorers)
+    return sum(stacked) * anywhere
 
 
 def mornings(state: State, seat: int) -> Iterator[Morning]:
@@ -49,7 +50,9 @@ def mornings(state: State, seat: int) -> Iterator[Morning]:
             used = [area for area in blessed if _first(others, where, area) is not None]
             for stacked in product((False, True), repeat=len(used)):
                 under = {
-                    _first(others, where, area) for area, is_under in zip(used, stacked, strict=True) if is_under
+                    _first(others, where, area)
+                    for area, is_under in zip(used, stacked, strict=True)
+                    if is_under
                 }
                 yield (*_places(state, others, where, under), _kept(state, seat, kept))
 

@@ -99,7 +99,8 @@ def only(table: Table) -> State:
 
 
 def _only(worlds: tuple[World, ...]) -> State:
-    if len(worlds) > 1:
+    (_, state), *others = worlds
+    if others:
         raise PositionError(
             "log",
             say(
@@ -107,4 +108,4 @@ def _only(worlds: tuple[World, ...]) -> State:
                 ways=len(worlds),
             ),
         )
-    return worlds[0][1]
+    return state

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import (
     PrivateAttr,
@@ -13,7 +13,7 @@ from pydantic import (
     model_serializer,
 )
 
-from .documents import Data
+from .documents import Data, Deferred
 from .errors import Fault
 
 
@@ -91,7 +91,7 @@ class EditionPosition(Position, Generic[EditionT]):
     what an edition inside the position is validated to.
     """
 
-    edition: str | EditionT = "study"
+    edition: Annotated[str | EditionT, Deferred()] = "study"
     """The name of a bundled edition, the path of an edition file, or an edition."""
 
     _edition: EditionT = PrivateAttr()

@@ -51,7 +51,7 @@ def test_fish_are_capped_at_twenty() -> None:
 @pytest.mark.rule("BURU-11.4", "BURU-11.6")
 def test_a_trade_is_paid_in_full_or_gains_nothing() -> None:
     assert mine(village("task", ["weaver"], fish=2), task("weaver"))["res"]["palm"] == 2
-    poor = mine(village("task", ["weaver"], fish=1), task("weaver"))
+    poor = mine(village("task + draw", ["weaver"], fish=1), task("weaver"))
     assert (poor["fish"], poor["res"]["palm"], poor["tableau"]) == (1, 0, [("weaver", True)])
     both = mine(village("task", ["shipwright"], res="clay"), task("shipwright"))
     assert both["res"] == {"clay": 1, "palm": 0, "ebony": 0}

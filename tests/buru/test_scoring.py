@@ -170,7 +170,8 @@ def test_a_seat_tells_its_id_and_name() -> None:
 @pytest.mark.rule("BURU-8.1")
 def test_the_game_is_over_at_its_end_only() -> None:
     assert GAME.outcome(load(duel({"vp": 3}, phase="end", round=5))) is not None
-    assert GAME.outcome(load(duel({"vp": 3}, round=5))) is None
+    waiting = duel({"vp": 3, "placed": {"lake": [1]}}, round=5)
+    assert GAME.outcome(load(waiting)) is None
 
 
 def worth(data: dict[str, Any], goal: Any, seat: int = 0) -> Fraction:

@@ -12,7 +12,7 @@ import pytest
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from tests.buru.tables import load
-from tests.buru.twins import play, scoring, search
+from tests.buru.twins import placing, play, scoring, search
 from tests.buru.wild import MODULES, Deal
 
 GOALS: tuple[Any, ...] = (
@@ -92,3 +92,98 @@ def test_offerings_are_the_best_of_all_sequences(seed: int) -> None:
     data = hand(rng, VISITS[seed % len(VISITS)], "lake", modules)
     goal = GOALS[seed % len(GOALS)]
     agrees(data | {"query": {"ask": "offers", "player": "me", "goal": goal}}, goal)
+
+
+def board(rng: random.Random, modules: list[str], opponents: int) -> dict[str, Any]:
+    """A morning in which two or three of my tokens are in hand and everybody else has placed."""
+    everywhere = ["forest", "coast", "village", *(["ambelau"] if "ambelau" in modules else []), "lake"]
+    names = ["me", "op", "kat"][: opponents + 1]
+    rng.shuffle(names)
+    players: list[dict[str, Any]] = []
+    for name in names:
+        player: dict[str, Any] = {"id": name, "placed": {}}
+        if "ambelau" in modules and rng.random() < 0.5:
+            player["guide"] = "ready"
+        tokens = [
+            1,
+            2,
+            3,
+            4,
+            5,
+            *(["G"] if "guide" in player else []),
+            *(["L"] if "liaisons" in modules else []),
+        ]
+        rng.shuffle(tokens)
+        for token in tokens[3 if name == "me" else 1 :]:
+            player["placed"].setdefault(rng.choice(everywhere), []).append(token)
+        players.append(player)
+    data = {
+        "game": "buru",
+        "modules": modules,
+        "phase": "morning",
+        "envoy": rng.choice(names),
+        "players": players,
+    }
+    if "blessings" in modules:
+        data["blessings"] = {area: rng.choice(names) for area in everywhere}
+        for player in players:
+            for area, tokens in player["placed"].items():
+                if data["blessings"][area] == player["id"] and player["id"] != "me" and tokens[0] != "L":
+                    tokens.append("+")
+    return data
+
+
+def prices(rng: random.Random, areas: list[str]) -> dict[str, Any]:
+    worth = {
+        area: {
+            "order": [rng.randint(0, 9) for _ in range(rng.randint(0, 3))],
+            "majority": rng.choice([0, 2, 2.5]),
+            "liaison": rng.randint(0, 4),
+        }
+        for area in areas
+    }
+    return {**worth, "fish": rng.choice([0, 1, 0.5])}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_placement_by_a_table_is_the_best_of_all(seed: int) -> None:
+    rng = random.Random(seed)
+    modules = [module for module in ("ambelau", "blessings", "liaisons") if rng.random() < 0.4]
+    data = board(rng, modules, rng.choice([1, 2]))
+    everywhere = ["forest", "coast", "village", *(["ambelau"] if "ambelau" in modules else []), "lake"]
+    table, value = begun(data), prices(rng, everywhere)
+    scenarios = [(Fraction(1), {})]
+    query: dict[str, Any] = {"ask": "place", "player": "me", "value": value}
+    if seed % 3:
+        sheets = [board(rng, modules, 2)["players"] for _ in range(3)]
+        placed = [
+            {p["id"]: p["placed"] for p in sheet if p["id"] in {q["id"] for q in data["players"]}}
+            for sheet in sheets
+        ]
+        for others in placed:
+            others.pop("me")
+        weights = [rng.randint(1, 4) for _ in placed]
+        scenarios = [
+            (Fraction(weight, sum(weights)), others) for weight, others in zip(weights, placed, strict=True)
+        ]
+        listed = [
+            {"weight": weight, "placed": others} for weight, others in zip(weights, placed, strict=True)
+        ]
+        query |= {"opponents": listed, "criterion": rng.choice(["mean", "worst"])}
+    every = list(placing.placements(table, "me"))
+    judged = [
+        worth(table, placement, scenarios, value, query.get("criterion", "mean")) for placement in every
+    ]
+    answer = solved(data | {"query": query})
+    assert answer["status"] == "optimal"
+    assert Fraction(str(answer["value"])) == pytest.approx(max(judged), abs=1e-6)
+    assert (answer["count"], answer["ties"]) == (len(every), judged.count(max(judged)))
+
+
+def worth(
+    table: Any, placement: placing.Placement, scenarios: list[Any], value: dict[str, Any], criterion: str
+) -> Fraction:
+    each = [(chance, placing.worth(table, "me", placement, others, value)) for chance, others in scenarios]
+    if criterion == "worst":
+        return min(number for _, number in each)
+    return sum((chance * number for chance, number in each), Fraction(0))

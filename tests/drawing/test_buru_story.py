@@ -93,7 +93,7 @@ def test_a_line_of_play_is_told_as_the_afternoon_would_be() -> None:
     told = table(scene, "Solution: value 2, bound 2")
     assert [row[2] for row in told.rows] == ["forest: take f2", "take forest card f01"]
     assert roles(board(scene, "Forest")) == {"f2": Role.PLANNED, "f01 ◆◆◆": Role.PLANNED}
-    assert [shape.lines[-1] for shape in board(scene, "Forest").shapes if _planned(shape)] == ["1", "2"]
+    assert [shape.lines[0] for shape in board(scene, "Forest").shapes if _planned(shape)] == ["1", "2"]
 
 
 def _planned(shape: Any) -> bool:
@@ -179,8 +179,8 @@ def test_a_placement_shows_the_chance_of_majority_in_each_area() -> None:
         "bound": 9,
         "moves": [{"move": move, "value": 8.5, "worst": 7, "areas": bids, "fish": 3}],
     }
-    assert the(answer).header == ("", "placement", "value", "worst", "coast", "lake")
-    assert the(answer).rows == (("1", "lake 5 1, keep 3", "8.5", "7", "", "75 %, place 1.25"),)
+    assert the(answer).header == ("", "placement", "value", "worst", "fish", "coast", "lake")
+    assert the(answer).rows == (("1", "lake 5 1, keep 3", "8.5", "7", "3", "", "75 %, place 1.25"),)
 
 
 def test_the_landings_of_a_canoe_are_ranked() -> None:

@@ -174,11 +174,11 @@ def place(token: int, area: str) -> Json:
 
 
 BIDS = [
-    place(5, "lake"),
+    place(3, "lake"),
+    place(2, "lake"),
     place(4, "forest"),
     place(1, "coast"),
-    place(2, "coast"),
-    {"type": "keep", "token": 3},
+    {"type": "keep", "token": 5},
 ]
 
 
@@ -191,7 +191,7 @@ def test_a_placement_is_worth_what_the_table_says() -> None:
     assert given.question.confirms(given.position, given.question.record(answer))
     assert verdict(given, BIDS[:2])[:3] == (False, True, 5)
     assert verdict(given, [place(5, "village")])[:4] == (False, False, 0, 0)
-    assert verdict(given, [place(5, "lake"), place(5, "coast")])[4] == "BURU-4.1"
+    assert verdict(given, [place(3, "lake"), place(3, "coast")])[4] == "BURU-4.1"
 
 
 def test_a_placement_is_made_of_own_explorers() -> None:

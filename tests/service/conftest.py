@@ -15,7 +15,7 @@ import httpx2
 import pytest
 
 from tests.cli.conftest import periplus
-from tests.service.helpers import Json, until
+from tests.service.helpers import Json
 
 __all__ = ["periplus"]
 
@@ -53,13 +53,13 @@ def start(log: Path, *options: str) -> Served:
         )
     assert process.stdout is not None
     served = Served(process, process.stdout.readline().split()[-1], log)
-    assert until(lambda: served.post("check", {"position": {"game": "x"}}).status_code == 422, 30)
+    assert served.post("check", {"position": {"game": "x"}}).status_code == 422
     return served
 
 
 def stop(served: Served) -> None:
-    served.process.terminate()
-    served.process.communicate(timeout=10)
+    with served.process as process:
+        process.terminate()
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from tests.test_imports import ROOT
 Json = dict[str, Any]
 GAMES = [name for name in NAMES if (ROOT / "examples" / name / "turn.json").is_file()]
 FAULTY = [name for name in GAMES if (ROOT / "examples" / name / "fault.json").is_file()]
+SOLVER = "periplus.solvers.child"
 SERVERS = 2
 """Processes that a service at rest has: the server of its children, and the solver's."""
 
@@ -34,8 +35,8 @@ def example(name: str, file: str = "turn") -> Json:
 
 
 def long_one() -> Json:
-    """A request that takes minutes, and finds something at once."""
-    return {"verb": "maximum", "position": example("mist"), "limits": {"seconds": 20}}
+    """A request that takes minutes, finds something at once, and has a child of the solver at work."""
+    return {"verb": "maximum", "position": example("observatory"), "limits": {"seconds": 20}}
 
 
 def until(condition: Callable[[], bool], seconds: float) -> bool:
@@ -48,17 +49,26 @@ def until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def busy(pid: int) -> int:
-    """How many children of the service's process work now."""
-    alive = [
-        child
-        for child in psutil.Process(pid).children(recursive=True)
-        if child.is_running() and _status(child) not in (psutil.STATUS_ZOMBIE, None)
-    ]
-    return len(alive) - SERVERS
+    """How many children of the service's process work now, those of the solver included."""
+    return sum(map(lives, psutil.Process(pid).children(recursive=True))) - SERVERS
 
 
-def _status(process: psutil.Process) -> str | None:
+def lives(process: psutil.Process) -> bool:
+    """Whether the process runs; one that has ended may still wait to be taken away."""
     try:
-        return process.status()
+        return process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
-        return None
+        return False
+
+
+def solver_of(pid: int) -> psutil.Process:
+    """The server of the solver's children in the service of that process."""
+    (server,) = psutil.Process(pid).children()
+    (solver,) = (child for child in server.children() if SOLVER in child.cmdline())
+    return solver
+
+
+def own_children(pid: int) -> list[psutil.Process]:
+    """The children that work on requests of the service's process, without those of the solver."""
+    (server,) = psutil.Process(pid).children()
+    return [child for child in server.children() if lives(child) and SOLVER not in child.cmdline()]

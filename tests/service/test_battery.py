@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
-import subprocess
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import psutil
 import pytest
 
 from tests.service.conftest import Served, start, stop
-from tests.service.helpers import Json, busy, example, long_one, until
+from tests.service.helpers import Json, busy, example, lives, long_one, own_children, solver_of, until
 
 DEATHS = [signal.SIGABRT, signal.SIGSEGV, signal.SIGKILL]
 
@@ -73,15 +70,6 @@ def test_a_limit_of_time_is_answered_half_a_second_later_at_most(served: Served,
     assert max(late) <= 0.5
 
 
-def kill_children(served: Served, death: signal.Signals) -> None:
-    """End the request's own child, the one that the first server has forked."""
-    (server,) = psutil.Process(served.pid).children()
-    forked = [child for child in server.children() if not child.children() and child.create_time() > 0]
-    victim = max(server.children(), key=lambda child: (child.create_time(), child.pid))
-    assert forked
-    os.kill(victim.pid, death)
-
-
 @pytest.mark.parametrize("death", DEATHS)
 @pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.slow)])
 def test_a_child_that_dies_makes_its_own_request_unknown_and_no_other(
@@ -91,7 +79,7 @@ def test_a_child_that_dies_makes_its_own_request_unknown_and_no_other(
         with ThreadPoolExecutor(1) as pool:
             victim = pool.submit(served.post, "maximum", body_of(long_one()))
             assert until(lambda: busy(served.pid) >= 2, 5)
-            kill_children(served, death)
+            own_children(served.pid)[0].send_signal(death)
             answer = victim.result(timeout=5)
         assert answer.status_code == 200
         assert (answer.json()["status"], answer.json()["reason"]) == ("unknown", "crashed")
@@ -104,11 +92,9 @@ def test_a_server_of_children_that_is_killed_is_started_again(tmp_path: Path) ->
     try:
         (server,) = psutil.Process(served.pid).children()
         server.kill()
-        assert until(lambda: not server.is_running() or server.status() == psutil.STATUS_ZOMBIE, 5)
+        assert until(lambda: not lives(server), 5)
         assert served.post("check", {"position": example("mist")}).json()["legal"] is True
-        (server,) = psutil.Process(served.pid).children()
-        (solver,) = server.children()
-        solver.kill()
+        solver_of(served.pid).kill()
         answer = served.post("maximum", {"position": example("sumatra", "last-turn")}).json()
         assert answer["status"] == "optimal"
     finally:
@@ -158,10 +144,8 @@ def test_a_body_that_is_too_large_is_refused_before_it_has_come(served: Served) 
 
     with served.client() as client:
         assert client.post("/v1/check", content=b" " * (64 * 1024 + 1)).status_code == 413
-        try:
+        with suppress(httpx2.TransportError):  # the service closed it while the client was still sending
             assert client.post("/v1/check", content=endless()).status_code == 413
-        except httpx2.TransportError:
-            pass  # the service had closed the connection while the client was still sending
 
 
 def test_a_body_that_does_not_come_is_given_up_and_keeps_nobody_up(served: Served) -> None:
@@ -240,7 +224,7 @@ def test_a_signal_stops_the_service_with_the_answers_known_by_then(
         assert answer.result().json()["reason"] == "cancelled"
     assert served.process.returncode == 0
     assert "Traceback" not in served.log.read_text()
-    assert until(lambda: not any(process.is_running() for process in processes), 1)
+    assert until(lambda: not any(map(lives, processes)), 1)
 
 
 MIXED = ("check", "score", "moves", "draw", "hint", "maximum")
@@ -274,13 +258,11 @@ def test_many_mixed_requests_leave_nothing_behind(served: Served, times: int) ->
     assert process.memory_info().rss - memory < 20 << 20
 
 
-def test_threads_of_many_clients_are_not_needed_to_answer_health(served: Served) -> None:
-    results: list[Any] = []
+def test_the_service_tells_that_it_lives_while_all_slots_are_taken(served: Served) -> None:
     connections = [begin(served, body_of(long_one())) for _ in range(3)]
-    thread = threading.Thread(target=lambda: results.append(served.client().get("/v1/health").json()))
-    thread.start()
-    thread.join(5)
+    assert until(lambda: busy(served.pid) > 0, 5)
+    with served.client() as client:
+        health = client.get("/v1/health", timeout=2).json()
     for connection in connections:
         connection.close()
-    assert results[0]["status"] == "ok"
-    assert subprocess.Popen.poll(served.process) is None
+    assert (health["status"], health["waiting"]) == ("ok", 3)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count as count_from
 from typing import NamedTuple, TypeAlias
 
 from ..decks import known
@@ -17,7 +18,7 @@ from ..mats import count, to_place
 from ..setting import plots_in_play
 from ..state import State
 from ..terms import LawanName
-from .pile import OUT, Class, Deck, Pile
+from .pile import OUT, Card, Deck, Pile, Worn
 from .placing import MOST_IN_AREA, NAMES, seat_of, tokens_in
 
 Counts: TypeAlias = tuple[int, ...]
@@ -29,11 +30,11 @@ Both: TypeAlias = tuple[Counts, Counts]
 class Morning(NamedTuple):
     """All that the odds depend on."""
 
-    deck: tuple[Class, ...]
+    deck: tuple[Card, ...]
     """The whole plot deck, for a reshuffle (R.58)."""
-    top: tuple[Class, ...]
+    top: tuple[Card, ...]
     """The known cards on the top of the pile."""
-    unseen: tuple[Class, ...]
+    unseen: tuple[Card, ...]
     """The other cards of the pile, which are shuffled."""
     placed: Both
     """The tokens that lie already."""
@@ -61,7 +62,7 @@ def morning(state: State, seen: Collection[str] = ()) -> Morning:
     )
 
 
-def _class(state: State, card: str) -> Class:
+def _class(state: State, card: str) -> Card:
     """The class of a plot card; what it names for a Lawan that is not in the game makes no difference."""
     areas, plot = state.setting.areas, state.setting.edition.plot_cards[card]
     first, second = (
@@ -103,40 +104,72 @@ def final_counts(state: State, seen: Collection[str] = ()) -> Mapping[Both, Frac
 @lru_cache(64)
 def _after(start: Morning, turns: int) -> Mapping[Both, Fraction]:
     """The distribution of the tokens by area after so many of the Lawans' turns."""
-    deck = Deck(start.deck, start.top)
-    worlds: dict[tuple[Both, Pile], int] = {(start.placed, deck.pile(start.unseen)): 1}
+    for reshuffles in count_from(0):
+        deck = Deck(start.deck, start.top, start.unseen, reshuffles)
+        try:
+            return _followed(deck, start, turns)
+        except Worn:
+            continue
+    return {}
+
+
+def _followed(deck: Deck, start: Morning, turns: int) -> Mapping[Both, Fraction]:
+    """The same, with the deck made for it; raises Worn if that is reshuffled too often."""
+    worlds: dict[tuple[Both, Pile], int] = {(start.placed, deck.pile): deck.ways}
     for turn in range(turns):
-        due = tuple(left > turn for left in start.due)
+        due, last = (start.due[0] > turn, start.due[1] > turn), turn == turns - 1
         following: dict[tuple[Both, Pile], int] = defaultdict(int)
         for (placed, pile), ways in worlds.items():
-            for after, more, rest in _turn(deck, placed, pile, due):
-                following[after, rest] += ways * more
+            for after, number, rest in _turn(deck, placed, pile, ways, due, last):
+                following[after, deck.pile if last else rest] += number
         worlds = following
-    found: dict[Both, Fraction] = defaultdict(Fraction)
-    for (placed, pile), ways in worlds.items():
-        found[placed] += Fraction(ways, pile.ways)
-    return dict(sorted(found.items()))
+    return {placed: Fraction(ways, deck.ways) for (placed, _), ways in sorted(worlds.items())}
 
 
-def _turn(deck: Deck, placed: Both, pile: Pile, due: tuple[bool, ...]) -> Iterator[tuple[Both, int, Pile]]:
-    """Every way in which the Lawans place a token each: the tokens, in how many ways, and the pile after it."""
-    for card, ways, rest in deck.whole(pile):
-        for first, more, then in _placed(deck, 0, placed[0], card, rest, due):
-            for second, last, left in _placed(deck, 1, placed[1], card, then, due):
-                yield (first, second), ways * more * last, left
+def _turn(
+    deck: Deck, placed: Both, pile: Pile, ways: int, due: tuple[bool, bool], last: bool
+) -> Iterator[tuple[Both, int, Pile]]:
+    """Every way in which the Lawans place a token each: the tokens, in how many ways, and the pile after it.
+
+    ``last``: the pile does not matter any more.
+    """
+    first, second = placed
+    for card, number, rest in deck.whole(pile, ways):
+        again = due[1] and second[card[1]] >= MOST_IN_AREA
+        for one, times, left in _placed(deck, 0, first, card, number, rest, due, last and not again):
+            for other, end, then in _placed(deck, 1, second, card, times, left, due, last):
+                yield (one, other), end, then
 
 
 def _placed(
-    deck: Deck, which: int, counts: Counts, card: Class, pile: Pile, due: tuple[bool, ...]
+    deck: Deck,
+    lawan: int,
+    counts: Counts,
+    card: Card,
+    ways: int,
+    pile: Pile,
+    due: tuple[bool, bool],
+    last: bool,
 ) -> Iterator[tuple[Counts, int, Pile]]:
-    """Every way in which one Lawan places its token by the card, or by those drawn for that token alone."""
-    if not due[which]:
-        yield counts, 1, pile
+    """Every way in which one Lawan places its token by the card, or by one drawn for that token alone."""
+    if not due[lawan]:
+        yield counts, ways, pile
         return
-    area = card[which]
-    if area != OUT and counts[area] < MOST_IN_AREA:
-        yield (*counts[:area], counts[area] + 1, *counts[area + 1 :]), 1, pile
+    if counts[card[lawan]] < MOST_IN_AREA:
+        yield _more(counts, card[lawan]), ways, pile
         return
-    for other, ways, rest in deck.single(pile, card):
-        for after, more, left in _placed(deck, which, counts, other, rest, due):
-            yield after, ways * more, left
+
+    def fits(other: Card) -> bool:
+        return other[lawan] != OUT and counts[other[lawan]] < MOST_IN_AREA
+
+    if last and (areas := deck.areas(lawan, pile, fits)):
+        share = ways // sum(areas.values())
+        for area, cards in areas.items():
+            yield _more(counts, area), share * cards, pile
+        return
+    for other, number, rest in deck.single(lawan, pile, ways, fits, card):
+        yield _more(counts, other[lawan]), number, rest
+
+
+def _more(counts: Counts, area: int) -> Counts:
+    return (*counts[:area], counts[area] + 1, *counts[area + 1 :])

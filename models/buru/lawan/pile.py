@@ -1,117 +1,195 @@
-"""A pile of plot cards of which nobody knows the order: every way to draw from it, in whole numbers.
+"""A pile of plot cards in unknown order: every way to draw from it, in whole numbers.
 
-Cards are counted by class, the pair of areas that they name, since nothing else of them matters in the morning. A
-pile is remembered as how many of each class it may still hold, in one number with a field of bits a class. The
-ways to draw from it are sequences, all equally likely: whoever adds up ways adds whole numbers and divides once, by
-the number of all sequences that there have been.
+Cards are counted by class, the areas that they name for A and B, since nothing else of them matters in the morning.
+Few piles are kept apart because a drawn card is told no further than it has to be. One that is passed over unread
+(BURU-22.12) is only counted. One that is drawn for a single Lawan is told by its group, the classes that name the
+same area for that Lawan; the first such draw settles for which of the two groups are kept, and a card drawn for
+the other one is told by its class. By exchangeability all cards that may be gone are alike, so this is exact.
 
-Without Ambelau a card that names it is redrawn whole, but may serve a later token that is redrawn alone (R.57).
-Such cards pass unread: the pile counts only how many have passed, any of those that it may hold alike.
+A number of ways is a probability times one large number, chosen so that every division below leaves no rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from math import factorial, lcm
 from typing import NamedTuple, TypeAlias
 
-Class: TypeAlias = tuple[int, int]
-"""The areas that a card names for A and for B, counted from 0; OUT: not in play."""
+Card: TypeAlias = tuple[int, int]
+"""The class of a card: the areas that it names for A and for B, counted from 0; OUT: not in play."""
 OUT = -1
+UNREAD: Card = (OUT, OUT)
+"""What is told of a card that is passed over."""
+_WHOLE = -1
+"""Instead of a Lawan: cards are drawn for both."""
 
 
 class Pile(NamedTuple):
-    """A pile in the course of the morning."""
+    """What is known of the pile at one time of the morning."""
 
-    cards: int
-    """How many cards of each class it may hold, those that have passed unread included."""
-    left: int
-    """How many cards it holds, the known ones on its top not counted."""
+    held: int
+    """How many cards of each class it may hold, in one number with a field of bits a class."""
+    groups: int | None = None
+    """By whose areas groups are kept: 0 for A, 1 for B; None as long as no card has been drawn for one alone."""
+    gone: int = 0
+    """How many cards of each group have been drawn of which no more is known, with a field of bits a group."""
     passed: int = 0
-    """How many cards have passed unread."""
+    """How many cards have been passed over unread."""
     top: int = 0
     """How many of the known cards on its top are drawn."""
-    ways: int = 1
-    """How many sequences of draws there have been to choose from."""
+    reshuffles: int = 0
 
 
-class Draw(NamedTuple):
-    """A card that may be drawn: its class, in how many of the ways, and the pile without it."""
+Drawn: TypeAlias = tuple[Card, int, Pile]
+"""A card that may be drawn, as far as it is told, in how many ways, and the pile without it."""
 
-    card: Class
-    ways: int
-    pile: Pile
+
+class Worn(Exception):
+    """The pile has been reshuffled more often than the number of ways allows for."""
+
+
+class _Group(NamedTuple):
+    """Classes that name one area for a Lawan, and are alike in whether they are ever read whole."""
+
+    card: Card
+    """What is told of its cards: the area, at the place of the Lawan."""
+    read: bool
+    field: int
+    """Where its field of ``gone`` begins."""
+    members: tuple[tuple[Card, int], ...]
+    """Its classes, and where the field of each in ``held`` begins."""
 
 
 class Deck:
-    """The plot deck of a morning: all its cards, and those that are known to lie on top of the pile."""
+    """The plot deck of a morning.
 
-    def __init__(self, cards: tuple[Class, ...], top: tuple[Class, ...]) -> None:
-        self.cards, self.top = cards, top
+    ``cards``: all of it; ``top``: those that are known to lie on the pile, top first; ``unseen``: the other
+    cards of the pile, shuffled; ``reshuffles``: how often at most the discards become a new pile (R.58).
+    """
+
+    def __init__(
+        self, cards: tuple[Card, ...], top: tuple[Card, ...], unseen: tuple[Card, ...], reshuffles: int
+    ) -> None:
+        self._cards, self._top, self._unseen, self._reshuffles = cards, top, unseen, reshuffles
         self._bits = max(1, len(cards)).bit_length()
+        self._mask = (1 << self._bits) - 1
+        self._fields = {card: place * self._bits for place, card in enumerate(sorted({*cards, *top}))}
+        self._grouped = (self._groups(0), self._groups(1))
+
+    def _groups(self, lawan: int) -> tuple[_Group, ...]:
+        found: dict[tuple[int, bool], list[tuple[Card, int]]] = defaultdict(list)
+        for card, field in self._fields.items():
+            found[card[lawan], OUT not in card].append((card, field))
+        return tuple(
+            _Group((area, area), read, place * self._bits, tuple(members))
+            for place, ((area, read), members) in enumerate(found.items())
+        )
 
     @cached_property
-    def _fields(self) -> dict[Class, int]:
-        """Where the field of each class begins."""
-        return {card: place * self._bits for place, card in enumerate(sorted({*self.cards, *self.top}))}
+    def ways(self) -> int:
+        """How many ways there are in all."""
+        sizes = Counter(card[lawan] for card in self._cards for lawan in (0, 1))
+        unread = sum(OUT in card for card in self._cards)
+        alike = lcm(*range(1, max(unread, *sizes.values(), 1) + 1)) ** 2
+        whole, now = len(self._cards), len(self._unseen)
+        again = factorial(whole) * alike**whole
+        return factorial(now) ** 2 * alike**now * again**self._reshuffles
 
-    def pile(self, cards: tuple[Class, ...], **fields: int) -> Pile:
-        """A shuffled pile of these cards."""
-        return Pile(sum(1 << self._fields[card] for card in cards), len(cards), **fields)
+    @cached_property
+    def pile(self) -> Pile:
+        """The pile as it is now."""
+        return Pile(sum(1 << self._fields[card] for card in self._unseen))
 
-    def whole(self, pile: Pile) -> Iterator[Draw]:
-        """The next card that places a token of each Lawan, those that do not passing unread (BURU-22.12)."""
-        while pile.top < len(self.top):
-            card, pile = self.top[pile.top], pile._replace(top=pile.top + 1)
-            if OUT not in card:
-                yield Draw(card, 1, pile)
-                return
-        if not pile.left:
-            pile = self._reshuffled(pile, ())
-        held = self._held(pile)
-        unread = sum(number for card, number in held if OUT in card) - pile.passed
-        cards, left, passed, top, ways = pile
-        before = 1
-        for waiting in range(unread, -1, -1):
-            ways *= left
-            left -= 1
-            for card, number in held:
-                if OUT not in card:
-                    rest = Pile(cards - (1 << self._fields[card]), left, passed, top, ways)
-                    yield Draw(card, before * number, rest)
-            before *= waiting
-            passed += 1
+    def whole(self, pile: Pile, ways: int) -> Iterator[Drawn]:
+        """The next card that places a token of each Lawan, others passed over unread (BURU-22.12)."""
+        return self._until(pile, ways, lambda card: OUT not in card, _WHOLE, None)
 
-    def single(self, pile: Pile, shown: Class) -> Iterator[Draw]:
-        """The next card, whatever it is, while ``shown`` lies face up (BURU-14.11)."""
-        if pile.top < len(self.top):
-            yield Draw(self.top[pile.top], 1, pile._replace(top=pile.top + 1))
+    def single(
+        self, lawan: int, pile: Pile, ways: int, fits: Callable[[Card], bool], shown: Card
+    ) -> Iterator[Drawn]:
+        """The next card that fits when cards are drawn for one Lawan, while ``shown`` lies face up (BURU-14.11)."""
+        return self._until(pile, ways, fits, lawan, shown)
+
+    def areas(self, lawan: int, pile: Pile, fits: Callable[[Card], bool]) -> dict[int, int] | None:
+        """By area, how many cards of the pile fit; None if that is not certain.
+
+        Of the cards that fit each is as likely to be the next one that is drawn for the Lawan.
+        """
+        if pile.passed or pile.groups == 1 - lawan or pile.top < len(self._top):
+            return None
+        found: dict[int, int] = defaultdict(int)
+        for group, held, gone in self._counts(pile, lawan):
+            if fits(group.card):
+                found[group.card[lawan]] += held - gone
+        return found if any(found.values()) else None
+
+    def _until(
+        self, pile: Pile, ways: int, fits: Callable[[Card], bool], lawan: int, shown: Card | None
+    ) -> Iterator[Drawn]:
+        """Card after card until one fits; none at all if no card of the deck does."""
+        waiting = {pile: ways} if any(fits(card) for card in self._fields) else {}
+        while waiting:
+            following: dict[Pile, int] = defaultdict(int)
+            for before, number in waiting.items():
+                for card, times, after in self._next(before, number, lawan, shown):
+                    if fits(card):
+                        yield card, times, after
+                    else:
+                        following[after] += times
+            waiting = following
+
+    def _next(self, pile: Pile, ways: int, lawan: int, shown: Card | None) -> Iterator[Drawn]:
+        """The next card, for one Lawan or whole."""
+        if pile.top < len(self._top):
+            yield self._top[pile.top], ways, pile._replace(top=pile.top + 1)
             return
-        if not pile.left:
-            pile = self._reshuffled(pile, (shown,))
-        held = self._held(pile)
-        unread = sum(number for card, number in held if OUT in card)
-        alike = unread or 1
-        for card, number in held:
-            share = number * (unread - pile.passed) if OUT in card else number * alike
-            if share:
-                left = pile.cards - (1 << self._fields[card])
-                yield Draw(
-                    card,
-                    share,
-                    pile._replace(cards=left, left=pile.left - 1, ways=pile.ways * pile.left * alike),
-                )
+        counts = self._counts(pile, max(lawan, 0))
+        unread = sum(held - gone for group, held, gone in counts if not group.read)
+        left = sum(held - gone for _, held, gone in counts) - pile.passed
+        if not left:
+            yield from self._next(self._reshuffled(pile, shown), ways, lawan, shown)
+            return
+        share = ways // left
+        if lawan == _WHOLE and unread > pile.passed:
+            yield UNREAD, share * (unread - pile.passed), pile._replace(passed=pile.passed + 1)
+        by_group = lawan != _WHOLE and pile.groups in (None, lawan)
+        for group, held, gone in counts:
+            if group.read:
+                each = share * (held - gone)
+            elif lawan == _WHOLE:
+                continue
+            else:
+                each = share * (unread - pile.passed) * (held - gone) // max(unread, 1)
+            if not each:
+                continue
+            if by_group:
+                yield group.card, each, pile._replace(groups=lawan, gone=pile.gone + (1 << group.field))
+            else:
+                yield from self._told(pile, group, each // held)
 
-    def _held(self, pile: Pile) -> list[tuple[Class, int]]:
-        """The classes that the pile may hold, each with the number of its cards."""
-        mask = (1 << self._bits) - 1
+    def _told(self, pile: Pile, group: _Group, each: int) -> Iterator[Drawn]:
+        """A card of the group by its class."""
+        held, mask = pile.held, self._mask
+        for card, field in group.members:
+            if alike := held >> field & mask:
+                yield card, each * alike, pile._replace(held=held - (1 << field))
+
+    def _counts(self, pile: Pile, lawan: int) -> list[tuple[_Group, int, int]]:
+        """The groups, with how many cards each may hold, and how many of them are gone."""
+        held, gone, mask = pile.held, pile.gone, self._mask
+        groups = self._grouped[lawan if pile.groups is None else pile.groups]
         return [
-            (card, number) for card, place in self._fields.items() if (number := pile.cards >> place & mask)
+            (group, sum(held >> field & mask for _, field in group.members), gone >> group.field & mask)
+            for group in groups
         ]
 
-    def _reshuffled(self, pile: Pile, shown: tuple[Class, ...]) -> Pile:
-        """The pile after the discards have become a new one (R.58); what lies face up is not among them."""
-        cards = list(self.cards)
-        for card in shown:
-            cards.remove(card)
-        return self.pile(tuple(cards), top=pile.top, ways=pile.ways)
+    def _reshuffled(self, pile: Pile, shown: Card | None) -> Pile:
+        """The discards as a new pile; what lies face up is not among them."""
+        if pile.reshuffles == self._reshuffles:
+            raise Worn
+        held = sum(1 << self._fields[card] for card in self._cards)
+        if shown is not None:
+            held -= 1 << self._fields[shown]
+        return Pile(held, top=pile.top, reshuffles=pile.reshuffles + 1)

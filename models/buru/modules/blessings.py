@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
-from ...core.results import Violation
+from ...core.results import RuleId, Violation
 from ..mats import BLESSING, STACKED
 from ..module import Module
 from ..moves import AnyMove, Claim
@@ -18,7 +19,7 @@ class Blessings(Module):
     """What blessings add."""
 
     name = "blessings"
-    choices = {"claim": "BURU-24.4"}
+    choices: ClassVar[Mapping[str, RuleId]] = {"claim": "BURU-24.4"}
 
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
-from ...core.results import Violation
+from ...core.results import RuleId, Violation
 from .. import notation
 from ..effects import Item, Option
 from ..module import Module
@@ -24,14 +25,14 @@ class Kuda(Module):
     """What Kuda adds."""
 
     name = "kuda"
-    places = {KUDA: "BURU-26.5", FISH: "BURU-26.5"}
+    places: ClassVar[Mapping[str, RuleId]] = {KUDA: "BURU-26.5", FISH: "BURU-26.5"}
 
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""
         return faults(state)
 
     def described(self, position: Position, state: State) -> State:
-        """Kuda and the marker where the position has them; at first he is on the forest's leftmost space (BURU-26.1)."""
+        """Kuda and the marker where the position has them; at first he is on the forest's leftmost (BURU-26.1)."""
         sheet = position.kuda or KudaSheet()
         at, fish = _place(sheet.at), None if sheet.fish is None else _place(sheet.fish)
         return replace(state, kuda=Figure(at, fish, sheet.forum))
@@ -97,7 +98,7 @@ def moved(state: State, figure: Figure, power: int) -> tuple[str, int]:
     for _ in range(power):
         index += 1
         if index > width(state, figure, area):
-            area, index = BOARD[(BOARD.index(area) + 1) % len(BOARD)], 1  # type: ignore[arg-type]
+            area, index = BOARD[(BOARD.index(area) + 1) % len(BOARD)], 1
     return area, index
 
 

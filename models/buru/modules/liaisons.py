@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
-from ...core.results import Violation
+from ...core.results import RuleId, Violation
 from ...core.wording import say
 from ..acting import chosen
 from ..decks import forest_taken
@@ -30,7 +31,7 @@ class Liaisons(Module):
 
     name = "liaisons"
     placing = "BURU-25.2"
-    choices = {"liaison": "BURU-25.6"}
+    choices: ClassVar[Mapping[str, RuleId]] = {"liaison": "BURU-25.6"}
 
     def tokens(self, state: State, seat: int) -> tuple[Token, ...]:
         """Everybody's sixth token (BURU-25.1, BURU-25.13)."""

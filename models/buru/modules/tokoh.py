@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
-from ...core.results import Violation
+from ...core.results import RuleId, Violation
 from .. import notation
 from ..acting import acts_on
 from ..module import Module
@@ -20,7 +21,7 @@ class Tokoh(Module):
     """What Tokoh cards add."""
 
     name = "tokoh"
-    places = {TOKOH: "BURU-23.4"}
+    places: ClassVar[Mapping[str, RuleId]] = {TOKOH: "BURU-23.4"}
 
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""

@@ -50,7 +50,7 @@ class Gaining(Step[Gain]):
         for item in distinct(item for item in state.pending if item.plain):
             if item.atom == ANY:
                 for names in choices(item.count):
-                    yield Gain(item=str(item), any=names)
+                    yield Gain.model_validate({"item": str(item), "any": names})
             else:
                 yield Gain(item=str(item))
 

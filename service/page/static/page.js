@@ -76,8 +76,8 @@ function moveText(move) {
 /** Show a picture of the service. Its style sheet is the page's own, so that no style stands in the document. */
 function show(svg) {
   table.picture = svg;
-  const picture = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  picture.querySelectorAll("style").forEach((style) => style.remove());
+  const bare = svg.replace(/<style>[^<]*<\/style>/, "");
+  const picture = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   at("board").replaceChildren(document.importNode(picture, true));
 }
 
@@ -315,6 +315,7 @@ const named = (ending) => `${table.puzzle?.id ?? table.position.game}.${ending}`
 // ---- how it begins -----------------------------------------------------------------------------------------
 
 async function listPuzzles() {
+  at("puzzle").replaceChildren();
   const { puzzles } = await get(`games/${at("game").value}/puzzles`);
   at("puzzle").replaceChildren(...puzzles.map((puzzle) =>
     element("option", { value: puzzle.id, textContent: `${puzzle.title} (${puzzle.kind}, ${puzzle.difficulty ?? "?"})` })));

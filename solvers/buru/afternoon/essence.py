@@ -15,12 +15,14 @@ from periplus.models.buru import notation
 from periplus.models.buru.decks import ISLANDERS
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import Effect
+from periplus.models.buru.query import Goal
 from periplus.models.buru.state import Player, Setting, State, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
 
 from ..action.hold import Hold
 from .bare import Worlds, bare
 from .ends import End
+from .useful import Caps, capped, caps_by_area
 
 _PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
 HIRING = frozenset(("hire", "refresh", "draw"))
@@ -33,9 +35,9 @@ FORAGING = frozenset(("forest",))
 class Essence:
     """The keys of one player's afternoon."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, goal: Goal) -> None:
         self._setting, self._seat = state.setting, seat
-        self._state = state
+        self._state, self._goal = state, goal
         self._followed: dict[int, tuple[Hashable, Worlds]] = {}
         """By the identity of worlds, which are kept so that it stays theirs."""
 
@@ -44,12 +46,14 @@ class Essence:
         mine = state.players[self._seat]
         respect = 0 if _pays_respect(self._setting.edition) else mine.vp
         cards = self._cards(mine, self._still(state))
-        return (self._table(state), mine.vp - respect, mine.fish, mine.res, cards), respect
+        goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
+        return (self._table(state), goods, cards), respect
 
     def hold(self, end: End) -> Hold:
         """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
-        hold = end.hold
-        if "task" in self._still(end.follows[0][1]):
+        state = end.follows[0][1]
+        hold = end.hold._replace(goods=capped(end.hold.goods, self._caps(state)))
+        if "task" in self._still(state):
             return hold
         sideways = hold.sideways & end.standing.lasting
         return hold._replace(upright=hold.tableau & ~sideways, sideways=sideways)
@@ -62,6 +66,14 @@ class Essence:
             known = self._followed[id(end.follows)] = tables, end.follows
         tasks = "task" in self._still(end.follows[0][1])
         return known[0], hold.rest.elders, hold.rest.strangers, hold.sideways if tasks else None
+
+    def _caps(self, state: State) -> Caps:
+        """How much of each good is of use."""
+        return self._by_area[state.area if state.phase == AFTERNOON else -1]
+
+    @cached_property
+    def _by_area(self) -> tuple[Caps, ...]:
+        return caps_by_area(self._state, self._seat, self._goal, self._atoms)
 
     def _still(self, state: State) -> frozenset[str]:
         """The atoms of what can still be used."""

@@ -53,10 +53,19 @@ class Greedy:
             bound = self._mean(end.with_hold(_joined(group)), floor)
             if bound <= floor:
                 return bound
-        half = len(group) // 2
-        most = self._search(group[:half], floor)
-        rest = self._search(group[half:], most if floor is None else max(most, floor))
+        rich, poor = _halves(group)
+        most = self._search(rich, floor)
+        rest = self._search(poor, most if floor is None else max(most, floor))
         return max(most, rest)
+
+
+def _halves(group: Group) -> tuple[Group, Group]:
+    """The group cut in two by the good of which its ends have most differently much, the rich first."""
+    columns = list(zip(*(hold.goods for _, hold in group), strict=True))
+    good = max(range(len(columns)), key=lambda place: max(columns[place]) - min(columns[place]))
+    ordered = sorted(group, key=lambda pair: -pair[1].goods[good])
+    half = len(ordered) // 2
+    return ordered[:half], ordered[half:]
 
 
 def _promise(group: Group) -> tuple[int, ...]:

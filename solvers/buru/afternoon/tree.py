@@ -57,7 +57,7 @@ class Tree:
         self._clock = clock
         self._seat = 0 if aim.seat is None else aim.seat
         self._actions = Actions(start, self._seat, clock, greedy=aim.greedy)
-        self._essence = Essence(start, self._seat)
+        self._essence = Essence(start, self._seat, aim.goal)
         self._values: dict[Hashable, tuple[Fraction, bool]] = {}
         """Without respect; and whether it is exact, or a bound."""
         self._greedy = Greedy(self._essence, self.mean)

@@ -82,7 +82,9 @@ class Acts:
     def _spaces(self, slot: int) -> None:
         """BURU-6.8: a space holds one stack; the last one may have to serve a liaison again (BURU-25.8)."""
         rounds = self._base.season(slot).rounds
-        names = list(dict.fromkeys(act.place.name for act in self.all if act.slot == slot and not act.place.shared))
+        names = list(
+            dict.fromkeys(act.place.name for act in self.all if act.slot == slot and not act.place.shared)
+        )
         for name in names[:-1]:
             used = [(1, act.times) for act in self.all if act.slot == slot and act.place.name == name]
             self._base.program.meaning.linear(used, high=rounds)

@@ -11,11 +11,15 @@ from periplus.models.buru.offerings import altar_cost
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from ..action.goods import NOTHING, RESOURCE_PLACES, VP, Vector, vector
-from .base import Base, scaled
+from ..action.goods import RESOURCE_PLACES, VP, Vector, vector
+from .base import Base, one, scaled
 from .calendar import Calendar
 from .tableau import Tableau
 from .working import Working
+
+
+LARGEST = 99
+"""More offerings than any deck has."""
 
 
 class Altars:
@@ -27,7 +31,8 @@ class Altars:
         self.made: dict[str, list[tuple[int, Variable]]] = {spirit: [] for spirit in outlook.setting.spirits}
         """By spirit: the offerings of each slot."""
         self._costs = {spirit: altar_cost(outlook.state, spirit) for spirit in self.made}
-        self._cuts: dict[tuple[int, str], TermList] = {}
+        self._given: dict[tuple[int, str], TermList] = {}
+        """By slot and spirit: the islanders that may be discarded for it."""
         self._left = dict(zip(self.made, outlook.state.left, strict=True))
         self._open = [spirit for spirit in self.made if altar_of(spirit).unnamed is None]
 
@@ -38,7 +43,9 @@ class Altars:
             spirits += [of] if of else self._open
         if slot in self._working.offered:
             spirits += [spirit for spirit in self._open if self._takes_islanders(spirit)]
-        fresh = [spirit for spirit in dict.fromkeys(spirits) if spirit in self.made and not self._at(slot, spirit)]
+        fresh = [
+            spirit for spirit in dict.fromkeys(spirits) if spirit in self.made and not self._at(slot, spirit)
+        ]
         for spirit in fresh:
             self._offer(slot, spirit)
         return bool(fresh)
@@ -54,10 +61,12 @@ class Altars:
         base, outlook = self._base, self._base.outlook
         times = base.times(self._left[spirit])
         self.made[spirit].append((slot, times))
+        if self._takes_islanders(spirit):
+            self._given[slot, spirit] = self._tableau.discards(slot)
         price = vector(self._costs[spirit])
         base.ledger.bring(slot, price, times, sign=-1)
-        if outlook.solitary and spirit in outlook.totems:
-            base.ledger.bring(slot, _respect(1), times)
+        if outlook.respected is None and spirit in outlook.totems:
+            base.ledger.bring(slot, one(VP), times)
         saved: dict[int, TermList] = {}
         for card, lasting in self._lastings(spirit):
             helped = base.times(self._left[spirit])
@@ -78,16 +87,15 @@ class Altars:
         self._base.program.meaning.linear([(1, helped), (-1, times)], high=0)
         self._base.program.meaning.linear([(1, helped), *scaled(-1, active)], high=0)
 
-    def _save(self, slot: int, price: Vector, bundle: Bundle, helped: Variable, saved: dict[int, TermList]) -> None:
+    def _save(
+        self, slot: int, price: Vector, bundle: Bundle, helped: Variable, saved: dict[int, TermList]
+    ) -> None:
         """A lower price, never below 0: what is saved of each of the goods is at most what the altar asks for."""
         for place, number in enumerate(vector(bundle)):
             if number and price[place]:
-                less = self._base.times(number * 10)
+                less = self._base.times(number * LARGEST)
                 self._base.program.meaning.linear([(1, less), (-number, helped)], high=0)
-                unit = list(NOTHING)
-                unit[place] = 1
-                vp, clay, palm, ebony, fish = unit
-                self._base.ledger.bring(slot, (vp, clay, palm, ebony, fish), less)
+                self._base.ledger.bring(slot, one(place), less)
                 saved.setdefault(place, []).append((1, less))
 
     def _lastings(self, spirit: str) -> Iterator[tuple[str, Lasting]]:
@@ -96,3 +104,46 @@ class Altars:
                 lasting = notation.lasting(card.lasting)
                 if lasting.spirit in (spirit, ANY):
                     yield card.id, lasting
+
+    def close(self) -> None:
+        """The limits of parts and decks, and whom altars want discarded."""
+        for slot in range(len(self._base.slots)):
+            self._tokens(slot)
+        for spirit, made in self.made.items():
+            self._base.program.meaning.linear([(1, times) for _, times in made], high=self._left[spirit])
+            if self._takes_islanders(spirit):
+                for slot, times in made:
+                    given = [*self._given[slot, spirit], *self._working.offered.get(slot, [])]
+                    self._base.program.meaning.linear([(1, times), *scaled(-1, given)], 0, 0)
+
+    def _tokens(self, slot: int) -> None:
+        """Parts that name a spirit serve it alone; the others, and those at a discount, serve any of the lake."""
+        base, rows, ledger = self._base, self._base.program.meaning, self._base.ledger
+        open_: TermList = []
+        cheaper: TermList = []
+        for spirit, left in self._left.items():
+            made = self._at(slot, spirit)
+            if not made:
+                continue
+            served = ledger.supply(slot, "offer", spirit)
+            if self._takes_islanders(spirit):
+                served += self._working.offered.get(slot, [])
+            if spirit in self._open:
+                open_.append((1, base.times(left)))
+                cheaper.append((1, self._cut(slot, spirit, left)))
+                served += [open_[-1], cheaper[-1]]
+            rows.linear([*made, *scaled(-1, served)], high=0)
+        rows.linear([*open_, *scaled(-1, ledger.supply(slot, "offer"))], high=0)
+        rows.linear([*cheaper, *scaled(-1, ledger.supply(slot, "offer", "", 1))], high=0)
+
+    def _cut(self, slot: int, spirit: str, left: int) -> Variable:
+        """How many offerings to a spirit are made at one resource less (BURU-26.7)."""
+        base = self._base
+        if not base.ledger.supply(slot, "offer", "", 1):
+            return base.exactly(0)
+        cuts, price = base.times(left), vector(self._costs[spirit])
+        saved = [(base.times(left), place) for _, place in RESOURCE_PLACES if price[place]]
+        for less, place in saved:
+            base.ledger.bring(slot, one(place), less)
+        base.program.meaning.linear([*((1, less) for less, _ in saved), (-1, cuts)], high=0)
+        return cuts

@@ -9,7 +9,7 @@ from periplus.models.buru.effects import Bundle, Effect, Option
 
 from ...patterns.logic import TermList
 from ...program import Program, Variable
-from ..action.goods import FISH, NOTHING, Vector
+from ..action.goods import NOTHING, Vector
 from ..action.parts import Parts
 from ..action.ways import Way, ways
 from .ledger import Ledger
@@ -80,7 +80,13 @@ class Base:
 
 def fish(number: int) -> Vector:
     """So many fish."""
-    return (*NOTHING[:FISH], number)
+    return (0, 0, 0, 0, number)
+
+
+def one(place: int) -> Vector:
+    """One of the goods of that place."""
+    vp, clay, palm, ebony, fish = (int(place == other) for other in range(len(NOTHING)))
+    return vp, clay, palm, ebony, fish
 
 
 def scaled(factor: int, terms: TermList) -> TermList:

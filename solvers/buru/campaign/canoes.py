@@ -32,7 +32,9 @@ class Canoes:
         ring = base.outlook.setting.edition.areas[here.area]
         if not isinstance(ring, Ring) or not here.actions:
             return
-        moves = [(space, way, base.times(here.actions)) for space in ring.track for way in base.ways(space.gain)]
+        moves = [
+            (space, way, base.times(here.actions)) for space in ring.track for way in base.ways(space.gain)
+        ]
         self._moves[slot] = [(space.id, times) for space, _, times in moves]
         for _, way, times in moves:
             base.ledger.use(slot, way, times)
@@ -66,11 +68,12 @@ class Canoes:
         for slot in self._moves:
             steps += scaled(POWERS[0] + outlook.pushed, self.moved(slot))
             steps.append((POWERS[1], self._more[slot]))
-            base.program.meaning.linear([(1, self._more[slot]), *scaled(1 - len(POWERS), self.moved(slot))], high=0)
+            base.program.meaning.linear(
+                [(1, self._more[slot]), *scaled(1 - len(POWERS), self.moved(slot))], high=0
+            )
         way = [(length, passes) for passes in self._passes]
         base.program.meaning.linear([*way, *scaled(-1, steps)], high=max(at - 1, 0))
 
     def _length(self) -> int:
         areas = (self._base.at(slot).area for slot in self._moves)
         return max(len(self._base.outlook.setting.edition.areas[area].spaces) for area in areas)
-

@@ -55,7 +55,9 @@ class Ledger:
         items = (self.parts[part] for part in self._supply[slot])
         return tuple(dict.fromkeys((item.of, item.less) for item in items if item.atom == atom))
 
-    def at_most(self, terms: Iterable[tuple[int, Variable]], slot: int, atom: str, of: str = "", less: int = 0) -> None:
+    def at_most(
+        self, terms: Iterable[tuple[int, Variable]], slot: int, atom: str, of: str = "", less: int = 0
+    ) -> None:
         """No more than so many parts are open for what the terms count."""
         supply = [(-1, variable) for _, variable in self.supply(slot, atom, of, less)]
         self.program.meaning.linear([*terms, *supply], high=0)

@@ -61,8 +61,11 @@ class Outlook:
     seat: int
     seasons: tuple[Season, ...]
     timed: bool
-    solitary: bool
-    """Whether nobody else offers: then totems bring respect for his own offerings alone."""
+    under_way: bool
+    """Whether the first season is the round that goes on now: cards may lie sideways already."""
+    respected: int | None
+    """The respect that offerings may still bring by totems, whoever makes them; None: nobody else offers, and each
+    of his own to a spirit whose totem he holds brings 1."""
     hirelings: tuple[str, ...]
     """The islanders that may come into the row or be drawn, each once."""
     elders: tuple[str, ...]

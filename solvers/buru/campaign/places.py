@@ -46,7 +46,12 @@ def _kuda(base: Base, area: str) -> Iterator[Place]:
     kuda = base.outlook.state.kuda
     if kuda is not None:
         figures = base.outlook.setting.edition.kuda
-        texts = {"forest": figures.forest, "coast": figures.coast, "village": figures.village, "lake": figures.lake}
+        texts = {
+            "forest": figures.forest,
+            "coast": figures.coast,
+            "village": figures.village,
+            "lake": figures.lake,
+        }
         yield Place(KUDA, base.ways(texts[area]), figures.gems if kuda.forum else 0, shared=True)
         marker = Way(0, (), NOTHING, fish(1), ())
         yield Place(FISH, (marker,), figures.fish_gems if kuda.forum else 0, shared=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.buru.edition import Hireling
+from periplus.models.buru.edition import Hireling, Outlaw
 from periplus.models.buru.state import UNKNOWN
 
 from ...patterns.logic import TermList
@@ -84,15 +84,23 @@ class Tableau:
 
     def discards(self, slot: int) -> TermList:
         """Every discard that an altar may ask for in a slot (BURU-19.8)."""
-        found: TermList = []
-        for card in self.cards:
-            times = self.base.times(1)
-            self.gone[card.id].append((slot, times))
-            found.append((1, times))
+        found = [(1, self.discard(slot, card)) for card in self.cards]
         if self.strangers:
             self.strangers_gone.append(self.base.times(self.strangers))
             found.append((1, self.strangers_gone[-1]))
         return found
+
+    def discard(self, slot: int, card: Hireling) -> Variable:
+        """Whether the card is discarded then; an outlaw brings its bonus in one of its ways (BURU-19.13)."""
+        gone = self.base.times(1)
+        self.gone[card.id].append((slot, gone))
+        if isinstance(card, Outlaw):
+            used: TermList = []
+            for way in self.base.ways(card.bonus):
+                used.append((1, self.base.times(1)))
+                self.base.ledger.use(slot, way, used[-1][1])
+            self.base.program.meaning.linear([*used, (-1, gone)], high=0)
+        return gone
 
     def close(self) -> None:
         """The limits of hires and draws, and that whoever goes has been there."""

@@ -10,7 +10,6 @@ from periplus.models.buru.state import UNKNOWN
 from periplus.models.buru.terms import HIRELINGS
 
 from ...patterns.logic import TermList
-from ...program import Variable
 from ..action.ways import VAIN
 from .base import Base, scaled
 from .tableau import Tableau, Timed
@@ -45,10 +44,9 @@ class Working:
     def _tasked(self, slot: int, card: Hireling) -> TermList:
         """Each way to task a card."""
         if isinstance(card, Outlaw):
-            times = self._base.times(1)
-            self.offered.setdefault(slot, []).append((1, times))
-            self._tableau.gone[card.id].append((slot, times))
-            return [(1, times)]
+            tasked = (1, self._tableau.discard(slot, card))
+            self.offered.setdefault(slot, []).append(tasked)
+            return [tasked]
         rounds = self._base.season(slot).rounds
         ways = self._base.ways(card.task)
         if card.lasting and all(any(way.price) for way in ways):
@@ -70,13 +68,11 @@ class Working:
         return found
 
     def close(self) -> None:
-        """The limits of tasks, and the bonuses of outlaws."""
+        """The limits of tasks."""
         for slot in range(len(self._base.slots)):
             self._tokens(slot)
         for card in self._tableau.cards:
             self._once_a_round(card.id)
-            if isinstance(card, Outlaw):
-                self._bonus(card)
 
     def _tokens(self, slot: int) -> None:
         """Parts that name a kind serve it alone; the others serve any."""
@@ -102,14 +98,3 @@ class Working:
             for slot in dict.fromkeys(when for when, _ in tasked):
                 here = [(1, times) for when, times in tasked if when == slot]
                 rows.linear([*here, *scaled(-season.rounds, self._tableau.present(card, slot))], high=0)
-
-    def _bonus(self, card: Outlaw) -> None:
-        """What the black field of a discarded outlaw brings, in one of its ways."""
-        base = self._base
-        for slot in dict.fromkeys(when for when, _ in self._tableau.gone[card.id]):
-            used: list[Variable] = []
-            for way in base.ways(card.bonus):
-                used.append(base.times(1))
-                base.ledger.use(slot, way, used[-1])
-            gone = [(-1, times) for when, times in self._tableau.gone[card.id] if when == slot]
-            base.program.meaning.linear([*((1, times) for times in used), *gone], high=0)

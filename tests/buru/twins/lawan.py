@@ -48,16 +48,32 @@ def best(choices: list[Place]) -> Place:
     return max(choices, key=lambda place: place.gems)
 
 
-def chosen(player: Player, options: Iterable[Option]) -> tuple[Item, ...]:
-    """The first option that can be paid, its price paid (R.42)."""
-    for option in options:
-        if option.pay is None:
-            return option.gain
-        named = [name for name in RESOURCES if player["res"][name]][: option.named(plain=True)[0]]
+def payable(player: Player, options: Iterable[Option]) -> tuple[int, list[str], Option] | None:
+    """The first option that can be paid, its number and what is named for it: an ``any`` gained is ebony (R.42)."""
+    for index, option in enumerate(options):
+        paid, gained = option.named(plain=True)
+        named = [name for name in RESOURCES if player["res"][name]][:paid]
         if effects.payable(player, option, named):
-            effects.pay(player, effects.price(option.pay, named))
-            return option.gain
-    return ()
+            return index, named + ["ebony"] * gained, option
+    return None
+
+
+def words(player: Player, options: Iterable[Option]) -> dict[str, Any]:
+    """The option and the resources as a move tells them."""
+    found = payable(player, options)
+    index, named, _ = found or (0, [], None)
+    return ({"option": index} if index else {}) | ({"any": named} if named else {})
+
+
+def chosen(player: Player, options: Iterable[Option]) -> tuple[Item, ...]:
+    """What that option gains, its price paid."""
+    found = payable(player, options)
+    if found is None:
+        return ()
+    _, named, option = found
+    if option.pay is not None:
+        effects.pay(player, effects.price(option.pay, named[: option.named(plain=True)[0]]))
+    return option.gain
 
 
 def act_in_forest(table: Table, player: Player) -> None:
@@ -89,8 +105,9 @@ def act_in_forest(table: Table, player: Player) -> None:
 
 
 def take_card(table: Table, player: Player, name: str) -> None:
-    did(table, "forest", card=name)
-    take(table, player, chosen(player, effect(effects.take_forest(table, name)["gain"])))
+    options = effect(effects.take_forest(table, name)["gain"])
+    did(table, "forest", card=name, **words(player, options))
+    take(table, player, chosen(player, options))
 
 
 def act_in_ambelau(table: Table, player: Player) -> None:
@@ -202,11 +219,11 @@ def offer(table: Table, player: Player, part: Item) -> None:
                 continue
             name = pick(table, candidates)
             effects.discard(player, name)
-            did(table, "offer", spirit=spirit, discard=name)
-            respect(table, player, spirit)
             given = islander(table, name)
-            if given["kind"] == "outlaw":
-                take(table, player, chosen(player, effect(given["bonus"])))
+            bonus = effect(given["bonus"] if given["kind"] == "outlaw" else "")
+            did(table, "offer", spirit=spirit, discard=name, **words(player, bonus))
+            respect(table, player, spirit)
+            take(table, player, chosen(player, bonus))
             return
         cost = effects.altar(table, player, spirit)
         less = next((name for name in ("ebony", "palm", "clay") if part.less and cost[name]), None)

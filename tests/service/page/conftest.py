@@ -32,7 +32,10 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        refused = message.text.startswith(
+            "Failed to load resource"
+        )  # the browser's word for an answer of 4xx
+        if message.type in ("error", "warning") and not refused:
             complaints.append(message.text)
 
     opened.on("console", heard)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from periplus.models.core.registry import NAMES, game
 from tests.service.conftest import Served
-from tests.service.helpers import FAULTY, GAMES, position
+from tests.service.helpers import FAULTY, GAMES, example
 
 WAIT = 30_000
 """Milliseconds for what a solver has to do."""
@@ -26,7 +26,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def open_position(page: Page, name: str, file: str = "turn") -> None:
-    paste(page, json.dumps(position(name, file)))
+    paste(page, json.dumps(example(name, file)))
     expect(page.locator("#board svg")).to_be_visible(timeout=WAIT)
     expect(page.locator("#news")).to_contain_text("is open", timeout=WAIT)
 
@@ -54,7 +54,7 @@ def test_a_pasted_position_is_drawn_and_found_legal(page: Page, name: str) -> No
 
 @pytest.mark.parametrize("name", FAULTY)
 def test_faults_are_listed_and_tell_their_clause_when_opened(page: Page, name: str) -> None:
-    paste(page, json.dumps(position(name, "fault")))
+    paste(page, json.dumps(example(name, "fault")))
     page.get_by_role("button", name="Check", exact=True).click()
     fault = page.locator(".faults details").first
     expect(fault).to_contain_text(f"{game(name).prefix}-", timeout=WAIT)

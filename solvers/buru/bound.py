@@ -1,0 +1,86 @@
+"""``bound``: no play of the others' and no luck brings the player more than this (spec 7.10).
+
+The rest of the game is a small program (``campaign``) that drops what could hinder him; its optimum, proved, is the
+bound. From the last dusk on nothing lies ahead, and the bound is the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from periplus.models.buru.initial import initial
+from periplus.models.buru.objectives import Goal, value
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import BoundQuery
+from periplus.models.buru.state import State
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
+from ..answers import Answer
+from ..limits import Clock, Limits
+from ..program import best
+from ..search import Search
+from .campaign.ahead import ahead
+from .campaign.campaign import Campaign
+from .campaign.goal import COUNTS, aim
+from .figures import figure
+from .planning import asked, goal_of, query_of
+
+RELAXATION = "opponents never hinder, chosen draws, goods by flow"
+ENGINE = "cp-sat"
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The bound on the goal at the end of the game.
+
+    Raises PositionError as ``asked`` does, and for a Lawan, who makes no choices of his own to bound.
+    """
+    goal = goal_of(query_of(position, BoundQuery).goal)
+    state, seat = asked(position)
+    if state.setting.lawans[seat] is not None:
+        raise PositionError("query.player", say("expected a human"))
+    lay = frozenset(initial(position).decrees)
+    return Search(lambda clock: answers(state, seat, goal, lay, clock), limits, Answer("unknown"))
+
+
+def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Iterator[Answer]:
+    """The value of the program, ever better bounds on it, and the proof.
+
+    ``lay`` are decrees that lay there when this round began: they do not come again.
+    """
+    extra = {"relaxation": RELAXATION}
+    outlook = ahead(state, seat, lay)
+    if not outlook.seasons and goal not in COUNTS:
+        known = figure(value(state, seat, goal))
+        yield Answer("optimal", known, known, extra=extra, engine="rules")
+        return
+    campaign = Campaign(outlook)
+    target = aim(campaign, goal)
+    for report in best(campaign.base.program, clock):
+        reached, most = (
+            None if number is None else figure(target.value(number))
+            for number in (report.value, report.bound)
+        )
+        yield Answer(
+            report.status,
+            reached,
+            most,
+            reason=report.reason,
+            extra=extra,
+            engine=ENGINE,
+            work={"work": report.work},
+        )
+
+
+def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Fraction | None:
+    """The bound for those who search on from a state; None if the clock ends it before one is known."""
+    outlook = ahead(state, seat, lay)
+    if not outlook.seasons:
+        return value(state, seat, goal)
+    campaign = Campaign(outlook)
+    target = aim(campaign, goal)
+    most: int | None = None
+    for report in best(campaign.base.program, clock):
+        most = report.bound if report.bound is not None else most
+    return None if most is None else target.value(most)

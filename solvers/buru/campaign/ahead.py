@@ -1,0 +1,163 @@
+"""The outlook of a player from a table on: the rest of this round as it stands, the rounds after it as one flow.
+
+Along a log nothing comes into an outlook that was not in it before: what others take is not given back to him, and what
+could come back (an elder put under its deck, a card discarded for an offering) is counted as if it were there all along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from periplus.models.buru.edition import Ring
+from periplus.models.buru.effects import Bundle
+from periplus.models.buru.offerings import altar_cost
+from periplus.models.buru.order import POWERS, is_present
+from periplus.models.buru.reveal import reward
+from periplus.models.buru.setting import decrees_in_play, elders_in_play, hirelings_in_play
+from periplus.models.buru.state import GUIDE, LIAISON, Player, State, Token
+
+from .outlook import Outlook, Season, Slot
+
+PLACED = 4
+"""Explorers that are placed a round, of five (BURU-4.3)."""
+STRONGEST = 5
+
+
+def ahead(state: State, seat: int, lay: frozenset[str]) -> Outlook:
+    """What lies ahead of a human; ``lay`` are the decrees that lay at the beginning of the position."""
+    setting, edition = state.setting, state.setting.edition
+    rounds = edition.last_round(setting.long) - state.round
+    over = state.phase == "end" or (state.phase == "dusk" and not rounds)
+    now = [] if over or state.phase == "dusk" else [_now(state, seat)]
+    later = [_later(state, seat, rounds)] if rounds and not over else []
+    seasons = (*now, *later)
+    totems = frozenset(_totems(state, seat, seasons))
+    held = {card for other, player in enumerate(state.players) if other != seat for card in player.tableau}
+    back = any(item.atom == "islander" for spirit in setting.spirits for item in altar_cost(state, spirit))
+    own = frozenset(state.players[seat].tableau)
+    cards = (card.id for card in hirelings_in_play(setting))
+    lasting = [left for spirit, left in zip(setting.spirits, state.left, strict=True) if spirit in totems]
+    return Outlook(
+        state=state,
+        seat=seat,
+        seasons=seasons,
+        timed=False,
+        under_way=bool(now),
+        respected=sum(lasting) if seasons else 0,
+        hirelings=tuple(card for card in cards if back or card not in held | own),
+        elders=tuple(card.id for card in elders_in_play(setting)) if seasons else (),
+        decrees=tuple(card.id for card in decrees_in_play(setting) if card.id not in lay),
+        forest=tuple(card.id for card in edition.forest),
+        forest_times=times_seen(len(edition.forest), edition.face_up(len(state.players)), rounds),
+        tokohs=tuple(card for card in [state.players[seat].tokoh] if card),
+        pushed=len(state.players) - 1 + any(module.name == "blessings" for module in setting.modules),
+        totems=totems,
+    )
+
+
+def times_seen(deck: int, row: int, rounds: int) -> int:
+    """How often one card can lie in the row at most: between two times all others but the row before have to come."""
+    return max(1, -(-rounds * row // max(1, deck - row)))
+
+
+def _totems(state: State, seat: int, seasons: tuple[Season, ...]) -> Iterator[str]:
+    """Spirits whose totem the player holds or may take with a majority."""
+    spirits, areas = state.setting.spirits, state.setting.areas
+    yield from (spirit for spirit, holder in zip(spirits, state.totems, strict=True) if holder == seat)
+    for season in seasons:
+        for slot in season.slots:
+            if slot.majorities:
+                yield from (item.of for item in reward(state, areas.index(slot.area)) if item.atom == "totem")
+
+
+def _later(state: State, seat: int, rounds: int) -> Season:
+    """The rounds after this one."""
+    return Season(
+        rounds=rounds,
+        actions=PLACED * rounds,
+        keeps=rounds,
+        most_kept=STRONGEST,
+        liaisons=rounds if has_liaisons(state) else 0,
+        guides=rounds,
+        guided=int(state.players[seat].guide == "next"),
+        slots=whole_round(state, rounds),
+    )
+
+
+def whole_round(state: State, rounds: int) -> tuple[Slot, ...]:
+    """Every area, in so many rounds."""
+    liaisons = rounds if has_liaisons(state) else 0
+    return tuple(
+        Slot(area, rounds, rounds, 0 if is_ring(state, area) else liaisons) for area in state.setting.areas
+    )
+
+
+def has_liaisons(state: State) -> bool:
+    """Whether players have liaisons."""
+    return any(LIAISON in module.tokens(state, 0) for module in state.setting.modules)
+
+
+def is_ring(state: State, area: str) -> bool:
+    """Whether canoes move in the area."""
+    return isinstance(state.setting.edition.areas[area], Ring)
+
+
+def _now(state: State, seat: int) -> Season:
+    """What is left of this round."""
+    player = state.players[seat]
+    guide = (
+        player.guide == "ready" or any(GUIDE in tokens for tokens in player.placed) or player.kept == GUIDE
+    )
+    explorers = PLACED + guide
+    placed = sum(_explorers(tokens) for tokens in player.placed)
+    liaison_out = any("L" in str(token) for tokens in player.placed for token in tokens)
+    to_place = 0 if state.phase == "afternoon" else max(0, explorers - placed)
+    loose = has_liaisons(state) and state.phase != "afternoon" and not liaison_out and player.kept != LIAISON
+    slots = tuple(
+        _slot(state, seat, area, everywhere=to_place + loose > 0, liaison=loose)
+        for area in range(len(state.setting.areas))
+    )
+    kept = player.kept is None and state.phase != "afternoon"
+    return Season(
+        rounds=1,
+        actions=sum(1 for tokens in player.placed if is_present(tokens)) + to_place,
+        keeps=int(kept),
+        most_kept=max((POWERS[token] for token in _in_hand(player, guide)), default=0),
+        liaisons=int(loose or liaison_out),
+        guides=0,
+        guided=0,
+        slots=tuple(slot for slot in slots if slot is not None),
+        decrees=state.decrees if state.decrees or state.phase != "dawn" else None,
+        forest=state.forest if state.phase != "dawn" else None,
+    )
+
+
+def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool) -> Slot | None:
+    """An area in this round; None if it is over."""
+    player, name = state.players[seat], state.setting.areas[area]
+    if state.phase != "afternoon":
+        here = everywhere or is_present(player.placed[area])
+        waits = (liaison or LIAISON in map(str, player.placed[area])) and not is_ring(state, name)
+        return Slot(name, int(here), 1, int(waits))
+    if area < state.area:
+        return None
+    now = area == state.area
+    acts = is_present(player.placed[area]) and player.acted[area] is None
+    settled = now and state.revealed and state.claim is None
+    waits = any("L" in str(token) for token in player.placed[area]) and player.liaison[area] is None
+    opened: Bundle = state.pending if now and state.turn == seat else ()
+    majority = is_present(player.placed[area]) and not settled
+    return Slot(name, int(acts), int(majority), int(waits and not is_ring(state, name)), opened)
+
+
+def _explorers(tokens: tuple[Token, ...]) -> int:
+    """How many explorers are among the tokens, unknown ones included."""
+    return sum(token in POWERS or token == "?" for token in tokens)
+
+
+def _in_hand(player: Player, guide: bool) -> set[Token]:
+    """The explorers that are not placed yet."""
+    own: set[Token] = {1, 2, 3, 4, 5}
+    if guide:
+        own.add(GUIDE)
+    return own - {token for tokens in player.placed for token in tokens}

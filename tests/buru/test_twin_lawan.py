@@ -1,0 +1,94 @@
+"""What a Lawan does, move by move, with each way that its ties can fall: the rules code against the naive twin."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.buru.flow import advance, lawan_due, settle
+from periplus.models.buru.initial import initial
+from periplus.models.buru.lawan.acting import act
+from periplus.models.buru.state import State
+from tests.buru.tables import load, told
+from tests.buru.twins import flow, telling
+from tests.buru.twins.board import Table, table_of
+from tests.buru.twins.chance import every
+from tests.buru.wild import MODULES, wild
+
+FIELDS = ("type", "area", "space", "card", "from", "steps", "spirit", "discard", "less", "option", "any")
+
+
+def shown(move: dict[str, Any]) -> dict[str, Any]:
+    """What both readers say of a move; a refresh may tell the row, an elder what is kept."""
+    return {name: move[name] for name in FIELDS if name in move}
+
+
+def next_of_twin(table: Table) -> Table | None:
+    """The table right before the next choice of a Lawan, if no human's comes first."""
+    flow.begin(table)
+    flow.run_on(table, to_lawan=True)
+    expected = flow.expecting(table)
+    return table if expected is not None and expected[1]["lawan"] else None
+
+
+def ways_of_twin(table: Table) -> list[tuple[Fraction, list[dict[str, Any]], Table]]:
+    expected = flow.expecting(table)
+    assert expected is not None
+    kind, player = expected
+
+    def once(world: Table) -> None:
+        world["trace"] = []
+        flow.act(world, kind, next(other for other in world["players"] if other["id"] == player["id"]))
+
+    return [(chance, [shown(move) for move in world["trace"]], world) for chance, world in every(table, once)]
+
+
+def compare(state: State, table: Table) -> Counter[str]:
+    """One choice of a Lawan: the same options in the same order."""
+    seat = lawan_due(state)
+    assert seat is not None
+    found = [
+        (chance, [shown(move.as_json()) for move in moves], after)
+        for chance, moves, after in act(state, seat)
+    ]
+    expected = ways_of_twin(table)
+    assert [way[:2] for way in found] == [way[:2] for way in expected]
+    seen: Counter[str] = Counter(move["type"] for _, moves, _ in found for move in moves)
+    for (_, _, after), (_, _, world) in zip(found, expected, strict=True):
+        if len(settle(after)) == 1:
+            [(_, settled)] = settle(after)
+            flow.run_on(world)
+            assert told(settled) == telling.told(world)
+    return seen + Counter({"ties": len(found) > 1})
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_a_lawan_acts_as_the_text_says(block: int) -> None:
+    seen: Counter[str] = Counter()
+    for number in range(160):
+        rng = random.Random(f"lawan {block} {number}")
+        data = lawans_first(rng, [module for module in MODULES if rng.random() < 0.4])
+        table = next_of_twin(table_of(data))
+        if table is None:
+            continue
+        state = advance(initial(load(data)))
+        seen += compare(state, table)
+    assert {"act", "canoe", "liaison", "hire", "refresh", "offer", "elder", "ties"} <= set(+seen)
+
+
+def lawans_first(rng: random.Random, modules: list[str]) -> dict[str, Any]:
+    """A position with Lawans in the afternoon, in an area in which one of them often acts first."""
+    while True:
+        data = wild(rng, modules, "afternoon")
+        if any("lawan" in player for player in data["players"]):
+            break
+    areas = ["forest", "coast", "village", "lake", *(["ambelau"] if "ambelau" in modules else [])]
+    data["area"] = rng.choice(areas)
+    for player in data["players"]:
+        if "lawan" in player and player["placed"].get(data["area"]) == ["L"]:
+            player["fish"] = 3
+    return data

@@ -1,0 +1,103 @@
+"""The odds of the Lawans' placements and powers: the rules code's counting against every draw, one by one, and dice."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.buru.initial import initial
+from periplus.models.buru.lawan.odds import final_counts, next_areas
+from tests.buru.tables import load
+from tests.buru.twins import morning, odds, play
+from tests.buru.twins.board import Table, areas, study
+
+
+def positions(seed: int) -> tuple[dict[str, Any], list[str]]:
+    """A morning in which the Lawans have still two or three tokens to place, and the plot cards seen."""
+    rng = random.Random(seed)
+    modules = [module for module in ("ukum", "ambelau", "liaisons") if rng.random() < 0.4]
+    lawans = [{"id": name, "lawan": name} for name in ("A", "B")[: rng.choice([1, 2, 2])]]
+    data = {"game": "buru", "modules": modules, "phase": "morning", "players": [{"id": "me"}, *lawans]}
+    if len(data["players"]) == 2:
+        data["players"].append({"id": "op"})
+    known = ["forest", "coast", "village", "lake", *(["ambelau"] if "ambelau" in modules else [])]
+    tokens = [
+        1,
+        2,
+        3,
+        4,
+        5,
+        *(["G"] if "ambelau" in modules else []),
+        *(["L"] if "liaisons" in modules else []),
+    ]
+    left = 2
+    for player in data["players"]:
+        number = len(tokens) - 1 - left
+        fields = rng.sample([area for area in known for _ in range(2)], number)
+        placed: dict[str, list[Any]] = {}
+        for token, area in zip(rng.sample(tokens, number), fields, strict=True):
+            placed.setdefault(area, []).append(token)
+        if "lawan" in player:
+            player["placed"] = placed
+    deck = study()["plots_expansion" if {"ukum", "ambelau"} & set(modules) else "plots"]
+    seen = rng.sample([plot["id"] for plot in deck], len(deck) - 8)
+    return data, seen
+
+
+def table_of(data: dict[str, Any]) -> Table:
+    [(_, table)] = play.begun(data)
+    return table
+
+
+@pytest.mark.rule("BURU-14.11", "BURU-22.12", "BURU-14.9")
+@pytest.mark.parametrize("seed", range(8))
+def test_the_final_counts_are_those_of_every_sequence_of_draws(seed: int) -> None:
+    data, seen = positions(seed)
+    table = table_of(data)
+    expected = odds.final(table, seen)
+    assert sum(expected.values()) == 1
+    lawans = len(morning.lawans(table))
+    found: dict[odds.Counts, Fraction] = {}
+    for counts, chance in final_counts(initial(load(data)), seen).items():
+        found[counts[:lawans]] = found.get(counts[:lawans], Fraction(0)) + chance
+    assert found == expected
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_next_areas_are_those_of_every_draw(seed: int) -> None:
+    data, seen = positions(seed)
+    table = table_of(data)
+    found = next_areas(initial(load(data)), seen)
+    now = odds.now(table)
+    for which, player in enumerate(morning.lawans(table)):
+        expected = dict.fromkeys(areas(table), Fraction(0))
+        for chance, counts, _ in odds.turns(table, now, odds.cards_left(table, seen)):
+            for area, before, after in zip(areas(table), now[which], counts[which], strict=True):
+                expected[area] += chance * (after - before)
+        assert found[player["lawan"]] == expected
+
+
+def test_the_first_morning_comes_out_as_drawn_by_dice() -> None:
+    """All four turns of both Lawans over all twelve cards, too many sequences to try: 4,000 shuffles instead."""
+    data = {
+        "game": "buru",
+        "phase": "morning",
+        "players": [{"id": "me"}, *({"id": n, "lawan": n} for n in "AB")],
+    }
+    table, rng, number = table_of(data), random.Random(5), 4000
+    both = sum(lakes(table, rng) for _ in range(number)) / number
+    exact = final_counts(initial(load(data)), ())
+    expected = sum(float(chance) for (mine, _), chance in exact.items() if mine[3] == 2)
+    assert both == pytest.approx(expected, abs=4 * (expected * (1 - expected) / number) ** 0.5)
+
+
+def lakes(table: Table, rng: random.Random) -> bool:
+    """Whether A has two tokens at the lake after a morning drawn by dice."""
+    counts, cards = odds.now(table), odds.cards_left(table, [])
+    rng.shuffle(cards)
+    for _ in range(4):
+        _, counts, cards = next(iter(odds.turns(table, counts, cards)))
+    return counts[0][3] == 2
