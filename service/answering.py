@@ -32,6 +32,8 @@ GRACE = 0.15
 """Seconds that a child has to hand in what it knows when it is cancelled."""
 LATE = 0.3
 """Seconds after its limit of time in which a child may still answer."""
+PROMPT = 0.2
+"""Seconds that a child may take to begin at the expense of its time; more is the first one's, who has to wait."""
 START = 30.0
 """Seconds in which a child must have begun: the first one waits until its server has loaded the games."""
 LONGEST = 256 << 20
@@ -102,7 +104,8 @@ class Answering:
     def _hear(self, message: dict[str, Any]) -> None:
         """What the child says."""
         if self._child is not None and "pid" in message:
-            self._child.lives(message["pid"], self.request.limits.seconds + LATE)
+            spent = min(time.monotonic() - self._begun, PROMPT)
+            self._child.lives(message["pid"], self.request.limits.seconds + LATE - spent)
         elif "update" in message:
             self._known = message["update"]
             if self.request.stream is not None:

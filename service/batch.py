@@ -7,7 +7,6 @@ they come. What was not answered when a batch ends stands nowhere, so that the n
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -21,8 +20,7 @@ from periplus.models.core.wording import say
 from .answering import CHILDREN, Event, refusal
 from .jobs import Answers, Job, jobs
 from .once import answer
-
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+from .signals import stop_asked
 
 Work: TypeAlias = Callable[[bytes], Awaitable[Event]]
 Workers: TypeAlias = AbstractAsyncContextManager[tuple[Work, int]]
@@ -81,9 +79,7 @@ async def _run(
     todo: Iterator[Job], answers: Answers, workers: Workers, tally: Tally, report: Callable[[Tally], None]
 ) -> None:
     """Keep the workers busy until everything is done or a signal comes."""
-    stopped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    for number in SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(number, _catch, stopped, number)
+    stopped = stop_asked()
     under_way: dict[asyncio.Future[Event], Job] = {}
     async with workers as (work, width):
         try:
@@ -93,8 +89,8 @@ async def _run(
                 report(tally)
                 if not under_way:
                     return
-                finished, _ = await asyncio.wait([*under_way, stopped], return_when=asyncio.FIRST_COMPLETED)
-                for future in finished - {stopped}:
+                await asyncio.wait({*under_way, stopped}, return_when=asyncio.FIRST_COMPLETED)
+                for future in [future for future in under_way if future.done()]:
                     _note(answers, under_way.pop(future), future.result(), tally)
             tally.signal = stopped.result()
         finally:
@@ -116,8 +112,3 @@ def _note(answers: Answers, job: Job, event: Event, tally: Tally) -> None:
     answers.write(job, event)
     tally.answered += 1
     tally.faulty += event["event"] == "error"
-
-
-def _catch(stopped: asyncio.Future[int], number: int) -> None:
-    if not stopped.done():
-        stopped.set_result(number)

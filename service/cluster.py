@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from distributed import Client, KilledWorker
+from distributed.comm.addressing import resolve_address
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
@@ -29,7 +30,8 @@ PATIENCE = 10
 async def cluster(address: str) -> AsyncIterator[tuple[Work, int]]:
     """The cluster at the scheduler's address; raises PositionError (field ``--cluster``) if nobody is there."""
     try:
-        client = await Client(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)
+        resolve_address(address)  # a client of no possible address leaves loose ends
+        client = await Client(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise PositionError(
             "--cluster",
@@ -42,9 +44,8 @@ async def cluster(address: str) -> AsyncIterator[tuple[Work, int]]:
         threads = sum((await client.nthreads()).values())
 
         async def work(raw: bytes) -> Event:
-            text = raw.decode(errors="surrogateescape")
             try:
-                found: Event = json.loads(await client.submit(answer_text, text, pure=False))
+                found: Event = json.loads(await client.submit(answer_text, raw, pure=False))
             except KilledWorker:
                 found = _killed(raw)
             return found

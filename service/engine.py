@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import signal
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +19,12 @@ from .answering import CHILDREN, Answering, Event, refusal
 from .desk import Desk, Lane
 from .pipes import Outlet, lines
 from .requests import MAX_BYTES, Request, id_in, id_of, read_body, read_cancel, read_request, unsound
+from .signals import stop_asked
 
 WAITING = 1000
 """Requests that may wait or work; the input is not read on before there is room."""
 LAST_WORDS = 1.0
 """Seconds in which the answers to what a signal stopped are written."""
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
 READER_GONE = 128 + 13
 
 
@@ -39,14 +38,12 @@ def run(slots: int, store: Path | None = None) -> int:
 
 
 async def _serve(desk: Desk, store: Path | None) -> int:
-    caught: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    for number in SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(number, _catch, caught, number)
+    caught = stop_asked()
     outlet = Outlet()
     engine = Engine(desk, outlet, store)
     reading = asyncio.create_task(engine.serve())
     leaving = asyncio.create_task(outlet.gone.wait())
-    await asyncio.wait([reading, leaving, caught], return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({reading, leaving, caught}, return_when=asyncio.FIRST_COMPLETED)
     if reading.done():
         reading.result()
     reading.cancel()
@@ -54,13 +51,8 @@ async def _serve(desk: Desk, store: Path | None) -> int:
     await engine.stop()
     await outlet.close(LAST_WORDS)
     if caught.done():
-        return 128 + caught.result()
+        return 128 + int(caught.result())
     return READER_GONE if outlet.gone.is_set() else 0
-
-
-def _catch(caught: asyncio.Future[int], number: int) -> None:
-    if not caught.done():
-        caught.set_result(number)
 
 
 class Engine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -59,14 +58,21 @@ class Answers:
     def __init__(self, path: Path) -> None:
         self._file: BinaryIO = path.open("a+b")
         self.done: set[Key] = set()
+        try:
+            self._file.truncate(self._read())
+        except PositionError:
+            self.close()
+            raise
+
+    def _read(self) -> int:
+        """Learn what is done; returns how many bytes of the file are whole lines."""
         self._file.seek(0)
         whole = 0
         for number, line in enumerate(self._file, 1):
             if line.endswith(b"\n"):
                 self.done.add(_known(number, line))
                 whole += len(line)
-        self._file.truncate(whole)
-        self._file.seek(0, os.SEEK_END)
+        return whole
 
     def write(self, job: Job, event: Event) -> None:
         """Add the answer to a job."""

@@ -42,6 +42,6 @@ async def _once(request: Request, store: Path | None) -> Event:
         await asyncio.wait([task])
 
 
-def answer_text(text: str) -> str:
-    """As ``answer``, for whoever waits in a thread of his own and speaks JSON."""
-    return json.dumps(asyncio.run(answer(text.encode())), ensure_ascii=False)
+def answer_text(raw: bytes) -> str:
+    """The answer as text, for whoever waits for it in a thread of his own."""
+    return json.dumps(asyncio.run(answer(raw)))

@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from . import shapes
@@ -14,6 +15,8 @@ from .replies import JSON, NDJSON, SSE, SVG
 from .requests import VERBS
 
 REFERENCE = "#/components/schemas/{model}"
+OTHERS = (shapes.Error, shapes.CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)
+"""What any verb may answer."""
 REFUSALS = {
     "400": "The body is no sound JSON.",
     "408": "The body came too slowly.",
@@ -36,9 +39,10 @@ def describe(app: FastAPI) -> None:
 
 def _document(app: FastAPI) -> dict[str, Any]:
     found = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
-    models = [*VERBS.values(), *(shape for several in shapes.ANSWERS.values() for shape in several)]
-    others = [shapes.Error, shapes.CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done]
-    unique = dict.fromkeys([*models, *others])
+    models: list[type[BaseModel]] = [*VERBS.values(), *OTHERS]
+    for answers in shapes.ANSWERS.values():
+        models += answers
+    unique = dict.fromkeys(models)
     _, definitions = models_json_schema([(model, "validation") for model in unique], ref_template=REFERENCE)
     schemas = found.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(definitions["$defs"])
@@ -63,7 +67,7 @@ def _complete(operation: dict[str, Any]) -> None:
     """The body and the answers of a verb."""
     verb = operation["operationId"]
     operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _of(VERBS[verb])}}}
-    answers = [*shapes.ANSWERS[verb], shapes.CheckAnswer, shapes.Unknown]
+    answers: list[type[BaseModel]] = [*shapes.ANSWERS[verb], shapes.CheckAnswer, shapes.Unknown]
     content: dict[str, Any] = {
         JSON: {"schema": {"anyOf": [_of(shape) for shape in dict.fromkeys(answers)]}},
         NDJSON: {"schema": {"anyOf": [_of(shapes.Update), _of(shapes.Done)]}},
@@ -80,5 +84,5 @@ def _complete(operation: dict[str, Any]) -> None:
     }
 
 
-def _of(model: type) -> dict[str, str]:
+def _of(model: type[BaseModel]) -> dict[str, str]:
     return {"$ref": REFERENCE.format(model=model.__name__)}

@@ -63,7 +63,7 @@ class Store:
                 found = rows.execute("SELECT answer, digest FROM answers WHERE key = ?", (key,)).fetchone()
         except sqlite3.Error:
             return None  # a damaged file is a store without this answer
-        return None if found is None else _verified(key, *found, asked)
+        return None if found is None else _verified(key, found[0], found[1], asked)
 
     def keep(self, request: Request, asked: Asked, answer: Any) -> None:
         """Write the answer down if it is final and the rules can bear it out."""

@@ -10,13 +10,16 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import game
+from periplus.models.core.wording import say
 from periplus.solvers import api
+from periplus.solvers.answers import Ranking
 from periplus.solvers.levels import ALL, at_level
 from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
@@ -63,6 +66,8 @@ def put(request: Request, begun: float) -> Json | Asked:
     """
     if isinstance(request, Judge):
         return _judged(request, _limits(request, begun))
+    if not isinstance(request, Positioned):
+        raise PositionError("verb", say("{verb} is about no position", verb=echo(request.verb)))
     position = _position(request)
     limits = _limits(request, begun)
     match request:
@@ -146,27 +151,26 @@ def _move(position: Position, data: Json, field: str) -> Move:
 
 def _asked(request: Positioned, position: Position, limits: Limits) -> Asked:
     """The search of a verb that asks a solver."""
-    told = final = _printed
+    told: Callable[[Any], Json] = _printed
     search: Search[Any]
     match request:
         case Hint():
             search = api.hint(position, limits)
-            told = final = lambda ranking: _included(at_level(position, ranking, request.level), request)
+            told = partial(_hinted, position, request)
         case Solve():
             search = api.solve(position, limits)
         case Maximum():
             search = api.maximum(position, limits)
         case Ask():
             search = api.ask(position, request.goal, limits, every=request.every, optimal=request.optimal)
-            told = final = _counted if request.number else _printed
+            told = _counted if request.number else _printed
         case Why(goal=str(goal)):
             search = api.why(position, goal, limits)
         case Why(move=dict(move)):
             search = api.review(position, _move(position, move, "move").as_json(), limits)
         case _:
-            raise PositionError("verb", f"{request.verb!r} asks no solver")
-    if "svg" in (request.include or ()):
-        final = _with_picture(position, told)
+            raise PositionError("verb", say("{verb} asks no solver", verb=echo(request.verb)))
+    final = _with_picture(position, told) if "svg" in (request.include or ()) else told
     return Asked(position, search, told, final)
 
 
@@ -180,8 +184,9 @@ def _counted(answer: Any) -> Json:
     return printed
 
 
-def _included(answer: Json, request: Hint) -> Json:
-    """The ranking without the parts that the request leaves out."""
+def _hinted(position: Position, request: Hint, ranking: Ranking) -> Json:
+    """The ranking as far as its level tells it, without the parts that the request leaves out."""
+    answer = at_level(position, ranking, request.level)
     if request.include is None or request.level < ALL:
         return answer
     left_out = {"why", "line"} - set(request.include)

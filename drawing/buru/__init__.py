@@ -9,18 +9,18 @@ from periplus.models.buru.effects import written
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
-from periplus.models.core.results import Violation
+from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.core.wording import say
 
 from ..faults import seat_at_fault
 from ..scene import Block, Board, Scene, Section, Table
-from ..tables import fault_table, notes, reason_tables
+from ..tables import fault_table, notes, number, reason_tables
 from . import answers
 from .advice import advise, explain
 from .areas import area_board, bare
 from .faults import accuse
 from .overlay import Overlay
-from .phrases import Phrases, names_of
+from .phrases import Phrases, listed, names_of
 from .tableau import tableau_board
 from .tables import elders_table, fish_board, holdings_table, known_table, players_table, score_table
 from .telling import events_table, solution_table, told
@@ -54,8 +54,11 @@ def draw(
         *_answered(position, state, answer, phrases),
         *_some(events_table(found.events)),
     )
-    sections = (*_table(position, state, overlay, words), _players(position, state, overlay, violations))
-    return Scene(say("Buru"), ", ".join(_when(position, state)), sections, tuple(_notes(answer)))
+    sections = (
+        *_table(position, state, overlay, words),
+        _players(position, state, overlay, answer, violations),
+    )
+    return Scene(say("Buru"), listed(_when(position, state)), sections, tuple(_notes(answer)))
 
 
 def _asked(position: Position, state: State) -> int:
@@ -95,19 +98,32 @@ def _area(position: Position, state: State, area: int, overlay: Overlay) -> Boar
     return drawn(state, area, position.names, overlay)
 
 
-def _players(position: Position, state: State, overlay: Overlay, violations: Sequence[Violation]) -> Section:
+def _players(
+    position: Position,
+    state: State,
+    overlay: Overlay,
+    answer: Mapping[str, Any],
+    violations: Sequence[Violation],
+) -> Section:
     """What everybody holds, and the elders and the score of the seat."""
     seat = overlay.seat
-    lines = () if violations else score_lines(state, seat)
     blocks = (
         players_table(state, position.names),
         holdings_table(state, position.names),
-        *_some(score_table(lines, position.names[seat])),
+        *(() if violations else _some(_score(position, state, seat, answer))),
         *_some(elders_table(state, seat, position.names)),
         *_some(known_table(state)),
         *_some(fish_board(state, position.names)),
     )
     return Section("", blocks)
+
+
+def _score(position: Position, state: State, seat: int, answer: Mapping[str, Any]) -> Table | None:
+    """The score of the seat as it stands, or as the solution leaves it."""
+    if why := answer.get("why"):
+        lines = tuple(ScoreLine(line["rule"], line["what"], line["points"]) for line in why)
+        return score_table(lines, say("Score after the solution"))
+    return score_table(score_lines(state, seat), say("Score of {name} now", name=position.names[seat]))
 
 
 def _some(block: Any) -> tuple[Any, ...]:
@@ -127,11 +143,11 @@ def _when(position: Position, state: State) -> Iterator[str]:
     elif state.turn is not None:
         yield say("{name} is to choose", name=position.names[state.turn])
     if modules := [module.name for module in state.setting.modules]:
-        yield say("with {modules}", modules=", ".join(modules))
+        yield say("with {modules}", modules=listed(modules))
 
 
 def _notes(answer: Mapping[str, Any]) -> Iterator[str]:
     """What the tables leave out."""
     yield from notes(answer)
     if relaxation := answer.get("relaxation"):
-        yield say("The bound is that of a game that is {relaxation}.", relaxation=relaxation)
+        yield say("At most {bound}: {relaxation}.", bound=number(answer.get("bound")), relaxation=relaxation)

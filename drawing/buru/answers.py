@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.effects import RESOURCES
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 
 from ..scene import Table
 from ..tables import MOST, answer_tables, known, number
 from .odds import lawan_tables, percent
-from .phrases import Phrases
+from .phrases import SEMICOLON, Phrases, listed
 
 Json: TypeAlias = Mapping[str, Any]
 GOODS = ("vp", "fish", *RESOURCES)
@@ -95,7 +95,7 @@ def _landings(answer: Json, phrases: Phrases) -> Table:
         (
             str(rank),
             str(entry["landing"]),
-            "; ".join(map(phrases.move, _list(entry["move"]))),
+            listed(map(phrases.move, _list(entry["move"])), SEMICOLON),
             str(entry.get("items", "")),
             say("yes") if entry.get("passes") else "",
             number(entry.get("value")),
@@ -162,9 +162,9 @@ def _plan(answer: Json) -> Table:
 
 def _cell(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{count} {name}" for name, count in value.items() if count)
+        return listed(f"{count} {spoken(name)}" for name, count in value.items() if count)
     if isinstance(value, (list, tuple)):
-        return ", ".join(map(_cell, value))
+        return listed(map(_cell, value))
     return number(value) if isinstance(value, (int, float)) else str(value or "")
 
 

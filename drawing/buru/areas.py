@@ -12,8 +12,9 @@ from periplus.models.core.wording import say
 from ..scene import Board, Box, Layer, Mark, Role, Sign
 from .cards import LOW, ROOM, SCALE, WIDE, Face, laid
 from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_face
-from .field import ROW, field_rows, rows
+from .field import field_height, field_rows
 from .overlay import Overlay
+from .phrases import SEMICOLON, listed
 
 BARE = 1.0
 """Units of the height of a space that says nothing but its id, as in the forest."""
@@ -42,7 +43,7 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
         Layer("stacks", tuple(marks)),
         Layer("field", field),
     )
-    box = (0.0, 0.0, ROOM, bottom + MARGIN + ROW * len(rows(state, area, overlay)))
+    box = (0.0, 0.0, ROOM, bottom + MARGIN + field_height(state, area, overlay))
     role = overlay.areas.get(name, Role.GIVEN)
     return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
 
@@ -78,7 +79,7 @@ def caption(state: State, area: int, names: Sequence[str]) -> str:
     if any(module.name == "blessings" for module in state.setting.modules):
         holder = state.blessings[area]
         parts.append(say("blessing: {who}", who=say("in the field") if holder is None else names[holder]))
-    return "; ".join(parts)
+    return listed(parts, SEMICOLON)
 
 
 def _majority(state: State, area: int) -> str:
@@ -88,7 +89,7 @@ def _majority(state: State, area: int) -> str:
     for module in state.setting.modules:
         replaced = module.reward(state, area)
         reward = reward if replaced is None else replaced
-    return ", ".join(
+    return listed(
         say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else str(item) for item in reward
     )
 

@@ -11,8 +11,8 @@ from periplus.models.core.wording import say
 from ..scene import Label, Mark, Role, Shape, Sign, square
 from .overlay import Overlay
 
-ROW = 2 / 3
-"""Units of a player's row."""
+ROW, LIT = 2 / 3, 1.0
+"""Units of a player's row, and of one where stacks are lit."""
 STEP = 0.75
 """From token to token."""
 NAMES = 2.5
@@ -27,18 +27,28 @@ def bidders(state: State, area: int) -> list[int]:
     return sorted(present, key=lambda seat: (-_power(state, seat, area), (seat - state.envoy) % count))
 
 
-def rows(state: State, area: int, overlay: Overlay) -> list[int]:
+def _rows(state: State, area: int, overlay: Overlay) -> list[int]:
     """The seats that have a row in the field: who has something there, last the one who is advised to."""
     found = bidders(state, area)
     return found if overlay.seat in found or area not in overlay.bids else [*found, overlay.seat]
+
+
+def row_height(overlay: Overlay) -> float:
+    """Units of every row."""
+    return LIT if overlay.stacks or overlay.bids else ROW
+
+
+def field_height(state: State, area: int, overlay: Overlay) -> float:
+    """Units of all rows together."""
+    return row_height(overlay) * len(_rows(state, area, overlay))
 
 
 def field_rows(
     state: State, area: int, names: Sequence[str], overlay: Overlay, top: float
 ) -> Iterator[Shape]:
     """A row for each player who has placed something there, or is advised to, from ``top`` down."""
-    for row, seat in enumerate(rows(state, area, overlay)):
-        y = top + ROW * (row + 0.5)
+    for row, seat in enumerate(_rows(state, area, overlay)):
+        y = top + row_height(overlay) * (row + 0.5)
         yield Label((0.1, y), names[seat], anchor="start", room=NAMES - 0.2)
         x = NAMES + 0.4
         if role := overlay.stacks.get((seat, area)):
@@ -50,7 +60,7 @@ def field_rows(
                 if place >= len(placed):
                     yield square(x - 0.5, y - 0.5, Role.HINTED)
                 yield Mark((x, y), sign, series=seat, letter=letter)
-                x += STEP if place < len(placed) else 1.0
+                x += STEP if place < len(placed) else LIT
         if placed:
             yield Label((x, y), _said(state, area, seat), Role.MUTED, "start")
 

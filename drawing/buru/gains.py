@@ -9,19 +9,19 @@ from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.core.wording import say
 
-from .phrases import Phrases
+from .phrases import SEMICOLON, Phrases, listed
 
 
 def brought(before: State, after: State, names: Sequence[str], phrases: Phrases, mover: int | None) -> str:
     """Gains and losses of every player, the names of all but the mover before theirs."""
     parts = []
     for seat, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
-        if told := ", ".join(_changes(after, one, other, phrases)):
+        if told := listed(_changes(after, one, other, phrases)):
             parts.append(told if seat == mover else say("{name}: {gains}", name=names[seat], gains=told))
     parts += _totems(before, after, names)
     if before.envoy != after.envoy:
         parts.append(say("{name} is envoy", name=names[after.envoy]))
-    return "; ".join(parts)
+    return listed(parts, SEMICOLON)
 
 
 def _changes(state: State, one: Player, other: Player, phrases: Phrases) -> Iterator[str]:
@@ -32,7 +32,7 @@ def _changes(state: State, one: Player, other: Player, phrases: Phrases) -> Iter
         (other.vp, other.fish, *other.res),
         strict=True,
     )
-    yield from (f"{new - old:+d} {name}" for name, old, new in goods if new != old)
+    yield from (f"{new - old:+d} {name}".replace("-", "−") for name, old, new in goods if new != old)
     yield from _cards("+", Counter(other.tableau) - Counter(one.tableau), phrases)
     yield from _cards("−", Counter(one.tableau) - Counter(other.tableau), phrases)
     for spirit, old, new in zip(state.setting.spirits, one.offers, other.offers, strict=True):

@@ -9,7 +9,7 @@ from periplus.models.core.wording import say
 
 from ..scene import Table
 from ..tables import number
-from .phrases import Phrases
+from .phrases import SEMICOLON, Phrases, listed
 
 Json: TypeAlias = Mapping[str, Any]
 
@@ -34,7 +34,7 @@ def _options(options: Sequence[Json], phrases: Phrases) -> Table:
     rows = tuple(
         (
             percent(option["probability"]),
-            "; ".join(map(phrases.move, option["moves"])),
+            listed(map(phrases.move, option["moves"]), SEMICOLON),
             _holding(option["after"], phrases),
         )
         for option in options
@@ -50,4 +50,4 @@ def _holding(player: Json, phrases: Phrases) -> str:
     parts += [
         f"{spirit} {' '.join(map(str, cards))}" for spirit, cards in player.get("offers", {}).items() if cards
     ]
-    return ", ".join(parts)
+    return listed(parts)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.edition import Edition
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 
 Json: TypeAlias = Mapping[str, Any]
+COMMA, SEMICOLON = ", ", "; "
 SPECIAL = {"tokoh": "the Tokoh card", "kuda": "Kuda's space", "fish": "the fish marker"}
 """Spaces that have a word instead of an id."""
 TOKENS = {"G": "the guide", "L": "the liaison", "?": "an unseen explorer"}
+
+
+def listed(parts: Iterable[str], between: str = COMMA) -> str:
+    """The parts one after the other, in the language now spoken."""
+    return between.join(map(spoken, parts))
 
 
 def token_name(token: int | str) -> str:
@@ -58,7 +64,7 @@ class Phrases:
         """Several moves in one line: the places of a whole morning drawn together."""
         if any(move.get("type") == "place" for move in moves):
             return morning(moves)
-        return "; ".join(map(self.move, moves))
+        return listed(map(self.move, moves), SEMICOLON)
 
     def _part(self, move: Json) -> str:
         """A step of an action."""
@@ -72,7 +78,7 @@ class Phrases:
             case "hire":
                 return say("hire {card}", card=card)
             case "refresh" if move.get("row"):
-                return say("refresh the row: {row}", row=", ".join(map(self.name, move["row"])))
+                return say("refresh the row: {row}", row=listed(map(self.name, move["row"])))
             case "refresh":
                 return say("refresh the row")
             case "task":
@@ -102,8 +108,8 @@ def _unseen(card: str) -> str:
 def _chosen(move: Json) -> str:
     """The option, unless it is the first, and the resources of the player's choice."""
     parts = [say("option {number}", number=move["option"] + 1)] if move.get("option") else []
-    parts += [say("with {goods}", goods=", ".join(move["any"]))] if move.get("any") else []
-    return f" ({', '.join(parts)})" if parts else ""
+    parts += [say("with {goods}", goods=listed(move["any"]))] if move.get("any") else []
+    return f" ({listed(parts)})" if parts else ""
 
 
 def _act(move: Json) -> str:
@@ -161,6 +167,6 @@ def morning(moves: Sequence[Json]) -> str:
         if move["type"] == "place":
             token = f"{move['token']}+" if move.get("blessing") else str(move["token"])
             areas.setdefault(move["area"], []).append(token)
-    parts: list[str] = [f"{area} {' '.join(tokens)}" for area, tokens in areas.items()]
+    parts: list[str] = [f"{spoken(area)} {' '.join(tokens)}" for area, tokens in areas.items()]
     parts += [say("keep {token}", token=move["token"]) for move in moves if move["type"] == "keep"]
-    return ", ".join(parts)
+    return listed(parts)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from periplus.models.buru.flow import step
+from periplus.models.buru.flow import ONE, step
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.order import power, ranking
-from periplus.models.buru.play import apply
+from periplus.models.buru.play import apply, follow
 from periplus.models.buru.state import State
+from periplus.models.buru.table import Table
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 
@@ -68,7 +69,7 @@ class Event:
 
 
 class Story:
-    """The events from a table on; it stops where chance falls."""
+    """The events from a table on; it stops where chance falls, unless the next move tells how."""
 
     def __init__(self, state: State, names: Sequence[str], phrases: Phrases) -> None:
         """``state``: the table to begin with, before whatever happens by itself."""
@@ -76,23 +77,28 @@ class Story:
         self.names, self.phrases = names, phrases
         self.events: list[Event] = []
 
-    def run(self) -> bool:
-        """Tell what happens by itself up to the next choice of a human, or to dusk; whether nothing fell by chance."""
-        while self.state.phase != "dusk" and (worlds := step(self.state)):
-            if len(worlds) > 1:
-                self.events.append(
-                    Event("BURU-R.43", "", say("falls by chance: {ways} ways", ways=len(worlds)), "")
-                )
+    def run(self, following: Sequence[AnyMove] = ()) -> bool:
+        """Tell what happens by itself up to the next choice of a human, or to dusk; whether it came to that.
+
+        ``following`` are the moves that are made then: of the ways in which a tie can fall, the first that fits them.
+        """
+        while self.state.phase != "dusk":
+            worlds = step(self.state)
+            if not worlds:
+                break
+            ways = [after for _, after in worlds if len(worlds) == 1 or _fits(after, following)]
+            if not ways:
+                chance = say("falls by chance: {ways} ways", ways=len(worlds))
+                self.events.append(Event("BURU-R.43", "", chance, ""))
                 return False
-            after = worlds[0][1]
-            self.events += self._happened(after)
-            self.state = after
+            self.events += self._happened(ways[0])
+            self.state = ways[0]
         return True
 
     def play(self, moves: Sequence[AnyMove]) -> bool:
         """Tell legal moves and what happens between them; whether all could be told."""
-        for move in moves:
-            if not self.run():
+        for place, move in enumerate(moves):
+            if not self.run(moves[place:]):
                 return False
             after = apply(self.state, move)
             seat = _mover(self.state, move)
@@ -131,8 +137,14 @@ class Story:
             what = say("{what}; ties from the envoy, {envoy}", what=what, envoy=self.names[self.state.envoy])
         brings = brought(self.state, after, self.names, self.phrases, order[0])
         yield Event(clause, strongest, what, brings)
-        for _, reward in decrees_at(self.state, after.setting.areas[area]):
-            yield Event("BURU-6.7", strongest, say("decree: {reward}", reward=reward), "")
+        for decree, reward in decrees_at(self.state, after.setting.areas[area]):
+            if decree not in after.decrees:
+                yield Event("BURU-6.7", strongest, say("decree: {reward}", reward=reward), "")
+
+
+def _fits(state: State, moves: Sequence[AnyMove]) -> bool:
+    """Whether there are moves, and they can be made from there."""
+    return bool(moves) and not follow(Table(((ONE, state),)), moves)[1]
 
 
 def _mover(state: State, move: AnyMove) -> int | None:

@@ -13,6 +13,7 @@ from ..scene import Board, Ground, Layer, Table, square
 from ..tables import number
 from ..track import standings
 from .faces import SERIES
+from .phrases import listed
 
 SCALE = 0.75
 """The scale of the fish track."""
@@ -32,7 +33,7 @@ def holdings_table(state: State, names: Sequence[str]) -> Table:
     """A row for each player: islanders by kind, offerings, and what else lies before him; no empty columns."""
     header = ("", say("islanders"), say("offerings"), say("also"))
     rows = [
-        (names[seat], _kinds(state, player), _offers(state, player), ", ".join(_further(state, seat)))
+        (names[seat], _kinds(state, player), _offers(state, player), listed(_further(state, seat)))
         for seat, player in enumerate(state.players)
     ]
     shown = [column for column in range(len(header)) if any(row[column] for row in rows)]
@@ -99,14 +100,14 @@ def _level(goal: str, points: int) -> str:
     return f"{goal.replace('>=', ' ≥ ')}: {points}"
 
 
-def score_table(lines: Sequence[ScoreLine[Points]], name: str) -> Table | None:
-    """The items of a score as if the game ended now; None if there are none."""
+def score_table(lines: Sequence[ScoreLine[Points]], title: str) -> Table | None:
+    """The items of a score; None if there are none."""
     if not lines:
         return None
     rows = [(line.rule, line.what, number(float(line.points))) for line in lines]
     rows.append(("", say("total"), number(float(sum(line.points for line in lines)))))
     return Table(
-        say("Score of {name} now", name=name),
+        title,
         (say("clause"), say("for"), say("points")),
         tuple(rows),
         right=(2,),

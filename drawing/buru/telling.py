@@ -62,10 +62,12 @@ def solution_table(
     if not moves or state.phase != "afternoon" or any(move.type in BEFOREHAND for move in moves):
         return None
     story = Story(state, position.names, phrases)
-    for move in moves:
-        if not story.run() or fault(story.state, move):
+    for place, move in enumerate(moves):
+        if not story.run(moves[place:]) or fault(story.state, move):
             return None
         story.play((move,))
+    if position.query.ask == "afternoon":
+        story.run()
     return _table(title, story.events)
 
 

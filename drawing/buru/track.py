@@ -12,7 +12,7 @@ from ..scene import Board, Label, Layer, Mark, Piece, Role, Shape, Sign
 from .areas import MARGIN, MARK, caption, title
 from .cards import SCALE, Face, laid
 from .faces import GROUNDS, altar_face, gems
-from .field import ROW, field_rows, rows
+from .field import field_height, field_rows
 from .overlay import Overlay
 
 WIDE, HIGH = 12.5 / 6, 7 / 3
@@ -37,7 +37,7 @@ def track_board(state: State, area: int, names: Sequence[str], overlay: Overlay)
         Layer("altar", tuple(altar)),
         Layer("field", tuple(field_rows(state, area, names, overlay, bottom + MARGIN))),
     )
-    box = (0.0, 0.0, WIDE * A_ROW, bottom + MARGIN + ROW * len(rows(state, area, overlay)))
+    box = (0.0, 0.0, WIDE * A_ROW, bottom + MARGIN + field_height(state, area, overlay))
     role = overlay.areas.get("ambelau", Role.GIVEN)
     return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
 

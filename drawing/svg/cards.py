@@ -50,6 +50,7 @@ def card_words(name: str, lines: Sequence[str], box: Box) -> str:
 
 def _largest(name: str, lines: Sequence[str], room: float, high: float) -> list[Row]:
     """The rows at the largest of the sizes at which they fit, else at the smallest."""
+    rows: list[Row] = []
     for size in SIZES:
         rows = [*_rows(name, room, size, bold=True)]
         rows += [row for line in lines for row in _rows(line, room, size, bold=False)]

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
-from .modules import module
+from .modules import every_module
 from .moves import Act
 from .opening import opened, option_fault, ways
 from .order import waiting
 from .spaces import Space, free, own, spaces
 from .state import Player, State, replace
-from .terms import MODULES
 
 
 def chosen(state: State, seat: int, where: str, *, liaison: bool = False) -> State:
@@ -36,7 +35,7 @@ def _moved(player: Player, area: int, where: str, liaison: bool) -> Player:
 
 def refusal(name: str) -> RuleId:
     """The clause broken by going to a space of that name where there is none."""
-    found = (module(one).places.get(name) for one in MODULES)
+    found = (one.places.get(name) for one in every_module())
     return next((rule for rule in found if rule), "BURU-6.8")
 
 

@@ -13,13 +13,12 @@ from ..core.results import RuleId, Violation
 from ..core.wording import say
 from . import notation
 from .effects import RESOURCES, Item, Lasting
-from .gains import GOODS, Amounts, amounts, can_spend, spent
-from .modules import module
+from .gains import GOODS, Amounts, amounts, can_spend, counted, spent
+from .modules import every_module
 from .moves import Offer
 from .offerings import altar_cost, bonus, offering_drawn
 from .opening import at_once
 from .state import State
-from .terms import MODULES
 
 
 class Altar:
@@ -35,7 +34,7 @@ class Altar:
         cost = amounts(altar_cost(state, spirit))
         for lasting in lastings(state, seat, spirit):
             if lasting.saves:
-                cost = _lowered(cost, amounts(lasting.bundle))
+                cost = _lowered(cost, amounts(counted(state, seat, lasting.bundle)))
         return cost
 
     def fault(self, state: State, seat: int, move: Offer, part: Item) -> Violation | None:
@@ -100,7 +99,7 @@ ALTAR = Altar()
 @cache
 def altar_of(spirit: str) -> Altar:
     """The altar of a spirit, in play or not."""
-    found = (module(name).altar(spirit) for name in MODULES)
+    found = (one.altar(spirit) for one in every_module())
     return next((altar for altar in found if altar), ALTAR)
 
 

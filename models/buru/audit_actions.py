@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ..core.results import Violation
 from ..core.wording import say
 from .position import PlayerSheet, Position
+from .spaces import printed, spaces
 from .state import State
 from .terms import LIAISON_KEY, NO_SPACES, SKIP, TOKOH
 
@@ -48,17 +49,31 @@ def _without_token(seat: int, sheet: PlayerSheet) -> Iterator[Violation]:
 
 def _held_twice(position: Position, state: State) -> Iterator[Violation]:
     """Spaces on which two stacks lie; the last one of a full area may hold a liaison too (BURU-25.8)."""
-    for area in state.setting.areas:
+    for index, area in enumerate(state.setting.areas):
         own = [sheet.acted.get(area) for sheet in position.players]
         liaisons = [sheet.acted.get(LIAISON_KEY + area) for sheet in position.players]
         held = Counter(where for where in (*own, *liaisons) if where not in (None, TOKOH, SKIP))
-        spaces = [space.id for space in state.setting.edition.areas[area].spaces]
-        full = all(space in held for space in spaces)
+        rightmost = _rightmost_if_full(state, index, set(held))
         for where, number in held.items():
-            shared = full and where == spaces[-1] and where in liaisons
-            if number > 1 + shared:
+            if number > 1 + (where in rightmost and where in liaisons):
                 message = say("{number} stacks lie on {space}", number=number, space=where)
                 yield Violation("BURU-6.8", message, ("players",))
+
+
+def _rightmost_if_full(state: State, area: int, held: set[str]) -> set[str]:
+    """What ``acted`` may call the rightmost space of an area without a free one; empty if one is free.
+
+    What covers a space now may have come after it was used: it may be held by its printed name too.
+    """
+    there = [
+        ({space.own, below.id}, space.closed)
+        for space, below in zip(
+            spaces(state, area), printed(state.setting.edition, state.setting.areas[area]), strict=False
+        )
+    ]
+    if not all(names & held for names, _ in there):
+        return set()
+    return next((names for names, closed in reversed(there) if not closed), set())
 
 
 def _canoes(position: Position) -> Iterator[Violation]:

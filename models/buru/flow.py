@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from .acting import chosen
 from .dusk import dusk
-from .lawan.acting import act
+from .lawan.branches import ONE
 from .noon import all_placed, fished, is_over, lawans_kept
 from .order import due
 from .reveal import revealed
@@ -20,7 +20,6 @@ from .terms import SKIP
 
 World: TypeAlias = tuple[Fraction, State]
 """One way in which the Lawans' ties can fall, with its probability."""
-ONE = Fraction(1)
 
 
 def step(state: State) -> tuple[World, ...]:
@@ -29,6 +28,8 @@ def step(state: State) -> tuple[World, ...]:
     if after is not None:
         return ((ONE, after),)
     if (seat := lawan_due(state)) is not None:
+        from .lawan.acting import act  # noqa: PLC0415 — a check without Lawans starts sooner
+
         return tuple((chance, after) for chance, _, after in act(state, seat))
     return ()
 
@@ -89,11 +90,11 @@ def _in_afternoon(state: State) -> State | None:
         return None
     if not state.revealed:
         return None if _has_unknown(state) else revealed(state)
+    if _has_unknown(state):
+        return replace(state, turn=None) if state.turn is not None else None
     following = due(state)
     if following is None:
         return _area_over(state)
-    if _has_unknown(state):
-        return replace(state, turn=None) if state.turn is not None else None
     seat, own_action = following
     if own_action and state.setting.lawans[seat] is None and _is_shut_out(state, seat):
         return chosen(state, seat, SKIP)
@@ -101,8 +102,9 @@ def _in_afternoon(state: State) -> State | None:
 
 
 def _has_unknown(state: State) -> bool:
-    """Whether the order of the area is not known, because a token there is not."""
-    return any(UNKNOWN in player.placed[state.area] for player in state.players)
+    """Whether the order of those who have not acted in the area is not known, because a token there is not."""
+    area = state.area
+    return any(UNKNOWN in player.placed[area] and player.acted[area] is None for player in state.players)
 
 
 def _is_shut_out(state: State, seat: int) -> bool:

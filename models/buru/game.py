@@ -1,31 +1,30 @@
-"""Buru as the Game protocol wants it: positions in, answers out."""
+"""Buru as the Game protocol wants it: positions in, answers out.
+
+A position without a log is checked without the rules of play, which are imported when they are first needed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.editions import Shelf
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
-from . import audit, clues, mornings, reading
+from . import audit, reading
 from .edition import Edition
 from .editions import SHELF
-from .listing import legal_moves
-from .morning import placer
 from .moves import AnyMove
-from .noon import keepers
-from .play import PLAY
 from .position import Position
-from .query import PlaceQuery
-from .scoring import standing
-from .table import Table, only
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
+    from .table import Table
 
-class Buru(Ruleset[Position, AnyMove, Table]):
+
+class Buru(Ruleset[Position, AnyMove, "Table"]):
     """The rules of Buru, as pure functions of positions."""
 
     name = "buru"
@@ -33,7 +32,6 @@ class Buru(Ruleset[Position, AnyMove, Table]):
     prefix = "BURU"
     players: tuple[int, ...] = (2, 3, 4, 5)
     kind = Position
-    course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
         "edition_data",
@@ -60,6 +58,20 @@ class Buru(Ruleset[Position, AnyMove, Table]):
         "log",
     )
 
+    def initial(self, position: Position) -> Table:
+        """The table before the log."""
+        from .play import PLAY  # noqa: PLC0415 — see above
+
+        return PLAY.initial(position)
+
+    def follow(
+        self, state: Table, moves: Iterable[AnyMove], start: int = 0
+    ) -> tuple[Table, tuple[Violation, ...]]:
+        """The table after the moves, or before the first illegal one together with what it breaks."""
+        from .play import PLAY  # noqa: PLC0415 — see above
+
+        return PLAY.follow(state, moves, start)
+
     def load(self, raw: bytes, folder: Path | None = None) -> Position:
         """The position in a JSON text; raises PositionError with every fault."""
         return reading.load(raw, folder)
@@ -81,22 +93,22 @@ class Buru(Ruleset[Position, AnyMove, Table]):
 
         Raises PositionError (field ``log``) if a Lawan's random tie is open.
         """
-        return standing(only(self.state(position)))
+        from . import answers  # noqa: PLC0415 — see above
+
+        return answers.score(self.state(position))
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move of whose choice it is, in the order of answers; raises as ``score``."""
-        return legal_moves(only(self.state(position)))
+        from . import answers  # noqa: PLC0415 — see above
+
+        return answers.moves(self.state(position))
 
     def listing(self, position: Position) -> dict[str, Any]:
         """The ``moves`` answer; of a whole morning all placements are counted, and listed if they are few."""
-        query = position.query
-        state = only(self.state(position))
-        seat = placer(state) if isinstance(query, PlaceQuery) and query.whole else None
-        if not isinstance(query, PlaceQuery) or seat is None or state.setting.lawans[seat] is not None:
-            return super().listing(position)
-        number = mornings.count(state, seat)
-        shown = mornings.mornings(state, seat) if number < query.limit else ()
-        return {"count": number, "moves": [[move.as_json() for move in morning] for morning in shown]}
+        from . import answers  # noqa: PLC0415 — see above
+
+        found = answers.whole_mornings(self.state(position), position.query)
+        return super().listing(position) if found is None else found
 
     def rewind(self, position: Position, moves: int) -> Position:
         """The position after the first ``moves`` of its log; what the decks bring is known as it was."""
@@ -104,6 +116,8 @@ class Buru(Ruleset[Position, AnyMove, Table]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""
+        from . import clues  # noqa: PLC0415 — see above
+
         return clues.place(move)
 
     def start(self, players: int, rng: random.Random) -> Position:
@@ -114,18 +128,9 @@ class Buru(Ruleset[Position, AnyMove, Table]):
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seats that may choose now; none while a plot card is to be drawn, a tie is open or the round is over."""
-        worlds = self.state(position).settled
-        if len(worlds) > 1:
-            return ()
-        state = worlds[0][1]
-        match state.phase:
-            case "morning":
-                turn = placer(state)
-                return () if turn is None or state.setting.lawans[turn] is not None else (turn,)
-            case "noon":
-                return keepers(state)
-            case _:
-                return () if state.turn is None else (state.turn,)
+        from . import answers  # noqa: PLC0415 — see above
+
+        return answers.actors(self.state(position))
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""
@@ -138,8 +143,8 @@ class Buru(Ruleset[Position, AnyMove, Table]):
         """The Lawans' placing by a plot card and tokens from ``rng``, if it is their turn."""
         from .lawan.chance import drawn  # noqa: PLC0415 — only games with Lawans need it
 
-        worlds = self.state(position).settled
-        return drawn(worlds[0][1], position.log, rng) if len(worlds) == 1 else None
+        (_, state), *others = self.state(position).settled
+        return None if others else drawn(state, position.log, rng)
 
 
 GAME = Buru()

@@ -8,14 +8,14 @@ from __future__ import annotations
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from .acting import act_fault
-from .modules import module
+from .modules import every_module
 from .morning import lawans_fault, place_fault
 from .moves import Act, AnyMove, Canoe, Claim, Keep, LawanPlace, Liaison, Place, Stop
 from .noon import keep_fault
 from .order import due
 from .state import State
 from .steps import STEPS
-from .terms import AFTERNOON, MODULES
+from .terms import AFTERNOON
 
 CHOICES = ("act", "canoe", "claim", "liaison")
 """The types of moves that begin something and decline what is still open."""
@@ -101,5 +101,5 @@ def _is_own(state: State) -> bool:
 
 def refusal(name: str) -> RuleId:
     """The clause broken by a choice of a module that is not in play."""
-    found = (module(one).choices.get(name) for one in MODULES)
+    found = (one.choices.get(name) for one in every_module())
     return next((rule for rule in found if rule), "BURU-6.8")

@@ -36,8 +36,7 @@ def _ways(areas: int, blessed: int, placed: tuple[Token, ...]) -> int:
         for used in range(blessed + 1)
         for empty in range(used + 1)
     )
-    anywhere: int = areas ** (len(placed) - explorers)
-    return sum(stacked) * anywhere
+    return int(sum(stacked) * areas ** (len(placed) - explorers))
 
 
 def mornings(state: State, seat: int) -> Iterator[Morning]:

@@ -77,7 +77,7 @@ def _setting(tree: Any, edition: Edition | None) -> Reading:
         ids=tuple(ids) if sound else None,
         last_round=edition.last_round(long) if edition else None,
         areas=areas,
-        whole_game="players" not in tree,
+        whole_game=isinstance(tree, dict) and "players" not in tree,
     )
 
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
 from .mats import BLESSING, STACKED
+from .modules.blessings_audit import unaccompanied
 from .position import Position
 from .state import LIAISON, Token
 from .terms import KUDA, TOKOH
@@ -60,6 +61,8 @@ def _of_players(position: Position) -> Iterator[Stranger]:
         for area, field in sheet.placed.items():
             if area in AREAS and field:
                 yield *AREAS[area], (*own, "placed", area)
+            if unaccompanied(field):
+                yield "blessings", "BURU-24.8", (*own, "placed", area)
             for index, token in enumerate(field):
                 for module, rule in TOKENS.get(token, ()):
                     yield module, rule, (*own, "placed", area, index)

@@ -15,8 +15,9 @@ from ..core.errors import PositionError
 from ..core.results import Violation
 from ..core.wording import say
 from .applying import apply, declined
-from .flow import ONE, World, settle
+from .flow import World, settle
 from .initial import initial
+from .lawan.branches import ONE
 from .legality import CHOICES, fault
 from .moves import AnyMove
 from .position import Position

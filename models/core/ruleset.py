@@ -35,7 +35,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     shelf: ClassVar[Shelf[Any]]
     """Where the game's editions come from."""
     course: ClassVar[Play[Any, Any]]
-    """How the game goes through a log."""
+    """How the game goes through a log. One that imports it late has its own ``initial`` and ``follow`` instead."""
     state_fields: ClassVar[tuple[str, ...]]
     """The fields of a position from which its state follows: where each is the same object, so is the state."""
 
@@ -84,7 +84,8 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         """All faults of the position; if there are none, those of the first illegal move of its log."""
         if found := self.violations(position):
             return found
-        return self.follow(self.initial(position), self.log(position))[1]
+        moves = self.log(position)
+        return self.follow(self.initial(position), moves)[1] if moves else ()
 
     def outcome(self, position: P) -> Outcome | None:
         """The final result, or None while the game goes on; raises IllegalMove as ``score`` does."""

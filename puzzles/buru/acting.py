@@ -39,7 +39,8 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
             raise IllegalMove([replace(broken[0], where=("solution", index))])
     played = position.model_copy(update={"log": (*position.log, *moves)})
     over = _is_over(position, only(table), seat)
-    reached, complete, made = _counted(position, raw(table) if over else only(table), seat, moves)
+    runs_on = isinstance(position.query, AfternoonQuery) or not over
+    reached, complete, made = _counted(position, only(table) if runs_on else raw(table), seat, moves)
 
     def best(clock: Clock) -> Iterator[Answer]:
         if over:

@@ -18,6 +18,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ..answers import Answer
+from ..cpsat import Settings
 from ..limits import Clock, Limits
 from ..program import best
 from ..search import Search
@@ -29,6 +30,8 @@ from .planning import asked, goal_of, query_of
 
 RELAXATION = "opponents never hinder, chosen draws, goods by flow"
 ENGINE = "cp-sat"
+SETTINGS: Settings = {"linearization_level": 2}
+"""The program is small and all its rows are linear: all of them in the relaxation pay many times over."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -57,7 +60,7 @@ def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clo
         return
     campaign = Campaign(outlook)
     target = aim(campaign, goal)
-    for report in best(campaign.base.program, clock):
+    for report in best(campaign.base.program, clock, settings=SETTINGS):
         reached, most = (
             None if number is None else figure(target.value(number))
             for number in (report.value, report.bound)
@@ -81,6 +84,6 @@ def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock
     campaign = Campaign(outlook)
     target = aim(campaign, goal)
     most: int | None = None
-    for report in best(campaign.base.program, clock):
+    for report in best(campaign.base.program, clock, settings=SETTINGS):
         most = report.bound if report.bound is not None else most
     return None if most is None else target.value(most)

@@ -10,7 +10,7 @@ from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
 from .action.ground import Ground
-from .action.worth import Fewest, worth_of
+from .action.worth import Fewest
 from .planning import Plan, answers, asked, goal_of, query_of
 
 
@@ -19,8 +19,8 @@ def plan_of(position: Position) -> Plan:
     query = query_of(position, ChainQuery)
     ground = Ground(*asked(position))
     if query.target is None:
-        return Plan(ground, worth_of(ground, goal_of(query.goal)))
-    return Plan(ground, Fewest(ground, notation.bundle(query.target)), sign=-1)
+        return Plan.of(ground, goal_of(query.goal))
+    return Plan(ground, "vp", Fewest(ground, notation.bundle(query.target)), sign=-1)
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

@@ -15,7 +15,6 @@ from periplus.models.buru.altars import altar_of
 from periplus.models.buru.decks import ISLANDERS, known
 from periplus.models.buru.effects import Item
 from periplus.models.buru.moves import Elder
-from periplus.models.buru.objectives import Goal
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import Budget, EldersQuery
 from periplus.models.buru.state import UNKNOWN, State
@@ -27,7 +26,6 @@ from ..search import Search
 from .action.best import Best
 from .action.goods import vector
 from .action.ground import ELDERS, Ground
-from .action.worth import worth_of
 from .completion import completions
 from .planning import Plan, answers, asked, goal_of, played, query_of
 
@@ -43,7 +41,7 @@ def plan_of(position: Position) -> Plan:
         budget = query.gain if isinstance(query.gain, Budget) else Budget(goods=query.gain)
         state = _with_budget(state, seat, budget)
     ground = Ground(state, seat)
-    return Plan(ground, worth_of(ground, goal_of(query.goal)))
+    return Plan.of(ground, goal_of(query.goal))
 
 
 def _with_budget(state: State, seat: int, budget: Budget) -> State:
@@ -96,10 +94,10 @@ def _answers(plan: Plan, query: EldersQuery, clock: Clock) -> Iterator[Answer]:
         told = replace(answer, extra={"drop": (*dropped, None)[0], **answer.extra, "elders": needs})
         yield told
     if told.status == "optimal" and told.extra["drop"] is None:
-        yield replace(told, extra={**told.extra, "drop": _least_missed(plan, goal_of(query.goal), clock)})
+        yield replace(told, extra={**told.extra, "drop": _least_missed(plan, clock)})
 
 
-def _least_missed(plan: Plan, goal: Goal, clock: Clock) -> str | None:
+def _least_missed(plan: Plan, clock: Clock) -> str | None:
     """The elder without which the plan comes to most; the first by id of equals, None where none is held."""
     state, seat = plan.ground.state, plan.ground.seat
     player = state.players[seat]
@@ -108,7 +106,7 @@ def _least_missed(plan: Plan, goal: Goal, clock: Clock) -> str | None:
         rest = list(player.elders)
         rest.remove(elder)
         ground = Ground(state.with_player(seat, changed(player, elders=tuple(rest))), seat)
-        less = Plan(ground, worth_of(ground, goal))
+        less = Plan.of(ground, plan.goal)
         best = Best(ground, less.worth, clock)
         scores[elder] = less.value(best.score(best.start()))
     return max(scores, key=lambda elder: scores[elder], default=None)

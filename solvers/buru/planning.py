@@ -6,7 +6,7 @@ is played by the rules before it is told, and its value counted anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -21,15 +21,17 @@ from periplus.models.buru.table import only
 from ..answers import Answer
 from ..limits import Clock
 from ..replay import ReplayError
-from .action.beam import quick
-from .action.best import NEVER, Best, Passage, value_of
+from .action.beam import Found, quick
+from .action.best import NEVER, Best, Pause, value_of
 from .action.goods import FISH, GOODS
 from .action.ground import Ground
-from .action.worth import Worth
+from .action.worth import Worth, worth_of
 from .figures import figure
 from .performing import Performance
 
 ENGINE = "dynamic programming"
+LONG = 4096
+"""Holds after which a bound is told before the search goes on."""
 QueryT = TypeVar("QueryT", bound=Query)
 
 
@@ -63,14 +65,28 @@ class Plan:
     """What a player is to make of the parts that are open to him, and by which goal."""
 
     ground: Ground
+    goal: Goal
     worth: Worth
     sign: int = 1
     """-1 where the worth counts down what is to be few."""
+
+    @classmethod
+    def of(cls, ground: Ground, goal: Goal) -> Plan:
+        """A plan for the value of the state in the end."""
+        return cls(ground, goal, worth_of(ground, goal))
 
     def value(self, score: int) -> Fraction:
         """The value that a score from the start stands for."""
         before = self.worth.respect * self.ground.state.players[self.ground.seat].vp
         return Fraction(self.sign * (before + value_of(score)), self.worth.scale)
+
+    def ceiling(self, clock: Clock) -> int | float | None:
+        """A bound on the value, as answers tell it: nothing is worth more, or takes fewer tasks."""
+        if self.sign < 0:
+            return 0
+        from .ceiling import ceiling  # noqa: PLC0415 — the solver is loaded where a plan takes long, and only there
+
+        return figure(ceiling(self.ground, self.goal, clock))
 
     def confirm(self, performance: Performance, score: int) -> None:
         """Raise ReplayError unless the rules count the value of the score in the end."""
@@ -84,12 +100,12 @@ def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:
     best = Best(plan.ground, plan.worth, clock)
     found = quick(best, clock)
     if found.score != NEVER:
-        yield told(plan, found.line, found.score)
-    score = best.score(best.start())
+        yield told(plan, found)
+    score = yield from _scored(plan, best, found, clock)
     if score == NEVER:
         yield Answer("infeasible", engine=ENGINE, work={"holds": best.visited})
         return
-    answer = told(plan, tuple(best.line(best.start())), score)
+    answer = told(plan, Found(score, tuple(best.line(best.start()))))
     answer = replace(answer, status="optimal", bound=answer.value, work={"holds": best.visited})
     if plan.sign < 0:
         yield answer
@@ -97,6 +113,20 @@ def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:
     yield answer
     shadow = {name: figure(plan.value(more) - plan.value(score)) for name, more in shadows(best)}
     yield replace(answer, extra={**answer.extra, "shadow": shadow})
+
+
+def _scored(plan: Plan, best: Best, found: Found, clock: Clock) -> Generator[Answer, None, int]:
+    """The best score; where that takes long, the line found meanwhile comes with a bound."""
+    best.pause = LONG
+    try:
+        return best.score(best.start())
+    except Pause:
+        pass  # what is known stays known
+    finally:
+        best.pause = None
+    answer = Answer("unknown") if found.score == NEVER else told(plan, found)
+    yield replace(answer, bound=plan.ceiling(clock))
+    return best.score(best.start())
 
 
 def shadows(best: Best) -> Iterator[tuple[str, int]]:
@@ -110,14 +140,14 @@ def shadows(best: Best) -> Iterator[tuple[str, int]]:
         yield name, best.score(start._replace(goods=(vp, clay, palm, ebony, fish)))
 
 
-def told(plan: Plan, line: tuple[Passage, ...], score: int) -> Answer:
+def told(plan: Plan, found: Found) -> Answer:
     """A line as an answer; raises ReplayError for one that the rules do not bear out: a fault of the solver."""
     performance = Performance(plan.ground)
-    performance.go(line)
-    plan.confirm(performance, score)
+    performance.go(found.line)
+    plan.confirm(performance, found.score)
     return Answer(
         "feasible",
-        figure(plan.value(score)),
+        figure(plan.value(found.score)),
         solution=tuple(performance.moves),
         why=plan.worth.lines(performance.state),
         extra=performance.extra(),

@@ -229,3 +229,11 @@ def test_unknown_explorers_leave_the_order_open() -> None:
     start = duel({"placed": {"village": [3]}}, {"placed": {"village": ["?"]}}, area="village")
     assert moves(start) == []
     assert breaks(start, act("village", "v1")) == ["BURU-6.2"]
+
+
+def test_unknown_explorers_of_who_has_not_acted_keep_the_area_open() -> None:
+    acted = {"placed": {"village": [3]}, "acted": {"village": "v1"}}
+    start = duel(acted, {"placed": {"village": ["?"]}}, area="village")
+    assert after(start)["when"] == (1, "afternoon", "village")
+    known = {"placed": {"village": ["?"]}, "acted": {"village": "v1"}}
+    assert after(duel(known, {"placed": {"village": [2]}}, area="village"))["turn"] == "op"

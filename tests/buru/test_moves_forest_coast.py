@@ -151,3 +151,19 @@ def test_with_no_card_left_anywhere_the_gap_stays() -> None:
     assert after(start, hire("one"))["row"] == ["?", "two", "three"]
     assert after(start, hire("two"), REFRESH)["row"] == ["?", "?", "?"]
     assert after(start, hire("two"), hire("one"))["row"] == [None, "?", "three"]
+
+
+@pytest.mark.rule("BURU-9.3")
+def test_the_layout_of_the_forest_cards_is_nobodys_rule() -> None:
+    laid = ["f10", "f02", "f14"]
+    assert (
+        moves(forest(forest=laid)) == moves(forest(forest=laid[::-1])) == moves(forest(forest=sorted(laid)))
+    )
+
+
+@pytest.mark.rule("BURU-3.7")
+def test_a_forest_card_taken_in_an_earlier_round_may_lie_face_up_again() -> None:
+    start = duel({"placed": {"forest": [3]}}, forest=["f10", "f02"], round=4)
+    log = [{"type": "act", "area": "forest", "space": "f1"}, take("f10")]
+    assert after(start, *log)["forest_discard"] == "f10"
+    assert breaks(start | {"round": 5, "forest_discard": "f02", "forest": ["f10"]}, *log) == []

@@ -175,3 +175,17 @@ def test_payable_offerings_are_listed_in_the_order_of_the_spirits() -> None:
     start = lake("offer", {"res": "2 clay + 2 palm"})
     assert moves(start) == [offer("banyu"), offer("gunung"), STOP]
     assert moves(lake("offer(gunung)", RICH)) == [offer("gunung"), STOP]
+
+
+def test_a_lasting_effect_saves_only_while_its_condition_holds() -> None:
+    keeper = {
+        "id": "keeper",
+        "name": "Keeper",
+        "kind": "priest",
+        "cost": 1,
+        "task": "",
+        "lasting": "banyu < palm@banyu",
+    }
+    start = lake("offer", {"res": "clay + palm", "tableau": ["keeper*"]}, edition={"islanders": [keeper]})
+    assert breaks(start, offer("banyu")) == ["BURU-12.2"]
+    assert breaks(start | {"totems": {"banyu": "me"}}, offer("banyu")) == []

@@ -89,3 +89,9 @@ def test_in_ambelau_the_card_replaces_the_canoe() -> None:
     assert (told["players"]["me"]["canoe"], dict(told["pending"])) == (0, {"task": 2})
     assert breaks(start, act("ambelau", "t1")) == ["BURU-6.8"]
     assert breaks(start, act("ambelau", "tokoh"), {"type": "canoe", "steps": 1}) != []
+
+
+@pytest.mark.rule("BURU-23.2")
+def test_the_start_benefit_is_part_of_what_a_position_holds() -> None:
+    start = with_card("k01", {"fish": 4})
+    assert after(start)["players"]["me"]["fish"] == 4

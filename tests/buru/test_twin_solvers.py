@@ -12,7 +12,8 @@ import pytest
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from tests.buru.tables import load
-from tests.buru.twins import placing, play, scoring, search
+from tests.buru.twins import effects, placing, play, scoring, search
+from tests.buru.twins.notation import bundle, item
 from tests.buru.wild import MODULES, Deal
 
 GOALS: tuple[Any, ...] = (
@@ -187,3 +188,29 @@ def worth(
     if criterion == "worst":
         return min(number for _, number in each)
     return sum((chance * number for chance, number in each), Fraction(0))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_elders_are_kept_and_paid_for_by_the_best_of_all_purchases(seed: int) -> None:
+    rng = random.Random(f"elders {seed}")
+    data = hand(rng, "elder", "lake", [module for module in ("ukum",) if rng.random() < 0.4])
+    mine = data["players"][0]
+    mine["elders"] = [elder for elder in ("e01", "e02", "e08", "e09") if elder not in data["decks"]["elders"]]
+    data["players"][1]["elders"] = []
+    row = [name for name in data["row"] if name not in (None, "?")]
+    budget = {
+        "goods": rng.choice(["2 fish + palm", "3 clay", "4 fish"]),
+        "islanders": row,
+        "offers": rng.choice([0, 1, 2]),
+    }
+    asked = data | {"query": {"ask": "elders", "player": "me", "goal": "end", "gain": budget}}
+    table = begun(asked)
+    player = table["players"][0]
+    for part in bundle(budget["goods"]):
+        effects.gain(table, player, part)
+    table["pending"] += [item("hire")] * len(row) + [item("offer")] * budget["offers"]
+    table["decks"]["islanders"] = []
+    value, _ = search.action(table, lambda world: scoring.goal(world, "me", "end"))
+    answer = solved(asked)
+    assert answer["status"] == "optimal"
+    assert Fraction(str(answer["value"])) == pytest.approx(value, abs=1e-6)

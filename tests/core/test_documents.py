@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter, field_validator
 
-from periplus.models.core.documents import GIVEN, Data, judged, validate_one_of, validate_tree, whole
+from periplus.models.core.documents import (
+    GIVEN,
+    Data,
+    Deferred,
+    judged,
+    validate_one_of,
+    validate_tree,
+    whole,
+)
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.trees import (
     MAX_BYTES,
@@ -299,3 +307,29 @@ def test_a_validator_names_the_entries_that_it_refuses():
 def test_a_given_field_may_be_left_out_but_not_null():
     assert validate_tree(Tide, {}).moon is None
     assert [field for field, _ in tide_faults({"moon": None})] == ["moon"]
+
+
+class Tide(Data):
+    finds: Annotated[tuple[Annotated[Pebble | Shell, Field(discriminator="kind")], ...], Deferred()] = ()
+
+
+def test_a_deferred_field_is_read_and_printed_as_its_type():
+    tree = {"finds": [{"kind": "pebble", "weight": 2}, {"kind": "shell", "at": [1, 2]}]}
+    beach = validate_tree(Tide, tree)
+    assert beach.finds == (Pebble(weight=2), Shell(at=(1, 2)))
+    printed = beach.as_json()
+    assert validate_tree(Tide, {"finds": [{"kind": "pebble", "weight": 2}]}).as_json() != printed
+    assert Tide().as_json() == {}
+
+
+def test_a_deferred_field_names_its_faults_as_any_other():
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Tide, {"finds": [{"kind": "pebble", "weight": 0}, {"kind": "crab"}]})
+    assert [fault.field for fault in caught.value.faults] == ["finds[0].weight", "finds[1].kind"]
+
+
+def test_a_deferred_field_takes_the_data_itself_and_has_the_schema_of_its_type():
+    assert Tide(finds=(Pebble(weight=1),)).finds == (Pebble(weight=1),)
+    schema = Tide.model_json_schema()
+    assert schema["properties"]["finds"]["type"] == "array"
+    assert set(schema["$defs"]) == {"Pebble", "Shell"}

@@ -6,10 +6,10 @@ import pytest
 
 from periplus.drawing.buru.answers import tables
 from periplus.drawing.buru.phrases import Phrases, names_of
-from periplus.drawing.scene import Area, Piece, Role, Table
+from periplus.drawing.scene import Area, Piece, Role, Sign, Table
 from periplus.models.buru.editions import SHELF
 
-from .test_buru import Json, board, drawn, load, roles, table
+from .test_buru import Json, board, drawn, labels, load, marks, roles, table
 
 PHRASES = Phrases(names_of(SHELF.named("study")))
 AREAS = ("forest", "coast", "village", "lake")
@@ -93,11 +93,8 @@ def test_a_line_of_play_is_told_as_the_afternoon_would_be() -> None:
     told = table(scene, "Solution: value 2, bound 2")
     assert [row[2] for row in told.rows] == ["forest: take f2", "take forest card f01"]
     assert roles(board(scene, "Forest")) == {"f2": Role.PLANNED, "f01 ◆◆◆": Role.PLANNED}
-    assert [shape.lines[0] for shape in board(scene, "Forest").shapes if _planned(shape)] == ["1", "2"]
-
-
-def _planned(shape: Any) -> bool:
-    return isinstance(shape, Piece) and shape.role is Role.PLANNED
+    pieces = [shape for shape in board(scene, "Forest").shapes if isinstance(shape, Piece)]
+    assert [piece.lines[0] for piece in pieces if piece.role is Role.PLANNED] == ["1", "2"]
 
 
 def test_a_line_that_is_none_of_this_table_is_listed_all_the_same() -> None:
@@ -130,6 +127,25 @@ def test_the_reasons_why_not_are_lit() -> None:
 def test_a_clue_of_a_deduction_lights_stacks() -> None:
     forest = board(drawn(solo(), {"clue": {"cells": [[1, 0]]}}), "Forest")
     assert [shape.role for shape in forest.shapes if isinstance(shape, Area)] == [Role.HINTED]
+
+
+@pytest.mark.rule("BURU-24.6")
+def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> None:
+    lawan = {"id": "A", "lawan": "A", "placed": {"lake": [5]}}
+    position = load(
+        {"id": "Ana"}, lawan, phase="morning", modules=["blessings"], blessings={"lake": "Ana"}, envoy="Ana"
+    )
+    solution = [
+        {"type": "place", "token": 4, "area": "lake", "blessing": True},
+        {"type": "place", "token": 3, "area": "coast"},
+    ]
+    scene = drawn(position, {"status": "optimal", "value": 1, "bound": 1, "solution": solution})
+    lake = board(scene, "Lake")
+    assert marks(lake) == [(Sign.DISC, "5", 1), (Sign.DISC, "4", 0), (Sign.STAR, "+", 0)]
+    assert [shape.role for shape in lake.shapes if isinstance(shape, Area)] == [Role.HINTED] * 2
+    assert labels(lake) == ["A", "power 5, face down", "Ana"]
+    assert marks(board(scene, "Coast")) == [(Sign.DISC, "3", 0)]
+    assert table(scene, "Solution").rows[0][1] == "4 to the lake with the blessing"
 
 
 def the(answer: Json) -> Table:
@@ -281,3 +297,44 @@ def test_every_move_can_be_said(move: Json | None, words: str) -> None:
 def test_what_is_no_move_cannot_be_said() -> None:
     with pytest.raises(ValueError, match="no such move"):
         PHRASES.move({"type": "dance"})
+
+
+TIED: Json = {
+    "envoy": "me",
+    "area": "coast",
+    "players": [
+        {"id": "me", "fish": 9, "placed": {"coast": [1]}},
+        {"id": "A", "lawan": "A", "fish": 2, "plot": "p02", "placed": {"coast": [3]}},
+        {"id": "op", "placed": {"coast": [5]}, "acted": {"coast": "c1"}},
+    ],
+    "row": ["weaver", "potter", "regent"],
+}
+"""A may hire one of two artisans of 2 fish: which, falls by chance (R.43)."""
+
+
+def tied(*log: Json) -> Any:
+    rest = {key: value for key, value in TIED.items() if key != "players"}
+    return load(*TIED["players"], **rest, log=list(log))
+
+
+@pytest.mark.rule("BURU-15.7")
+def test_a_story_ends_where_chance_falls() -> None:
+    assert table(drawn(tied()), "What has happened").rows[-1] == (
+        "BURU-R.43",
+        "",
+        "falls by chance: 2 ways",
+        "",
+    )
+
+
+@pytest.mark.parametrize(("left", "taken"), [("potter", "Weaver"), ("weaver", "Potter")])
+@pytest.mark.rule("BURU-15.7")
+def test_the_log_tells_how_chance_fell(left: str, taken: str) -> None:
+    """One of the two is still there to be hired, so that A has the other."""
+    log = [act("coast", "c3"), {"type": "hire", "card": left}]
+    rows = table(drawn(tied(*log)), "What has happened").rows
+    assert [row[2:] for row in rows[:3]] == [
+        ("coast: takes c2", f"−2 fish, +{taken}"),
+        ("coast: take c3", ""),
+        (f"hire {left.capitalize()}", f"−2 fish, +{left.capitalize()}"),
+    ]

@@ -163,7 +163,7 @@ def test_explorers_are_judged_by_what_can_still_be(
 
 def test_explorers_that_are_found_lie_open_in_the_picture() -> None:
     given = small(CLUES, LAID)
-    shown = given.shown(given.moves(LAID[:1] + LAID[7:]))
+    shown: Any = given.shown(given.moves(LAID[:1] + LAID[7:]))
     assert [player.placed["forest"] for player in shown.players] == [(4,), ("?",)]
     assert [player.placed["lake"] for player in shown.players] == [("?",), (5,)]
 
@@ -201,8 +201,10 @@ def test_a_clue_about_a_stranger_is_bad_input() -> None:
 
 def twin_ways(made: Puzzle) -> int:
     """Every order of every player's four explorers, judged clue by clue."""
-    names = [player.id for player in made.position.players]
-    hands = [[power for power in range(1, 6) if power != player.kept] for player in made.position.players]
+    position: Any = made.position
+    question: Any = made.question
+    names = [player.id for player in position.players]
+    hands = [[power for power in range(1, 6) if power != player.kept] for player in position.players]
     found = 0
     for orders in product(*(permutations(hand) for hand in hands)):
         bids = {
@@ -210,7 +212,7 @@ def twin_ways(made: Puzzle) -> int:
             for name, order in zip(names, orders, strict=True)
             for area, power in zip(AREAS, order, strict=True)
         }
-        found += all(clue.allows(bids, names) for clue in made.question.clues)
+        found += all(clue.allows(bids, names) for clue in question.clues)
     return found
 
 
@@ -219,7 +221,8 @@ def test_a_made_puzzle_has_one_way_and_the_difficulty_asked_for(seed: int, diffi
     made = make("buru", "bids", Order(seed, 2, difficulty, None), LIMITS)
     assert made is not None
     assert twin_ways(made) == 1
-    assert made.question.ways(made.position, (), Clock(LIMITS), 5) == 1
+    question: Any = made.question
+    assert question.ways(made.position, (), Clock(LIMITS), 5) == 1
     grade = grade_of(made)
     assert grade.difficulty == made.file.difficulty
     assert difficulty in (None, grade.difficulty)

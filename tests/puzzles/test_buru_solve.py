@@ -51,7 +51,7 @@ TRADE = [task("fisher"), task("merchant-prince")]
 
 
 def trade(solution: list[Json] = TRADE, value: int = 3) -> Puzzle:
-    held = {"fish": 1, "tableau": ["merchant-prince", "fisher", "young-heir"]}
+    held: Json = {"fish": 1, "tableau": ["merchant-prince", "fisher", "young-heir"]}
     return puzzle(chain({"goal": "vp"}, **held), value, solution)
 
 

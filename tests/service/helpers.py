@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 import psutil
 
+from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from tests.test_imports import ROOT
@@ -34,6 +36,16 @@ def example(name: str, file: str = "turn") -> Json:
     return found
 
 
+@cache
+def ranked(name: str) -> str:
+    """An example of the game whose moves are ranked soon."""
+    for file in ("last-turn", "turn"):
+        with suppress(PositionError):
+            api.hint(api.load(ROOT / "examples" / name / f"{file}.json"))
+            return file
+    raise LookupError(name)
+
+
 def long_one() -> Json:
     """A request that takes minutes, finds something at once, and has a child of the solver at work."""
     return {"verb": "maximum", "position": example("observatory"), "limits": {"seconds": 20}}
@@ -56,7 +68,7 @@ def busy(pid: int) -> int:
 def lives(process: psutil.Process) -> bool:
     """Whether the process runs; one that has ended may still wait to be taken away."""
     try:
-        return process.status() != psutil.STATUS_ZOMBIE
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
 

@@ -16,7 +16,7 @@ from periplus.service.requests import VERBS
 from periplus.solvers import api
 from tests.cli.conftest import Periplus
 from tests.service.conftest import Served
-from tests.service.helpers import FAULTY, GAMES, Json, example
+from tests.service.helpers import FAULTY, GAMES, Json, example, ranked
 from tests.test_imports import ROOT
 
 QUICK = {"check": "turn", "score": "turn", "moves": "turn", "hint": "last-turn", "solve": "last-turn"}
@@ -139,7 +139,7 @@ def test_a_position_is_drawn_and_so_is_an_answer(served: Served, name: str) -> N
     drawn = served.post("draw", {"position": example(name)}, Accept="image/svg+xml")
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert drawn.text.startswith("<svg")
-    hint = served.post("hint", {"position": example(name, "last-turn"), "include": ["svg"]}).json()
+    hint = served.post("hint", {"position": example(name, ranked(name)), "include": ["svg"]}).json()
     assert hint["svg"].startswith("<svg")
 
 

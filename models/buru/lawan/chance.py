@@ -50,6 +50,7 @@ def _pile(state: State, used: list[str], rng: random.Random) -> list[str]:
     """The plot deck less the cards used, shuffled, the top last; all others if there is none left (R.58)."""
     top = [str(card) for card in known(state, "plots") if card not in used]
     deck = [card.id for card in plots_in_play(state.setting)]
-    rest = [card for card in deck if card not in used and card not in top] or [*deck]
+    rest = [card for card in deck if card not in used and card not in top]
+    rest = rest if rest or top else deck
     rng.shuffle(rest)
     return rest + top[::-1]

@@ -41,6 +41,21 @@ class Morning(NamedTuple):
     due: tuple[int, int]
     """How many tokens A and B have still to place."""
 
+    @property
+    def is_even(self) -> bool:
+        """Whether no area differs from another: nothing is placed, and the pile holds each pair of areas once."""
+        areas = range(len(self.placed[0]))
+        pairs = [(first, second) for first in areas for second in areas if first != second]
+        return sorted(self.unseen) == pairs and not any(map(any, self.placed)) and all(self.due)
+
+    def without(self, card: Card) -> Morning:
+        """The morning after that card has placed a token of each Lawan where there is room for both."""
+        place = self.unseen.index(card)
+        placed = tuple(_more(counts, area) for counts, area in zip(self.placed, card, strict=True))
+        due = (self.due[0] - 1, self.due[1] - 1)
+        unseen = (*self.unseen[:place], *self.unseen[place + 1 :])
+        return self._replace(unseen=unseen, placed=(placed[0], placed[1]), due=due)
+
 
 def morning(state: State, seen: Collection[str] = ()) -> Morning:
     """The morning that a position shows; ``seen`` are the plot cards of this round that lie in the discards."""
@@ -101,9 +116,11 @@ def final_counts(state: State, seen: Collection[str] = ()) -> Mapping[Both, Frac
     return _after(start, max(start.due))
 
 
-@lru_cache(64)
+@lru_cache(256)
 def _after(start: Morning, turns: int) -> Mapping[Both, Fraction]:
     """The distribution of the tokens by area after so many of the Lawans' turns."""
+    if turns > 1 and start.is_even:
+        return _evenly(start, turns)
     for reshuffles in count_from(0):
         deck = Deck(start.deck, start.top, start.unseen, reshuffles)
         try:
@@ -111,6 +128,30 @@ def _after(start: Morning, turns: int) -> Mapping[Both, Fraction]:
         except Worn:
             continue
     return {}
+
+
+def _evenly(start: Morning, turns: int) -> Mapping[Both, Fraction]:
+    """The same where all areas are alike: whatever the first card, the rest goes as after any other, renamed."""
+    shown = start.unseen[0]
+    found: dict[Both, Fraction] = defaultdict(Fraction)
+    share = Fraction(1, len(start.unseen))
+    following = _after(start.without(shown), turns - 1).items()
+    for card in start.unseen:
+        order = _renaming(shown, card, len(start.placed[0]))
+        for (first, second), chance in following:
+            found[_renamed(first, order), _renamed(second, order)] += share * chance
+    return dict(sorted(found.items()))
+
+
+def _renaming(card: Card, other: Card, areas: int) -> list[int]:
+    """By area, the one whose part it takes when the areas of one card take those of another."""
+    rest = iter(area for area in range(areas) if area not in card)
+    parts = dict(zip(other, card, strict=True))
+    return [parts[area] if area in parts else next(rest) for area in range(areas)]
+
+
+def _renamed(counts: Counts, order: list[int]) -> Counts:
+    return tuple(counts[area] for area in order)
 
 
 def _followed(deck: Deck, start: Morning, turns: int) -> Mapping[Both, Fraction]:

@@ -95,7 +95,8 @@ class Deck:
         alike = lcm(*range(1, max(unread, *sizes.values(), 1) + 1)) ** 2
         whole, now = len(self._cards), len(self._unseen)
         again = factorial(whole) * alike**whole
-        return factorial(now) ** 2 * alike**now * again**self._reshuffles
+        ways: int = factorial(now) ** 2 * alike**now * again**self._reshuffles
+        return ways
 
     @cached_property
     def pile(self) -> Pile:
@@ -121,9 +122,9 @@ class Deck:
             return None
         found: dict[int, int] = defaultdict(int)
         for group, held, gone in self._counts(pile, lawan):
-            if fits(group.card):
+            if held > gone and fits(group.card):
                 found[group.card[lawan]] += held - gone
-        return found if any(found.values()) else None
+        return found or None
 
     def _until(
         self, pile: Pile, ways: int, fits: Callable[[Card], bool], lawan: int, shown: Card | None

@@ -6,6 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..terms import MODULES
+
 if TYPE_CHECKING:
     from ..module import Module
 
@@ -15,3 +17,9 @@ def module(name: str) -> Module:
     """The module of that name, as positions write it."""
     found: Module = import_module(f"{__name__}.{name}").MODULE
     return found
+
+
+@cache
+def every_module() -> tuple[Module, ...]:
+    """All modules, in play or not, in the order in which they are asked."""
+    return tuple(map(module, MODULES))

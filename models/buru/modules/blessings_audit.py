@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...core.results import Violation
 from ...core.wording import say
 from ..mats import BLESSING, STACKED
-from ..state import State
+from ..state import State, Token
 
 
 def faults(state: State) -> Iterator[Violation]:
@@ -18,13 +18,18 @@ def faults(state: State) -> Iterator[Violation]:
             field = player.placed[place]
             number = sum(token in (BLESSING, STACKED) for token in field)
             where = ("players", seat, "placed", area)
-            if BLESSING in field and all(token in (BLESSING, STACKED) for token in field):
+            if unaccompanied(field):
                 yield Violation("BURU-24.8", say("a blessing without an explorer or a liaison"), where)
-            if number and committed or number > 1:
+            if (number and committed) or number > 1:
                 yield Violation("BURU-24.6", say("the blessing is placed twice"), where)
             if number and state.blessings[place] not in (None, seat) and not _begun(state, place):
                 yield Violation("BURU-24.6", say("the blessing is held by another player"), where)
             committed += number
+
+
+def unaccompanied(field: Sequence[Token]) -> bool:
+    """Whether a blessing lies there without an explorer or a liaison (BURU-24.8)."""
+    return BLESSING in field and all(token in (BLESSING, STACKED) for token in field)
 
 
 def _begun(state: State, place: int) -> bool:

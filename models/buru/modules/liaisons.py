@@ -132,10 +132,10 @@ def _takes_card(state: State, space: Space) -> bool:
 
 
 def _cards(state: State, space: Space) -> tuple[str | None, ...]:
-    """The forest cards among which the liaison has to choose there (BURU-25.9); elsewhere no card."""
+    """The forest cards among which the liaison has to choose there (BURU-25.9), by id; elsewhere no card."""
     if not _takes_card(state, space):
         return (None,)
-    return state.forest or ((state.forest_discard,) if state.forest_discard else ())
+    return tuple(sorted(state.forest)) or ((state.forest_discard,) if state.forest_discard else ())
 
 
 def price(state: State, space: Space, card: str | None) -> int:

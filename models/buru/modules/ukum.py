@@ -58,9 +58,9 @@ class UkumAltar(Altar):
         return state if effect is None else opened(state, seat, effect, move.option, move.any, keep=False)
 
     def ways(self, state: State, seat: int, spirit: str, part: Item) -> Iterator[Offer]:
-        """Every discard, an outlaw with each option of its bonus."""
+        """Every discard by its id, an outlaw with each option of its bonus."""
         for base in super().ways(state, seat, spirit, part):
-            for card in dict.fromkeys(state.players[seat].tableau):
+            for card in sorted(set(state.players[seat].tableau)):
                 effect = bonus(state, card)
                 options = ways(state, seat, effect, keep=False) if effect else [(0, ())]
                 for option, names in options:

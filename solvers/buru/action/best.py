@@ -34,6 +34,10 @@ class Passage(NamedTuple):
     after: Hold
 
 
+class Pause(Exception):
+    """As many holds are worked out as were asked for; what is known stays known."""
+
+
 class Best:
     """Remembers what every hold can come to. Raises Stop by the clock."""
 
@@ -42,6 +46,8 @@ class Best:
         self._clock = clock
         self._track = worth.heeds_respect or ground.pays_respect
         self._scores: dict[Hold, int] = {}
+        self.pause: int | None = None
+        """After how many holds ``score`` raises Pause; None: never."""
 
     @property
     def visited(self) -> int:
@@ -63,6 +69,8 @@ class Best:
             return found
         if not len(self._scores) & LOOK:
             self._clock.check()
+            if self.pause is not None and len(self._scores) >= self.pause:
+                raise Pause
         best = self.stopped(hold)
         for _, gain, after in self.passages(hold):
             best = max(best, gain * MOVES - 1 + self.score(after))

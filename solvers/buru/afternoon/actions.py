@@ -7,7 +7,6 @@ everybody else, so what follows is played out once for each kind and dressed wit
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 
 from periplus.models.buru.applying import apply, declined
 from periplus.models.buru.edition import Hireling
@@ -33,7 +32,7 @@ class Actions:
 
     def __init__(self, start: State, seat: int, clock: Clock, *, greedy: bool, guides: bool = False) -> None:
         """``greedy``: more goods are never worse to him. ``guides``: a guide gained is worth having."""
-        self._seat, self._clock = seat, clock
+        self._seat, self.clock = seat, clock
         self._greedy, self._guides = greedy, guides
         self._universe: tuple[Hireling, ...] = Ground(start, seat).cards
         self._parts = Parts()
@@ -72,7 +71,7 @@ class Actions:
         state = opening.state
         standing, table = self._standing(state), bare(state, self._seat)
         hold = standing.hold(state)
-        for stop in standing.stops(hold, self._clock, greedy=greedy):
+        for stop in standing.stops(hold, self.clock, greedy=greedy):
             yield End(self._seat, opening, stop.steps, stop.hold, standing, self._follows(opening, table, stop))
 
     def _standing(self, state: State) -> Standing:

@@ -8,17 +8,17 @@ count only as long as an area or a card that is still to come can make use of th
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from periplus.models.buru import notation
 from periplus.models.buru.decks import ISLANDERS
 from periplus.models.buru.edition import Edition
-from periplus.models.buru.effects import Effect
 from periplus.models.buru.query import Goal
 from periplus.models.buru.state import Player, Setting, State, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
 
+from ..action.goods import Vector
 from ..action.hold import Hold
 from .bare import Worlds, bare
 from .ends import End
@@ -41,13 +41,13 @@ class Essence:
         self._followed: dict[int, tuple[Hashable, Worlds]] = {}
         """By the identity of worlds, which are kept so that it stays theirs."""
 
-    def key(self, state: State) -> tuple[Hashable, int]:
-        """The table as far as it matters, and the player's respect, which has been left out of it."""
+    def key(self, state: State) -> tuple[Hashable, Vector, int]:
+        """The table as far as it matters, the player's goods, and his respect, which is left out of both."""
         mine = state.players[self._seat]
         respect = 0 if _pays_respect(self._setting.edition) else mine.vp
         cards = self._cards(mine, self._still(state))
         goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
-        return (self._table(state), goods, cards), respect
+        return (self._table(state), cards), goods, respect
 
     def hold(self, end: End) -> Hold:
         """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
@@ -106,33 +106,33 @@ class Essence:
     @cached_property
     def _atoms(self) -> tuple[frozenset[str], ...]:
         """By area, the atoms of everything that can still be used there or later."""
-        always = {item.atom for effect in self._always() for option in effect for item in option.gain}
-        found = []
-        for place in reversed(range(len(self._setting.areas))):
-            always |= {
-                item.atom
-                for text in _texts(self._setting.edition, self._setting.areas[place])
-                for option in notation.effect(text)
-                for item in option.gain
-            }
-            found.append(frozenset(always))
+        setting = self._setting
+        tasks = _atoms(card.task for card in setting.edition.islanders)
+        found, atoms = [], _atoms(self._anywhere())
+        for area in reversed(setting.areas):
+            atoms |= _atoms(_texts(setting.edition, area))
+            found.append(atoms | tasks if "task" in atoms else atoms)
         return tuple(reversed(found))
 
-    def _always(self) -> Iterator[Effect]:
-        """What may be used in any area: tasks, bonuses, decrees, Tokoh actions, Kuda's, plot cards' doubles."""
+    def _anywhere(self) -> Iterator[str]:
+        """What may be used in any area: bonuses, decrees, Tokoh actions, plot cards' doubles."""
         edition = self._setting.edition
-        for card in edition.islanders:
-            yield notation.effect(card.task)
         for outlaw in edition.outlaws:
-            yield notation.effect(outlaw.bonus)
+            yield outlaw.bonus
         for decree in self._state.decrees:
-            yield notation.effect(edition.decree_cards[decree].reward)
+            yield edition.decree_cards[decree].reward
         for player in self._state.players:
             if player.tokoh is not None:
-                yield notation.effect(edition.tokoh_cards[player.tokoh].action)
+                yield edition.tokoh_cards[player.tokoh].action
             if player.plot is not None:
-                for double in edition.plot_cards[player.plot].double.values():
-                    yield notation.effect(double)
+                yield from edition.plot_cards[player.plot].double.values()
+
+
+def _atoms(texts: Iterable[str]) -> frozenset[str]:
+    """What the effects that these texts write are made of."""
+    return frozenset(
+        item.atom for text in texts for option in notation.effect(text) for item in option.gain
+    )
 
 
 def _texts(edition: Edition, area: str) -> Iterator[str]:

@@ -7,7 +7,6 @@ courses has the fewest moves is asked afterwards, and only along the best ones.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from .bare import Worlds
 from .ends import End
 from .essence import Essence
 from .greedy import Greedy
+from .memory import Known, Memory
 from .others import choice
 
 
@@ -54,32 +54,40 @@ class Tree:
 
     def __init__(self, aim: Aim, start: State, clock: Clock) -> None:
         self.aim = aim
-        self._clock = clock
         self._seat = 0 if aim.seat is None else aim.seat
-        self._actions = Actions(start, self._seat, clock, greedy=aim.greedy)
+        self.actions = Actions(start, self._seat, clock, greedy=aim.greedy)
         self._essence = Essence(start, self._seat, aim.goal)
-        self._values: dict[Hashable, tuple[Fraction, bool]] = {}
-        """Without respect; and whether it is exact, or a bound."""
+        self._memory = Memory(rising=aim.greedy)
         self._greedy = Greedy(self._essence, self.mean)
         self._counts: dict[State, Fraction] = {}
 
     @property
+    def clock(self) -> Clock:
+        """What says how much time is left."""
+        return self.actions.clock
+
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        self.actions.clock = clock
+
+    @property
     def visited(self) -> int:
         """How many tables are worked out."""
-        return len(self._values)
+        return len(self._memory)
 
     def value(self, state: State, floor: Fraction | None = None) -> Fraction:
         """The best mean value of a settled table for the player.
 
         A figure that is not above ``floor`` may be a bound: no more can be had than that.
         """
-        key, respect = self._essence.key(state)
+        table, goods, respect = self._essence.key(state)
         track = self.aim.respect * respect
-        known, exact = self._values.get(key, (None, False))
-        if known is None or not (exact or (floor is not None and known + track <= floor)):
-            self._clock.check()
+        without = None if floor is None else floor - track
+        known = self._memory.recall(table, goods, without)
+        if known is None:
+            self.clock.check()
             known = self._worked_out(state, floor) - track
-            self._values[key] = known, floor is None or known + track > floor
+            self._memory.note(table, Known(goods, known, without is None or known > without))
         return known + track
 
     def _worked_out(self, state: State, floor: Fraction | None) -> Fraction:
@@ -87,7 +95,7 @@ class Tree:
             return goal_value(state, self._seat, self.aim.goal)
         if state.turn != self.aim.seat:
             return self.mean(after(state, choice(state, self.aim.others)), floor)
-        ends = self._actions.best(state)
+        ends = self.actions.best(state)
         if not self.aim.greedy:
             return max(self.mean(end.worlds) for end in ends)
         return self._greedy.best(ends, floor)
@@ -102,7 +110,7 @@ class Tree:
         """With how few moves of his the player gets there, on average."""
         known = self._counts.get(state)
         if known is None:
-            self._clock.check()
+            self.clock.check()
             known = self._counts[state] = self._counted(state)
         return known
 
@@ -119,13 +127,16 @@ class Tree:
     def optimal(self, state: State) -> list[End]:
         """Every end of the player's action with which the value is reached, in the order of answers."""
         value = self.value(state)
-        return [end for end in self._actions.all(state) if self.mean(end.worlds, value - LITTLE) == value]
+        return [end for end in self.actions.all(state) if self.mean(end.worlds, value - LITTLE) == value]
 
     def best(self, state: State) -> End:
         """The first of the optimal ends with the fewest moves."""
-        return min(
-            self.optimal(state), key=lambda end: end.count + self._mean_count(end.worlds)
-        )
+        return min(self.optimal(state), key=lambda end: end.count + self._mean_count(end.worlds))
+
+    def any_best(self, state: State) -> End:
+        """An optimal end, perhaps not with the fewest moves."""
+        value = self.value(state)
+        return next(end for end in self.actions.best(state) if self.mean(end.worlds, value - LITTLE) == value)
 
 
 def is_over(state: State) -> bool:

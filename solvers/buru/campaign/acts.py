@@ -16,7 +16,7 @@ from ...program import Variable
 from ..action.ways import Way
 from .base import Base, fish
 from .canoes import Canoes
-from .places import Place, as_liaison, places
+from .places import OF_TOKOH, Place, as_liaison, places
 
 OWN = "own"
 
@@ -39,6 +39,10 @@ class Acts:
         self._base = base
         self.all: list[Act] = []
         self.canoes = Canoes(base)
+        self._dealt = {card: base.program.boolean() for card in base.outlook.tokohs}
+        """By Tokoh card: whether it is the player's."""
+        if base.outlook.chooses_tokoh:
+            self._start()
         for slot in range(len(base.slots)):
             self._open(slot)
             self._choose(slot)
@@ -50,6 +54,16 @@ class Acts:
         area = base.outlook.setting.areas.index(here.area)
         won = tuple(item for item in reward(base.outlook.state, area) if item.atom != "totem")
         base.ledger.use(slot, base.way(won), base.exactly(here.majorities))
+
+    def _start(self) -> None:
+        """BURU-23.2: the start benefit of the card that is kept, in one of its ways."""
+        base = self._base
+        for card, dealt in self._dealt.items():
+            used = []
+            for way in base.ways(base.outlook.setting.edition.tokoh_cards[card].start):
+                used.append((1, base.times(1)))
+                base.ledger.use(0, way, used[-1][1])
+            base.program.meaning.linear([*used, (-1, dealt)], high=0)
 
     def _choose(self, slot: int) -> None:
         base, here = self._base, self._base.at(slot)
@@ -68,6 +82,7 @@ class Acts:
     def close(self) -> None:
         """The limits of actions, and noon."""
         rows = self._base.program.meaning
+        rows.linear([(1, dealt) for dealt in self._dealt.values()], high=1)
         for slot, (_, here) in enumerate(self._base.slots):
             own = [*self._of(slot, OWN), *self.canoes.moved(slot)]
             rows.linear(own, high=here.actions)
@@ -103,7 +118,14 @@ class Acts:
             fishers = base.exactly(season.keeps)
             base.ledger.bring(slots[0], fish(season.most_kept), fishers)
             base.ledger.bring(slots[0], fish(season.most_kept), stayed, sign=-1)
+        self._shared(season.rounds, slots)
+
+    def _shared(self, rounds: int, slots: tuple[int, ...]) -> None:
+        """What is used once a round wherever it is: Kuda, his marker, the Tokoh card that is the player's."""
+        rows = self._base.program.meaning
         shared = {act.place.name for act in self.all if act.place.shared}
         for name in sorted(shared):
             used = [(1, act.times) for act in self.all if act.slot in slots and act.place.name == name]
-            rows.linear(used, high=season.rounds)
+            rows.linear(used, high=rounds)
+            if dealt := self._dealt.get(name.removeprefix(OF_TOKOH)):
+                rows.linear([*used, (-rounds, dealt)], high=0)

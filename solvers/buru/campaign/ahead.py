@@ -1,7 +1,7 @@
 """The outlook of a player from a table on: the rest of this round as it stands, the rounds after it as one flow.
 
 Along a log nothing comes into an outlook that was not in it before: what others take is not given back to him, and what
-could come back (an elder put under its deck, a card discarded for an offering) is counted as if it were there all along.
+could come back (an elder put under its deck, a card discarded for an offering) is counted as if it had been there.
 """
 
 from __future__ import annotations
@@ -48,16 +48,23 @@ def ahead(state: State, seat: int, lay: frozenset[str]) -> Outlook:
         elders=tuple(card.id for card in elders_in_play(setting)) if seasons else (),
         decrees=tuple(card.id for card in decrees_in_play(setting) if card.id not in lay),
         forest=tuple(card.id for card in edition.forest),
-        forest_times=times_seen(len(edition.forest), edition.face_up(len(state.players)), rounds),
+        forest_times=times_seen(
+            len(edition.forest), edition.face_up(len(state.players)), edition.last_round(setting.long)
+        ),
         tokohs=tuple(card for card in [state.players[seat].tokoh] if card),
+        chooses_tokoh=False,
         pushed=len(state.players) - 1 + any(module.name == "blessings" for module in setting.modules),
         totems=totems,
     )
 
 
 def times_seen(deck: int, row: int, rounds: int) -> int:
-    """How often one card can lie in the row at most: between two times all others but the row before have to come."""
-    return max(1, -(-rounds * row // max(1, deck - row)))
+    """How often one card can lie in the row at most, in a game of so many rounds (BURU-3.7).
+
+    The whole deck comes before any card comes again, and after that all but the row that lay there last.
+    """
+    more = max(0, rounds * row - deck)
+    return 1 + -(-more // max(1, deck - row))
 
 
 def _totems(state: State, seat: int, seasons: tuple[Season, ...]) -> Iterator[str]:

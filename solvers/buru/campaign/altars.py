@@ -1,4 +1,4 @@
-"""Offerings: paid at the altars, helped by sideways priests and altar decrees, as long as cards are left (BURU-12, 13)."""
+"""Offerings: paid at the altars, helped by sideways priests and altar decrees, while cards are left (BURU-12, 13)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from .base import Base, one, scaled
 from .calendar import Calendar
 from .tableau import Tableau
 from .working import Working
-
 
 LARGEST = 99
 """More offerings than any deck has."""

@@ -1,4 +1,4 @@
-"""What all parts of the program share: the outlook, the books, the effects of cards as their owner's totems make them."""
+"""What all parts of the program share: the outlook, the books, the effects as the totems of their owner make them."""
 
 from __future__ import annotations
 

@@ -7,9 +7,6 @@ a flow.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from ..action.goods import PLACE
 from .acts import Acts
 from .altars import Altars
 from .base import Base, scaled
@@ -54,8 +51,9 @@ class Campaign:
     def _grow(self) -> None:
         parts = (self.working, self.tableau, self.altars, self.forest)
         for slot in range(len(self.base.slots)):
-            while any([part.grow(slot) for part in parts]):
-                pass
+            grown = True
+            while grown:
+                grown = sum(part.grow(slot) for part in parts) > 0
 
     def _guides(self) -> None:
         """BURU-21.2: a guide serves in the round after it is gained."""

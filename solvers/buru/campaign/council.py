@@ -1,4 +1,4 @@
-"""Elders: as many as are held and gained, each with the best level whose goal is met in the end (BURU-8.3, BURU-12.4)."""
+"""Elders: as many as are held and gained, each with the best level whose goal is met in the end (BURU-8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a campaign is to make as large as possible: a value of the end in whole units, and what is known of it already."""
+"""What a campaign is to make as large as possible: a value of the end in whole units, and what is certain of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from periplus.models.buru.scoring import score_lines, unseen_values
 from periplus.models.buru.state import State
 
 from ...patterns.logic import TermList, total
-from ..action.goods import PLACE, VP
+from ..action.goods import VP
 from .base import scaled
 from .campaign import Campaign
 

@@ -78,6 +78,8 @@ class Outlook:
     """How often each of those can come at most."""
     tokohs: tuple[str, ...]
     """The Tokoh cards of which he has one; one: it is his already."""
+    chooses_tokoh: bool
+    """Whether he has still to choose it, and gains its start benefit."""
     pushed: int
     """How many spaces a canoe may come farther than its explorers' power, by other canoes or a blessing."""
     totems: frozenset[str]

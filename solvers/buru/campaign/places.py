@@ -27,6 +27,8 @@ class Place(NamedTuple):
 
 
 FOREST = "forest"
+OF_TOKOH = f"{TOKOH}:"
+"""Before the id of a Tokoh card: its action space."""
 
 
 def places(base: Base, area: str) -> Iterator[Place]:
@@ -38,7 +40,7 @@ def places(base: Base, area: str) -> Iterator[Place]:
             yield Place(space.id, base.ways(space.gain), space.gems)
         yield from _kuda(base, area)
     for card in base.outlook.tokohs:
-        yield Place(f"{TOKOH}:{card}", base.ways(edition.tokoh_cards[card].action), 0, shared=True)
+        yield Place(OF_TOKOH + card, base.ways(edition.tokoh_cards[card].action), 0, shared=True)
 
 
 def _kuda(base: Base, area: str) -> Iterator[Place]:

@@ -47,6 +47,7 @@ def solitaire(position: Position, rounds: int) -> Outlook:
         forest=tuple(card.id for card in edition.forest),
         forest_times=times_seen(len(edition.forest), row, rounds),
         tokohs=tuple(card.id for card in edition.tokoh) if tokoh else (),
+        chooses_tokoh=tokoh,
         pushed=int(any(module.name == "blessings" for module in setting.modules)),
         totems=frozenset(setting.spirits),
     )

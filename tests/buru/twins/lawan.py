@@ -19,7 +19,7 @@ from tests.buru.twins.board import (
 )
 from tests.buru.twins.chance import pick
 from tests.buru.twins.notation import RESOURCES, Item, Option, bundle, effect, item, parts
-from tests.buru.twins.places import Place, free, landing, landings, paddle, places, resources, use
+from tests.buru.twins.places import Place, free, landing, landings, paddle, resources, rightmost, use
 
 
 def did(table: Table, kind: str, **fields: Any) -> None:
@@ -260,7 +260,7 @@ def act_by_liaison(table: Table, player: Player, area: str) -> None:
     if area == "forest":
         place, gems, name = forest_liaison(table, choices)
     else:
-        place = min(reversed(choices), key=lambda place: place.gems) if choices else places(table, area)[-1]
+        place = min(reversed(choices), key=lambda place: place.gems) if choices else rightmost(table, area)
         gems = place.gems
     if place is None or gems > player["fish"]:
         player["acted"][key] = "skip"
@@ -286,7 +286,7 @@ def forest_liaison(table: Table, choices: list[Place]) -> tuple[Place | None, in
     """Place, price and card: cards are preferred to Kuda and the marker among equals."""
     ordinary = [place for place in choices if place.name not in ("kuda", "fish")]
     if not choices:
-        ordinary = [places(table, "forest")[-1]]
+        ordinary = [rightmost(table, "forest")]
     cards = list(table["forest"]) or [name for name in [table["forest_discard"]] if name]
     offers: list[tuple[int, Place, str | None]] = []
     if ordinary:

@@ -10,7 +10,7 @@ from tests.buru.twins import effects, morning
 from tests.buru.twins.board import Player, Table, areas, card, elders_left, islander
 from tests.buru.twins.flow import expecting
 from tests.buru.twins.notation import RESOURCES, Option, effect
-from tests.buru.twins.places import Place, free, landings, places
+from tests.buru.twins.places import Place, free, landings, rightmost
 
 Move = dict[str, Any]
 
@@ -211,7 +211,7 @@ def liaisons(table: Table, player: Player) -> Iterator[Move]:
 
 def liaison_places(table: Table, area: str) -> list[Place]:
     """The free spaces, else the last one (25.8, R.31)."""
-    return free(table, area) or places(table, area)[-1:]
+    return free(table, area) or [rightmost(table, area)]
 
 
 def forest_cards(table: Table) -> list[str]:

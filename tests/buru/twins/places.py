@@ -59,6 +59,13 @@ def free(table: Table, area: str) -> list[Place]:
     return [place for place in places(table, area) if not ({place.name, place.id} & closed)]
 
 
+def rightmost(table: Table, area: str) -> Place:
+    """The last space of the area, for a liaison that finds none free (25.8); under Kuda it stays closed (R.52)."""
+    return [
+        place for place in places(table, area) if place.name != "kuda" or "kuda" not in taken(table, area)
+    ][-1]
+
+
 def use(table: Table, place: Place) -> str:
     """What ``acted`` says of it; the marker is put away (26.6)."""
     if place.name == "fish":

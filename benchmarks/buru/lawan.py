@@ -1,0 +1,79 @@
+"""The Lawans' odds: exact counting over classes of plot cards against mornings drawn by dice."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+from periplus.models.buru import GAME
+from periplus.models.buru.lawan.chance import drawn
+from periplus.models.buru.lawan.odds import final_counts
+from periplus.models.buru.position import Position
+from periplus.models.buru.table import only
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
+
+from ..measuring import measured
+from ..table import Row, Scope
+from .tables import load
+
+LIMITS = Limits(seconds=60)
+DRAWS = 200
+LAWANS = [{"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"}]
+
+
+def lawan(scope: Scope) -> Iterator[Row]:
+    """Two Lawans of the base game from the first token on, then those of the expansion with five tokens."""
+    modules: list[list[str]] = [[]] if scope == "quick" else [[], ["ukum"], ["ukum", "ambelau"]]
+    for names in modules:
+        position = _morning(names)
+        instance = " and ".join(names) or "base game"
+        found, spent = measured(partial(_by_dice, position, DRAWS if scope != "quick" else 20))
+        dice = Row("lawan", instance, f"{found} mornings by dice", "", spent)
+        yield dice
+        number, spent = measured(partial(_counted, position))
+        yield Row("lawan", instance, "exact", f"{number} ways to end", spent, dice)
+    answer, spent = measured(lambda: api.solve(_choice(), LIMITS).result())
+    yield Row("lawan", "a choice on the coast", "periplus", answer.status, spent)
+
+
+def _morning(modules: list[str]) -> Position:
+    """The human has placed all, so that chance alone is left."""
+    mine = {"id": "me", "placed": {"forest": [1, 2], "coast": [3, 4]}}
+    return load({"phase": "morning", "modules": modules, "players": [mine, *LAWANS]})
+
+
+def _counted(position: Position) -> int:
+    return len(final_counts(only(GAME.state(position))))
+
+
+def _by_dice(position: Position, number: int) -> int:
+    """So many mornings played out with the rules, each ending counted."""
+    rng = random.Random(1)
+    ends: Counter[str] = Counter()
+    for _ in range(number):
+        now = position
+        while (move := drawn(only(GAME.state(now)), now.log, rng)) is not None:
+            now = GAME.play(now, move)
+        ends[str([player.placed for player in only(GAME.state(now)).players])] += 1
+    return sum(ends.values())
+
+
+def _choice() -> Position:
+    """Lawan A hires on the coast with two explorers there."""
+    players = [
+        {"id": "me", "placed": {"coast": [1]}},
+        {"id": "A", "lawan": "A", "fish": 9, "plot": "p01", "placed": {"coast": [2, 3]}},
+    ]
+    deck = ["judge", "herald", "sculptor", "palm-trader", "diver"]
+    return load(
+        {
+            "players": players,
+            "area": "coast",
+            "row": ["farmer", "fisher", "acolyte"],
+            "decks": {"islanders": deck},
+            "query": {"ask": "lawan", "player": "A"},
+        }
+    )

@@ -1,0 +1,53 @@
+"""What the game says of a table in play: its score, the choices now, and whose they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.results import Outcome
+from .listing import legal_moves
+from .morning import placer
+from .mornings import count, mornings
+from .moves import AnyMove
+from .noon import keepers
+from .query import AnyQuery, PlaceQuery
+from .scoring import standing
+from .table import Table, only
+
+
+def score(table: Table) -> Outcome:
+    """Every player's score as if the game ended now; raises PositionError (field ``log``) for an open random tie."""
+    return standing(only(table))
+
+
+def moves(table: Table) -> tuple[AnyMove, ...]:
+    """Every legal move of whose choice it is, in the order of answers; raises as ``score``."""
+    return legal_moves(only(table))
+
+
+def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
+    """All placements of a morning, counted, and listed if they are few; None unless a human in turn asks for them."""
+    if not isinstance(query, PlaceQuery) or not query.whole:
+        return None
+    state = only(table)
+    seat = placer(state)
+    if seat is None or state.setting.lawans[seat] is not None:
+        return None
+    number = count(state, seat)
+    shown = mornings(state, seat) if number < query.limit else ()
+    return {"count": number, "moves": [[move.as_json() for move in morning] for morning in shown]}
+
+
+def actors(table: Table) -> tuple[int, ...]:
+    """The seats that may choose now; none while a plot card is to be drawn, a tie is open or the round is over."""
+    (_, state), *others = table.settled
+    if others:
+        return ()
+    match state.phase:
+        case "morning":
+            turn = placer(state)
+            return () if turn is None or state.setting.lawans[turn] is not None else (turn,)
+        case "noon":
+            return keepers(state)
+        case _:
+            return () if state.turn is None else (state.turn,)

@@ -1,0 +1,58 @@
+"""Whole courses of an afternoon, played by the rules: one for each way in which chance falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from periplus.models.buru.legality import fault
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.objectives import value as goal_value
+from periplus.models.buru.play import apply, settle
+from periplus.models.buru.state import State
+
+from ...replay import ReplayError
+from .bare import Worlds
+from .others import choice
+from .tree import Aim, is_over
+
+Decide = Callable[[State], tuple[AnyMove, ...]]
+"""The moves of the deciding player's next action."""
+
+
+class Course(NamedTuple):
+    """One course."""
+
+    chance: Fraction
+    moves: tuple[AnyMove, ...]
+    """All humans'."""
+    state: State
+    """After the lake."""
+    value: Fraction
+
+
+def courses(worlds: Worlds, aim: Aim, decide: Decide) -> Iterator[Course]:
+    """Every course from these tables on; raises ReplayError for a decision that the rules forbid."""
+    for chance, state in worlds:
+        if is_over(state):
+            value = goal_value(state, aim.seat or 0, aim.goal)
+            yield Course(chance, (), state, value)
+            continue
+        moves = decide(state) if state.turn == aim.seat else (choice(state, aim.others),)
+        for course in courses(settle(performed(state, moves)), aim, decide):
+            yield course._replace(chance=chance * course.chance, moves=(*moves, *course.moves))
+
+
+def performed(state: State, moves: tuple[AnyMove, ...]) -> State:
+    """The table after the moves, before anything comes by itself; raises ReplayError as ``courses``."""
+    for move in moves:
+        if violation := fault(state, move):
+            raise ReplayError(f"{move.as_json()}: {violation.message}")
+        state = apply(state, move)
+    return state
+
+
+def mean(several: tuple[Course, ...]) -> Fraction:
+    """The mean value."""
+    return sum((course.chance * course.value for course in several), Fraction(0))

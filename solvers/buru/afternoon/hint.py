@@ -1,0 +1,161 @@
+"""``hint`` for ``afternoon`` and ``act``: every choice of one player, by the best that can follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.play import apply, legal_moves, settle
+from periplus.models.buru.position import Position
+from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.state import State
+from periplus.models.core.errors import PositionError
+from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import say
+
+from ...answers import RankedMove, Ranking
+from ...limits import Clock, Limits
+from ...replay import ReplayError
+from ...review import differences
+from ...search import Search
+from ..figures import figure
+from .bare import Worlds
+from .courses import Course, courses, mean, performed
+from .others import choice
+from .question import Question, ask
+from .quick import Quick
+from .tree import Tree, is_over
+
+ENGINE = "tree search"
+PAUSE = 0.25
+"""Seconds from one ranking to the next."""
+TOLD = 5
+"""Choices of which the whole course that follows is told."""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A choice with what is known of it."""
+
+    move: AnyMove
+    worlds: Worlds
+    """The tables at the next choice of a human."""
+    value: Fraction
+    """What can be had at least."""
+    exact: bool = False
+    course: Course | None = None
+    """The likeliest of the best courses that follow."""
+
+
+def search(position: Position, limits: Limits) -> Search[Ranking]:
+    """The ranking of the player's next choice, the others playing by their model until it comes.
+
+    Raises PositionError for what cannot be asked so, and IllegalMove for an illegal plan.
+    """
+    question = ask(position)
+    before, state = _next_choice(question)
+    return Search(
+        lambda clock: rankings(question, before, state, clock),
+        limits,
+        Ranking("unknown"),
+        confirm=lambda ranking: _confirm(question, before, ranking),
+    )
+
+
+def _next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
+    """The moves of others before the player's choice, and the table then."""
+    worlds, before = question.worlds, question.plan
+    while True:
+        if len(worlds) > 1:
+            raise PositionError("log", say("a random tie of a Lawan is open, expected moves that tell how it fell"))
+        state = worlds[0][1]
+        if is_over(state) or state.turn == question.aim.seat:
+            return before, state
+        move = choice(state, question.aim.others)
+        before, worlds = (*before, move), settle(apply(state, move))
+
+
+def rankings(
+    question: Question, before: tuple[AnyMove, ...], state: State, clock: Clock
+) -> Iterator[Ranking]:
+    """The choices by a first look, then by exact values. Raises Stop when the clock says so."""
+    if is_over(state):
+        yield Ranking("infeasible", engine=ENGINE)
+        return
+    tree = Tree(question.aim, state, clock)
+    quick = Quick(question.aim, tree.actions)
+    entries = []
+    for move in legal_moves(state):
+        worlds = settle(apply(state, move))
+        entries.append(Entry(move, worlds, mean(tuple(courses(worlds, question.aim, quick)))))
+    yield _ranking(question, before, state, entries, tree)
+    shown = clock.elapsed()
+    for entry in sorted(entries, key=lambda entry: -entry.value):
+        entry.value, entry.exact = tree.mean(entry.worlds), True
+        if clock.elapsed() - shown > PAUSE:
+            shown = clock.elapsed()
+            yield _ranking(question, before, state, entries, tree)
+    for entry in _sorted(entries)[:TOLD]:
+        found = tuple(courses(entry.worlds, question.aim, lambda state: tree.any_best(state).moves))
+        if mean(found) != entry.value:
+            raise ReplayError(f"a course of value {entry.value} plays to {mean(found)}")
+        entry.course = max(found, key=lambda course: course.chance)
+    yield _ranking(question, before, state, entries, tree)
+
+
+def _sorted(entries: Sequence[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: -entry.value)
+
+
+def _ranking(
+    question: Question, before: tuple[AnyMove, ...], state: State, entries: Sequence[Entry], tree: Tree
+) -> Ranking:
+    """The choices as they stand, best first, equal ones in the order of ``moves``."""
+    listed = _sorted(entries)
+    best = listed[0].value
+    proved = all(entry.exact for entry in entries)
+    extra = {"others": question.aim.others}
+    if before:
+        extra["before"] = [move.as_json() for move in before]
+    return Ranking(
+        "optimal" if proved else "feasible",
+        tuple(_ranked(question, state, entry, best) for entry in listed[: tree.clock.limits.count]),
+        figure(best) if proved else None,
+        work={"tables": tree.visited},
+        engine=ENGINE,
+        extra=extra,
+    )
+
+
+def _ranked(question: Question, state: State, entry: Entry, best: Fraction) -> RankedMove:
+    value = figure(entry.value)
+    return RankedMove(
+        entry.move,
+        value,
+        value if entry.exact else None,
+        entry.exact,
+        loss=figure(best - entry.value),
+        why=_why(question, state, entry),
+        line=entry.course.moves if entry.course else (),
+    )
+
+
+def _why(question: Question, state: State, entry: Entry) -> tuple[ScoreLine, ...]:
+    """The score lines that the course changes, each with the points that it brings or costs."""
+    seat = question.aim.seat
+    if entry.course is None or seat is None:
+        return ()
+    found = differences(score_lines(state, seat), score_lines(entry.course.state, seat))
+    return tuple(ScoreLine(line.rule, line.what, line.best - line.mine) for line in found)
+
+
+def _confirm(question: Question, before: tuple[AnyMove, ...], ranking: Ranking) -> None:
+    """Raise ReplayError unless each choice can be made after the moves that come before it."""
+    state = question.worlds[0][1]
+    for move in before[len(question.plan) :]:
+        ((_, state),) = settle(performed(state, (move,)))
+    for entry in ranking.moves:
+        if not isinstance(entry.move, tuple):
+            performed(state, (entry.move,))

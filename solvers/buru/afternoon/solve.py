@@ -1,0 +1,110 @@
+"""``solve`` for ``afternoon``: the best course for one player, the others as they are declared to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.position import Position
+from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.state import State
+
+from ...answers import Answer
+from ...limits import Clock, Limits, Stop
+from ...replay import ReplayError
+from ...search import Search
+from ..bounding import limit
+from ..figures import figure
+from .courses import Course, courses, mean
+from .question import Question, ask
+from .quick import Quick
+from .tree import Tree
+from .unknown import counted, wants_unknown
+
+ENGINE = "tree search"
+SHOWN = 32
+"""Courses that an answer tells one by one."""
+SOON = 0.5
+"""Seconds after which a bound is looked for that holds if the search is stopped."""
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best course; raises PositionError for what cannot be asked so, IllegalMove for an illegal plan."""
+    question = ask(position)
+    return Search(lambda clock: answers(question, clock), limits, Answer("unknown"))
+
+
+def answers(question: Question, clock: Clock) -> Iterator[Answer]:
+    """A course that looks well at once, then the best. Raises Stop when the clock says so."""
+    tree = Tree(question.aim, question.start, clock)
+    if question.aim.seat is not None:
+        quick = tuple(courses(question.worlds, question.aim, Quick(question.aim, tree.actions)))
+        yield told(question, quick, tree)
+        if not _soon(tree, question, clock):
+            bound = limit(question.position, question.start, question.aim.seat, question.aim.goal, clock)
+            yield told(question, quick, tree, bound)
+    value = tree.mean(question.worlds)
+
+    def best(state: State) -> tuple[AnyMove, ...]:
+        return tree.best(state).moves
+
+    found = tuple(courses(question.worlds, question.aim, best))
+    if mean(found) != value:
+        raise ReplayError(f"a course of value {value} plays to {mean(found)}")
+    yield told(question, found, tree, value)
+
+
+def _soon(tree: Tree, question: Question, clock: Clock) -> bool:
+    """Whether the best value is found at once."""
+    tree.clock = clock.part(seconds=SOON)
+    try:
+        tree.mean(question.worlds)
+    except Stop:
+        clock.check()
+        return False
+    finally:
+        tree.clock = clock
+    return True
+
+
+def told(question: Question, found: tuple[Course, ...], tree: Tree, bound: Fraction | None = None) -> Answer:
+    """The answer that these courses are; optimal if their value is the bound and no unknown card is wanted."""
+    value = mean(found)
+    seat = question.aim.seat or 0
+    likeliest = max(found, key=lambda course: course.chance)
+    proved = value == bound
+    if proved and any(wants_unknown(question.start, seat, course) for course in found):
+        proved, bound = False, None
+    return Answer(
+        "optimal" if proved else "feasible",
+        figure(value),
+        figure(bound),
+        (*question.plan, *likeliest.moves),
+        score_lines(likeliest.state, seat),
+        engine=ENGINE,
+        work={"tables": tree.visited},
+        extra=_extra(question, found),
+    )
+
+
+def _extra(question: Question, found: tuple[Course, ...]) -> dict[str, Any]:
+    """The model of the others, the worst case, the courses where chance falls, and what is unknown."""
+    extra: dict[str, Any] = {
+        "others": question.aim.others,
+        "worst": figure(min(course.value for course in found)),
+        "unknown": counted(course.state for course in found),
+    }
+    if len(found) > 1:
+        extra["branches"] = [_branch(question, course) for course in found[:SHOWN]]
+    return extra
+
+
+def _branch(question: Question, course: Course) -> dict[str, Any]:
+    moves = (*question.plan, *course.moves)
+    return {
+        "probability": figure(course.chance),
+        "value": figure(course.value),
+        "solution": [move.as_json() for move in moves],
+    }

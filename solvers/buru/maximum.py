@@ -1,0 +1,64 @@
+"""``maximum``: the most that a whole game could bring one player (spec 7.10).
+
+He plays alone and draws what he likes; what he spends he must have by then, area by area, and nobody is tasked before
+he is hired. The program is that of ``bound`` with a season for each round. What it finds is told as a plan; its value
+is proved for this relaxation, which the answer names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import BoundQuery
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
+from ..answers import Answer
+from ..cpsat import Settings
+from ..limits import Clock, Limits
+from ..program import World, best
+from ..search import Search
+from .campaign.campaign import Campaign
+from .campaign.goal import Aim, aim
+from .campaign.plan import plan_of
+from .campaign.solitaire import solitaire
+from .figures import figure
+from .planning import goal_of
+
+RELAXATION = "solitaire, chosen draws"
+ENGINE = "cp-sat"
+SETTINGS: Settings = {"linearization_level": 2}
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The most of the goal; raises PositionError for a question that has no maximum."""
+    query = position.query
+    if not isinstance(query, BoundQuery):
+        raise PositionError("query.ask", say("expected bound, got {ask}", ask=query.ask))
+    rounds = query.rounds or position.edition_data.last_round(position.long)
+    outlook = solitaire(position, rounds)
+    goal = goal_of(query.goal)
+
+    def run(clock: Clock) -> Iterator[Answer]:
+        campaign = Campaign(outlook)
+        return _answers(campaign, aim(campaign, goal), clock)
+
+    return Search(run, limits, Answer("unknown"))
+
+
+def _answers(campaign: Campaign, target: Aim, clock: Clock) -> Iterator[Answer]:
+    """Ever better plans and bounds."""
+    extra = {"relaxation": RELAXATION}
+    for report in best(campaign.base.program, clock, settings=SETTINGS):
+        solution = plan_of(campaign, World(report.values)) if report.solved else ()
+        yield Answer(
+            report.status,
+            None if report.value is None else figure(target.value(report.value)),
+            None if report.bound is None else figure(target.value(report.bound)),
+            solution=solution,
+            reason=report.reason,
+            extra=extra,
+            engine=ENGINE,
+            work={"work": report.work},
+        )

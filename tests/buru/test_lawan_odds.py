@@ -1,0 +1,128 @@
+"""The odds of the Lawans' next tokens, by hand where they are small (BURU-14.9 to 14.11, 7.7)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from periplus.models.buru.initial import initial
+from periplus.models.buru.lawan.odds import final_counts, next_areas
+from periplus.models.buru.lawan.tokens import kept, strengths
+from periplus.models.buru.state import State
+from tests.buru.tables import load, table
+
+PLOTS = [f"p{number:02}" for number in range(1, 13)]
+
+
+def morning(*fields: dict[str, list[str]], **more: Any) -> State:
+    """Lawans with these tokens placed, the first of them A."""
+    lawans = [
+        {"id": name, "lawan": name, "placed": placed} for name, placed in zip("AB", fields, strict=False)
+    ]
+    return initial(load(table({"id": "me"}, *lawans, phase="morning", **more)))
+
+
+def seen_but(*cards: str) -> list[str]:
+    return [card for card in PLOTS if card not in cards]
+
+
+def chances(found: dict[str, Fraction]) -> dict[str, Fraction]:
+    return {area: chance for area, chance in found.items() if chance}
+
+
+@pytest.mark.rule("BURU-14.9")
+def test_at_first_every_area_is_equally_likely() -> None:
+    quarter = dict.fromkeys(("forest", "coast", "village", "lake"), Fraction(1, 4))
+    assert next_areas(morning({}, {})) == {"A": quarter, "B": quarter}
+
+
+@pytest.mark.rule("BURU-14.9")
+def test_cards_that_have_been_seen_count_no_more() -> None:
+    """p01 and p02 put A in the forest, p05 at the coast; B goes to the coast once, to the village twice."""
+    found = next_areas(morning({}, {}), seen_but("p01", "p02", "p05"))
+    assert chances(found["A"]) == {"forest": Fraction(2, 3), "coast": Fraction(1, 3)}
+    assert chances(found["B"]) == {"coast": Fraction(1, 3), "village": Fraction(2, 3)}
+
+
+@pytest.mark.rule("BURU-14.9")
+def test_a_known_top_is_certain() -> None:
+    found = next_areas(morning({}, {}, decks={"plots": ["p12"]}))
+    assert (chances(found["A"]), chances(found["B"])) == ({"lake": 1}, {"village": 1})
+
+
+@pytest.mark.rule("BURU-14.11")
+def test_a_full_area_is_redrawn_for_that_token_alone() -> None:
+    """p01 first (1/3): A, with two in the forest, draws on: p05 coast or p07 village, while B stays at the coast."""
+    found = next_areas(morning({"forest": ["?", "?"]}, {}), seen_but("p01", "p05", "p07"))
+    assert chances(found["A"]) == {"coast": Fraction(1, 2), "village": Fraction(1, 2)}
+    assert chances(found["B"]) == {
+        "forest": Fraction(1, 3),
+        "coast": Fraction(1, 3),
+        "village": Fraction(1, 3),
+    }
+
+
+@pytest.mark.rule("BURU-22.12")
+def test_a_card_that_names_ambelau_counts_for_nobody_but_may_be_redrawn_for_one() -> None:
+    """Left are x01 (forest, coast) and x08 (coast, Ambelau): the whole card is x01, A's redraw x08 if still there.
+
+    If x08 came first it is gone, the pile is empty, and the discards, x02 among them, are shuffled: x02 for A.
+    """
+    seen = [f"x{number:02}" for number in range(1, 21) if number not in (1, 8)]
+    state = morning({"forest": ["?", "?"]}, {}, modules=["ukum"])
+    found = next_areas(state, seen)
+    assert chances(found["B"]) == {"coast": 1}
+    cards = {"coast": 4, "village": 4, "lake": 4}  # of A outside the forest, Ambelau not counted, x01 face up
+    again = {area: Fraction(number, 12) for area, number in cards.items()}
+    expected = {area: chance / 2 for area, chance in again.items()}
+    expected["coast"] += Fraction(1, 2)
+    assert chances(found["A"]) == expected
+
+
+@pytest.mark.rule("BURU-14.12")
+def test_the_final_counts_sum_to_one_and_hold_all_tokens() -> None:
+    found = final_counts(morning({"forest": ["?"]}, {"coast": ["?"]}), ["p01"])
+    assert sum(found.values()) == 1
+    assert {sum(counts) for both in found for counts in both} == {4}
+    assert max(number for both in found for counts in both for number in counts) == 2
+
+
+def test_renaming_the_areas_changes_no_final_count() -> None:
+    """Even at the start: what is likely for one pair of areas is for any other."""
+    found = final_counts(morning({}, {}))
+    for order in permutations(range(4)):
+        for (first, second), chance in list(found.items())[::17]:
+            renamed = tuple(first[area] for area in order), tuple(second[area] for area in order)
+            assert found[renamed] == chance
+
+
+def test_the_final_counts_are_the_same_card_by_card() -> None:
+    """The distribution is the mean of those after each first card, though that is not how it is found."""
+    total: dict[Any, Fraction] = {}
+    areas = {"a": "forest", "b": "coast"}
+    whole = final_counts(morning({}, {}))
+    cards = load(table({"id": "me"}, {"id": "op"})).edition_data.plots
+    for card in cards:
+        fields = [{getattr(card, lawan): ["?"]} for lawan in areas]
+        for both, chance in final_counts(morning(*fields), [card.id]).items():
+            total[both] = total.get(both, Fraction(0)) + chance / len(cards)
+    assert total == whole
+
+
+def test_powers_are_those_of_a_random_choice_of_the_tokens() -> None:
+    two = strengths((1, 2, 5), 2)
+    assert {found.power: chance for found, chance in two.items()} == dict.fromkeys((3, 6, 7), Fraction(1, 3))
+    assert strengths((1, 2, 5), 0) == {(0, False): 1}
+
+
+@pytest.mark.rule("BURU-21.1", "BURU-25.5")
+def test_a_guide_is_of_power_one_and_a_liaison_of_none() -> None:
+    found = strengths((3, "G", "L"), 1)
+    assert found == {(0, True): Fraction(1, 3), (1, False): Fraction(1, 3), (3, False): Fraction(1, 3)}
+
+
+def test_the_token_kept_is_any_that_is_left() -> None:
+    assert kept((2, "G")) == {2: Fraction(1, 2), "G": Fraction(1, 2)}

@@ -1,0 +1,178 @@
+"""Batches: every line is answered once, whatever is faulty, killed, interrupted or half-written."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.service.jobs import Answers, Job, jobs
+from tests.cli.conftest import Periplus
+from tests.service.helpers import SERVERS, Json, example, lives, long_one, own_children, until
+
+CHECK: Json = {"verb": "check", "position": example("mist")}
+
+
+def write(path: Path, *lines: Json | bytes) -> Path:
+    texts = (line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
+    path.write_bytes(b"\n".join(texts) + b"\n")
+    return path
+
+
+def read(path: Path) -> list[Json]:
+    found = [json.loads(line) for line in path.read_bytes().splitlines()]
+    return sorted(found, key=lambda event: int(event["line"]))
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "answers.jsonl"
+
+
+def test_every_line_has_one_answer_and_a_bad_one_has_its_fault(
+    tmp_path: Path, out: Path, periplus: Periplus
+) -> None:
+    requests = write(
+        tmp_path / "requests.jsonl",
+        {"id": "a"} | CHECK,
+        b"",
+        b"{",
+        CHECK,
+        {"id": "b", "verb": "check", "position": {"game": "chess"}},
+        {"id": "a", "verb": "score", "position": example("mist")},
+        b'{"id": 7, "verb": "check", "position": NaN}',
+        b"x" * 70_000,
+    )
+    done = periplus("batch", requests, out, "--json")
+    assert done.json == {"total": 7, "before": 0, "answered": 7, "faulty": 5, "signal": None}
+    assert [(event["line"], event["id"], event.get("field")) for event in read(out)] == [
+        (1, "a", None),
+        (3, None, ""),
+        (4, None, None),
+        (5, "b", "game"),
+        (6, None, "id"),
+        (7, 7, ""),
+        (8, None, ""),
+    ]
+
+
+def test_an_answer_is_the_one_that_the_engine_gives(tmp_path: Path, out: Path, periplus: Periplus) -> None:
+    request = {"id": 1, "verb": "hint", "position": example("sumatra"), "count": 2, "stream": {}}
+    periplus("batch", write(tmp_path / "in", request), out)
+    alone = subprocess.run(
+        [sys.executable, "-m", "periplus", "engine"],
+        input=json.dumps(request | {"stream": None}).encode(),
+        capture_output=True,
+        check=True,
+    )
+    assert read(out) == [{"line": 1} | json.loads(alone.stdout)]
+
+
+def test_what_is_answered_is_not_done_again_also_where_lines_have_moved(
+    tmp_path: Path, out: Path, periplus: Periplus
+) -> None:
+    periplus("batch", write(tmp_path / "in", {"id": "a"} | CHECK, {"id": "b"} | CHECK), out)
+    before = out.read_bytes()
+    moved = write(tmp_path / "in", {"id": "c"} | CHECK, {"id": "b"} | CHECK, {"id": "a"} | CHECK)
+    done = periplus("batch", moved, out, "--json").json
+    assert (done["before"], done["answered"]) == (2, 1)
+    assert out.read_bytes().startswith(before)
+    assert sorted(event["id"] for event in read(out)) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("cut", [1, 20, 60])
+def test_a_last_line_that_was_cut_short_is_taken_away_and_done_again(
+    tmp_path: Path, out: Path, periplus: Periplus, cut: int
+) -> None:
+    requests = write(tmp_path / "in", *({"id": number} | CHECK for number in range(3)))
+    periplus("batch", requests, out, "--workers", "1")
+    whole = out.read_bytes()
+    out.write_bytes(whole[:-cut])
+    assert periplus("batch", requests, out, "--json").json["answered"] == 1
+    assert out.read_bytes() == whole
+
+
+def test_a_file_of_something_else_is_not_written_to(tmp_path: Path, out: Path, periplus: Periplus) -> None:
+    out.write_text("my diary\n")
+    done = periplus("batch", write(tmp_path / "in", CHECK), out)
+    assert (done.status, done.err.startswith("error: OUT: line 1")) == (2, True)
+    assert out.read_text() == "my diary\n"
+
+
+def test_files_that_cannot_be_used_are_named(tmp_path: Path, out: Path, periplus: Periplus) -> None:
+    assert periplus("batch", tmp_path / "none", out).err.startswith("error: IN: ")
+    there = write(tmp_path / "in", CHECK)
+    assert periplus("batch", there, tmp_path).err.startswith("error: OUT: ")
+
+
+def test_a_job_is_known_by_its_id_or_else_by_its_line(tmp_path: Path) -> None:
+    path = write(tmp_path / "in", {"id": "1"}, {"id": 1}, {}, b"{", {"id": 1})
+    keys = [job.key for job in jobs(path)]
+    assert len(set(keys)) == 5
+    assert keys[2:] == [("line", 3), ("line", 4), ("line", 5)]
+
+
+def test_the_file_of_answers_tells_what_it_holds(out: Path) -> None:
+    answers = Answers(out)
+    answers.write(Job(1, b'{"id": "a"}'), {"id": "a", "event": "done"})
+    answers.write(Job(2, b"{"), {"id": None, "event": "error"})
+    answers.close()
+    again = Answers(out)
+    again.close()
+    assert again.done == {("str", "a"), ("line", 2)}
+    out.write_bytes(b'{"line": 1}\n')
+    with pytest.raises(PositionError, match="line 1 is not an answer"):
+        Answers(out)
+
+
+def begin(requests: Path, out: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "periplus", "batch", str(requests), str(out), "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def slow_ones(path: Path, number: int) -> Path:
+    limits = {"limits": {"seconds": 1}}
+    return write(path, *({"id": index} | long_one() | limits for index in range(number)))
+
+
+def test_a_killed_worker_loses_nothing(tmp_path: Path, out: Path) -> None:
+    process = begin(slow_ones(tmp_path / "in", 3), out)
+    assert until(lambda: len(psutil.Process(process.pid).children(recursive=True)) > SERVERS + 1, 20)
+    for child in own_children(process.pid):
+        child.kill()
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert [event["id"] for event in read(out)] == [0, 1, 2]
+    assert {event["reason"] for event in read(out)} == {"seconds"}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_an_interrupted_batch_goes_on_where_it_was(
+    tmp_path: Path, out: Path, periplus: Periplus, number: signal.Signals
+) -> None:
+    requests = slow_ones(tmp_path / "in", 4)
+    process = begin(requests, out)
+    assert until(lambda: out.exists() and out.read_bytes().count(b"\n") > 0, 30)
+    processes = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(number)
+    begun = time.monotonic()
+    errors = process.communicate(timeout=10)[1]
+    assert time.monotonic() - begun < 3
+    assert process.returncode == (-number if number == signal.SIGKILL else 128 + number)
+    assert errors == b""
+    assert until(lambda: not any(map(lives, processes)), 2)
+    first = len(read(out))
+    assert 0 < first < 4
+    done = periplus("batch", requests, out, "--json").json
+    assert (done["before"], done["answered"]) == (first, 4 - first)
+    assert [event["id"] for event in read(out)] == [0, 1, 2, 3]

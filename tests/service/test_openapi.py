@@ -1,0 +1,60 @@
+"""The OpenAPI document is complete and true: requests made up from it get what it promises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from periplus.service.app import create_app
+from periplus.service.requests import VERBS
+from tests.service.conftest import Served
+from tests.service.helpers import GAMES, Json, example
+
+DOCUMENT: Json = create_app().openapi()
+API = schemathesis.openapi.from_dict(DOCUMENT)
+EXCLUDED = [positive_data_acceptance]
+"""What a position must be, its game says and not the document: most that fit the document are refused."""
+SETTINGS: dict[str, Any] = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
+
+
+@API.parametrize()
+@settings(max_examples=6, **SETTINGS)
+def test_what_the_document_promises_is_what_comes(served: Served, case: schemathesis.Case) -> None:
+    case.call_and_validate(base_url=served.address, excluded_checks=EXCLUDED, timeout=30)
+
+
+@pytest.mark.slow
+@API.parametrize()
+@settings(max_examples=200, **SETTINGS)
+def test_what_the_document_promises_is_what_comes_however_it_is_asked(
+    served: Served, case: schemathesis.Case
+) -> None:
+    case.call_and_validate(base_url=served.address, excluded_checks=EXCLUDED, timeout=30)
+
+
+def shape_of(verb: str) -> Json:
+    """The schema of the verb's answer, with what it refers to."""
+    operation = DOCUMENT["paths"][f"/v1/{verb}"]["post"]
+    schema: Json = operation["responses"]["200"]["content"]["application/json"]["schema"]
+    return schema | {"components": DOCUMENT["components"]}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("verb", ["check", "score", "moves", "hint", "draw", "share"])
+def test_an_answer_has_the_shape_that_is_documented(served: Served, verb: str, name: str) -> None:
+    answer = served.post(verb, {"position": example(name), "limits": {"seconds": 1}})
+    assert answer.status_code == 200, answer.text
+    first = shape_of(verb) | {"anyOf": shape_of(verb)["anyOf"][:1]}
+    jsonschema.validate(answer.json(), first)
+
+
+def test_every_field_of_every_request_is_documented() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    for verb, model in VERBS.items():
+        documented = set(schemas[model.__name__]["properties"])
+        assert documented | ({"puzzle"} if verb == "judge" else set()) == set(model.model_fields)
