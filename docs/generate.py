@@ -28,6 +28,7 @@ PICTURES = {
     "mist-fault": "examples/mist/fault.json --width 800",
     "buru-hint": "examples/buru/turn.json --hint --count 6 --width 960",
     "buru-fault": "examples/buru/fault.json --width 960",
+    "buru-canoe": "examples/buru/canoe.json --hint",
 }
 """Name of the picture: arguments of ``periplus show``."""
 PUZZLE_PICTURES = {

@@ -17,6 +17,8 @@ Size: TypeAlias = tuple[float, float]
 """Width and height."""
 Place: TypeAlias = tuple[float, float]
 """Left and top."""
+HAIR = 1e-6
+"""A width that nobody sees."""
 
 
 def shelves(sizes: Sequence[Size], width: float, gap: Size) -> tuple[list[Place], Size]:
@@ -52,12 +54,24 @@ class Grid:
 
 
 def grid(table: Table, width: float, gap: float, least: float, measure: Measure) -> Grid:
-    """The table at most ``width`` wide if its widest column, wrapped to no less than ``least``, allows it."""
+    """The table at most ``width`` wide if its widest columns, wrapped to no less than ``least``, allow it."""
     lines = (table.header, *table.rows)
     natural = [max(measure(line[i]) for line in lines) for i in range(len(table.header))]
-    spare = width - sum(natural) - gap * (len(natural) - 1)
-    if spare < 0:
-        widest = natural.index(max(natural))
-        natural[widest] = max(natural[widest] + spare, min(least, natural[widest]))
-    cut = [tuple(wrap(c, w, measure) for c, w in zip(line, natural, strict=True)) for line in lines]
-    return Grid(tuple(natural), cut[0], tuple(cut[1:]))
+    widths = _cut(natural, width - gap * (len(natural) - 1), least)
+    cut = [tuple(wrap(c, w, measure) for c, w in zip(line, widths, strict=True)) for line in lines]
+    return Grid(tuple(widths), cut[0], tuple(cut[1:]))
+
+
+def _cut(natural: Sequence[float], width: float, least: float) -> list[float]:
+    """The widths of columns that share ``width``: the widest are made equal, none less than ``least`` or as it is.
+
+    >>> _cut([10, 60, 50], 100, 20)
+    [10, 45.0, 45.0]
+    """
+    widths = list(natural)
+    while (over := sum(widths) - width) > HAIR and (widest := max(widths)) > least:
+        cut = [i for i, wide in enumerate(widths) if wide == widest]
+        floor = max([least, *(wide for wide in widths if wide < widest)])
+        level = max(floor, widest - over / len(cut))
+        widths = [level if i in cut else wide for i, wide in enumerate(widths)]
+    return widths

@@ -107,13 +107,15 @@ class Ranking:
         }
 
 
-Step: TypeAlias = Move | Mapping[str, Any] | Cell
-"""A part of a solution: a move, a thing of an arrangement, or a cell."""
+Step: TypeAlias = Move | Mapping[str, Any] | Cell | None
+"""A part of a solution: a move, a thing of an arrangement, a cell, or a round in which nothing is done."""
 
 
 def _written(step: Step) -> Any:
     if isinstance(step, Move):
         return step.as_json()
+    if step is None:
+        return None
     return list(step) if isinstance(step, tuple) else dict(step)
 
 

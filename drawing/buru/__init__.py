@@ -135,7 +135,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
     """Where in the game the position stands, and whose choice it is."""
     last = state.setting.edition.last_round(state.setting.long)
     yield say("round {round} of {last}", round=state.round, last=last)
-    yield say(state.phase)
+    yield state.phase
     if state.turn is not None and state.pending:
         yield say(
             "{name} may still: {pending}", name=position.names[state.turn], pending=written(state.pending)

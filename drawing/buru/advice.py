@@ -24,10 +24,13 @@ def advise(things: Things, answer: Json) -> None:
         _show(things, ranking[0].get("line", ()), Role.PLANNED)
         for entry in ranking:
             if "landing" in entry:
-                role = Role.HINTED if entry is ranking[0] else Role.SOUGHT
+                role = Role.HINTED if entry is ranking[0] else Role.MUTED
                 things.landing(entry["landing"], role, number(entry.get("value")))
     for step, move in enumerate(steps_of(answer), 1):
         _light(things, move, Role.PLANNED, str(step))
+    landings = answer.get("landings") or ([answer["landing"]] if "landing" in answer else ())
+    for step, space in enumerate(landings, 1):
+        things.landing(space, Role.PLANNED, str(step))
     if options := answer.get("options"):
         _show(things, max(options, key=lambda option: option["probability"])["moves"], Role.HINTED)
 

@@ -22,8 +22,9 @@ Named: TypeAlias = Sequence[str]
 
 
 def special(answer: Json) -> bool:
-    """Whether the solution has a table of its own: the goods after each step, a mixed strategy, a plan."""
-    return bool(answer.get("steps") or answer.get("plan") or _is_mixed(answer))
+    """Whether the solution has a table of its own: goods after each step, rounds to come, chances."""
+    own = any(answer.get(name) for name in ("steps", "landings"))
+    return own or _has(answer, "probability") or _has(answer, "round")
 
 
 def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
@@ -38,10 +39,12 @@ def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
     elif answer.get("steps"):
         yield _chain(answer, phrases)
         yield from _shadow(answer)
-    elif _is_mixed(answer):
+    elif answer.get("landings"):
+        yield _voyage(answer, phrases)
+    elif _has(answer, "probability"):
         yield _mixed(answer, phrases)
-    elif answer.get("plan"):
-        yield _plan(answer)
+    elif _has(answer, "round"):
+        yield _rounds(answer, phrases)
     else:
         yield from answer_tables(answer, phrases.move)
     if "elders" in answer:
@@ -77,7 +80,7 @@ def _placements(answer: Json, areas: Named, phrases: Phrases) -> Table:
         )
         for rank, entry in enumerate(ranking, 1)
     )
-    header = ("", say("placement"), *map(say, figures), *map(say, shown))
+    header = ("", say("placement"), *figures, *shown)
     right = (0, *range(2, 2 + len(figures)))
     return Table(say("Ranked placements: {known}", known=known(answer)), header, rows, right)
 
@@ -96,22 +99,14 @@ def _landings(answer: Json, phrases: Phrases) -> Table:
             str(rank),
             str(entry["landing"]),
             listed(map(phrases.move, _list(entry["move"])), SEMICOLON),
-            str(entry.get("items", "")),
-            say("yes") if entry.get("passes") else "",
+            " + ".join(map(str, entry.get("items", ()))),
+            say("past the start") if entry.get("passes") else "",
             number(entry.get("value")),
-            _spaces(entry.get("next")),
+            _reach(entry.get("next")),
         )
         for rank, entry in enumerate(answer["moves"][:MOST], 1)
     )
-    header = (
-        "",
-        say("space"),
-        say("moves"),
-        say("brings"),
-        say("passes the start"),
-        say("value"),
-        say("left to the next"),
-    )
+    header = ("", say("space"), say("moves"), say("brings"), "", say("value"), say("left to the next"))
     return Table(say("Landings: {known}", known=known(answer)), header, rows, right=(0, 1, 5))
 
 
@@ -119,8 +114,21 @@ def _list(move: Any) -> list[Any]:
     return list(move) if isinstance(move, (list, tuple)) else [move]
 
 
-def _spaces(spaces: Any) -> str:
-    return " ".join(map(str, spaces)) if isinstance(spaces, (list, tuple)) else ""
+def _reach(following: Any) -> str:
+    """Who moves next, and the spaces that he can reach then."""
+    if not isinstance(following, Mapping):
+        return ""
+    spaces = " ".join(map(str, following["landings"]))
+    return say("{player}: {spaces}", player=following["player"], spaces=spaces)
+
+
+def _voyage(answer: Json, phrases: Phrases) -> Table:
+    """The moves of the rounds to come, with the spaces where they end."""
+    rows = tuple(
+        (str(step), phrases.move(move), str(space))
+        for step, (move, space) in enumerate(zip(answer["solution"], answer["landings"], strict=True), 1)
+    )
+    return Table(title(answer), (say("round"), say("move"), say("space")), rows, right=(0, 2))
 
 
 def _chain(answer: Json, phrases: Phrases) -> Table:
@@ -141,9 +149,10 @@ def _shadow(answer: Json) -> Iterator[Table]:
         yield Table(say("One more at the start would be worth"), tuple(shown), (row,), right)
 
 
-def _is_mixed(answer: Json) -> bool:
+def _has(answer: Json, field: str) -> bool:
+    """Whether the parts of the solution have that field."""
     solution = answer.get("solution")
-    return bool(solution) and isinstance(solution, (list, tuple)) and "probability" in (solution[0] or {})
+    return bool(solution) and field in (solution[0] or {})
 
 
 def _mixed(answer: Json, phrases: Phrases) -> Table:
@@ -152,20 +161,22 @@ def _mixed(answer: Json, phrases: Phrases) -> Table:
     return Table(title(answer), (say("chance"), say("placement")), rows, right=(0,))
 
 
-def _plan(answer: Json) -> Table:
-    """The rounds of a plan for a whole game: whatever its rows tell."""
-    plan = [row for row in answer["plan"] if isinstance(row, Mapping)]
-    header = tuple(dict.fromkeys(key for row in plan for key in row))
-    rows = tuple(tuple(_cell(row.get(key)) for key in header) for row in plan)
-    return Table(title(answer), header, rows)
+def _rounds(answer: Json, phrases: Phrases) -> Table:
+    """A plan over rounds: a row for each area of a round, with what is done there."""
+    done: dict[tuple[str, str], list[str]] = {}
+    for step in answer["solution"]:
+        move = phrases.move(step)
+        if (times := step.get("times", 1)) > 1:
+            move = say("{move} ({times} times)", move=move, times=times)
+        done.setdefault((str(step["round"]), str(step.get("area", ""))), []).append(move)
+    rows = tuple((*place, listed(moves, SEMICOLON)) for place, moves in done.items())
+    return Table(title(answer), (say("round"), say("area"), say("moves")), rows, right=(0,))
 
 
 def _cell(value: Any) -> str:
     if isinstance(value, Mapping):
         return listed(f"{count} {spoken(name)}" for name, count in value.items() if count)
-    if isinstance(value, (list, tuple)):
-        return listed(map(_cell, value))
-    return number(value) if isinstance(value, (int, float)) else str(value or "")
+    return str(value or "")
 
 
 def _elders(answer: Json, phrases: Phrases) -> Table:

@@ -10,7 +10,7 @@ from periplus.models.buru.state import State
 from periplus.models.core.wording import say
 
 from ..scene import Board, Box, Layer, Mark, Role, Sign
-from .cards import LOW, ROOM, SCALE, WIDE, Face, laid
+from .cards import HIGH, ROOM, SCALE, WIDE, Face, laid
 from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_face
 from .field import field_height, field_rows
 from .overlay import Overlay
@@ -132,7 +132,7 @@ def _spaces(state: State, area: int) -> list[Face]:
             role = Role.FORBIDDEN
         bare = gain == name
         words = (space.id, "" if bare else gems(rating))
-        size = (WIDE, BARE if name == "forest" and bare else LOW)
+        size = (WIDE, BARE if name == "forest" and bare else HIGH)
         faces.append(
             Face(space.id, " ".join(words).strip(), () if bare else (gain,), None, GROUNDS[name], size, role)
         )

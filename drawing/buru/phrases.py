@@ -10,7 +10,12 @@ from periplus.models.core.wording import say, spoken
 
 Json: TypeAlias = Mapping[str, Any]
 COMMA, SEMICOLON = ", ", "; "
-SPECIAL = {"tokoh": "the Tokoh card", "kuda": "Kuda's space", "fish": "the fish marker"}
+SPECIAL = {
+    "tokoh": "the Tokoh card",
+    "kuda": "Kuda's space",
+    "fish": "the fish marker",
+    "skip": "no space",
+}
 """Spaces that have a word instead of an id."""
 TOKENS = {"G": "the guide", "L": "the liaison", "?": "an unseen explorer"}
 

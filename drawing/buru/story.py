@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from periplus.models.buru.flow import ONE, step
+from periplus.models.buru.flow import step
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.order import power, ranking
 from periplus.models.buru.play import apply, follow
@@ -20,7 +21,7 @@ from periplus.models.core.wording import say
 
 from .faces import decrees_at
 from .gains import brought
-from .phrases import Phrases
+from .phrases import Phrases, space_name
 
 CLAUSES: dict[str, RuleId] = {
     "place": "BURU-4.1",
@@ -118,7 +119,7 @@ class Story:
             area = before.setting.areas[before.area]
             acted = after.players[seat - 1]
             space = acted.acted[before.area] or acted.liaison[before.area] or ""
-            what = say("{area}: takes {space}", area=area, space=space)
+            what = say("{area}: takes {space}", area=area, space=space_name(space))
             yield Event(
                 BY_AREA[area], names[seat - 1], what, brought(before, after, names, self.phrases, seat - 1)
             )
@@ -144,7 +145,7 @@ class Story:
 
 def _fits(state: State, moves: Sequence[AnyMove]) -> bool:
     """Whether there are moves, and they can be made from there."""
-    return bool(moves) and not follow(Table(((ONE, state),)), moves)[1]
+    return bool(moves) and not follow(Table(((Fraction(1), state),)), moves)[1]
 
 
 def _mover(state: State, move: AnyMove) -> int | None:

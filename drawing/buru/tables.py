@@ -17,7 +17,7 @@ from .phrases import listed
 
 SCALE = 0.75
 """The scale of the fish track."""
-GUIDES = {"ready": "guide", "next": "guide in the next round"}
+GUIDES = {"ready": say("guide"), "next": say("guide in the next round")}
 
 
 def players_table(state: State, names: Sequence[str]) -> Table:
@@ -75,7 +75,7 @@ def _further(state: State, seat: int) -> Iterator[str]:
         if holder == seat:
             yield say("blessing of the {area}", area=area)
     if player.guide in GUIDES:
-        yield say(GUIDES[player.guide])
+        yield GUIDES[player.guide]
     if player.kept is not None:
         yield say("keeps {token}", token=player.kept)
     if player.plot:

@@ -19,7 +19,7 @@ from .advice import steps_of
 from .phrases import Phrases
 from .story import Event, Story
 
-HEADER = ("clause", "who", "what", "brings")
+HEADER = (say("clause"), say("who"), say("what"), say("brings"))
 BEFOREHAND = ("place", "keep", "lawan_place")
 """Moves of the morning and of noon, whose solutions are not told as an afternoon."""
 
@@ -72,5 +72,4 @@ def solution_table(
 
 
 def _table(title: str, events: Sequence[Event]) -> Table:
-    header = tuple(map(say, HEADER))
-    return Table(title, header, tuple(event.row for event in events))
+    return Table(title, HEADER, tuple(event.row for event in events))

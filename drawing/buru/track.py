@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from periplus.models.buru.edition import ActionSpace
+from periplus.models.buru.board import ActionSpace
 from periplus.models.buru.state import State
 from periplus.models.core.wording import say
 

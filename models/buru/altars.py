@@ -40,14 +40,16 @@ class Altar:
     def fault(self, state: State, seat: int, move: Offer, part: Item) -> Violation | None:
         """BURU-19.8 for a discard that nobody asks for, BURU-26.7 for a wrong ``less``, BURU-12.2 if it is too dear."""
         if move.discard is not None:
-            return Violation("BURU-19.8", say("{spirit} takes no islander", spirit=move.spirit))
+            return Violation("BURU-19.8", say("{spirit} takes no islander", spirit=say(move.spirit)))
         price = self.price(state, seat, move.spirit)
         if move.less is not None:
             if not price[GOODS.index(move.less)]:
-                return Violation("BURU-26.7", say("{good} is not part of the cost", good=move.less))
+                return Violation("BURU-26.7", say("{good} is not part of the cost", good=say(move.less)))
             price = _less(price, move.less)
         if not can_spend(state.players[seat], price):
-            return Violation("BURU-12.2", say("the altar of {spirit} cannot be paid", spirit=move.spirit))
+            return Violation(
+                "BURU-12.2", say("the altar of {spirit} cannot be paid", spirit=say(move.spirit))
+            )
         return option_unasked(move)
 
     def paid(self, state: State, seat: int, move: Offer, part: Item) -> State:

@@ -26,7 +26,7 @@ def action_faults(position: Position, state: State) -> Iterator[Violation]:
             area = key.removeprefix(LIAISON_KEY)
             ids = {space.id for space in state.setting.edition.areas[area].spaces}
             if where not in NO_SPACES and where not in ids:
-                message = say("{space} is no space of the area {area}", space=where, area=say(area))
+                message = say("{space} is no space of the area {area}", space=where, area=area)
                 yield Violation("BURU-6.8", message, ("players", seat, "acted", key))
         if sum(where == TOKOH for where in sheet.acted.values()) > 1:
             message = say("the Tokoh card is used more than once")
@@ -53,9 +53,10 @@ def _held_twice(position: Position, state: State) -> Iterator[Violation]:
         own = [sheet.acted.get(area) for sheet in position.players]
         liaisons = [sheet.acted.get(LIAISON_KEY + area) for sheet in position.players]
         held = Counter(where for where in (*own, *liaisons) if where not in (None, TOKOH, SKIP))
-        rightmost = _rightmost_if_full(state, index, set(held))
         for where, number in held.items():
-            if number > 1 + (where in rightmost and where in liaisons):
+            if number > 1 and not (
+                number == 2 and where in liaisons and where in _rightmost_if_full(state, index, set(held))
+            ):
                 message = say("{number} stacks lie on {space}", number=number, space=where)
                 yield Violation("BURU-6.8", message, ("players",))
 

@@ -99,7 +99,7 @@ def _offering_faults(position: Position, spirit: str) -> Iterator[Violation]:
         message = say(
             "{held} cards of {spirit} held and {left} left, expected {size} in all",
             held=len(held),
-            spirit=say(spirit),
+            spirit=spirit,
             left=left,
             size=len(deck),
         )
@@ -108,7 +108,7 @@ def _offering_faults(position: Position, spirit: str) -> Iterator[Violation]:
     if beyond := sorted((known - Counter(deck)).elements()):
         message = say(
             "the deck of {spirit} does not hold that many of value {value}",
-            spirit=say(spirit),
+            spirit=spirit,
             value=beyond[0],
         )
         yield Violation("BURU-2.6", message, ("decks", spirit) if tops else ("players",))
@@ -116,7 +116,7 @@ def _offering_faults(position: Position, spirit: str) -> Iterator[Violation]:
         message = say(
             "{known} cards of {spirit} are known of {left} left",
             known=len(tops),
-            spirit=say(spirit),
+            spirit=spirit,
             left=left,
         )
         yield Violation("BURU-2.6", message, ("decks", spirit))

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from ..core.results import Place as Where
+from ..core.wording import say
 from .moves import Act, AnyMove, Canoe, Claim, Liaison, Place
 
 KINDS = {
-    "lawan_place": ("the fields", "draw a plot card"),
-    "keep": ("the mats", "keep a token"),
-    "gain": ("the action", "gain goods"),
-    "forest": ("the forest cards", "take a card"),
-    "hire": ("the hiring row", "hire"),
-    "refresh": ("the hiring row", "refresh"),
-    "draw": ("the islander deck", "draw an islander"),
-    "guide": ("the mats", "gain a guide"),
-    "envoy": ("the mats", "become envoy"),
-    "task": ("the tableau", "task an islander"),
-    "offer": ("the altars", "make an offering"),
-    "elder": ("the elders", "gain an elder"),
-    "stop": ("the action", "stop"),
+    "lawan_place": (say("the fields"), "draw a plot card"),
+    "keep": (say("the mats"), "keep a token"),
+    "gain": (say("the action"), "gain goods"),
+    "forest": (say("the forest cards"), "take a card"),
+    "hire": (say("the hiring row"), "hire"),
+    "refresh": (say("the hiring row"), "refresh"),
+    "draw": (say("the islander deck"), "draw an islander"),
+    "guide": (say("the mats"), "gain a guide"),
+    "envoy": (say("the mats"), "become envoy"),
+    "task": (say("the tableau"), "task an islander"),
+    "offer": (say("the altars"), "make an offering"),
+    "elder": (say("the elders"), "gain an elder"),
+    "stop": (say("the action"), "stop"),
 }
 
 
@@ -26,12 +27,14 @@ def place(move: AnyMove) -> Where:
     """The area of a placing or a choice, the part of the table of a step."""
     match move:
         case Place():
-            return Where("the fields", "place a token")
-        case Act() | Claim():
-            return Where(f"the {move.area}", "choose a space" if isinstance(move, Act) else "claim")
+            return Where(say("the fields"), "place a token")
+        case Act():
+            return Where(say("the {area}", area=say(move.area)), "choose a space")
+        case Claim():
+            return Where(say("the {area}", area=say(move.area)), "claim")
         case Liaison():
-            return Where(f"the {move.area}", "use the liaison")
+            return Where(say("the {area}", area=say(move.area)), "use the liaison")
         case Canoe():
-            return Where("the canoe track", "move the canoe")
+            return Where(say("the canoe track"), "move the canoe")
         case _:
             return Where(*KINDS[move.type])

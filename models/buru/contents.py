@@ -142,6 +142,9 @@ def _repeated(things: Iterable[tuple[Path, Any]]) -> Iterator[Fault]:
     for path, thing in things:
         name = field_of(thing, "id")
         if isinstance(name, str) and name in seen:
-            yield Fault(field_name((*path, "id")), say("{name} is the id of another one", name=echo(name)))
+            yield Fault(
+                field_name((*path, "id")),
+                say("{name} is the id of another one, expected one of its own", name=echo(name)),
+            )
         elif isinstance(name, str):
             seen.add(name)

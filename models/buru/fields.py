@@ -53,7 +53,7 @@ def _one_of(what: str, among: Callable[[Edition], Collection[str]], *also: str) 
     def judge(value: str, info: ValidationInfo) -> str:
         edition = reading(info).edition
         if edition is not None and value not in also and value not in among(edition):
-            raise ValueError(say("expected the id of a {what} of the edition", what=say(what)))
+            raise ValueError(say("expected the id of a {what} of the edition", what=what))
         return value
 
     return AfterValidator(judge)
@@ -71,20 +71,20 @@ def _spaces(edition: Edition) -> Collection[str]:
 
 
 UNKNOWN: Literal["?"] = "?"
-HirelingId: TypeAlias = Annotated[str, _one_of("card of the islander deck", lambda it: it.hirelings)]
+HirelingId: TypeAlias = Annotated[str, _one_of(say("card of the islander deck"), lambda it: it.hirelings)]
 MaybeHireling: TypeAlias = Annotated[
-    str, _one_of("card of the islander deck", lambda it: it.hirelings, UNKNOWN)
+    str, _one_of(say("card of the islander deck"), lambda it: it.hirelings, UNKNOWN)
 ]
 """A card of the islander deck, or ``?``."""
-ForestId: TypeAlias = Annotated[str, _one_of("forest card", lambda it: it.forest_cards)]
-ElderId: TypeAlias = Annotated[str, _one_of("elder", lambda it: it.elder_cards)]
-MaybeElder: TypeAlias = Annotated[str, _one_of("elder", lambda it: it.elder_cards, UNKNOWN)]
-DecreeId: TypeAlias = Annotated[str, _one_of("decree", lambda it: it.decree_cards)]
-PlotId: TypeAlias = Annotated[str, _one_of("plot card", lambda it: it.plot_cards)]
-TokohId: TypeAlias = Annotated[str, _one_of("Tokoh card", lambda it: it.tokoh_cards)]
-ActId: TypeAlias = Annotated[str, _one_of("space", _spaces, "tokoh", "kuda", "fish")]
+ForestId: TypeAlias = Annotated[str, _one_of(say("forest card"), lambda it: it.forest_cards)]
+ElderId: TypeAlias = Annotated[str, _one_of(say("elder"), lambda it: it.elder_cards)]
+MaybeElder: TypeAlias = Annotated[str, _one_of(say("elder"), lambda it: it.elder_cards, UNKNOWN)]
+DecreeId: TypeAlias = Annotated[str, _one_of(say("decree"), lambda it: it.decree_cards)]
+PlotId: TypeAlias = Annotated[str, _one_of(say("plot card"), lambda it: it.plot_cards)]
+TokohId: TypeAlias = Annotated[str, _one_of(say("Tokoh card"), lambda it: it.tokoh_cards)]
+ActId: TypeAlias = Annotated[str, _one_of(say("space"), _spaces, "tokoh", "kuda", "fish")]
 """What a move names: a space, the Tokoh card, Kuda, or the fish marker."""
-DoneId: TypeAlias = Annotated[str, _one_of("space", _spaces, "tokoh", "kuda", "skip")]
+DoneId: TypeAlias = Annotated[str, _one_of(say("space"), _spaces, "tokoh", "kuda", "skip")]
 """Where a stack lies: a space, the Tokoh card, Kuda's card, or nowhere."""
 PlayerId: TypeAlias = Annotated[str, AfterValidator(_player)]
 

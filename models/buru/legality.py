@@ -50,7 +50,9 @@ def _early_fault(state: State, move: Place | LawanPlace | Keep) -> Violation | N
 def _phase_fault(state: State, move: AnyMove, phases: tuple[str, ...]) -> Violation | None:
     if state.phase in phases:
         return None
-    return Violation("BURU-3.1", say("{move} does not belong to {phase}", move=move.type, phase=state.phase))
+    return Violation(
+        "BURU-3.1", say("{move} does not belong to {phase}", move=move.type, phase=say(state.phase))
+    )
 
 
 def _player_fault(state: State, move: AnyMove) -> Violation | None:
@@ -78,9 +80,9 @@ def _choice_fault(state: State, move: Act | Canoe | Claim | Liaison) -> Violatio
         return found
     area = state.setting.areas[state.area]
     if not isinstance(move, Canoe) and move.area != area:
-        return Violation("BURU-6.1", say("{area} is being resolved", area=area))
+        return Violation("BURU-6.1", say("{area} is being resolved", area=say(area)))
     if state.turn is None:
-        return Violation("BURU-6.2", say("not all explorers of {area} are known", area=area))
+        return Violation("BURU-6.2", say("not all explorers of {area} are known", area=say(area)))
     if (state.claim is None) == isinstance(move, Claim):
         return Violation("BURU-24.4", say("a sole bidder chooses majority or blessing first, and once"))
     if isinstance(move, Act | Canoe) and not _is_own(state):

@@ -4,44 +4,54 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
-from .edition import Elder
-from .effects import RESOURCES
+from .cards import ElderCard
+from .edition import Edition
 from .goals import goal
-from .state import UNKNOWN, Player, State
+from .state import UNKNOWN, State
 
 OUTLAW = "outlaw"
 
 
 def metrics(state: State, seat: int) -> Counter[str]:
-    """Every metric that is not 0, for the player of a seat as the state stands."""
+    """Every metric for the player of a seat as the state stands; those that are not there are 0."""
     setting, player = state.setting, state.players[seat]
-    found: Counter[str] = Counter(dict(zip(RESOURCES, player.res, strict=True)))
-    found["resources"] = sum(player.res)
-    found["fish"] = player.fish
-    for kind, number in kinds(state, player).items():
-        found["outlaws" if kind == OUTLAW else kind] = number
-        found["kinds"] += 1
-    found["islanders"] = len(player.tableau)
-    for spirit, cards in zip(setting.spirits, player.offers, strict=True):
-        found[spirit] = len(cards)
-        found["spirits"] += bool(cards)
-    found["offerings"] = sum(map(len, player.offers))
-    found["totems"] = state.totems.count(seat)
-    return found
+    clay, palm, ebony = player.res
+    made = list(map(len, player.offers))
+    found = {
+        "clay": clay,
+        "palm": palm,
+        "ebony": ebony,
+        "resources": clay + palm + ebony,
+        "fish": player.fish,
+        "islanders": len(player.tableau),
+        "offerings": sum(made),
+        "spirits": len(made) - made.count(0),
+        "totems": state.totems.count(seat),
+        **dict(zip(setting.spirits, made, strict=True)),
+        **_of_kinds(setting.edition, player.tableau),
+    }
+    return Counter(found)
 
 
-def kinds(state: State, player: Player) -> dict[str, int]:
-    """How many cards of each kind lie in the tableau; unknown cards are of none."""
-    cards = state.setting.edition.hirelings
-    return Counter(cards[card].kind for card in player.tableau if card != UNKNOWN)
+@lru_cache(maxsize=1 << 12)
+def kinds(edition: Edition, tableau: tuple[str, ...]) -> Mapping[str, int]:
+    """How many cards of each kind a tableau holds; unknown cards are of none."""
+    return Counter(edition.hirelings[card].kind for card in tableau if card != UNKNOWN)
 
 
-def level_met(elder: Elder, found: Mapping[str, int]) -> int:
+@lru_cache(maxsize=1 << 12)
+def _of_kinds(edition: Edition, tableau: tuple[str, ...]) -> Mapping[str, int]:
+    found = kinds(edition, tableau)
+    named = {"outlaws" if kind == OUTLAW else kind: number for kind, number in found.items()}
+    return named | {"kinds": len(found)}
+
+
+def level_met(elder: ElderCard, found: Mapping[str, int]) -> int:
     """The highest level of an elder that the metrics fully meet, 0 for none (BURU-8.3)."""
-    met = [
-        level
-        for level, (text, _) in enumerate(elder.levels, 1)
-        if all(found.get(name, 0) >= least for name, least in goal(text))
-    ]
-    return max(met, default=0)
+    best = 0
+    for level, (text, _) in enumerate(elder.levels, 1):
+        if all(found.get(name, 0) >= least for name, least in goal(text)):
+            best = level
+    return best

@@ -14,7 +14,7 @@ from ..core.results import RuleId, Violation
 
 if TYPE_CHECKING:
     from .altars import Altar
-    from .edition import Hireling
+    from .cards import Hireling
     from .effects import Bundle
     from .lawan.branches import Branches
     from .moves import AnyMove

@@ -42,9 +42,9 @@ def place_fault(state: State, move: Place) -> Violation | None:
     if state.setting.lawans[turn] is not None:
         return Violation("BURU-14.9", say("it is the turn of the Lawans, who place by a plot card"))
     if move.area not in state.setting.areas:
-        return Violation("BURU-1.4", say("{area} is not in play", area=move.area))
+        return Violation("BURU-1.4", say("{area} is not in play", area=say(move.area)))
     if move.blessing and not stackable(state, turn, state.setting.areas.index(move.area)):
-        return Violation("BURU-24.6", say("no blessing of {area} is at hand", area=move.area))
+        return Violation("BURU-24.6", say("no blessing of {area} is at hand", area=say(move.area)))
     return None
 
 

@@ -71,7 +71,7 @@ def lasting(text: str) -> Lasting:
 @cache
 def goods(text: str) -> Goods:
     """The resources of a bundle of clay, palm and ebony; raises ValueError for any other text."""
-    held = dict.fromkeys(RESOURCES, 0)
+    held: dict[str, int] = dict.fromkeys(RESOURCES, 0)
     for part in text.split("+") if text.strip() else ():
         found = _GOOD.fullmatch(part.strip())
         if found is None:
@@ -94,7 +94,10 @@ def _read(text: str, start: Start) -> Tree[Token]:
         return _parser(start).parse(text)
     except UnexpectedInput as error:
         column = error.column if error.column and error.column > 0 else len(text) + 1
-        raise ValueError(say("not in the notation of effects at character {column}", column=column)) from None
+        message = say(
+            "not in the notation at character {column}, expected such as 2 fish + task", column=column
+        )
+        raise ValueError(message) from None
 
 
 def _option(tree: Any) -> Option:

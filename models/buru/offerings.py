@@ -9,8 +9,9 @@ from .state import State, replace
 
 
 def cards_left(state: State, spirit: str) -> int:
-    """How many cards the offering deck of a spirit in play still holds (BURU-12.3)."""
-    return state.left[state.setting.spirits.index(spirit)]
+    """How many cards the offering deck of a spirit still holds (BURU-12.3); none if the spirit is not in play."""
+    spirits = state.setting.spirits
+    return state.left[spirits.index(spirit)] if spirit in spirits else 0
 
 
 def altar_cost(state: State, spirit: str) -> Bundle:

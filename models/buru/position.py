@@ -13,7 +13,8 @@ from pydantic import (
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, Data, Deferred, Index, judged, once
 from ..core.wording import say
-from .edition import Edition, Value
+from .cards import Value
+from .edition import Edition
 from .fields import (
     UNKNOWN,
     DecreeId,

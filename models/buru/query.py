@@ -19,8 +19,9 @@ _SHAPES: Mapping[type, str] = {str: "text", list: "list", tuple: "list"}
 BY_SHAPE = Discriminator(lambda value: _SHAPES.get(type(value), "object"))
 TEXT, LIST, OBJECT = Tag("text"), Tag("list"), Tag("object")
 
-Weighed: TypeAlias = Literal["vp", "clay", "palm", "ebony", "fish", "islander", "offering"]
+Weighed: TypeAlias = Annotated[str, Field(pattern="^(vp|clay|palm|ebony|fish|islander|offering)$")]
 """What a goal may weigh; ``islander`` is each in the tableau, ``offering`` each made."""
+Good: TypeAlias = Annotated[str, Field(pattern="^(fish|clay|palm|ebony)$")]
 Weights: TypeAlias = dict[Weighed, Number]
 Goal: TypeAlias = Annotated[
     Annotated[Literal["end", "vp", "margin"], TEXT] | Annotated[Weights, OBJECT], BY_SHAPE
@@ -32,9 +33,8 @@ Count: TypeAlias = Annotated[int, Field(ge=1)]
 
 
 class Query(Data):
-    """The base of the questions."""
+    """The base of the questions; each says its name in ``ask``."""
 
-    ask: str
     player: Annotated[PlayerId | None, GIVEN] = None
     """Who asks."""
 
@@ -147,7 +147,7 @@ class EldersQuery(Query):
     gain: Annotated[
         Annotated[Annotated[GoodsText, TEXT] | Annotated[Budget, OBJECT], BY_SHAPE] | None, GIVEN
     ] = None
-    weights: dict[Literal["fish", "clay", "palm", "ebony"], NaturalNumber] = Field(default_factory=dict)
+    weights: dict[Good, NaturalNumber] = Field(default_factory=dict)
     """What goods are worth in fish."""
 
 
@@ -171,8 +171,8 @@ class LawanQuery(Query):
 TrackSpace: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 Track: TypeAlias = tuple[TrackSpace, ...]
 """Where canoes are."""
-SpaceItem: TypeAlias = Literal[
-    "clay", "palm", "ebony", "fish", "vp", "task", "guide", "draw", "offer(ibu)", "any", "offer", "elder"
+SpaceItem: TypeAlias = Annotated[
+    str, Field(pattern=r"^(clay|palm|ebony|fish|vp|any|task|guide|draw|offer|offer\(ibu\)|elder)$")
 ]
 
 

@@ -97,9 +97,7 @@ def _late_faults(position: Position) -> Iterator[Fault]:
     setting, altars = setting_of(position), position.edition_data.altars
     for spirit, side in zip(setting.spirits, setting.altars, strict=True):
         if side not in altars.get(spirit, {}):
-            message = say(
-                "no altar of {spirit} with side {side}, expected one", spirit=say(spirit), side=side
-            )
+            message = say("no altar of {spirit} with side {side}, expected one", spirit=spirit, side=side)
             yield Fault(field_name((FIELD, "altars", spirit)), message)
     if position.pending and position.players and owner_of_pending(position) is None:
         yield Fault("turn", say("the field is missing, expected whose parts are pending"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
+from typing import TypeAlias
 
 from ..core.results import Outcome, PlayerScore, Points, ScoreLine
 from ..core.wording import counted, say
@@ -12,6 +14,9 @@ from .metrics import kinds, level_met, metrics
 from .order import clockwise
 from .state import UNKNOWN, State
 from .terms import HIRELINGS
+
+Cards: TypeAlias = tuple[int | None, ...]
+"""The values of offering cards; None: unknown."""
 
 
 def score_lines(state: State, seat: int) -> tuple[ScoreLine[Points], ...]:
@@ -21,8 +26,11 @@ def score_lines(state: State, seat: int) -> tuple[ScoreLine[Points], ...]:
 
 
 def total(state: State, seat: int) -> Fraction:
-    """The seat's score if the game ended now: the sum of its lines."""
-    return sum((Fraction(line.points) for line in score_lines(state, seat)), Fraction(0))
+    """The seat's score if the game ended now: the sum of its lines, without their texts."""
+    elders = (points for _, _, points in _levels_met(state, seat))
+    offerings = (_offering_points(state, place, cards) for place, cards in _offered(state, seat))
+    sets = (state.setting.edition.set_bonus(number) for _, number in _collected(state, seat))
+    return Fraction(state.players[seat].vp + sum(offerings) + sum(elders) + sum(sets))
 
 
 def standing(state: State) -> Outcome:
@@ -53,11 +61,19 @@ def unseen_mean(state: State, place: int) -> Fraction:
 
 def unseen_values(state: State, place: int) -> tuple[int, ...]:
     """The values of that spirit's offering deck that nobody holds and ``decks`` does not tell, rising."""
-    spirit = state.setting.spirits[place]
-    left = Counter(state.setting.edition.values(spirit))
-    left.subtract(value for player in state.players for value in player.offers[place] if value is not None)
-    known = dict(state.decks).get(spirit, ())
-    left.subtract(value for value in known if isinstance(value, int))
+    setting = state.setting
+    spirit = setting.spirits[place]
+    held = [value for player in state.players for value in player.offers[place] if value is not None]
+    told = [
+        value for name, cards in state.decks if name == spirit for value in cards if isinstance(value, int)
+    ]
+    return _without(setting.edition.values(spirit), tuple(held + told))
+
+
+@lru_cache(maxsize=1 << 12)
+def _without(deck: tuple[int, ...], seen: tuple[int, ...]) -> tuple[int, ...]:
+    left = Counter(deck)
+    left.subtract(seen)
     return tuple(sorted((+left).elements()))
 
 
@@ -66,35 +82,50 @@ def _track(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
 
 
 def _offerings(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
-    for place, cards in enumerate(state.players[seat].offers):
-        if cards:
-            known = sum(value for value in cards if value is not None)
-            unknown = cards.count(None)
-            points = known + unknown * unseen_mean(state, place) if unknown else known
-            spirit = say(state.setting.spirits[place])
-            yield ScoreLine(
-                "BURU-8.2",
-                say("{cards} to {spirit}", cards=counted(len(cards), "offering"), spirit=spirit),
-                points,
-            )
+    for place, cards in _offered(state, seat):
+        number, spirit = counted(len(cards), "offering"), state.setting.spirits[place]
+        what = say("{cards} to {spirit}", cards=number, spirit=spirit)
+        yield ScoreLine("BURU-8.2", what, _offering_points(state, place, cards))
 
 
 def _elders(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
-    held = [elder for elder in state.players[seat].elders if elder != UNKNOWN]
-    found = metrics(state, seat) if held else Counter[str]()
-    for elder in held:
-        card = state.setting.edition.elder_cards[elder]
-        if level := level_met(card, found):
-            _, points = card.levels[level - 1]
-            yield ScoreLine("BURU-8.3", say("{elder}, level {level}", elder=card.name, level=level), points)
+    for name, level, points in _levels_met(state, seat):
+        yield ScoreLine("BURU-8.3", say("{elder}, level {level}", elder=name, level=level), points)
 
 
 def _sets(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
-    """The set bonus of a Lawan (BURU-15.19); outlaws are a kind (R.49)."""
+    for kind, number in _collected(state, seat):
+        what = say("set of {kind}: {cards}", kind=kind, cards=counted(number, "card"))
+        yield ScoreLine("BURU-15.19", what, state.setting.edition.set_bonus(number))
+
+
+def _offered(state: State, seat: int) -> Iterator[tuple[int, Cards]]:
+    """The spirits that the player has offered to, by their places, and the cards drawn there."""
+    return ((place, cards) for place, cards in enumerate(state.players[seat].offers) if cards)
+
+
+def _offering_points(state: State, place: int, cards: Cards) -> Points:
+    unknown = cards.count(None)
+    known = sum(value for value in cards if value is not None)
+    return known + unknown * unseen_mean(state, place) if unknown else known
+
+
+def _levels_met(state: State, seat: int) -> Iterator[tuple[str, int, int]]:
+    """The elders of whom some level is met: name, level and respect."""
+    held = state.players[seat].elders
+    if not held:
+        return
+    found, cards = metrics(state, seat), state.setting.edition.elder_cards
+    for elder in held:
+        if elder != UNKNOWN and (level := level_met(cards[elder], found)):
+            yield cards[elder].name, level, cards[elder].levels[level - 1][1]
+
+
+def _collected(state: State, seat: int) -> Iterator[tuple[str, int]]:
+    """The kinds in a Lawan's tableau and how many of each (BURU-15.19); outlaws are one (R.49)."""
     if state.setting.lawans[seat] is None:
         return
-    found = kinds(state, state.players[seat])
+    found = kinds(state.setting.edition, state.players[seat].tableau)
     for kind in HIRELINGS:
-        if number := found.get(kind, 0):
-            points = state.setting.edition.set_bonus(number)
-            yield ScoreLine("BURU-15.19", counted(number, kind), points)
+        if kind in found:
+            yield kind, found[kind]

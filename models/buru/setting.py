@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
-from .edition import Decree, Edition, Elder, Hireling, Plot
+from .cards import Decree, ElderCard, Hireling, Plot
+from .edition import Edition
 from .modules import module
 from .position import Position
 from .state import Setting
@@ -71,7 +72,7 @@ def hirelings_in_play(setting: Setting) -> tuple[Hireling, ...]:
     return (*setting.edition.islanders, *_in_play(setting, setting.edition.outlaws))
 
 
-def elders_in_play(setting: Setting) -> tuple[Elder, ...]:
+def elders_in_play(setting: Setting) -> tuple[ElderCard, ...]:
     """The elder deck, with those of the modules and without those that they replace (BURU-19.5, R.54)."""
     found = tuple(_in_play(setting, setting.edition.elders))
     replaced = {elder.replaces for elder in found}

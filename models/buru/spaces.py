@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from . import notation
-from .edition import Edition, Ring
+from .board import Ring
+from .edition import Edition
 from .effects import Effect
 from .state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.results import Violation
 from . import notation
-from .edition import Hireling
+from .cards import Hireling
 from .effects import Effect
 from .state import State, replace
 

@@ -149,7 +149,7 @@ def targets(table: Table, area: str) -> dict[str, Any]:
     found = {space["id"]: effect(space["gain"]) for space in printed.get("spaces", printed.get("track"))}
     found |= {"kuda": effect(""), "fish": effect("fish")}
     if area != "ambelau":
-        found |= {place.name: list(place.options) for place in places(table, area)}
+        found |= {place.name: place.options for place in places(table, area)}
     owned = mover(table).get("tokoh")
     return found | {"tokoh": listing.tokoh(table, mover(table)) if owned else effect("")}
 

@@ -296,5 +296,5 @@ def test_all_canoes_may_lie_on_the_start() -> None:
 @pytest.mark.rule("BURU-17.1")
 def test_all_modules_may_be_in_play_at_once() -> None:
     modules = ["ukum", "ambelau", "tokoh", "blessings", "liaisons", "kuda"]
-    sheets = [{"id": "me", "tokoh": "k01", "tableau": ["tyrant"], "offers": {"ukum": [1], "ibu": [2]}}, A, B]
-    assert rules(table(*sheets, modules=modules, totems={"ibu": "A"}, blessings={"ambelau": "B"})) == []
+    me = {"id": "me", "tokoh": "k01", "tableau": ["tyrant"], "offers": {"ukum": [1], "ibu": [2]}}
+    assert rules(table(me, A, B, modules=modules, totems={"ibu": "A"}, blessings={"ambelau": "B"})) == []

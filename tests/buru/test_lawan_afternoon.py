@@ -37,19 +37,18 @@ def second(data: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("area", "taken", "space"),
     [
-        ("village", {}, "v1"),
-        ("village", {"me": "v1"}, "v2"),
-        ("coast", {"me": "c1"}, "c2"),
-        ("lake", {"me": "l1"}, "l2"),
+        ("village", None, "v1"),
+        ("village", "v1", "v2"),
+        ("coast", "c1", "c2"),
+        ("lake", "l1", "l2"),
     ],
 )
 def test_it_takes_the_free_space_of_the_highest_rating_the_leftmost_of_equals(
-    area: str, taken: dict[str, str], space: str
+    area: str, taken: str | None, space: str
 ) -> None:
     data = at(area, [1])
-    data["players"][0] |= {"placed": {area: [5]}, "acted": {area: where for where in taken.values()}}
-    if not taken:
-        data["players"][0] = {"id": "me"}
+    if taken is not None:
+        data["players"][0] |= {"placed": {area: [5]}, "acted": {area: taken}}
     assert way(data).moves[0] == {"type": "act", "area": area, "space": space}
 
 
@@ -295,3 +294,10 @@ def test_of_two_refreshes_one_is_spent_on_each_kind_that_is_missing() -> None:
     data = coast("?", "?", "?", deck=deck, fish=3, acted={"coast": "c1"})
     found = way(data | {"turn": "A", "pending": "hire + 2 refresh"})
     assert [move.get("card", move["type"]) for move in found.moves] == ["refresh", "refresh", "farmer"]
+
+
+@pytest.mark.rule("BURU-15.14")
+def test_no_elder_is_drawn_from_an_empty_deck() -> None:
+    data = at("lake", [1])
+    data["players"][0] |= {"elders": [f"e{number:02}" for number in range(1, 14)]}
+    assert way(data).moves == [{"type": "act", "area": "lake", "space": "l1"}]

@@ -91,7 +91,9 @@ def test_an_outlaws_bonus_is_its_first_option_any_is_ebony_and_a_guide_is_respec
 
 @pytest.mark.rule("BURU-22.6")
 @pytest.mark.parametrize(("tokens", "vp"), [([2], 0), ([2, 3], 1)])
-def test_the_respect_of_a_double_at_the_lake_holds_for_offerings_in_ambelau(tokens: list[int], vp: int) -> None:
+def test_the_respect_of_a_double_at_the_lake_holds_for_offerings_in_ambelau(
+    tokens: list[int], vp: int
+) -> None:
     """Four spaces from the start there is one to ibu; those at the lake are not even revealed yet."""
     data = ambelau(4, placed={"ambelau": [4], "lake": tokens})
     data["players"][0] |= {"placed": {"ambelau": [5]}, "acted": {"ambelau": "t1"}, "canoe": 1}

@@ -14,7 +14,8 @@ def sent(
 ) -> dict[str, Any]:
     """Lawan A's liaison is next in an area; ``others`` are the spaces that humans' stacks have taken there."""
     lawan = {"id": "A", "lawan": "A", "plot": "p01", "placed": {area: ["L", *(tokens or [])]}}
-    table = {key: fields.pop(key) for key in ("forest", "forest_discard", "row", "decks") if key in fields}
+    names = ("forest", "forest_discard", "row", "decks")
+    table: dict[str, Any] = {key: fields.pop(key) for key in names if key in fields}
     humans = [{"id": f"h{space}", "placed": {area: [5]}, "acted": {area: space}} for space in others] or [
         {"id": "me"}
     ]

@@ -189,3 +189,22 @@ def test_a_lasting_effect_saves_only_while_its_condition_holds() -> None:
     start = lake("offer", {"res": "clay + palm", "tableau": ["keeper*"]}, edition={"islanders": [keeper]})
     assert breaks(start, offer("banyu")) == ["BURU-12.2"]
     assert breaks(start | {"totems": {"banyu": "me"}}, offer("banyu")) == []
+
+
+def test_beside_an_offering_one_at_a_discount_is_listed_by_what_it_leaves_out() -> None:
+    start = lake("offer + offer-1", {"res": "clay + 2 palm"})
+    assert moves(start) == [
+        offer("banyu"),
+        offer("banyu", less="clay"),
+        offer("banyu", less="palm"),
+        offer("gunung", less="clay"),
+        offer("manuk", less="ebony"),
+        STOP,
+    ]
+
+
+def test_a_spirit_that_costs_no_resource_has_nothing_to_leave_out() -> None:
+    mine = {"tableau": ["farmer"]}
+    start = lake("offer + offer-1", mine, modules=["ukum"])
+    assert moves(start) == [offer("ukum", discard="farmer"), STOP]
+    assert moves(lake("offer-1", mine, modules=["ukum"])) == [offer("ukum", discard="farmer"), STOP]

@@ -102,7 +102,7 @@ def test_a_scroll_brings_or_saves_something_at_offerings_to_its_spirit() -> None
     ],
 )
 def test_other_texts_are_no_effects(text: str) -> None:
-    with pytest.raises(ValueError, match="not in the notation of effects at character"):
+    with pytest.raises(ValueError, match="not in the notation at character"):
         notation.effect(text)
 
 

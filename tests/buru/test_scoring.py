@@ -9,7 +9,7 @@ import pytest
 from periplus.models.buru import GAME
 from periplus.models.buru.initial import initial
 from periplus.models.buru.objectives import value
-from periplus.models.buru.scoring import standing, total, unseen_values
+from periplus.models.buru.scoring import score_lines, standing, total, unseen_values
 
 from .tables import duel, load, table
 
@@ -212,3 +212,17 @@ def test_a_margin_is_against_the_best_of_the_others() -> None:
     players = [{"id": "a", "vp": 9}, {"id": "b", "vp": 4}, {"id": "c", "vp": 7}]
     assert worth(table(*players), "margin") == 2
     assert worth(table(*players), "margin", seat=1) == -5
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_total_is_the_sum_of_its_items(seat: int) -> None:
+    me = {
+        "id": "me",
+        "vp": 2,
+        "offers": {"manuk": ["?", 8], "banyu": [4]},
+        "elders": ["e11", "e12", "?"],
+        "fish": 9,
+    }
+    lawan = {"id": "A", "lawan": "A", "tableau": ["farmer", "fisher", "weaver"], "offers": {"manuk": ["?"]}}
+    state = initial(load(table(me, lawan, totems={"banyu": "me"})))
+    assert total(state, seat) == sum(line.points for line in score_lines(state, seat)) > 0

@@ -309,27 +309,27 @@ def test_a_given_field_may_be_left_out_but_not_null():
     assert [field for field, _ in tide_faults({"moon": None})] == ["moon"]
 
 
-class Tide(Data):
+class Haul(Data):
     finds: Annotated[tuple[Annotated[Pebble | Shell, Field(discriminator="kind")], ...], Deferred()] = ()
 
 
 def test_a_deferred_field_is_read_and_printed_as_its_type():
     tree = {"finds": [{"kind": "pebble", "weight": 2}, {"kind": "shell", "at": [1, 2]}]}
-    beach = validate_tree(Tide, tree)
+    beach = validate_tree(Haul, tree)
     assert beach.finds == (Pebble(weight=2), Shell(at=(1, 2)))
     printed = beach.as_json()
-    assert validate_tree(Tide, {"finds": [{"kind": "pebble", "weight": 2}]}).as_json() != printed
-    assert Tide().as_json() == {}
+    assert validate_tree(Haul, {"finds": [{"kind": "pebble", "weight": 2}]}).as_json() != printed
+    assert Haul().as_json() == {}
 
 
 def test_a_deferred_field_names_its_faults_as_any_other():
     with pytest.raises(PositionError) as caught:
-        validate_tree(Tide, {"finds": [{"kind": "pebble", "weight": 0}, {"kind": "crab"}]})
+        validate_tree(Haul, {"finds": [{"kind": "pebble", "weight": 0}, {"kind": "crab"}]})
     assert [fault.field for fault in caught.value.faults] == ["finds[0].weight", "finds[1].kind"]
 
 
 def test_a_deferred_field_takes_the_data_itself_and_has_the_schema_of_its_type():
-    assert Tide(finds=(Pebble(weight=1),)).finds == (Pebble(weight=1),)
-    schema = Tide.model_json_schema()
+    assert Haul(finds=(Pebble(weight=1),)).finds == (Pebble(weight=1),)
+    schema = Haul.model_json_schema()
     assert schema["properties"]["finds"]["type"] == "array"
     assert set(schema["$defs"]) == {"Pebble", "Shell"}

@@ -8,6 +8,7 @@ from periplus.drawing.buru.answers import tables
 from periplus.drawing.buru.phrases import Phrases, names_of
 from periplus.drawing.scene import Area, Piece, Role, Sign, Table
 from periplus.models.buru.editions import SHELF
+from periplus.models.core.registry import game
 
 from .test_buru import Json, board, drawn, labels, load, marks, roles, table
 
@@ -205,11 +206,60 @@ def test_the_landings_of_a_canoe_are_ranked() -> None:
         "value": 2,
         "landing": 5,
         "passes": 0,
-        "items": "palm + clay + fish",
-        "next": [6, 7],
+        "items": ["palm", "clay", "fish"],
+        "next": {"player": "Kat", "landings": [6, 7]},
     }
     answer = {"status": "optimal", "bound": 2, "moves": [entry]}
-    assert the(answer).rows == (("1", "5", "canoe 3 on", "palm + clay + fish", "", "2", "6 7"),)
+    assert the(answer).rows == (("1", "5", "canoe 3 on", "palm + clay + fish", "", "2", "Kat: 6 7"),)
+
+
+def test_a_voyage_is_told_round_by_round_and_lit_on_the_track() -> None:
+    moves: list[Any] = [{"type": "canoe", "steps": 2}, None]
+    answer = {"status": "optimal", "value": 4, "bound": 4, "solution": moves, "landings": [2, 2]}
+    assert the(answer).rows == (("1", "canoe 2 on", "2"), ("2", "no move", "2"))
+    canoes = [{"id": "a", "placed": {"ambelau": [3]}}, {"id": "b"}]
+    scene = drawn(load(*canoes, modules=["ambelau"], area="ambelau"), answer)
+    assert roles(board(scene, "Ambelau")) == {"2 ◆": Role.PLANNED}
+
+
+def test_a_plan_over_rounds_has_a_row_for_each_area() -> None:
+    steps = [
+        {"round": 1, "area": "coast", "type": "act", "space": "c2"},
+        {"round": 1, "area": "coast", "type": "hire", "card": "judge"},
+        {"round": 2, "area": "lake", "type": "offer", "spirit": "manuk", "times": 2},
+    ]
+    answer = {"status": "optimal", "value": 9, "bound": 9, "solution": steps}
+    assert the(answer).rows == (
+        ("1", "coast", "coast: take c2; hire Judge"),
+        ("2", "lake", "offer to manuk (2 times)"),
+    )
+    assert table(drawn(solo(), answer), "Solution").rows == the(answer).rows
+
+
+def test_a_maximum_needs_no_table() -> None:
+    answer = {"status": "optimal", "value": 9, "bound": 9, "solution": [], "relaxation": "chosen draws"}
+    scene = drawn(game("buru").load(b'{"game": "buru", "query": {"ask": "bound"}}'), answer)
+    assert scene.boards == ()
+    assert scene.text == ("At most 9: chosen draws.",)
+
+
+def test_the_odds_of_the_lawans_are_tables() -> None:
+    odds = {
+        "next": {"A": {"forest": 0.25, "coast": 0.75}},
+        "counts": [
+            {"probability": 0.25, "A": {"forest": 2}},
+            {"probability": 0.75, "A": {"forest": 1}},
+        ],
+        "power": {},
+        "below": {"forest": [0, 0.5]},
+        "kept": {"A": {"1": 0.5, "5": 0.5}},
+    }
+    following, tokens, beaten, kept = tables(odds, ("forest", "coast"), PHRASES)
+    assert following.rows == (("forest", "25 %"), ("coast", "75 %"))
+    assert tokens.header == ("", "A: 0", "A: 1", "A: 2")
+    assert tokens.rows == (("forest", "0 %", "75 %", "25 %"), ("coast", "100 %", "0 %", "0 %"))
+    assert beaten.rows == (("forest", "0 %", "50 %"), ("coast", "100 %", "100 %"))
+    assert (kept.header, kept.rows) == (("", "1", "5"), (("A", "50 %", "50 %"),))
 
 
 def test_what_a_lawan_does_is_told_with_its_chances() -> None:

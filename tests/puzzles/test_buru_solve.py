@@ -213,3 +213,34 @@ def test_a_question_that_is_no_puzzle_is_bad_input(position: Json, field: str) -
     with pytest.raises(PositionError) as caught:
         puzzle({"players": [{"id": "me"}, {"id": "op"}], **position}, 0, [])
     assert caught.value.field == f"position.{field}"
+
+
+def afternoon(solution: list[Json], value: int) -> Puzzle:
+    """The Lawan has the goods for one offering to banyu, whose totem is ours: a respect, beside that of majority."""
+    position: Json = {
+        "area": "lake",
+        "players": [
+            {"id": "me", "placed": {"lake": [5]}},
+            {"id": "A", "lawan": "A", "plot": "p05", "res": "clay + 2 palm", "placed": {"lake": [1]}},
+        ],
+        "totems": {"banyu": "me"},
+        "query": {"ask": "afternoon", "player": "me"},
+    }
+    return puzzle(position, value, solution)
+
+
+REST = [{"type": "act", "area": "lake", "space": "l5"}, {"type": "stop"}]
+
+
+@pytest.mark.rule("BURU-13.1")
+def test_an_afternoon_is_worth_what_it_is_when_the_lawans_have_acted_too() -> None:
+    given = afternoon(REST, 2)
+    answer = given.question.prove(given.position, LIMITS).result()
+    assert (answer.status, answer.value) == ("optimal", 2)
+    assert given.question.confirms(given.position, given.answer)
+    assert given.question.confirms(given.position, given.question.record(answer))
+    assert verdict(given, []) == (False, True, 1, None, None)
+    assert verdict(given, REST) == (True, True, 2, None, None)
+    with pytest.raises(PositionError) as caught:
+        verdict(given, [*REST, REST[1]])
+    assert caught.value.field == "solution[2]"

@@ -1,7 +1,8 @@
 """Where the Lawans' next tokens will lie: exact odds over the plot cards that nobody has seen (BURU-14.9 to 14.12).
 
 The morning is followed turn by turn, over every way to draw (``pile``). What matters of it is the pile and the
-tokens by area of A and B; sequences that come to the same are one.
+tokens by area of A and B; sequences that come to the same are one, and as long as areas are alike, so are those
+that come to the same when the areas are renamed.
 """
 
 from __future__ import annotations
@@ -10,85 +11,18 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count as count_from
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from ..decks import known
-from ..mats import count, to_place
-from ..setting import plots_in_play
 from ..state import State
 from ..terms import LawanName
 from .pile import OUT, Card, Deck, Pile, Worn
-from .placing import MOST_IN_AREA, NAMES, seat_of, tokens_in
+from .placing import MOST_IN_AREA, NAMES
+from .seen import Both, Counts, Morning, Renaming, morning
 
-Counts: TypeAlias = tuple[int, ...]
-"""Tokens of a Lawan by area."""
-Both: TypeAlias = tuple[Counts, Counts]
-"""The tokens of A and of B by area; all 0 for a Lawan that is not in the game."""
+__all__ = ["Both", "final_counts", "next_areas"]
 
-
-class Morning(NamedTuple):
-    """All that the odds depend on."""
-
-    deck: tuple[Card, ...]
-    """The whole plot deck, for a reshuffle (R.58)."""
-    top: tuple[Card, ...]
-    """The known cards on the top of the pile."""
-    unseen: tuple[Card, ...]
-    """The other cards of the pile, which are shuffled."""
-    placed: Both
-    """The tokens that lie already."""
-    due: tuple[int, int]
-    """How many tokens A and B have still to place."""
-
-    @property
-    def is_even(self) -> bool:
-        """Whether no area differs from another: nothing is placed, and the pile holds each pair of areas once."""
-        areas = range(len(self.placed[0]))
-        pairs = [(first, second) for first in areas for second in areas if first != second]
-        return sorted(self.unseen) == pairs and not any(map(any, self.placed)) and all(self.due)
-
-    def without(self, card: Card) -> Morning:
-        """The morning after that card has placed a token of each Lawan where there is room for both."""
-        place = self.unseen.index(card)
-        placed = tuple(_more(counts, area) for counts, area in zip(self.placed, card, strict=True))
-        due = (self.due[0] - 1, self.due[1] - 1)
-        unseen = (*self.unseen[:place], *self.unseen[place + 1 :])
-        return self._replace(unseen=unseen, placed=(placed[0], placed[1]), due=due)
-
-
-def morning(state: State, seen: Collection[str] = ()) -> Morning:
-    """The morning that a position shows; ``seen`` are the plot cards of this round that lie in the discards."""
-    seats = tuple(seat_of(state, name) for name in NAMES)
-
-    top = tuple(str(card) for card in known(state, "plots"))
-    deck = tuple(card.id for card in plots_in_play(state.setting))
-    areas = range(len(state.setting.areas))
-    fields = tuple(
-        tuple(0 if seat is None else tokens_in(state, seat, area) for area in areas) for seat in seats
-    )
-    due = tuple(0 if seat is None else to_place(state, seat) - count(state, seat) for seat in seats)
-    return Morning(
-        deck=tuple(_class(state, card) for card in deck),
-        top=tuple(_class(state, card) for card in top),
-        unseen=tuple(_class(state, card) for card in deck if card not in seen and card not in top),
-        placed=(fields[0], fields[1]),
-        due=(due[0], due[1]),
-    )
-
-
-def _class(state: State, card: str) -> Card:
-    """The class of a plot card; what it names for a Lawan that is not in the game makes no difference."""
-    areas, plot = state.setting.areas, state.setting.edition.plot_cards[card]
-    first, second = (
-        0
-        if seat_of(state, name) is None
-        else areas.index(plot.area(name))
-        if plot.area(name) in areas
-        else OUT
-        for name in NAMES
-    )
-    return first, second
+World: TypeAlias = tuple[Both, Pile]
+"""What matters of the morning at one time."""
 
 
 def next_areas(state: State, seen: Collection[str] = ()) -> dict[LawanName, dict[str, Fraction]]:
@@ -117,54 +51,51 @@ def final_counts(state: State, seen: Collection[str] = ()) -> Mapping[Both, Frac
 
 
 @lru_cache(256)
-def _after(start: Morning, turns: int) -> Mapping[Both, Fraction]:
-    """The distribution of the tokens by area after so many of the Lawans' turns."""
-    if turns > 1 and start.is_even:
-        return _evenly(start, turns)
-    for reshuffles in count_from(0):
-        deck = Deck(start.deck, start.top, start.unseen, reshuffles)
-        try:
-            return _followed(deck, start, turns)
-        except Worn:
-            continue
-    return {}
-
-
-def _evenly(start: Morning, turns: int) -> Mapping[Both, Fraction]:
-    """The same where all areas are alike: whatever the first card, the rest goes as after any other, renamed."""
-    shown = start.unseen[0]
-    found: dict[Both, Fraction] = defaultdict(Fraction)
-    share = Fraction(1, len(start.unseen))
-    following = _after(start.without(shown), turns - 1).items()
-    for card in start.unseen:
-        order = _renaming(shown, card, len(start.placed[0]))
-        for (first, second), chance in following:
-            found[_renamed(first, order), _renamed(second, order)] += share * chance
-    return dict(sorted(found.items()))
-
-
-def _renaming(card: Card, other: Card, areas: int) -> list[int]:
-    """By area, the one whose part it takes when the areas of one card take those of another."""
-    rest = iter(area for area in range(areas) if area not in card)
-    parts = dict(zip(other, card, strict=True))
-    return [parts[area] if area in parts else next(rest) for area in range(areas)]
-
-
-def _renamed(counts: Counts, order: list[int]) -> Counts:
-    return tuple(counts[area] for area in order)
+def _after(start: Morning, turns: int, reshuffles: int = 0) -> Mapping[Both, Fraction]:
+    """The distribution of the tokens by area after so many of the Lawans' turns, counted for so many reshuffles."""
+    try:
+        return _followed(Deck(start.deck, start.top, start.unseen, reshuffles), start, turns)
+    except Worn:
+        return _after(start, turns, reshuffles + 1)
 
 
 def _followed(deck: Deck, start: Morning, turns: int) -> Mapping[Both, Fraction]:
-    """The same, with the deck made for it; raises Worn if that is reshuffled too often."""
-    worlds: dict[tuple[Both, Pile], int] = {(start.placed, deck.pile): deck.ways}
+    """The same by the deck made for it; raises Worn if that is reshuffled too often."""
+    same = start.symmetries
+    worlds: Mapping[World, int] = {(start.placed, deck.pile): deck.ways}
     for turn in range(turns):
         due, last = (start.due[0] > turn, start.due[1] > turn), turn == turns - 1
-        following: dict[tuple[Both, Pile], int] = defaultdict(int)
+        following: dict[World, int] = defaultdict(int)
         for (placed, pile), ways in worlds.items():
             for after, number, rest in _turn(deck, placed, pile, ways, due, last):
                 following[after, deck.pile if last else rest] += number
-        worlds = following
-    return {placed: Fraction(ways, deck.ways) for (placed, _), ways in sorted(worlds.items())}
+        worlds = following if last else _merged(deck, following, same)
+    return _spread(worlds, deck.ways, same)
+
+
+def _spread(worlds: Mapping[World, int], ways: int, same: list[Renaming]) -> Mapping[Both, Fraction]:
+    """The distribution of the tokens, with all that differ from one in the names of areas only."""
+    merged: dict[Both, int] = defaultdict(int)
+    for (placed, _), number in worlds.items():
+        merged[placed] += number
+    found: dict[Both, int] = defaultdict(int)
+    for (first, second), number in merged.items():
+        for _, pick in same:
+            found[pick(first), pick(second)] += number
+    return {placed: Fraction(number, ways * len(same)) for placed, number in sorted(found.items())}
+
+
+def _merged(deck: Deck, worlds: Mapping[World, int], same: list[Renaming]) -> Mapping[World, int]:
+    """The worlds, of those that differ in the names of areas only one for all."""
+    if len(same) == 1:
+        return worlds
+    found: dict[World, int] = defaultdict(int)
+    for ((first, second), pile), ways in worlds.items():
+        ranked = [((pick(first), pick(second)), order) for order, pick in same]
+        least = min(ranked)[0]
+        piles = (deck.renamed(pile, order) for placed, order in ranked if placed == least)
+        found[least, min(piles)] += ways
+    return found
 
 
 def _turn(

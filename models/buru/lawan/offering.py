@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .. import notation
-from ..edition import Outlaw
+from ..cards import Outlaw
 from ..effects import Bundle, Effect, Item
 from ..gains import can_pay, counted, paid
 from ..moves import Offer

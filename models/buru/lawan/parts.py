@@ -7,13 +7,14 @@ taken right after it.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from ..decks import drawn_from, islander_drawn
 from ..effects import Bundle, Item
 from ..gains import with_goods
 from ..moves import Draw, Elder, Envoy
 from ..state import State, replace
+from ..steps.ageing import left as elders_left
 from .branches import Branches, among, certain, then
 from .foraging import best_cards, card_taken, forest_move
 from .hiring import hired
@@ -42,11 +43,16 @@ def taken(state: State, seat: int, bundle: Bundle) -> Branches:
 
 def _plain(state: State, seat: int, bundle: Bundle) -> State:
     """The goods, and the respect that a Lawan has for what it never does itself."""
-    guide = state.setting.edition.lawan.guide
+    return with_goods(state, seat, _goods(bundle, state.setting.edition.lawan.guide))
+
+
+@lru_cache(4096)
+def _goods(bundle: Bundle, guide: int) -> Bundle:
     gain, _ = named(tuple(item for item in bundle if item.plain))
     tasks = sum(item.count for item in bundle if item.atom == "task")
     guides = sum(item.count for item in bundle if item.atom == "guide")
-    return with_goods(state, seat, (*gain, Item("vp", tasks + guides * guide)))
+    respect = tasks + guides * guide
+    return (*gain, Item("vp", respect)) if respect else gain
 
 
 def _discounts(bundle: Bundle) -> tuple[int, ...]:
@@ -78,7 +84,9 @@ def forest_card(state: State, seat: int, card: str) -> Branches:
 
 
 def _elder(state: State, seat: int) -> Branches:
-    """One elder drawn, unseen, and kept (BURU-15.14)."""
+    """One elder drawn, unseen, and kept (BURU-15.14); none if the deck is empty."""
+    if elders_left(state) <= 0:
+        return certain(state)
     card, state = drawn_from(state, "elders")
     player = state.players[seat]
     return certain(state.with_player(seat, replace(player, elders=(*player.elders, str(card)))), _ELDER)

@@ -20,10 +20,20 @@ from typing import NamedTuple, TypeAlias
 Card: TypeAlias = tuple[int, int]
 """The class of a card: the areas that it names for A and for B, counted from 0; OUT: not in play."""
 OUT = -1
+NOBODY = -2
+"""Instead of an area, where the Lawan is not in the game."""
+Order: TypeAlias = tuple[int, ...]
+"""A renaming of the areas: by area its new number."""
 UNREAD: Card = (OUT, OUT)
 """What is told of a card that is passed over."""
 _WHOLE = -1
 """Instead of a Lawan: cards are drawn for both."""
+
+
+def renamed(card: Card, order: Order) -> Card:
+    """The class after the areas have been renamed."""
+    first, second = card
+    return first if first < 0 else order[first], second if second < 0 else order[second]
 
 
 class Pile(NamedTuple):
@@ -102,6 +112,22 @@ class Deck:
     def pile(self) -> Pile:
         """The pile as it is now."""
         return Pile(sum(1 << self._fields[card] for card in self._unseen))
+
+    def renamed(self, pile: Pile, order: Order) -> Pile:
+        """The pile after the areas have been renamed."""
+        mask = self._mask
+        fields, held = self._fields, pile.held
+        moved = ((held >> field & mask, fields[renamed(card, order)]) for card, field in fields.items())
+        pile = pile._replace(held=sum(number << field for number, field in moved))
+        if not pile.gone or pile.groups is None:
+            return pile
+        groups = self._grouped[pile.groups]
+        at = {(group.card, group.read): group.field for group in groups}
+        gone = sum(
+            (pile.gone >> group.field & mask) << at[renamed(group.card, order), group.read]
+            for group in groups
+        )
+        return pile._replace(gone=gone)
 
     def whole(self, pile: Pile, ways: int) -> Iterator[Drawn]:
         """The next card that places a token of each Lawan, others passed over unread (BURU-22.12)."""

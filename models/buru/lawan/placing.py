@@ -7,12 +7,10 @@ this Lawan alone, A's before B's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...core.results import Violation
 from ...core.wording import say
+from ..cards import Plot
 from ..decks import known, without_top
-from ..edition import Plot
 from ..mats import BLESSING, STACKED, holds, laid
 from ..moves import LawanPlace
 from ..order import clockwise
@@ -23,14 +21,6 @@ from ..terms import LawanName
 NAMES: tuple[LawanName, ...] = ("A", "B")
 MOST_IN_AREA = 2
 """Tokens of a Lawan in one area (BURU-14.10); a liaison is one of them (BURU-25.16)."""
-
-
-class Refused(Exception):
-    """A plot card that the rules do not let the Lawans draw or use; ``violation`` says why."""
-
-    def __init__(self, violation: Violation) -> None:
-        self.violation = violation
-        super().__init__(violation.message)
 
 
 def seat_of(state: State, lawan: LawanName) -> int | None:
@@ -70,16 +60,12 @@ def fault(state: State, move: LawanPlace) -> Violation | None:
     deck = {card.id for card in plots_in_play(state.setting)}
     if strange := next((card for card in (move.plot, *move.more) if card not in deck), None):
         return Violation("BURU-22.1", say("{card} is a plot card of the other deck", card=strange))
-    try:
-        list(_placings(state, move))
-    except Refused as refused:
-        return refused.violation
-    return None
+    return _read(state, move)[1]
 
 
 def apply(state: State, move: LawanPlace) -> State:
     """The table after legal plot cards have placed a token of each Lawan."""
-    for seat, area, token in tuple(_placings(state, move)):
+    for seat, area, token in _read(state, move)[0]:
         index = state.setting.areas.index(area)
         state = laid(state, seat, index, _stacked(state, seat, index, token))
     for card in (move.plot, *move.more):
@@ -88,22 +74,27 @@ def apply(state: State, move: LawanPlace) -> State:
     return state
 
 
-def _placings(state: State, move: LawanPlace) -> Iterator[tuple[int, str, Token]]:
-    """Seat, area and token of each Lawan, A first; raises Refused for a card too many or too few."""
+def _read(state: State, move: LawanPlace) -> tuple[list[tuple[int, str, Token]], Violation | None]:
+    """Seat, area and token of each Lawan, A first; or what is wrong with the cards that are drawn for them."""
     cards = state.setting.edition.plot_cards
-    drawn = iter(cards[card] for card in (move.plot, *move.more))
-    card = next(drawn)
+    card, *drawn = (cards[name] for name in (move.plot, *move.more))
     while strays(state, card):
-        card = _next(drawn, "BURU-22.12", card)
+        if not drawn:
+            return [], _elsewhere(card)
+        card = drawn.pop(0)
+    placed: list[tuple[int, str, Token]] = []
     for lawan, token in zip(NAMES, (move.a, move.b), strict=True):
         if (seat := seat_of(state, lawan)) is None:
             continue
         own = card
         while not room(state, seat, own.area(lawan)):
-            own = _next(drawn, _redrawn(state, own.area(lawan)), own)
-        yield seat, own.area(lawan), token
-    if (spare := next(drawn, None)) is not None:
-        raise Refused(Violation("BURU-14.9", say("the plot card {card} is not drawn", card=spare.id)))
+            if not drawn:
+                return [], _full(own) if own.area(lawan) in state.setting.areas else _elsewhere(own)
+            own = drawn.pop(0)
+        placed.append((seat, own.area(lawan), token))
+    if drawn:
+        return [], Violation("BURU-14.9", say("the plot card {card} is not drawn", card=drawn[0].id))
+    return placed, None
 
 
 def strays(state: State, card: Plot) -> bool:
@@ -113,22 +104,15 @@ def strays(state: State, card: Plot) -> bool:
     )
 
 
-def _redrawn(state: State, area: str) -> str:
-    """The clause by which a card that names the area is redrawn."""
-    return "BURU-14.11" if area in state.setting.areas else "BURU-22.12"
+def _elsewhere(card: Plot) -> Violation:
+    text = say("the plot card {card} names an area that is not in play and is redrawn", card=card.id)
+    return Violation("BURU-22.12", text)
 
 
-def _next(drawn: Iterator[Plot], rule: str, card: Plot) -> Plot:
-    """The further card that has to be drawn; raises Refused if there is none."""
-    found = next(drawn, None)
-    if found is None:
-        text = (
-            say("the plot card {card} names an area that is not in play and is redrawn", card=card.id)
-            if rule == "BURU-22.12"
-            else say("the plot card {card} would place a third token in one area", card=card.id)
-        )
-        raise Refused(Violation(rule, text))
-    return found
+def _full(card: Plot) -> Violation:
+    return Violation(
+        "BURU-14.11", say("the plot card {card} would place a third token in one area", card=card.id)
+    )
 
 
 def _stacked(state: State, seat: int, area: int, token: Token) -> tuple[Token, ...]:

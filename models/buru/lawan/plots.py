@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from ..edition import Plot
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ..cards import Plot
 from ..effects import Bundle
 from ..notation import bundle
 from ..order import POWERS
-from ..state import State
+from ..state import Setting, State
 from ..terms import KINDS
 
 LAKE = "lake"
@@ -28,16 +31,20 @@ def is_double(state: State, seat: int, area: str) -> bool:
 
 def double(state: State, seat: int, area: str) -> Bundle:
     """What the plot card's line for the area brings, if the Lawan has two explorers there."""
-    card = plot_of(state, seat)
-    if card is None or not is_double(state, seat, area):
-        return ()
-    lines: dict[str, str] = dict(card.double)
+    card = state.players[seat].plot
+    return () if card is None or not is_double(state, seat, area) else _line(state.setting, card, area)
+
+
+@lru_cache(1024)
+def _line(setting: Setting, card: str, area: str) -> Bundle:
+    lines: Mapping[str, str] = {**setting.edition.plot_cards[card].double}
     return bundle(lines.get(area, ""))
 
 
 def double_rating(state: State, seat: int, area: str, rating: int) -> int:
     """A double bonus that is the same on every plot card: its figure, 0 if the Lawan does not have it."""
-    return rating if plot_of(state, seat) is not None and is_double(state, seat, area) else 0
+    has_card = state.players[seat].plot is not None
+    return rating if has_card and is_double(state, seat, area) else 0
 
 
 def for_each_offering(state: State, seat: int) -> Bundle:
@@ -47,9 +54,14 @@ def for_each_offering(state: State, seat: int) -> Bundle:
 
 def hiring_order(state: State, seat: int) -> tuple[str, ...]:
     """The kinds in the order in which the Lawan wants them; those not in play are skipped (R.59)."""
-    card = plot_of(state, seat)
-    in_play = {*KINDS, *(kind for module in state.setting.modules for kind in module.kinds)}
-    return () if card is None else tuple(kind for kind in card.hire if kind in in_play)
+    card = state.players[seat].plot
+    return () if card is None else _kinds(state.setting, card)
+
+
+@lru_cache(256)
+def _kinds(setting: Setting, card: str) -> tuple[str, ...]:
+    in_play = {*KINDS, *(kind for module in setting.modules for kind in module.kinds)}
+    return tuple(kind for kind in setting.edition.plot_cards[card].hire if kind in in_play)
 
 
 def offering_order(state: State, seat: int) -> tuple[str, ...]:

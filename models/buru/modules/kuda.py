@@ -50,13 +50,9 @@ class Kuda(Module):
         if figure is None or name not in BOARD:
             return spaces
         found = list(spaces[: width(state, figure, name)])
-        if figure.fish is not None and figure.fish[0] == name:
-            covered = found[figure.fish[1] - 1]
-            gems = state.setting.edition.kuda.fish_gems if figure.forum else covered.gems
-            found[figure.fish[1] - 1] = Space(FISH, gems, ONE_FISH, covered.own)
-        if figure.at[0] == name:
-            covered = found[figure.at[1] - 1]
-            found[figure.at[1] - 1] = _kudas(state, figure, covered)
+        for place, cover in ((figure.fish, _marked), (figure.at, _kudas)):
+            if place is not None and place[0] == name and place[1] <= len(found):
+                found[place[1] - 1] = cover(state, figure, found[place[1] - 1])
         return tuple(found)
 
     def used(self, state: State, area: int, seat: int, where: str) -> State:
@@ -76,6 +72,12 @@ def _place(text: str) -> tuple[str, int]:
     """A place as a file writes it: an area and the index of a space."""
     area, _, index = text.partition(":")
     return area, int(index)
+
+
+def _marked(state: State, figure: Figure, covered: Space) -> Space:
+    """The space under the fish marker."""
+    gems = state.setting.edition.kuda.fish_gems if figure.forum else covered.gems
+    return Space(FISH, gems, ONE_FISH, covered.own)
 
 
 def _kudas(state: State, figure: Figure, covered: Space) -> Space:

@@ -9,7 +9,8 @@ from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
 from ..altars import Altar, offered, option_unasked
-from ..edition import Hireling, Outlaw, Ring
+from ..board import Ring
+from ..cards import Hireling, Outlaw
 from ..effects import Bundle, Effect, Item
 from ..module import Module
 from ..moves import Offer

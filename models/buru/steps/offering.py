@@ -38,16 +38,16 @@ class Offering(AtomStep[Offer]):
         if part is None:
             return self._no_part(state.pending, move, altar)
         if move.spirit not in state.setting.spirits:
-            return Violation(altar.absent, say("{spirit} is not in play", spirit=move.spirit))
+            return Violation(altar.absent, say("{spirit} is not in play", spirit=say(move.spirit)))
         if cards_left(state, move.spirit) <= 0:
-            return Violation("BURU-12.3", say("the deck of {spirit} is empty", spirit=move.spirit))
+            return Violation("BURU-12.3", say("the deck of {spirit} is empty", spirit=say(move.spirit)))
         return altar.fault(state, state.turn or 0, move, part)
 
     def _no_part(self, pending: Bundle, move: Offer, altar: Altar) -> Violation:
         if altar.unnamed and not any(item.of == move.spirit for item in self.parts(pending)):
-            return Violation(altar.unnamed, say("{spirit} has to be named by the action", spirit=move.spirit))
+            return Violation(altar.unnamed, say("{spirit} has to be named by the action", spirit=say(move.spirit)))
         if self.part(pending, move.spirit, altar, less=False) is None:
-            return Violation("BURU-12.2", say("no part open is for {spirit}", spirit=move.spirit))
+            return Violation("BURU-12.2", say("no part open is for {spirit}", spirit=say(move.spirit)))
         return Violation("BURU-26.7", say("no part open saves a resource"))
 
     def apply(self, state: State, move: Offer) -> State:
@@ -60,12 +60,15 @@ class Offering(AtomStep[Offer]):
         return altar.rewarded(offered(state, seat, move.spirit), seat, move)
 
     def listed(self, state: State) -> Iterator[Offer]:
-        """Each offering that can be paid; by a part at a discount only where no other part allows it."""
+        """Each offering that can be paid, then those for which a part at a discount leaves out a resource."""
         seat = state.turn or 0
         for spirit in state.setting.spirits:
             if cards_left(state, spirit) <= 0:
                 continue
             altar = altar_of(spirit)
-            parts = [self.part(state.pending, spirit, altar, less=less) for less in (False, True)]
-            for part in dict.fromkeys(part for part in parts if part is not None):
-                yield from altar.ways(state, seat, spirit, part)
+            plain = self.part(state.pending, spirit, altar, less=False)
+            lower = self.part(state.pending, spirit, altar, less=True)
+            if plain is not None:
+                yield from altar.ways(state, seat, spirit, plain)
+            if lower is not None and lower != plain:
+                yield from (way for way in altar.ways(state, seat, spirit, lower) if way.less is not None)

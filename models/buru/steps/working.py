@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...core.results import Violation
 from ...core.wording import say
-from ..edition import Hireling
+from ..cards import Hireling
 from ..effects import Bundle, Item
 from ..moves import Task
 from ..opening import opened, option_fault, ways
@@ -31,7 +31,7 @@ class Working(AtomStep[Task]):
         seat = state.turn or 0
         card = _card(state, move.card)
         if self.part(state.pending, card.kind) is None:
-            return Violation("BURU-11.8", say("no {kind} may be tasked", kind=card.kind))
+            return Violation("BURU-11.8", say("no {kind} may be tasked", kind=say(card.kind)))
         if not _is_upright(state.mover, move.card):
             return Violation("BURU-11.2", say("{card} is not upright in the tableau", card=move.card))
         way = tasking_of(state, card)

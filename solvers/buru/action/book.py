@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from periplus.models.buru import notation
-from periplus.models.buru.edition import Hireling
+from periplus.models.buru.cards import Hireling
 from periplus.models.buru.effects import ANY, Bundle, Effect, Item, Lasting
 
 from .goods import Vector, vector

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from periplus.models.buru.altars import altar_of
+from periplus.models.buru.cards import Hireling, Outlaw
 from periplus.models.buru.decks import ISLANDERS, known
-from periplus.models.buru.edition import Hireling, Outlaw
 from periplus.models.buru.effects import Item, Option
 from periplus.models.buru.offerings import altar_cost, bonus
 from periplus.models.buru.setting import elders_in_play

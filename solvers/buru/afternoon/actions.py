@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from periplus.models.buru.applying import apply, declined
-from periplus.models.buru.edition import Hireling
+from periplus.models.buru.cards import Hireling
 from periplus.models.buru.listing import legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Guide
 from periplus.models.buru.spaces import free

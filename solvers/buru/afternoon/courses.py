@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from periplus.models.buru.legality import fault
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.objectives import value as goal_value
 from periplus.models.buru.play import apply, settle
 from periplus.models.buru.state import State
 
@@ -36,7 +35,7 @@ def courses(worlds: Worlds, aim: Aim, decide: Decide) -> Iterator[Course]:
     """Every course from these tables on; raises ReplayError for a decision that the rules forbid."""
     for chance, state in worlds:
         if is_over(state):
-            value = goal_value(state, aim.seat or 0, aim.goal)
+            value = aim.value(state)
             yield Course(chance, (), state, value)
             continue
         moves = decide(state) if state.turn == aim.seat else (choice(state, aim.others),)

@@ -8,13 +8,13 @@ count only as long as an area or a card that is still to come can make use of th
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from periplus.models.buru import notation
 from periplus.models.buru.decks import ISLANDERS
 from periplus.models.buru.edition import Edition
-from periplus.models.buru.query import Goal
 from periplus.models.buru.state import Player, Setting, State, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
 
@@ -35,9 +35,10 @@ FORAGING = frozenset(("forest",))
 class Essence:
     """The keys of one player's afternoon."""
 
-    def __init__(self, state: State, seat: int, goal: Goal) -> None:
+    def __init__(self, state: State, seat: int, weights: Mapping[str, Fraction]) -> None:
+        """``weights``: what holdings count in the end."""
         self._setting, self._seat = state.setting, seat
-        self._state, self._goal = state, goal
+        self._state, self._weights = state, weights
         self._followed: dict[int, tuple[Hashable, Worlds]] = {}
         """By the identity of worlds, which are kept so that it stays theirs."""
 
@@ -73,7 +74,7 @@ class Essence:
 
     @cached_property
     def _by_area(self) -> tuple[Caps, ...]:
-        return caps_by_area(self._state, self._seat, self._goal, self._atoms)
+        return caps_by_area(self._state, self._seat, self._weights, self._atoms)
 
     def _still(self, state: State) -> frozenset[str]:
         """The atoms of what can still be used."""
@@ -83,7 +84,12 @@ class Essence:
         """The table as far as it matters, what the player holds apart."""
         atoms = self._still(state)
         table = bare(state, self._seat)
-        table = replace(table, players=tuple(_past(player, state.area) for player in table.players))
+        lawans = self._setting.lawans
+        players = (
+            _past(player, state.area, human=lawan is None)
+            for player, lawan in zip(table.players, lawans, strict=True)
+        )
+        table = replace(table, players=tuple(players))
         if atoms.isdisjoint(HIRING):
             table = replace(table, row=(), decks=tuple(deck for deck in table.decks if deck[0] != ISLANDERS))
         if atoms.isdisjoint(FORAGING):
@@ -142,15 +148,17 @@ def _texts(edition: Edition, area: str) -> Iterator[str]:
     yield getattr(edition.kuda, area, "")
 
 
-def _past(player: Player, area: int) -> Player:
-    """The player without the spaces of areas before this one."""
-    if not any(player.acted[:area]) and not any(player.liaison[:area]):
+def _past(player: Player, area: int, *, human: bool) -> Player:
+    """The player without what areas before this one, and noon, have left behind."""
+    player = replace(player, kept=None)
+    if not area:
         return player
     acted, liaison = (
         (*(where if where is None or where in ONCE else SKIP for where in several[:area]), *several[area:])
         for several in (player.acted, player.liaison)
     )
-    return replace(player, acted=acted, liaison=liaison)
+    placed = ((),) * area + player.placed[area:] if human else player.placed
+    return replace(player, acted=acted, liaison=liaison, placed=placed)
 
 
 @lru_cache(16)

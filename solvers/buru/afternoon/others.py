@@ -13,7 +13,19 @@ from periplus.models.buru.altars import altar_of
 from periplus.models.buru.applying import apply
 from periplus.models.buru.effects import Item
 from periplus.models.buru.listing import legal_moves
-from periplus.models.buru.moves import Act, AnyMove, Canoe, Claim, Elder, Forest, Hire, Liaison, Offer, Stop, Task
+from periplus.models.buru.moves import (
+    Act,
+    AnyMove,
+    Canoe,
+    Claim,
+    Elder,
+    Forest,
+    Hire,
+    Liaison,
+    Offer,
+    Stop,
+    Task,
+)
 from periplus.models.buru.query import Others
 from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State

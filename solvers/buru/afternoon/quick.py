@@ -8,7 +8,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.objectives import value as goal_value
 from periplus.models.buru.state import State
 
 from .actions import Actions
@@ -34,7 +33,7 @@ class Quick:
 
     def _promise(self, end: End) -> Fraction:
         state = end.worlds[0][1]
-        value = goal_value(state, self._seat, self._aim.goal)
+        value = self._aim.value(state)
         if is_over(state):
             return value
         player = state.players[self._seat]

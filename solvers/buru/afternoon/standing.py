@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from periplus.models.buru.edition import Hireling
+from periplus.models.buru.cards import Hireling
 from periplus.models.buru.effects import ANY
 
 from ...limits import Clock

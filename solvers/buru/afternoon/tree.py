@@ -7,6 +7,7 @@ courses has the fewest moves is asked afterwards, and only along the best ones.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -25,7 +26,6 @@ from .greedy import Greedy
 from .memory import Known, Memory
 from .others import choice
 
-
 LITTLE = Fraction(1, 10**9)
 """Less than this far below the best no value needs to be exact."""
 
@@ -37,16 +37,31 @@ class Aim(NamedTuple):
     """None: nobody decides, all humans play by the model."""
     goal: Goal
     others: Others
+    leftover: Mapping[str, Fraction] = {}
+    """What holdings are worth on top, where the game goes on."""
+    goes_on: bool = False
+    """Whether a guide gained now can be of use."""
+
+    def value(self, state: State) -> Fraction:
+        """What a table is worth as an end."""
+        value = goal_value(state, self.seat or 0, self.goal)
+        return value + goal_value(state, self.seat or 0, self.leftover) if self.leftover else value
+
+    @property
+    def weights(self) -> dict[str, Fraction]:
+        """What is weighed by its number, respect included."""
+        weights = {"vp": Fraction(1)} if isinstance(self.goal, str) else {**self.goal}
+        return {name: weights.get(name, Fraction(0)) + self.leftover.get(name, 0) for name in {**weights, **self.leftover}}
 
     @property
     def respect(self) -> Fraction:
         """What a point of respect on the player's track is worth."""
-        return Fraction(1) if isinstance(self.goal, str) else self.goal.get("vp", Fraction(0))
+        return self.weights.get("vp", Fraction(0))
 
     @property
     def greedy(self) -> bool:
         """Whether more of every good, card and offering is never worse."""
-        return isinstance(self.goal, str) or all(weight >= 0 for weight in self.goal.values())
+        return all(weight >= 0 for weight in self.weights.values())
 
 
 class Tree:
@@ -54,9 +69,10 @@ class Tree:
 
     def __init__(self, aim: Aim, start: State, clock: Clock) -> None:
         self.aim = aim
+        self._respect = aim.respect
         self._seat = 0 if aim.seat is None else aim.seat
-        self.actions = Actions(start, self._seat, clock, greedy=aim.greedy)
-        self._essence = Essence(start, self._seat, aim.goal)
+        self.actions = Actions(start, self._seat, clock, greedy=aim.greedy, guides=aim.goes_on)
+        self._essence = Essence(start, self._seat, aim.weights)
         self._memory = Memory(rising=aim.greedy)
         self._greedy = Greedy(self._essence, self.mean)
         self._counts: dict[State, Fraction] = {}
@@ -81,7 +97,7 @@ class Tree:
         A figure that is not above ``floor`` may be a bound: no more can be had than that.
         """
         table, goods, respect = self._essence.key(state)
-        track = self.aim.respect * respect
+        track = self._respect * respect
         without = None if floor is None else floor - track
         known = self._memory.recall(table, goods, without)
         if known is None:
@@ -92,7 +108,7 @@ class Tree:
 
     def _worked_out(self, state: State, floor: Fraction | None) -> Fraction:
         if is_over(state):
-            return goal_value(state, self._seat, self.aim.goal)
+            return self.aim.value(state)
         if state.turn != self.aim.seat:
             return self.mean(after(state, choice(state, self.aim.others)), floor)
         ends = self.actions.best(state)

@@ -7,14 +7,15 @@ What a goal or an elder counts is of use however much it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from periplus.models.buru import notation
 from periplus.models.buru.decks import known
 from periplus.models.buru.effects import RESOURCES, Item
 from periplus.models.buru.gains import amounts
 from periplus.models.buru.goals import goal as thresholds
+from periplus.models.buru.mats import tokens
 from periplus.models.buru.offerings import altar_cost
-from periplus.models.buru.query import Goal
 from periplus.models.buru.state import LIAISON, UNKNOWN, State
 
 from ..action.goods import Vector
@@ -35,12 +36,14 @@ def capped(goods: Vector, caps: Caps) -> Vector:
     return vp, clay, palm, ebony, fish
 
 
-def caps_by_area(state: State, seat: int, goal: Goal, atoms: tuple[frozenset[str], ...]) -> tuple[Caps, ...]:
+def caps_by_area(
+    state: State, seat: int, weights: Mapping[str, Fraction], atoms: tuple[frozenset[str], ...]
+) -> tuple[Caps, ...]:
     """The caps while each area is resolved, and last those after all of them.
 
     ``atoms``: by area, what the effects that can still be used consist of.
     """
-    counted = _counted(state, seat, goal)
+    counted = _counted(state, seat, weights)
     areas = range(len(state.setting.areas))
     found = [_caps(_spent(state, seat, area, atoms[area]), counted) for area in areas]
     return *found, _caps(dict.fromkeys(GOODS, 0), counted)
@@ -53,15 +56,15 @@ def _caps(spent: Mapping[str, int] | None, counted: frozenset[str]) -> Caps:
     return MUCH, clay, palm, ebony, fish
 
 
-def _counted(state: State, seat: int, goal: Goal) -> frozenset[str]:
+def _counted(state: State, seat: int, weights: Mapping[str, Fraction]) -> frozenset[str]:
     """The goods that the goal, or an elder that the player has or may draw, counts at the end."""
-    weights = () if isinstance(goal, str) else (name for name, weight in goal.items() if weight)
+    weighed = (name for name, weight in weights.items() if weight)
     cards = state.setting.edition.elder_cards
     elders = {*state.players[seat].elders, *map(str, known(state, "elders"))} - {UNKNOWN}
     metrics = {
         name for elder in elders for text, _ in cards[elder].levels for name, _ in thresholds(text)
     }
-    return frozenset((*weights, *metrics, *(RESOURCES if "resources" in metrics else ())))
+    return frozenset((*weighed, *metrics, *(RESOURCES if "resources" in metrics else ())))
 
 
 def _spent(state: State, seat: int, area: int, atoms: frozenset[str]) -> dict[str, int] | None:
@@ -72,8 +75,7 @@ def _spent(state: State, seat: int, area: int, atoms: frozenset[str]) -> dict[st
     offers = sum(max(map(_offers, several), default=0) for several in texts)
     costs = [amounts(altar_cost(state, spirit)) for spirit in state.setting.spirits]
     clay, palm, ebony, fish = (offers * max(cost[place] for cost in costs) for place in range(4))
-    tokens = (token for there in state.players[seat].placed[area:] for token in there)
-    if "hire" in atoms or any(token in (LIAISON, "L+") for token in tokens):
+    if "hire" in atoms or LIAISON in tokens(state, seat):
         fish = MUCH
     return {"clay": clay, "palm": palm, "ebony": ebony, "fish": fish}
 

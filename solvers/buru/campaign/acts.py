@@ -50,7 +50,10 @@ class Acts:
     def _open(self, slot: int) -> None:
         """What comes without an action: majority and open parts."""
         base, here = self._base, self._base.at(slot)
-        base.ledger.use(slot, base.way(here.opened), base.fixed)
+        taken = [(way, base.times(1)) for way in base.bundle(here.opened)]
+        base.program.rule("BURU-6.9").linear([(1, times) for _, times in taken], high=1)
+        for way, times in taken:
+            base.ledger.use(slot, way, times)
         area = base.outlook.setting.areas.index(here.area)
         won = tuple(item for item in reward(base.outlook.state, area) if item.atom != "totem")
         base.ledger.use(slot, base.way(won), base.exactly(here.majorities))
@@ -63,7 +66,7 @@ class Acts:
             for way in base.ways(base.outlook.setting.edition.tokoh_cards[card].start):
                 used.append((1, base.times(1)))
                 base.ledger.use(0, way, used[-1][1])
-            base.program.meaning.linear([*used, (-1, dealt)], high=0)
+            base.program.rule("BURU-23.2").linear([*used, (-1, dealt)], high=0)
 
     def _choose(self, slot: int) -> None:
         base, here = self._base, self._base.at(slot)
@@ -81,15 +84,16 @@ class Acts:
 
     def close(self) -> None:
         """The limits of actions, and noon."""
-        rows = self._base.program.meaning
-        rows.linear([(1, dealt) for dealt in self._dealt.values()], high=1)
+        program = self._base.program
+        program.rule("BURU-23.1").linear([(1, dealt) for dealt in self._dealt.values()], high=1)
         for slot, (_, here) in enumerate(self._base.slots):
             own = [*self._of(slot, OWN), *self.canoes.moved(slot)]
-            rows.linear(own, high=here.actions)
-            rows.linear(self._of(slot, LIAISON), high=here.liaisons)
+            program.rule("BURU-6.10").linear(own, high=here.actions)
+            program.rule("BURU-25.6").linear(self._of(slot, LIAISON), high=here.liaisons)
             self._spaces(slot)
         for number in range(len(self._base.outlook.seasons)):
             self._season(number)
+        self.canoes.close()
 
     def _of(self, slot: int, who: str) -> TermList:
         return [(1, act.times) for act in self.all if act.slot == slot and act.who == who]
@@ -102,18 +106,20 @@ class Acts:
         )
         for name in names[:-1]:
             used = [(1, act.times) for act in self.all if act.slot == slot and act.place.name == name]
-            self._base.program.meaning.linear(used, high=rounds)
+            self._base.program.rule("BURU-6.8").linear(used, high=rounds)
 
     def _season(self, number: int) -> None:
         """How many actions the tokens allow, and what the kept ones bring (BURU-5.1, BURU-25.3)."""
-        base, rows = self._base, self._base.program.meaning
+        base, program = self._base, self._base.program
         season, slots = base.outlook.seasons[number], base.of_season(number)
         own = [term for slot in slots for term in (*self._of(slot, OWN), *self.canoes.tokens(slot))]
         stayed = base.times(min(season.liaisons, season.keeps))
         guided = base.guides(number)
-        rows.linear([*own, (-1, stayed), *((-1, guide) for guide in guided)], high=season.actions)
+        program.rule("BURU-4.3").linear(
+            [*own, (-1, stayed), *((-1, guide) for guide in guided)], high=season.actions
+        )
         liaisons = [term for slot in slots for term in self._of(slot, LIAISON)]
-        rows.linear([*liaisons, (1, stayed)], high=season.liaisons)
+        program.rule("BURU-25.2").linear([*liaisons, (1, stayed)], high=season.liaisons)
         if slots:
             fishers = base.exactly(season.keeps)
             base.ledger.bring(slots[0], fish(season.most_kept), fishers)
@@ -122,10 +128,10 @@ class Acts:
 
     def _shared(self, rounds: int, slots: tuple[int, ...]) -> None:
         """What is used once a round wherever it is: Kuda, his marker, the Tokoh card that is the player's."""
-        rows = self._base.program.meaning
+        program = self._base.program
         shared = {act.place.name for act in self.all if act.place.shared}
         for name in sorted(shared):
             used = [(1, act.times) for act in self.all if act.slot in slots and act.place.name == name]
-            rows.linear(used, high=rounds)
+            program.rule("BURU-26.7").linear(used, high=rounds)
             if dealt := self._dealt.get(name.removeprefix(OF_TOKOH)):
-                rows.linear([*used, (-rounds, dealt)], high=0)
+                program.rule("BURU-23.4").linear([*used, (-rounds, dealt)], high=0)

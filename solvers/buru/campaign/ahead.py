@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.buru.edition import Ring
+from periplus.models.buru.board import Ring
 from periplus.models.buru.effects import Bundle
 from periplus.models.buru.offerings import altar_cost
 from periplus.models.buru.order import POWERS, is_present
 from periplus.models.buru.reveal import reward
 from periplus.models.buru.setting import decrees_in_play, elders_in_play, hirelings_in_play
-from periplus.models.buru.state import GUIDE, LIAISON, Player, State, Token
+from periplus.models.buru.state import GUIDE, LIAISON, UNKNOWN, Player, State, Token
 
 from .outlook import Outlook, Season, Slot
 
@@ -124,12 +124,11 @@ def _now(state: State, seat: int) -> Season:
         _slot(state, seat, area, everywhere=to_place + loose > 0, liaison=loose)
         for area in range(len(state.setting.areas))
     )
-    kept = player.kept is None and state.phase != "afternoon"
     return Season(
         rounds=1,
         actions=sum(1 for tokens in player.placed if is_present(tokens)) + to_place,
-        keeps=int(kept),
-        most_kept=max((POWERS[token] for token in _in_hand(player, guide)), default=0),
+        keeps=int(state.phase != "afternoon"),
+        most_kept=max((POWERS.get(token, 0) for token in _in_hand(player, guide)), default=0),
         liaisons=int(loose or liaison_out),
         guides=0,
         guided=0,
@@ -159,11 +158,13 @@ def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool
 
 def _explorers(tokens: tuple[Token, ...]) -> int:
     """How many explorers are among the tokens, unknown ones included."""
-    return sum(token in POWERS or token == "?" for token in tokens)
+    return sum(token in POWERS or token == UNKNOWN for token in tokens)
 
 
 def _in_hand(player: Player, guide: bool) -> set[Token]:
-    """The explorers that are not placed yet."""
+    """What the player keeps for fish, or may still keep."""
+    if player.kept is not None and player.kept != UNKNOWN:
+        return {player.kept}
     own: set[Token] = {1, 2, 3, 4, 5}
     if guide:
         own.add(GUIDE)

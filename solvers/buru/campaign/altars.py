@@ -8,6 +8,7 @@ from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_of
 from periplus.models.buru.effects import ANY, Bundle, Lasting
 from periplus.models.buru.offerings import altar_cost
+from periplus.models.core.results import RuleId
 
 from ...patterns.logic import TermList
 from ...program import Variable
@@ -69,22 +70,25 @@ class Altars:
         saved: dict[int, TermList] = {}
         for card, lasting in self._lastings(spirit):
             helped = base.times(self._left[spirit])
-            self._helps(helped, times, scaled(self._left[spirit], self._working.active(card, slot)))
+            self._helps(
+                "BURU-13.4", helped, times, scaled(self._left[spirit], self._working.active(card, slot))
+            )
             if lasting.saves:
                 self._save(slot, price, lasting.bundle, helped, saved)
             else:
                 base.ledger.use(slot, base.way(lasting.bundle), helped)
         for place, less in saved.items():
-            base.program.meaning.linear([*less, (-price[place], times)], high=0)
+            base.program.rule("BURU-11.7").linear([*less, (-price[place], times)], high=0)
         for bundle, lying in self._calendar.beside(spirit, slot):
             helped = base.times(self._left[spirit])
-            self._helps(helped, times, scaled(self._left[spirit], lying))
+            self._helps("BURU-13.3", helped, times, scaled(self._left[spirit], lying))
             base.ledger.use(slot, base.way(bundle), helped)
 
-    def _helps(self, helped: Variable, times: Variable, active: TermList) -> None:
+    def _helps(self, clause: RuleId, helped: Variable, times: Variable, active: TermList) -> None:
         """No more offerings are helped than there are, and none without the help."""
-        self._base.program.meaning.linear([(1, helped), (-1, times)], high=0)
-        self._base.program.meaning.linear([(1, helped), *scaled(-1, active)], high=0)
+        rows = self._base.program.rule(clause)
+        rows.linear([(1, helped), (-1, times)], high=0)
+        rows.linear([(1, helped), *scaled(-1, active)], high=0)
 
     def _save(
         self, slot: int, price: Vector, bundle: Bundle, helped: Variable, saved: dict[int, TermList]
@@ -93,7 +97,7 @@ class Altars:
         for place, number in enumerate(vector(bundle)):
             if number and price[place]:
                 less = self._base.times(number * LARGEST)
-                self._base.program.meaning.linear([(1, less), (-number, helped)], high=0)
+                self._base.program.rule("BURU-11.7").linear([(1, less), (-number, helped)], high=0)
                 self._base.ledger.bring(slot, one(place), less)
                 saved.setdefault(place, []).append((1, less))
 
@@ -109,15 +113,17 @@ class Altars:
         for slot in range(len(self._base.slots)):
             self._tokens(slot)
         for spirit, made in self.made.items():
-            self._base.program.meaning.linear([(1, times) for _, times in made], high=self._left[spirit])
+            self._base.program.rule("BURU-12.3").linear(
+                [(1, times) for _, times in made], high=self._left[spirit]
+            )
             if self._takes_islanders(spirit):
                 for slot, times in made:
                     given = [*self._given[slot, spirit], *self._working.offered.get(slot, [])]
-                    self._base.program.meaning.linear([(1, times), *scaled(-1, given)], 0, 0)
+                    self._base.program.rule("BURU-19.8").linear([(1, times), *scaled(-1, given)], 0, 0)
 
     def _tokens(self, slot: int) -> None:
         """Parts that name a spirit serve it alone; the others, and those at a discount, serve any of the lake."""
-        base, rows, ledger = self._base, self._base.program.meaning, self._base.ledger
+        base, rows, ledger = self._base, self._base.program.rule("BURU-12.1"), self._base.ledger
         open_: TermList = []
         cheaper: TermList = []
         for spirit, left in self._left.items():
@@ -144,5 +150,5 @@ class Altars:
         saved = [(base.times(left), place) for _, place in RESOURCE_PLACES if price[place]]
         for less, place in saved:
             base.ledger.bring(slot, one(place), less)
-        base.program.meaning.linear([*((1, less) for less, _ in saved), (-1, cuts)], high=0)
+        base.program.rule("BURU-26.7").linear([*((1, less) for less, _ in saved), (-1, cuts)], high=0)
         return cuts

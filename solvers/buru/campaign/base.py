@@ -56,10 +56,26 @@ class Base:
         """The ways to use an effect."""
         return ways(notation.effect(text), self.holds, self.parts)
 
-    def way(self, bundle: Bundle) -> Way:
-        """A bundle without choices as the one way to use it."""
+    def bundle(self, bundle: Bundle) -> tuple[Way, ...]:
+        """The ways to take a bundle: one, unless it leaves resources to be named."""
         effect: Effect = (Option(bundle),)
-        return ways(effect, self.holds, self.parts)[0]
+        return ways(effect, self.holds, self.parts)
+
+    def way(self, bundle: Bundle) -> Way:
+        """A bundle that leaves nothing to be named as the one way to take it."""
+        return self.bundle(bundle)[0]
+
+    def times(self, most: int) -> Variable:
+        """A new number from 0 to ``most``."""
+        return self.program.integer(0, most)
+
+    def amount(self, place: int, number: int) -> TermList:
+        """What is held of one of the goods at the start."""
+        return [(number, self.fixed)] if number else []
+
+    def sideways(self, card: str) -> TermList:
+        """That a card lies sideways at the start, which it does."""
+        return [(1, self.fixed)]
 
     def exactly(self, number: int) -> Variable:
         """A number that is known."""
@@ -72,10 +88,6 @@ class Base:
     @cached_property
     def _guides(self) -> list[list[Variable]]:
         return [[self.times(season.guides)] if season.guides else [] for season in self.outlook.seasons]
-
-    def times(self, most: int) -> Variable:
-        """A new number from 0 to ``most``."""
-        return self.program.integer(0, most)
 
 
 def fish(number: int) -> Vector:

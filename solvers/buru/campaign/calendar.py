@@ -9,7 +9,7 @@ from periplus.models.buru.effects import Bundle
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from .base import Base, scaled
+from .base import Base
 
 ALTAR = "altar:"
 
@@ -55,7 +55,7 @@ class Calendar:
 
     def close(self) -> None:
         """Two a round, each once."""
-        rows, outlook = self._base.program.meaning, self._base.outlook
+        program, outlook = self._base.program, self._base.outlook
         a_round = outlook.setting.edition.decrees_per_round
         drawn = [
             lying
@@ -64,6 +64,8 @@ class Calendar:
         ]
         for season, lying in zip(outlook.seasons, self._lying, strict=True):
             if season.decrees is None:
-                rows.linear(scaled(1, [(1, lies) for lies in lying.values()]), high=a_round * season.rounds)
+                program.rule("BURU-3.2").linear(
+                    [(1, lies) for lies in lying.values()], high=a_round * season.rounds
+                )
         for decree in outlook.decrees:
-            rows.linear([(1, lying[decree]) for lying in drawn], high=1)
+            program.rule("BURU-6.7").linear([(1, lying[decree]) for lying in drawn], high=1)

@@ -23,9 +23,9 @@ from .working import Working
 class Campaign:
     """An outlook as a program."""
 
-    def __init__(self, outlook: Outlook) -> None:
+    def __init__(self, outlook: Outlook, base: Base | None = None) -> None:
         self.outlook = outlook
-        self.base = base = Base(outlook)
+        self.base = base = base or Base(outlook)
         self.acts = Acts(base)
         self.calendar = Calendar(base)
         self.tableau = Tableau(base)
@@ -68,4 +68,4 @@ class Campaign:
                 for term in base.ledger.supply(slot, "guide")
             ]
             served = [(1, guide) for guide in base.guides(number)]
-            base.program.meaning.linear([*served, *scaled(-1, gained)], high=season.guided)
+            base.program.rule("BURU-21.2").linear([*served, *scaled(-1, gained)], high=season.guided)

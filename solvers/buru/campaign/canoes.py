@@ -6,7 +6,7 @@ pushed on by others (BURU-20.11). A second explorer there acts nowhere else.
 
 from __future__ import annotations
 
-from periplus.models.buru.edition import Ring
+from periplus.models.buru.board import Ring
 
 from ...patterns.logic import TermList
 from ...program import Variable
@@ -43,7 +43,7 @@ class Canoes:
         self._passes.append(passes)
         for way in base.ways(ring.passing):
             base.ledger.use(slot, way, passes)
-        base.program.meaning.linear([(1, passes), *scaled(-2, self.moved(slot))], high=0)
+        base.program.rule("BURU-20.12").linear([(1, passes), *scaled(-2, self.moved(slot))], high=0)
 
     def moved(self, slot: int) -> TermList:
         """How often the canoe moves in the slot."""
@@ -68,11 +68,11 @@ class Canoes:
         for slot in self._moves:
             steps += scaled(POWERS[0] + outlook.pushed, self.moved(slot))
             steps.append((POWERS[1], self._more[slot]))
-            base.program.meaning.linear(
+            base.program.rule("BURU-4.2").linear(
                 [(1, self._more[slot]), *scaled(1 - len(POWERS), self.moved(slot))], high=0
             )
         way = [(length, passes) for passes in self._passes]
-        base.program.meaning.linear([*way, *scaled(-1, steps)], high=max(at - 1, 0))
+        base.program.rule("BURU-20.9").linear([*way, *scaled(-1, steps)], high=max(at - 1, 0))
 
     def _length(self) -> int:
         areas = (self._base.at(slot).area for slot in self._moves)

@@ -22,6 +22,8 @@ class Council:
 
     def __init__(self, base: Base, metric: Metric) -> None:
         self._base, self._metric = base, metric
+        self.held: dict[str, Literal] = {}
+        """By elder: whether it is held in the end."""
         self.levels: dict[tuple[str, int], Literal] = {}
         """By elder and level: whether it is met."""
 
@@ -32,9 +34,9 @@ class Council:
         gained = [term for slot in range(len(base.slots)) for term in base.ledger.supply(slot, "elder")]
         held = [elder for elder in player.elders if elder != UNKNOWN]
         coming = outlook.elders if gained or UNKNOWN in player.elders else ()
-        own = {elder: base.program.boolean() for elder in dict.fromkeys((*held, *coming))}
+        own = self.held = {elder: base.program.boolean() for elder in dict.fromkeys((*held, *coming))}
         room = len(player.elders)
-        rows = base.program.meaning
+        rows = base.program.rule("BURU-12.4")
         rows.linear([*((1, one) for one in own.values()), *scaled(-1, gained)], high=room)
         new = [(1, one) for elder, one in own.items() if elder not in held]
         rows.linear([*new, *scaled(-DRAWN, gained)], high=player.elders.count(UNKNOWN))
@@ -45,7 +47,7 @@ class Council:
 
     def _scored(self, elder: str, here: Literal) -> TermList:
         """At most one level of an elder."""
-        rows = self._base.program.meaning
+        rows = self._base.program.rule("BURU-8.3")
         scored: list[tuple[int, Literal]] = []
         for number, (text, vp) in enumerate(self._base.outlook.setting.edition.elder_cards[elder].levels):
             met = self._base.program.boolean()

@@ -45,7 +45,9 @@ class Forest:
         """The limits of parts and cards."""
         base = self._base
         for (slot, of), taken in self._taken.items():
-            base.program.meaning.linear([*taken, *scaled(-1, base.ledger.supply(slot, "forest", of))], high=0)
+            base.program.rule("BURU-9.1").linear(
+                [*taken, *scaled(-1, base.ledger.supply(slot, "forest", of))], high=0
+            )
         for known in (True, False):
             most = 1 if known else base.outlook.forest_times
             for card in base.outlook.setting.edition.forest_cards:
@@ -54,4 +56,4 @@ class Forest:
                     for slot, other, times in self.cards
                     if other == card and (base.season(slot).forest is not None) == known
                 ]
-                base.program.meaning.linear(taken, high=most)
+                base.program.rule("BURU-9.2").linear(taken, high=most)

@@ -24,15 +24,16 @@ class Stock:
 
     def close(self) -> None:
         """Nothing is spent before it is there, and fish stay below the cap (BURU-1.11)."""
-        rows, cap = self._base.program.meaning, self._base.outlook.setting.edition.fish_cap
-        held: list[TermList] = [[(start, self._base.fixed)] if start else [] for start in self._start]
+        base = self._base
+        program, cap = self._base.program, self._base.outlook.setting.edition.fish_cap
+        held: list[TermList] = [base.amount(place, start) for place, start in enumerate(self._start)]
         for slot in range(len(self._base.slots)):
             for place, terms in enumerate(self._base.ledger.goods[slot]):
                 held[place] += terms
                 if self._base.outlook.timed and terms:
                     if place == FISH:
                         held[place].append((-1, self._base.times(MOST)))
-                    rows.linear(held[place], low=0, high=cap if place == FISH else None)
+                    program.rule("BURU-11.6").linear(held[place], low=0, high=cap if place == FISH else None)
         for place in range(len(GOODS)):
             self.left.append(self._base.times(cap if place == FISH else MOST))
-            rows.linear([*held[place], (-1, self.left[place])], low=0)
+            program.rule("BURU-11.6").linear([*held[place], (-1, self.left[place])], low=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from periplus.models.buru.edition import Ring
+from periplus.models.buru.board import Ring
 from periplus.models.buru.effects import Item
 from periplus.models.buru.state import LIAISON
 from periplus.models.buru.terms import FISH, KUDA, TOKOH

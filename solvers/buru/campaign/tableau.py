@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.buru.edition import Hireling, Outlaw
+from periplus.models.buru.cards import Hireling, Outlaw
 from periplus.models.buru.state import UNKNOWN
 
 from ...patterns.logic import TermList
@@ -99,21 +99,25 @@ class Tableau:
             for way in self.base.ways(card.bonus):
                 used.append((1, self.base.times(1)))
                 self.base.ledger.use(slot, way, used[-1][1])
-            self.base.program.meaning.linear([*used, (-1, gone)], high=0)
+            self.base.program.rule("BURU-19.13").linear([*used, (-1, gone)], high=0)
         return gone
 
     def close(self) -> None:
         """The limits of hires and draws, and that whoever goes has been there."""
-        rows, ledger = self.base.program.meaning, self.base.ledger
+        program, ledger = self.base.program, self.base.ledger
         for (slot, less), hired in self._cheaper.items():
-            rows.linear([*hired, *scaled(-1, ledger.supply(slot, "hire", "", less))], high=0)
+            program.rule("BURU-10.1").linear(
+                [*hired, *scaled(-1, ledger.supply(slot, "hire", "", less))], high=0
+            )
         for slot, drawn in self._drawn.items():
-            rows.linear([*drawn, *scaled(-1, ledger.supply(slot, "draw"))], high=0)
+            program.rule("BURU-20.17").linear([*drawn, *scaled(-1, ledger.supply(slot, "draw"))], high=0)
         for card in self.cards:
-            rows.linear([(1, times) for _, times in self.come[card.id]], high=1)
+            program.rule("BURU-10.3").linear([(1, times) for _, times in self.come[card.id]], high=1)
             for slot, times in self.gone[card.id]:
                 gone = [(1, other) for when, other in self.gone[card.id] if when == slot]
                 if times == gone[0][1]:
-                    rows.linear([*gone, *scaled(-1, self.present(card.id, slot))], high=0)
-            rows.linear(self.at_end(card.id), low=0)
-        rows.linear([(1, times) for times in self.strangers_gone], high=self.strangers)
+                    program.rule("BURU-19.8").linear(
+                        [*gone, *scaled(-1, self.present(card.id, slot))], high=0
+                    )
+            program.rule("BURU-19.8").linear(self.at_end(card.id), low=0)
+        program.rule("BURU-19.8").linear([(1, times) for times in self.strangers_gone], high=self.strangers)

@@ -5,11 +5,12 @@ An outlaw that is tasked is discarded for an offering, and brings its bonus (BUR
 
 from __future__ import annotations
 
-from periplus.models.buru.edition import Hireling, Outlaw
+from periplus.models.buru.cards import Hireling, Outlaw
 from periplus.models.buru.state import UNKNOWN
 from periplus.models.buru.terms import HIRELINGS
 
 from ...patterns.logic import TermList
+from ...program import Variable
 from ..action.ways import VAIN
 from .base import Base, scaled
 from .tableau import Tableau, Timed
@@ -22,6 +23,8 @@ class Working:
         self._base, self._tableau = base, tableau
         self.tasks: dict[str, Timed] = {card.id: [] for card in tableau.cards}
         """By card: the slots in which it may be tasked, once for each way."""
+        self.options: dict[tuple[str, int], list[Variable]] = {}
+        """By card and option: how often it is tasked so, once for each slot and naming."""
         self.offered: dict[int, TermList] = {}
         """By slot: the outlaws that are tasked, each for an offering."""
         self._by_kind: dict[tuple[int, str], TermList] = {}
@@ -44,9 +47,10 @@ class Working:
     def _tasked(self, slot: int, card: Hireling) -> TermList:
         """Each way to task a card."""
         if isinstance(card, Outlaw):
-            tasked = (1, self._tableau.discard(slot, card))
-            self.offered.setdefault(slot, []).append(tasked)
-            return [tasked]
+            discarded = self._tableau.discard(slot, card)
+            self.options.setdefault((card.id, 0), []).append(discarded)
+            self.offered.setdefault(slot, []).append((1, discarded))
+            return [(1, discarded)]
         rounds = self._base.season(slot).rounds
         ways = self._base.ways(card.task)
         if card.lasting and all(any(way.price) for way in ways):
@@ -56,6 +60,7 @@ class Working:
             times = self._base.times(rounds)
             self._base.ledger.use(slot, way, times)
             self.tasks[card.id].append((slot, times))
+            self.options.setdefault((card.id, way.option), []).append(times)
             found.append((1, times))
         return found
 
@@ -76,7 +81,7 @@ class Working:
 
     def _tokens(self, slot: int) -> None:
         """Parts that name a kind serve it alone; the others serve any."""
-        base, rows, ledger = self._base, self._base.program.meaning, self._base.ledger
+        base, program, ledger = self._base, self._base.program, self._base.ledger
         kinds = [kind for when, kind in self._by_kind if when == slot]
         shared: TermList = []
         for kind in kinds:
@@ -84,17 +89,20 @@ class Working:
             if tasked:
                 open_ = base.times(len(tasked) * base.season(slot).rounds)
                 shared.append((1, open_))
-                rows.linear([*tasked, *scaled(-1, ledger.supply(slot, "task", kind)), (-1, open_)], high=0)
-        rows.linear([*shared, *scaled(-1, ledger.supply(slot, "task"))], high=0)
+                program.rule("BURU-11.8").linear(
+                    [*tasked, *scaled(-1, ledger.supply(slot, "task", kind)), (-1, open_)], high=0
+                )
+        program.rule("BURU-11.1").linear([*shared, *scaled(-1, ledger.supply(slot, "task"))], high=0)
 
     def _once_a_round(self, card: str) -> None:
         """Nobody is tasked more often than there are rounds with him."""
-        base, rows = self._base, self._base.program.meaning
+        base, rows = self._base, self._base.program.rule("BURU-11.2")
         for number, season in enumerate(base.outlook.seasons):
             slots = base.of_season(number)
             tasked = [(when, times) for when, times in self.tasks[card] if when in slots]
             spent = number == 0 and base.outlook.under_way and card in self.sideways
-            rows.linear([(1, times) for _, times in tasked], high=0 if spent else season.rounds)
+            turned = base.sideways(card) if spent else []
+            rows.linear([*((1, times) for _, times in tasked), *turned], high=season.rounds)
             for slot in dict.fromkeys(when for when, _ in tasked):
                 here = [(1, times) for when, times in tasked if when == slot]
                 rows.linear([*here, *scaled(-season.rounds, self._tableau.present(card, slot))], high=0)

@@ -22,6 +22,8 @@ Placed = tuple[tuple[Token, ...], ...]
 def forecast(question: Question) -> Forecast:
     """What the opponents will have laid; raises PositionError where that cannot be told."""
     if question.query.opponents == "lawan":
+        if question.query.criterion == "worst" and not isinstance(question.query.value, str):
+            raise PositionError("query.criterion", say("expected mean: the Lawans' odds are averaged"))
         from .lawans import lawan_forecast  # noqa: PLC0415 — odds, which known opponents do not need
 
         return lawan_forecast(question)

@@ -11,6 +11,7 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
 from .expected import forecast
+from .laying import confirm_ranking
 from .question import Question, ask
 from .tables import Tables, ways
 from .telling import ranked, spread, why
@@ -29,7 +30,12 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 
         return ranking(question, limits)
     tables = Tables(question, value, forecast(question))
-    return Search(lambda clock: _rankings(question, tables, clock), limits, Ranking("unknown"))
+    return Search(
+        lambda clock: _rankings(question, tables, clock),
+        limits,
+        Ranking("unknown"),
+        confirm=lambda ranking: confirm_ranking(question, ranking),
+    )
 
 
 def _rankings(question: Question, tables: Tables, clock: Clock) -> Iterator[Ranking]:

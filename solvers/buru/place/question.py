@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from periplus.models.buru.game import GAME
 from periplus.models.buru.initial import initial
 from periplus.models.buru.mats import hand
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery
 from periplus.models.buru.state import UNKNOWN, State, replace
+from periplus.models.buru.table import only
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 
@@ -46,10 +48,13 @@ def ask(position: Position) -> Question:
     query = position.query
     if not isinstance(query, PlaceQuery):
         raise PositionError("query.ask", say("expected place"))
-    state = replace(initial(position), phase="morning")
+    before = only(GAME.state(position)) if position.phase in ("morning", "noon") else initial(position)
+    state = replace(before, phase="morning")
     seat = _asker(state, query.player)
     if faults := list(_faults(state, seat)):
         raise PositionError.of(faults)
+    if not hand(state, seat):
+        raise PositionError("query.player", say("expected a player who has a token to place or to keep"))
     return Question(position, query, state, seat)
 
 

@@ -14,6 +14,7 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
 from .expected import forecast
+from .laying import confirm_answer
 from .question import Question, ask
 from .tables import Tables, ways
 from .telling import spread, why
@@ -34,7 +35,12 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
         return played(question, limits)
     tables = Tables(question, query.value, forecast(question))
-    return Search(lambda clock: _answers(question, tables, clock), limits, Answer("unknown"))
+    return Search(
+        lambda clock: _answers(question, tables, clock),
+        limits,
+        Answer("unknown"),
+        confirm=lambda answer: confirm_answer(question, answer),
+    )
 
 
 def _answers(question: Question, tables: Tables, clock: Clock) -> Iterator[Answer]:

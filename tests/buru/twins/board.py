@@ -66,6 +66,18 @@ def table_of(data: dict[str, Any]) -> Table:
     }  # fmt: skip
 
 
+def copied(table: Table) -> Table:
+    """Another table like this one, for a world of its own; editions and modules never change."""
+    return {name: value if name in ("ed", "modules") else fresh(value) for name, value in table.items()}
+
+
+def fresh(value: Any) -> Any:
+    """The lists and dicts anew, down to the last."""
+    if isinstance(value, dict):
+        return {key: fresh(inner) for key, inner in value.items()}
+    return [fresh(inner) for inner in value] if isinstance(value, list) else value
+
+
 def player_of(data: dict[str, Any]) -> Player:
     player = {
         "lawan": None,

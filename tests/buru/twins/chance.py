@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tests.buru.twins.board import Table
+from tests.buru.twins.board import Table, copied
 
 
 def pick(table: Table, options: Sequence[Any]) -> Any:
@@ -24,7 +23,7 @@ def every(table: Table, act: Callable[[Table], object]) -> Iterator[tuple[Fracti
     """Each way that the act can go, with its probability, in the order of the picks."""
     fate: list[int] | None = []
     while fate is not None:
-        world = copy.deepcopy(table) | {"fate": fate, "ways": []}
+        world = copied(table) | {"fate": fate, "ways": []}
         act(world)
         ways = world["ways"]
         probability = Fraction(1)

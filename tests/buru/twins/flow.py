@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 from tests.buru.twins import lawan
 from tests.buru.twins.board import (
     Player,
@@ -11,6 +9,7 @@ from tests.buru.twins.board import (
     areas,
     bidders,
     card,
+    copied,
     liaison,
     power,
     who,
@@ -38,7 +37,7 @@ def begin(table: Table) -> None:
 
 def over(table: Table) -> bool:
     """Whether everybody has acted in the area, a lone liaison too."""
-    world = copy.deepcopy(table) | {"pending": [], "revealed": True, "claim": "none"}
+    world = copied(table) | {"pending": [], "revealed": True, "claim": "none"}
     send_home(world, world["area"])
     return expecting(world) is None
 

@@ -116,7 +116,7 @@ def by_liaison(table: Table, player: Player, move: dict[str, Any]) -> str | None
 
 def named(
     player: Player,
-    options: list[Option] | tuple[Option, ...],
+    options: tuple[Option, ...],
     move: dict[str, Any],
     *,
     at_once: bool,

@@ -83,10 +83,10 @@ def act_in_forest(table: Table, player: Player) -> None:
     offers: list[tuple[int, int, Place, str | None]] = []
     for name in table["forest"] if ordinary else []:
         shown = card(table, "forest", name)
-        offers.append((shown["gems"], resources(tuple(effect(shown["gain"]))), ordinary[0], name))
+        offers.append((shown["gems"], resources(table, player, effect(shown["gain"])), ordinary[0], name))
     for place in choices:
         if place.name in ("kuda", "fish"):
-            offers.append((place.gems, resources(place.options), place, None))
+            offers.append((place.gems, resources(table, player, place.options), place, None))
     if not offers:
         if choices:
             player["acted"]["forest"] = use(table, choices[0])
@@ -105,7 +105,8 @@ def act_in_forest(table: Table, player: Player) -> None:
 
 
 def take_card(table: Table, player: Player, name: str) -> None:
-    options = effect(effects.take_forest(table, name)["gain"])
+    """The alternative printed higher (15.3)."""
+    options = effect(effects.take_forest(table, name)["gain"])[:1]
     did(table, "forest", card=name, **words(player, options))
     take(table, player, chosen(player, options))
 
@@ -157,11 +158,13 @@ def take(table: Table, player: Player, items: Iterable[Item]) -> None:
     for _ in [part for part in opened if part.atom == "forest"]:
         if table["forest"]:
             ranked = [(card(table, "forest", name), name) for name in table["forest"]]
-            high = max((shown["gems"], resources(tuple(effect(shown["gain"])))) for shown, _ in ranked)
+            high = max(
+                (shown["gems"], resources(table, player, effect(shown["gain"]))) for shown, _ in ranked
+            )
             equal = [
                 name
                 for shown, name in ranked
-                if (shown["gems"], resources(tuple(effect(shown["gain"])))) == high
+                if (shown["gems"], resources(table, player, effect(shown["gain"]))) == high
             ]
             take_card(table, player, pick(table, equal))
     if player["plot"] is not None:
@@ -279,7 +282,7 @@ def act_by_liaison(table: Table, player: Player, area: str) -> None:
         if name in table["forest"]:
             table["forest"].remove(name)
             table["forest_discard"] = name
-        take(table, player, chosen(player, effect(card(table, "forest", name)["gain"])))
+        take(table, player, chosen(player, effect(card(table, "forest", name)["gain"])[:1]))
 
 
 def forest_liaison(table: Table, choices: list[Place]) -> tuple[Place | None, int, str | None]:

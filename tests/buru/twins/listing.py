@@ -66,13 +66,11 @@ def tokoh_open(table: Table, player: Player) -> bool:
     return player["tokoh"] is not None and "tokoh" not in player["acted"].values()
 
 
-def tokoh(table: Table, player: Player) -> list[Option]:
+def tokoh(table: Table, player: Player) -> tuple[Option, ...]:
     return effect(card(table, "tokoh", player["tokoh"])["action"])
 
 
-def ways(
-    player: Player, move: Move, options: list[Option] | tuple[Option, ...], at_once: bool
-) -> Iterator[Move]:
+def ways(player: Player, move: Move, options: tuple[Option, ...], at_once: bool) -> Iterator[Move]:
     """The move with each option and each naming of resources; of unpayable options only the first, if all are."""
     found = False
     for index, option in enumerate(options):

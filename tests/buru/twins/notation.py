@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
 STEPS = ("task", "hire", "refresh", "offer", "elder", "envoy", "guide", "draw", "forest")
 RESOURCES = ("clay", "palm", "ebony")
@@ -47,8 +48,9 @@ class Option:
         return paid, gained if plain else 0
 
 
-def effect(text: str) -> list[Option]:
-    return [option(part) for part in text.split(" | ")]
+@cache
+def effect(text: str) -> tuple[Option, ...]:
+    return tuple(option(part) for part in text.split(" | "))
 
 
 def option(text: str) -> Option:
@@ -58,6 +60,7 @@ def option(text: str) -> Option:
     return Option(None, bundle(text))
 
 
+@cache
 def bundle(text: str) -> tuple[Item, ...]:
     return tuple(item(part) for part in text.split(" + ")) if text else ()
 

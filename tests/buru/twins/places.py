@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.buru.twins.board import Player, Table, areas, power
+from tests.buru.twins.board import Player, Table, areas, holds, power
 from tests.buru.twins.notation import Option, bundle, effect
 
 
@@ -120,9 +120,7 @@ def paddle(table: Table, player: Player, steps: int) -> Place:
     return Place(space["id"], space["id"], space["gems"], tuple(effect(space["gain"])))
 
 
-def resources(options: tuple[Option, ...]) -> int:
-    """Tokens of clay, palm and ebony of the first alternative (R.40)."""
-    numbers: Counter[str] = Counter()
-    for item in options[0].gain:
-        numbers[item.atom] += item.count
-    return numbers["clay"] + numbers["palm"] + numbers["ebony"]
+def resources(table: Table, player: Player, options: Sequence[Option]) -> int:
+    """Tokens of clay, palm and ebony of the first alternative, an ``any`` being one of them (R.40, R.42)."""
+    held = [item for item in options[0].gain if holds(table, player, item.when)]
+    return sum(item.count for item in held if item.atom in ("clay", "palm", "ebony", "any"))

@@ -100,7 +100,7 @@ def act(table: Table, move: dict[str, Any]) -> None:
         player["acted"][area], options = "tokoh", listing.tokoh(table, player)
     else:
         found = next(place for place in free(table, area) if place.name == move["space"])
-        player["acted"][area], options = use(table, found), list(found.options)
+        player["acted"][area], options = use(table, found), found.options
     effects.resolve(table, player, options[index], names, at_once=False)
     flow.acted(table, player)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from tests.buru.twins import listing, play
-from tests.buru.twins.board import Player, Table, card
+from tests.buru.twins.board import Player, Table, card, copied
 from tests.buru.twins.flow import expecting
 from tests.buru.twins.notation import RESOURCES
 from tests.buru.twins.places import free, landing, landings
@@ -71,7 +70,7 @@ def step(table: Table, player: Player, item: Any, moves: list[Move]) -> Move | N
 
 def gained(table: Table, player: Player, move: Move) -> int:
     """Respect that the task brings at once."""
-    world = copy.deepcopy(table)
+    world = copied(table)
     play.carry(world, move)
     mine = next(other for other in world["players"] if other["id"] == player["id"])
     return int(mine["vp"] - player["vp"])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from tests.buru.twins import flow, listing, play
-from tests.buru.twins.board import Table
+from tests.buru.twins.board import Table, copied
 from tests.buru.twins.chance import every
 from tests.buru.twins.policy import choose
 from tests.buru.twins.telling import told
@@ -47,13 +46,20 @@ def action(table: Table, worth: Worth) -> Found:
 
 
 def carried(table: Table, move: dict[str, Any]) -> Table:
-    world = copy.deepcopy(table)
+    world = copied(table)
     play.carry(world, move)
     return world
 
 
-def afternoon(table: Table, name: str, worth: Worth, others: str = "rating") -> Fraction:
-    """The best mean value after the lake that the player can reach, the others by their policy (7.5)."""
+class TooLarge(Exception):
+    """More tables than a test has time for."""
+
+
+def afternoon(table: Table, name: str, worth: Worth, others: str = "rating", most: int = 10_000) -> Fraction:
+    """The best mean value after the lake that the player can reach, the others by their policy (7.5).
+
+    Raises TooLarge beyond so many tables.
+    """
     memo: dict[str, Fraction] = {}
 
     def visit(now: Table) -> Fraction:
@@ -63,6 +69,8 @@ def afternoon(table: Table, name: str, worth: Worth, others: str = "rating") -> 
         return memo[mark]
 
     def value(now: Table) -> Fraction:
+        if len(memo) > most:
+            raise TooLarge
         expected = flow.expecting(now)
         if expected is None:
             return worth(now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from ....core.results import RuleId, Violation
@@ -34,7 +34,7 @@ class Ambelau(Module):
 
     name = AMBELAU
     expansion = True
-    choices: ClassVar[dict[str, RuleId]] = {"canoe": "BURU-20.9"}
+    choices: ClassVar[Mapping[str, RuleId]] = {"canoe": "BURU-20.9"}
 
     _altar = IbuAltar()
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ... import notation
 from ...acting import chosen
-from ...edition import ActionSpace
+from ...board import ActionSpace
 from ...effects import Effect
 from ...gains import counted, with_goods
 from ...order import power

@@ -1,0 +1,67 @@
+"""The board of Buru as an edition writes it: areas with their rewards and action spaces, and the canoe track."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import AfterValidator, Field
+
+from ..core.documents import Data
+from ..core.wording import say
+from .cards import CardId, Gems, Text
+from .terms import NO_SPACES
+
+
+def _space(name: str) -> str:
+    if name in NO_SPACES:
+        raise ValueError(say("a word of the moves, expected another id"))
+    return name
+
+
+SpaceId: TypeAlias = Annotated[CardId, AfterValidator(_space)]
+
+
+class ActionSpace(Data):
+    """An action space of an area, or a space of the canoe track."""
+
+    id: SpaceId
+    gems: Gems = 0
+    """Spaces of the forest have none: their cards have (BURU-1.6)."""
+    gain: Text
+
+
+class Ground(Data):
+    """An area of the board: its majority reward and its action spaces from the left."""
+
+    majority: Text
+    majority_ukum: Text | None = None
+    """The reward under the decree cover (BURU-19.1)."""
+    spaces: tuple[ActionSpace, ...]
+
+
+class Ring(Data):
+    """Ambelau: its majority reward, what passing the start brings, and the track clockwise (BURU-20.12)."""
+
+    majority: Text
+    passing: Text = Field(alias="pass")
+    track: tuple[ActionSpace, ...]
+
+    @property
+    def spaces(self) -> tuple[ActionSpace, ...]:
+        """The spaces of the track."""
+        return self.track
+
+
+class Areas(Data):
+    """The areas of the board."""
+
+    forest: Ground
+    coast: Ground
+    village: Ground
+    lake: Ground
+    ambelau: Ring
+
+    def __getitem__(self, area: str) -> Ground | Ring:
+        """The area of that name."""
+        found: Ground | Ring = getattr(self, area)
+        return found

@@ -1,0 +1,131 @@
+"""The cards of Buru as an edition writes them: islanders, outlaws, forest cards, elders, decrees, plots, Tokoh.
+
+Effects, bundles and goals stay the texts that the edition writes; ``notation`` and ``goals`` open them when they
+are asked for, once each. Which cards are in play follows from ``module``, ``needs`` and ``replaces``, as data.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from ..core.documents import Data
+from .terms import Area, AreaKey, Kind, LawanName, ModuleName, Spirit
+
+Text: TypeAlias = str
+"""A text in the notation of effects or of goals; ``editions`` judges it."""
+CardId: TypeAlias = Annotated[str, Field(pattern=r"^[^\s*?]+$")]
+"""Any word without the marks of unknown and of sideways cards."""
+Gems: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+"""A rating (BURU-1.6)."""
+Cost: TypeAlias = Annotated[int, Field(ge=0, le=99)]
+Value: TypeAlias = Annotated[int, Field(ge=0, le=99)]
+
+
+class Islander(Data):
+    """An islander card (BURU-1.8)."""
+
+    id: CardId
+    name: str
+    kind: Kind
+    cost: Cost
+    task: Text
+    """The effect of tasking it."""
+    lasting: Text | None = None
+    """What it does for offerings while it is sideways (BURU-11.7)."""
+
+    needs: ClassVar[tuple[ModuleName, ...]] = ()
+
+
+class Outlaw(Data):
+    """An outlaw card (BURU-19.2): nothing to task, a bonus when it is discarded."""
+
+    id: CardId
+    name: str
+    kind: Literal["outlaw"]
+    cost: Cost
+    bonus: Text
+    """What its owner gains when it is discarded (BURU-19.13)."""
+    needs: tuple[ModuleName, ...] = ("ukum",)
+    """The modules without which it stays in the box (BURU-19.2, BURU-19.3)."""
+
+    task: ClassVar[Text] = ""
+    lasting: ClassVar[Text | None] = None
+
+
+Hireling: TypeAlias = Islander | Outlaw
+"""Whoever can be hired: a card of the islander deck."""
+
+
+class ForestCard(Data):
+    """A forest card (BURU-9.2); the upper of its alternatives first (BURU-15.3)."""
+
+    id: CardId
+    gems: Gems
+    gain: Text
+
+
+class ElderCard(Data):
+    """An elder with its two levels (BURU-8.3): the goal and the respect of each, the higher one last."""
+
+    id: CardId
+    name: str
+    levels: tuple[tuple[Text, Value], tuple[Text, Value]]
+    module: Annotated[str, Field(pattern=r"^(ukum|ambelau)(\+(ukum|ambelau))?$")] | None = None
+    """The module, or the modules joined by ``+``, with which it comes (BURU-19.5, BURU-20.4)."""
+    replaces: str | None = None
+    """The elder that leaves when this one comes (R.54)."""
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The modules without which it stays in the box."""
+        return tuple(self.module.split("+")) if self.module else ()
+
+
+Place: TypeAlias = Annotated[
+    str, Field(pattern=r"^(forest|coast|village|ambelau|lake|altar:(banyu|gunung|manuk|ukum|ibu))$")
+]
+"""An area, or ``altar:`` and a spirit."""
+
+
+class Decree(Data):
+    """A decree: where it lies and what it gives (BURU-3.3, BURU-3.4)."""
+
+    id: CardId
+    place: Place
+    reward: Text
+    module: ModuleName | None = None
+    """The module with which it comes (BURU-19.6, BURU-20.5)."""
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The modules without which it stays in the box."""
+        return (self.module,) if self.module else ()
+
+
+class Plot(Data):
+    """A plot card of the Lawans (BURU-14.16)."""
+
+    id: CardId
+    a: Area
+    b: Area
+    hire: tuple[Kind | Literal["outlaw"], ...]
+    offer: tuple[Spirit, ...]
+    double: dict[AreaKey, Text]
+    """By area: what two explorers there bring (BURU-15.4, BURU-15.16, BURU-22.4)."""
+    discard: Kind | None = None
+    """Whom the Lawan discards for ukum if it has no outlaw (BURU-22.11)."""
+
+    def area(self, lawan: LawanName) -> Area:
+        """Where that Lawan places."""
+        return self.a if lawan == "A" else self.b
+
+
+class Tokoh(Data):
+    """A Tokoh card (BURU-23): its start benefit and its action."""
+
+    id: CardId
+    name: str
+    start: Text
+    action: Text

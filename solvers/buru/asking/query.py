@@ -1,0 +1,66 @@
+"""A position as a program to be asked: its worlds are what the player can make of the action that is open to him.
+
+That is the parts that are open, or the choice of a space and its parts where nothing is open yet. Between two of his
+actions others act, so no world goes further. Why something cannot be is told by a simpler program first, which counts
+goods and parts without their order (``doubts``): what it forbids cannot be, and it forbids by clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from periplus.models.buru.position import Position
+from periplus.models.buru.state import State
+from periplus.models.core.registry import game
+from periplus.models.core.rulebook import rulebook
+
+from ...asking import Query, Table, tables
+from ...program import Goal, Program, Term
+from ..action.ground import Ground
+from ..planning import asked
+from .doubts import Doubts
+from .paths import Paths
+from .saying import confirm, sentence
+
+WITHIN = "This is about the player's present action, with the cards that are known."
+EMPTY = b"""{"game": "buru", "players": [{"id": "1"}, {"id": "2"}]}"""
+"""A position in which nothing is open: its program has all the relations."""
+
+
+def query(position: Position) -> Query:
+    """The program of the player's action, and the names that goals may use.
+
+    Raises PositionError where the log leaves several tables possible, and for an action with too many ways.
+    """
+    state, seat = asked(position)
+    ground = Ground(state, seat)
+    paths = Paths(ground)
+    return Query(
+        program=paths.program,
+        play=paths.play,
+        within=WITHIN,
+        names=names(state),
+        clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
+        doubts=partial(_doubts, ground, paths),
+        say=sentence,
+        confirm=partial(confirm, ground),
+    )
+
+
+def _doubts(ground: Ground, paths: Paths, goal: Goal) -> Iterable[Program]:
+    """The program that counts, then the one that knows every way."""
+    yield Doubts(ground).program
+    yield paths.program
+
+
+def relations() -> tuple[Table, ...]:
+    """Every relation and measure that goals may name, whatever the position."""
+    return tables(query(game("buru").load(EMPTY)).program)
+
+
+def names(state: State) -> dict[str, Term]:
+    """Islanders and elders by what the edition calls them, and by their ids as goals can write them."""
+    edition = state.setting.edition
+    cards = (*edition.hirelings.values(), *edition.elders)
+    return {card.name: card.id for card in cards} | {card.id.replace("-", "_"): card.id for card in cards}

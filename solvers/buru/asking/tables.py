@@ -1,0 +1,42 @@
+"""The relations and measures that goals may name: what an action does, what is held then, what the table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...program import Measure, Program, Relation
+
+DONE: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "acted": (("area", "space"), "the player's stack or liaison goes to that space in this action"),
+    "tasked": (("card", "option"), "the islander is tasked, with that option of its effect"),
+    "hired": (("card",), "the islander comes into the tableau, by hire or by draw"),
+    "discarded": (("card",), "the islander leaves the tableau"),
+    "taken": (("card",), "the forest card is taken"),
+    "kept": (("elder",), "the elder is held in the end"),
+}
+"""Columns and meaning of what an action decides."""
+COUNTED: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "offered": (("spirit", "number"), "how many offerings the action makes to the spirit"),
+    "holds": (("good", "number"), "how much of vp, clay, palm, ebony or fish the player holds in the end"),
+    "moves": (("number",), "how many moves the action takes, to stop not counted"),
+}
+"""Columns and meaning of what an action comes to."""
+SHOWN: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "free": (("area", "space"), "the space of the area that is being resolved holds no stack"),
+    "placed": (("token", "area", "player"), "the token lies in the area"),
+    "totem": (("spirit", "player"), "the player holds the spirit's totem"),
+    "first": (("area", "player"), "the player is the strongest in the area, ties in the order of the envoy"),
+}
+"""Columns and meaning of what the table shows, whatever is done."""
+
+
+def relation(program: Program, name: str) -> Relation:
+    """The relation of that name, new."""
+    columns, doc = {**DONE, **SHOWN}[name]
+    return program.relation(name, columns, doc)
+
+
+def measure(program: Program, name: str) -> Measure:
+    """The measure of that name, new."""
+    columns, doc = COUNTED[name]
+    return program.measure(name, columns, doc)

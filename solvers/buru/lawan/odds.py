@@ -1,0 +1,146 @@
+"""The odds of a morning: where the Lawans place, how strong they will be, what they keep (spec 7.7 b, c).
+
+The areas follow from the plot cards that nobody has seen, the powers from their shuffled tokens; the two are
+independent, and so are the tokens of A and B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from periplus.models.buru.lawan.odds import Both, final_counts, next_areas
+from periplus.models.buru.lawan.placing import NAMES, seat_of
+from periplus.models.buru.lawan.tokens import Strength, kept, strengths
+from periplus.models.buru.mats import BLESSING, hand
+from periplus.models.buru.morning import stackable
+from periplus.models.buru.order import POWERS
+from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
+
+from ..figures import figure
+
+Spread = dict[Strength, Fraction]
+"""What a Lawan may have in an area, with its probability."""
+
+
+class Lawan(NamedTuple):
+    """One of them, at its seat."""
+
+    seat: int
+    which: int
+    """0 for A, 1 for B: its place in counts."""
+    name: str
+
+
+def lawans(state: State) -> list[Lawan]:
+    """Those that play."""
+    found = []
+    for which, name in enumerate(NAMES):
+        seat = seat_of(state, name)
+        if seat is not None:
+            found.append(Lawan(seat, which, name))
+    return found
+
+
+def spread(state: State, seat: int, area: int, tokens: int) -> Spread:
+    """What a Lawan may have in an area in which it has so many tokens at last.
+
+    Those that are known count as they are; the others are drawn at random from what has not been seen.
+    """
+    lying = [token for token in state.players[seat].placed[area] if token != BLESSING]
+    seen: list[Token] = [LIAISON if token == "L+" else token for token in lying if token != UNKNOWN]
+    sure = sum(POWERS.get(token, 0) for token in seen)
+    blessed = stackable(state, seat, area) or BLESSING in state.players[seat].placed[area]
+    found: Spread = {}
+    for (power, liaison), chance in strengths(hand(state, seat), tokens - len(seen)).items():
+        total = sure + power
+        there = Strength(total + (blessed and total > 0), liaison or LIAISON in seen)
+        found[there] = found.get(there, Fraction(0)) + chance
+    return found
+
+
+def in_area(counts: Mapping[Both, Fraction], area: int) -> dict[tuple[int, int], Fraction]:
+    """How many tokens A and B have in an area, jointly."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for (a, b), chance in counts.items():
+        both = a[area], b[area]
+        found[both] = found.get(both, Fraction(0)) + chance
+    return found
+
+
+def told(state: State, seen: Collection[str]) -> dict[str, Any]:
+    """All odds, as the answer tells them."""
+    counts = final_counts(state, seen)
+    return {
+        "next": {
+            name: {area: figure(chance) for area, chance in odds.items()}
+            for name, odds in next_areas(state, seen).items()
+        },
+        "counts": [_counts(state, both, chance) for both, chance in counts.items()],
+        "power": {
+            lawan.name: {
+                name: _powers(state, lawan, area, counts) for area, name in enumerate(state.setting.areas)
+            }
+            for lawan in lawans(state)
+        },
+        "below": {
+            name: _below(state, area, counts) for area, name in enumerate(state.setting.areas)
+        },
+        "kept": {lawan.name: _kept(state, lawan) for lawan in lawans(state)},
+    }
+
+
+def _counts(state: State, both: Both, chance: Fraction) -> dict[str, Any]:
+    tokens = {
+        lawan.name: dict(zip(state.setting.areas, both[lawan.which], strict=True)) for lawan in lawans(state)
+    }
+    return {"probability": figure(chance), **tokens}
+
+
+def _powers(
+    state: State, lawan: Lawan, area: int, counts: Mapping[Both, Fraction]
+) -> list[dict[str, Any]]:
+    """What the Lawan has there at last: power, liaison, probability."""
+    found: Spread = {}
+    for both, chance in in_area(counts, area).items():
+        for there, share in spread(state, lawan.seat, area, both[lawan.which]).items():
+            found[there] = found.get(there, Fraction(0)) + chance * share
+    return [
+        {"power": there.power, "liaison": there.liaison, "probability": figure(chance)}
+        for there, chance in sorted(found.items())
+    ]
+
+
+def _below(state: State, area: int, counts: Mapping[Both, Fraction]) -> list[int | float]:
+    """The probability that no Lawan there has as much as 1, 2, … until it is certain."""
+    greatest: dict[int, Fraction] = {}
+    for both, chance in in_area(counts, area).items():
+        most = {0: chance}
+        for lawan in lawans(state):
+            there = spread(state, lawan.seat, area, both[lawan.which])
+            most = _greater(most, there)
+        for power, share in most.items():
+            greatest[power] = greatest.get(power, Fraction(0)) + share
+    return [
+        figure(sum((share for most, share in greatest.items() if most < power), Fraction(0)))
+        for power in range(1, max(greatest, default=0) + 2)
+    ]
+
+
+def _greater(one: Mapping[int, Fraction], other: Spread) -> dict[int, Fraction]:
+    """The greater of two independent powers."""
+    found: dict[int, Fraction] = {}
+    for power, share in one.items():
+        for there, chance in other.items():
+            most = max(power, there.power)
+            found[most] = found.get(most, Fraction(0)) + share * chance
+    return found
+
+
+def _kept(state: State, lawan: Lawan) -> dict[str, int | float]:
+    """The token that is kept at last, by its probability."""
+    player = state.players[lawan.seat]
+    if player.kept is not None:
+        return {str(player.kept): 1}
+    return {str(token): figure(chance) for token, chance in kept(hand(state, lawan.seat)).items()}

@@ -1,0 +1,36 @@
+"""``solve`` for ``lawan``: the next action, or the odds of a morning."""
+
+from __future__ import annotations
+
+from periplus.models.buru.game import GAME
+from periplus.models.buru.moves import LawanPlace
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import LawanQuery
+from periplus.models.buru.table import only
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
+from ...answers import Answer
+from ...limits import Limits
+from ...search import Search
+from .choice import answer
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The answer; raises PositionError for what cannot be asked so."""
+    if not any(player.lawan for player in position.players):
+        raise PositionError("players", say("expected a Lawan among them"))
+    found = _odds(position) if position.phase in ("dawn", "morning", "noon") else answer(position)
+    return Search(lambda clock: iter((found,)), limits, Answer("unknown"))
+
+
+def _odds(position: Position) -> Answer:
+    """The odds by the plot cards that have been seen: those that the question names and those of the log."""
+    from .odds import told  # noqa: PLC0415 — what is not asked is not loaded
+
+    query = position.query
+    seen = list(query.seen) if isinstance(query, LawanQuery) else []
+    for move in position.log:
+        if isinstance(move, LawanPlace):
+            seen += [move.plot, *move.more]
+    return Answer("optimal", engine="enumeration", extra=told(only(GAME.state(position)), seen))

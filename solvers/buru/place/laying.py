@@ -1,0 +1,55 @@
+"""A placement played by the rules: as if everybody else had placed already, so that each token is the asker's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from periplus.models.buru.flow import advance
+from periplus.models.buru.legality import fault
+from periplus.models.buru.mats import to_place
+from periplus.models.buru.moves import BuruMove, Keep
+from periplus.models.buru.play import apply
+from periplus.models.buru.state import UNKNOWN, State, replace
+
+from ...answers import Answer, Ranking
+from ...replay import ReplayError
+from .question import Question
+
+
+def laid(question: Question, moves: Iterable[BuruMove]) -> State:
+    """The table after the moves of a placement; raises ReplayError for one that the rules forbid."""
+    state = _alone(question)
+    for move in moves:
+        state = advance(state)
+        made: Any = _mine(question, move) if isinstance(move, Keep) else move
+        if violation := fault(state, made):
+            raise ReplayError(f"{made.as_json()}: {violation.message}")
+        state = apply(state, made)
+    return state
+
+
+def _mine(question: Question, move: Keep) -> Keep:
+    return Keep(token=move.token, player=question.state.setting.ids[question.seat])
+
+
+def _alone(question: Question) -> State:
+    """The table where all others have placed, unseen; what they hold does not matter to a placement."""
+    state = question.state
+    for seat, player in enumerate(state.players):
+        if seat != question.seat:
+            fields = ((UNKNOWN,) * to_place(state, seat), *((),) * (len(state.setting.areas) - 1))
+            state = state.with_player(seat, replace(player, placed=fields, kept=UNKNOWN))
+    return state
+
+
+def confirm_answer(question: Question, answer: Answer) -> None:
+    """Raise ReplayError unless the placement can be laid."""
+    laid(question, (step for step in answer.solution if isinstance(step, BuruMove)))
+
+
+def confirm_ranking(question: Question, ranking: Ranking) -> None:
+    """Raise ReplayError unless each placement can be laid."""
+    for entry in ranking.moves:
+        if isinstance(entry.move, tuple):
+            laid(question, (move for move in entry.move if isinstance(move, BuruMove)))

@@ -1,0 +1,57 @@
+"""Scenarios of what the Lawans may lay, drawn by a seed where they are too many to be told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+from periplus.models.buru.lawan.odds import Both, final_counts
+from periplus.models.buru.mats import BLESSING, hand, laid
+from periplus.models.buru.morning import stackable
+from periplus.models.buru.order import POWERS
+from periplus.models.buru.state import UNKNOWN, State, Token, replace
+
+from ..lawan.odds import lawans
+from .lawans import seen
+from .question import Question
+
+
+def sampled(question: Question, number: int, seed: int) -> list[tuple[Fraction, State]]:
+    """So many tables, each as likely as any other."""
+    counts = final_counts(question.state, seen(question))
+    rng = random.Random(seed)
+    chosen = rng.choices(list(counts), [float(chance) for chance in counts.values()], k=number)
+    return [(Fraction(1), _drawn(question.state, both, rng)) for both in chosen]
+
+
+def _drawn(state: State, both: Both, rng: random.Random) -> State:
+    """The table with the Lawans' tokens in these numbers, unknown ones drawn at random."""
+    for lawan in lawans(state):
+        tokens = iter(rng.sample(hand(state, lawan.seat), len(hand(state, lawan.seat))))
+        state = _revealed(state, lawan.seat, tokens)
+        for area, number in enumerate(both[lawan.which]):
+            lying = [token for token in state.players[lawan.seat].placed[area] if token != BLESSING]
+            for token in _next(tokens, number - len(lying)):
+                state = laid(state, lawan.seat, area, _stacked(state, lawan.seat, area, token))
+    return state
+
+
+def _revealed(state: State, seat: int, tokens: Iterator[Token]) -> State:
+    """The table with a token for each unknown one that lies already."""
+    player = state.players[seat]
+    fields = tuple(
+        tuple(next(tokens) if token == UNKNOWN else token for token in field) for field in player.placed
+    )
+    return state.with_player(seat, replace(player, placed=fields))
+
+
+def _next(tokens: Iterator[Token], number: int) -> list[Token]:
+    return [next(tokens) for _ in range(number)]
+
+
+def _stacked(state: State, seat: int, area: int, token: Token) -> tuple[Token, ...]:
+    """The token, on the area's blessing if the Lawan holds it (BURU-24.9)."""
+    if not stackable(state, seat, area):
+        return (token,)
+    return (token, BLESSING) if token in POWERS else ("L+",)

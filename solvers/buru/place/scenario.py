@@ -1,0 +1,112 @@
+"""Placements by what they are worth when they are played: each scenario's afternoon, solved (spec 7.5, 7.6).
+
+Powers count only as far as they decide who acts before whom, so placements that leave the order of every area the same
+and keep the same fish are worth the same: one of them is played. All afternoons of a scenario share one memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from periplus.models.buru.mats import BLESSING, hand
+from periplus.models.buru.modules.ambelau.canoe import AMBELAU
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.noon import fished
+from periplus.models.buru.play import settle
+from periplus.models.buru.state import State, Token, replace
+from periplus.models.buru.terms import AFTERNOON
+
+from ...limits import Clock
+from ..afternoon.bare import Worlds
+from ..afternoon.courses import courses, mean
+from ..afternoon.quick import Quick
+from ..afternoon.tree import Aim, Tree
+from .footing import footing
+from .placements import Placement
+
+
+def noon(state: State) -> State:
+    """The table at the beginning of the afternoon: who has one token left keeps it, and known ones catch fish."""
+    for seat, player in enumerate(state.players):
+        left = hand(state, seat)
+        if player.kept is None and len(left) == 1:
+            state = state.with_player(seat, replace(player, kept=left[0]))
+    return replace(fished(state), phase=AFTERNOON, area=0, revealed=False, turn=None)
+
+
+def with_placement(state: State, seat: int, placement: Placement) -> State:
+    """The table where the player has laid it."""
+    fields: list[tuple[Token, ...]] = list(state.players[seat].placed)
+    for token, area in placement.laid:
+        fields[area] = (*fields[area], token)
+    for area in placement.blessed:
+        fields[area] = (*fields[area], BLESSING)
+    player = replace(state.players[seat], placed=tuple(fields), kept=placement.kept)
+    return state.with_player(seat, player)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What the others have laid, and what the player makes of his placements then."""
+
+    chance: Fraction
+    state: State
+    aim: Aim
+    clock: Clock
+
+    @property
+    def _seat(self) -> int:
+        return self.aim.seat or 0
+
+    def kind(self, placement: Placement) -> Hashable:
+        """Placements of which this is the same are worth the same."""
+        setting = self.state.setting
+        exact = self.state.kuda is not None  # he moves by the power itself (BURU-26.2)
+        areas = []
+        for area, mine in enumerate(placement.ground):
+            others = (
+                footing(player.placed[area]).power
+                for seat, player in enumerate(self.state.players)
+                if seat != self._seat
+            )
+            order = tuple((mine.power > power) - (mine.power < power) for power in others)
+            counts = exact or setting.areas[area] == AMBELAU
+            areas.append((bool(mine.power), order, mine.liaison, mine.power if counts else None))
+        return tuple(areas), placement.blessed, placement.fish
+
+    def worlds(self, placement: Placement) -> Worlds:
+        """The tables at the first choice of the afternoon."""
+        return settle(noon(with_placement(self.state, self._seat, placement)))
+
+    @cached_property
+    def _tree(self) -> Tree:
+        return Tree(self.aim, self.state, self.clock)
+
+    @cached_property
+    def _values(self) -> dict[Hashable, Fraction]:
+        return {}
+
+    def value(self, placement: Placement, floor: Fraction | None = None) -> Fraction:
+        """The best that can be made of it; a figure not above the floor may be a bound. Raises Stop by the clock."""
+        kind = self.kind(placement)
+        known = self._values.get(kind)
+        if known is None:
+            known = self._tree.mean(self.worlds(placement), floor)
+            if floor is None or known > floor:
+                self._values[kind] = known
+        return known
+
+    def glance(self, placement: Placement) -> Fraction:
+        """What can be made of it at least, at a first look."""
+        return mean(tuple(courses(self.worlds(placement), self.aim, self.quick)))
+
+    def quick(self, state: State) -> tuple[AnyMove, ...]:
+        """An action that looks well."""
+        return Quick(self.aim, self._tree.actions)(state)
+
+    def best(self, state: State) -> tuple[AnyMove, ...]:
+        """The best action, with the fewest moves."""
+        return self._tree.best(state).moves

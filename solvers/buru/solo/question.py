@@ -1,0 +1,103 @@
+"""What is asked of a solo game: the rounds to come, what counts, and how far to look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from periplus.models.buru.game import GAME
+from periplus.models.buru.initial import initial
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import PlaceQuery, SoloQuery, SoloRound
+from periplus.models.buru.state import State
+from periplus.models.buru.table import only
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
+from ..afternoon.tree import Aim
+from ..place.question import Question as Placing
+from .rounds import Morning, morning
+
+RULE_OF_THUMB: Mapping[str, Fraction] = {
+    "clay": Fraction(1),
+    "palm": Fraction(1),
+    "ebony": Fraction(2),
+    "fish": Fraction(1, 3),
+    "islander": Fraction(1),
+}
+"""What holdings are thought to be worth at the end of a round that is not the last."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A solo game, or one round of it."""
+
+    position: Position
+    query: SoloQuery
+    seat: int
+    start: State
+    """The first round, at dawn or in the morning or afternoon."""
+
+    @property
+    def single(self) -> bool:
+        """Whether one round alone is decided."""
+        return self.query.decide is not None
+
+    @property
+    def last(self) -> int:
+        """The last round that is played."""
+        if self.single:
+            return self.start.round
+        return self.start.setting.edition.last_round(self.start.setting.long)
+
+    def data(self, round_: int) -> SoloRound:
+        """What chance brings in a round; nothing that is not given."""
+        index = round_ - self.start.round
+        return self.query.rounds[index] if index < len(self.query.rounds) else SoloRound()
+
+    def morning(self, state: State) -> Morning:
+        """A round's morning; raises PositionError where too little is known of it."""
+        return morning(state, self.data(state.round), f"query.rounds[{state.round - self.start.round}]")
+
+    def aim(self, round_: int) -> Aim:
+        """What counts at the end of a round: the goal, and what is left over if the game goes on."""
+        weights = self.query.weights or ({} if self.single else RULE_OF_THUMB)
+        leftover = weights if self.single or round_ < self.last else {}
+        goes_on = round_ < self.start.setting.edition.last_round(self.start.setting.long)
+        return Aim(self.seat, self.query.goal, "rating", leftover, goes_on)
+
+    def placing(self, state: State) -> Placing:
+        """The human's placement of a morning, against Lawans who have placed."""
+        query = PlaceQuery(ask="place", goal=self.query.goal)
+        return Placing(self.position, query, state, self.seat)
+
+
+def ask(position: Position) -> Question:
+    """The question; raises PositionError for what cannot be asked so."""
+    query = position.query
+    if not isinstance(query, SoloQuery):
+        raise PositionError("query.ask", say("expected solo"))
+    start = initial(position) if position.phase == "dawn" else only(GAME.state(position))
+    lawans = start.setting.lawans
+    if lawans.count(None) != 1:
+        raise PositionError("players", say("expected one human among Lawans: a solo game"))
+    seat = lawans.index(None)
+    if query.player is not None and start.setting.ids.index(query.player) != seat:
+        raise PositionError("query.player", say("expected the human"))
+    if start.phase not in ("dawn", "morning", "afternoon"):
+        raise PositionError("phase", say("expected dawn, morning or afternoon"))
+    if query.decide is not None and query.decide.round != start.round:
+        raise PositionError("query.decide.round", say("expected the position's round, {round}", round=start.round))
+    question = Question(position, query, seat, start)
+    if start.phase != "afternoon":
+        question.morning(start)
+    _enough(question)
+    return question
+
+
+def _enough(question: Question) -> None:
+    """Raise PositionError where a later round is not given."""
+    needed = question.last - question.start.round + 1
+    if not question.single and len(question.query.rounds) < needed and not question.query.expect:
+        raise PositionError("query.rounds", say("expected {needed} rounds, up to the last", needed=needed))

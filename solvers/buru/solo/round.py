@@ -1,0 +1,72 @@
+"""One round decided: every placement, each with the best afternoon that follows it (spec 7.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.play import settle
+from periplus.models.buru.state import State
+
+from ...limits import Clock
+from ..afternoon.courses import Course, courses, mean
+from ..afternoon.quick import Quick
+from ..afternoon.tree import Tree
+from ..place.play import Entry, Play
+from .question import Question
+from .rounds import Morning
+
+
+class Decided(NamedTuple):
+    """A round played out."""
+
+    moves: tuple[AnyMove, ...]
+    """The morning's, the Lawans' among them, and all of the likeliest afternoon."""
+    value: Fraction
+    """The mean over the ways in which ties can fall."""
+    state: State
+    """After the likeliest of them."""
+    chance: Fraction
+    """How likely that is."""
+    exact: bool
+    """Whether no other decision is worth more."""
+
+
+def played(question: Question, state: State, clock: Clock, width: int) -> Iterator[list[Decided]]:
+    """The best ways to play a round that are known, ever better; it ends when they are proved.
+
+    Raises Stop when the clock says so.
+    """
+    if state.phase == "afternoon":
+        yield from _afternoon(question, state, clock)
+        return
+    morning = question.morning(state)
+    aim = question.aim(state.round)
+    play = Play(question.placing(morning.state), clock, aim)
+    for _ in play.run():
+        best = [entry for entry in play.known() if entry.exact or not play.any_exact][:width]
+        yield [_decided(question, morning, play, entry) for entry in best]
+
+
+def _decided(question: Question, morning: Morning, play: Play, entry: Entry) -> Decided:
+    scenario = play.scenarios[0]
+    decide = scenario.best if entry.exact else scenario.quick
+    found = tuple(courses(scenario.worlds(entry.placement), scenario.aim, decide))
+    moves = entry.placement.moves(morning.state.setting)
+    return _told(morning.in_turn(moves), found, exact=play.proved)
+
+
+def _afternoon(question: Question, state: State, clock: Clock) -> Iterator[list[Decided]]:
+    """The rest of a round whose tokens are placed."""
+    aim = question.aim(state.round)
+    tree = Tree(aim, state, clock)
+    yield [_told((), tuple(courses(((Fraction(1), state),), aim, Quick(aim, tree.actions))), exact=False)]
+    tree.value(state)
+    yield [_told((), tuple(courses(settle(state), aim, lambda one: tree.best(one).moves)), exact=True)]
+
+
+def _told(before: tuple[AnyMove, ...], found: tuple[Course, ...], *, exact: bool) -> Decided:
+    likeliest = max(found, key=lambda course: course.chance)
+    return Decided((*before, *likeliest.moves), mean(found), likeliest.state, likeliest.chance, exact)

@@ -1,0 +1,94 @@
+"""A round whose chances are known: its decrees and forest cards, and what the Lawans' cards and tokens make them do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from periplus.models.buru.lawan import placing
+from periplus.models.buru.mats import count, to_place
+from periplus.models.buru.moves import AnyMove, LawanPlace, Place
+from periplus.models.buru.query import SoloRound
+from periplus.models.buru.state import UNKNOWN, State, Token, replace
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
+MORNING = "morning"
+
+
+class Morning(NamedTuple):
+    """A round before the human has placed."""
+
+    state: State
+    """The Lawans' tokens lie already: where they go does not depend on the human's."""
+    lawans: tuple[LawanPlace, ...]
+    """How they came there."""
+
+    def in_turn(self, moves: Sequence[AnyMove]) -> tuple[AnyMove, ...]:
+        """The human's placing and keeping with the Lawans' placing between, as the turns go from the envoy."""
+        first = placing.lawan_turn(self.state)
+        human = self.state.setting.lawans.index(None)
+        seats = len(self.state.players)
+        lead = first is not None and _after_envoy(self.state, first, seats) < _after_envoy(self.state, human, seats)
+        mine = [move for move in moves if isinstance(move, Place)]
+        found: list[AnyMove] = []
+        for turn in range(max(len(mine), len(self.lawans))):
+            pair: list[Sequence[AnyMove]] = [mine[turn : turn + 1], self.lawans[turn : turn + 1]]
+            for part in reversed(pair) if lead else pair:
+                found += part
+        return *found, *(move for move in moves if not isinstance(move, Place))
+
+
+def _after_envoy(state: State, seat: int, seats: int) -> int:
+    return (seat - state.envoy) % seats
+
+
+def morning(state: State, data: SoloRound, field: str) -> Morning:
+    """The table of a round's morning; raises PositionError (under ``field``) where the data do not tell enough."""
+    state = replace(
+        state,
+        phase=MORNING,
+        decrees=data.decrees or state.decrees,
+        forest=data.forest or state.forest,
+    )
+    lawans = [(seat, name) for seat, name in enumerate(state.setting.lawans) if name is not None]
+    for seat, name in lawans:
+        plots: dict[str, str] = {**data.afternoon}
+        plot = plots.get(name, state.players[seat].plot)
+        state = state.with_player(seat, replace(state.players[seat], plot=plot))
+    moves = []
+    cards = iter(data.plots)
+    for turn in range(max((to_place(state, seat) - count(state, seat) for seat, _ in lawans), default=0)):
+        move = _drawn(state, data, cards, turn, field)
+        state = placing.apply(state, move)
+        moves.append(move)
+    return Morning(_kept(state, data), tuple(moves))
+
+
+def _drawn(state: State, data: SoloRound, cards: Iterator[str], turn: int, field: str) -> LawanPlace:
+    """The Lawans' next placing: cards are drawn until they fit (BURU-14.11, BURU-22.12)."""
+    orders: dict[str, tuple[Token, ...]] = {**data.order}
+    tokens = {name: _token(orders.get(name, ()), turn) for name in placing.NAMES}
+    drawn: list[str] = []
+    for card in cards:
+        drawn.append(card)
+        move = LawanPlace(plot=drawn[0], a=tokens["A"], b=tokens["B"], more=tuple(drawn[1:]))
+        if violation := placing.token_fault(state, move):
+            raise PositionError(f"{field}.order", violation.message)
+        if placing.fault(state, move) is None:
+            return move
+    raise PositionError(f"{field}.plots", say("expected more plot cards: the Lawans have tokens to place"))
+
+
+def _token(order: Sequence[Token], turn: int) -> Token:
+    return order[turn] if turn < len(order) else UNKNOWN
+
+
+def _kept(state: State, data: SoloRound) -> State:
+    """The Lawans keep the last tokens of their orders."""
+    orders: dict[str, tuple[Token, ...]] = {**data.order}
+    for seat, name in enumerate(state.setting.lawans):
+        order = orders.get(name or "", ())
+        if name is not None and len(order) > to_place(state, seat):
+            state = state.with_player(seat, replace(state.players[seat], kept=order[to_place(state, seat)]))
+    return state
