@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from periplus.models.core.results import Violation
@@ -17,6 +18,8 @@ Phrase: TypeAlias = Callable[[Any], str]
 
 MOST = 30
 """Rows of a ranking that a picture holds."""
+ITEM = "- "
+"""Before a line of a list."""
 REASONS = 5
 """Different lists of reasons that a picture holds."""
 STATUS = {
@@ -125,13 +128,14 @@ def reason_tables(answer: Answer) -> Iterator[Table]:
     """The text of a ``why`` answer, line by line."""
     if "holds" in answer:
         title, *lines = str(answer["text"]).splitlines()
-        rows = tuple(_row(line) for line in lines)
+        rows = tuple(_row(line, after) for line, after in pairwise((*lines, "")))
         yield Table(title, ("", ""), rows) if rows else Table(title, ("",), ())
 
 
-def _row(line: str) -> tuple[str, str]:
-    """A line of the list, or the word above it."""
-    return ("", line.removeprefix("- ")) if line.startswith("- ") else (line, "")
+def _row(line: str, after: str) -> tuple[str, str]:
+    """The word above a list, a line of the list, or a remark."""
+    heads = after.startswith(ITEM) and not line.startswith(ITEM)
+    return (line, "") if heads else ("", line.removeprefix(ITEM))
 
 
 def notes(answer: Answer) -> Iterator[str]:

@@ -9,6 +9,7 @@ next one, and the work never waits.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import json
 import logging
@@ -39,9 +40,14 @@ START = 30.0
 LONGEST = 256 << 20
 """Bytes of a line that a child may write."""
 
+GOES_ON = {"pid", "update"}
+"""Messages of a child that has more to say."""
+
 log = logging.getLogger("periplus.service")
 CHILDREN = ForkServer("periplus.service.child")
 """The server of this process's children."""
+atexit.register(CHILDREN.stop)
+os.register_at_fork(after_in_child=CHILDREN.forget)
 
 
 class Answering:
@@ -183,6 +189,8 @@ class Child:
             self._pid = None
             return {"fault": "crashed"}
         message: dict[str, Any] = json.loads(line)
+        if not message.keys() & GOES_ON:
+            self._pid = None  # it ends by itself, and its number may be another's soon
         return message
 
     def lives(self, pid: int, seconds: float) -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position
-from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.registry import game
+from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.answers import Ranking
@@ -92,9 +93,21 @@ def _position(request: Positioned) -> Position:
     """The position of the request, read without access to any file, and followed to where its moves lead."""
     text = request.position if isinstance(request.position, str) else json.dumps(request.position)
     position = api.load(text.encode(), verb=_ADMITTED.get(request.verb, request.verb))
+    before = len(game(position.game).log(position))
     for index, move in enumerate(request.after):
-        position = api.play(position, _move(position, move, f"after[{index}]"))
+        try:
+            position = api.play(position, _move(position, move, f"after[{index}]"))
+        except IllegalMove as error:
+            raise IllegalMove([_since(fault, before) for fault in error.violations]) from None
     return position
+
+
+def _since(fault: Violation, before: int) -> Violation:
+    """The fault, whose place is named in ``after`` if that move is none of the position's own log."""
+    match fault.where:
+        case ("log", int(index), *rest) if index >= before:
+            return replace(fault, where=("after", index - before, *rest))
+    return fault
 
 
 def _limits(request: Request, begun: float) -> Limits:

@@ -69,8 +69,8 @@ def _light(things: Things, move: Json, role: Role, word: str = "") -> None:
         things.light(name, role, word)
     if move["type"] == "place":
         things.bid(move["area"], move["token"], blessed=bool(move.get("blessing")))
-    if move["type"] == "canoe" and "landing" in move:
-        things.landing(move["landing"], role, word)
+    if move["type"] == "canoe":
+        things.canoe(move["steps"], role, word)
 
 
 def _named(move: Json) -> Iterator[str]:

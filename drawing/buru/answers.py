@@ -151,8 +151,8 @@ def _shadow(answer: Json) -> Iterator[Table]:
 
 def _has(answer: Json, field: str) -> bool:
     """Whether the parts of the solution have that field."""
-    solution = answer.get("solution")
-    return bool(solution) and field in (solution[0] or {})
+    first, *_ = answer.get("solution") or (None,)
+    return isinstance(first, Mapping) and field in first
 
 
 def _mixed(answer: Json, phrases: Phrases) -> Table:

@@ -123,8 +123,6 @@ def _act(move: Json) -> str:
         case "act":
             space = space_name(move["space"])
             return say("{area}: take {space}{chosen}", area=move["area"], space=space, chosen=_chosen(move))
-        case "canoe" if "landing" in move:
-            return say("canoe to {landing}", landing=move["landing"])
         case "canoe":
             return say("canoe {steps} on", steps=move["steps"])
         case "claim":

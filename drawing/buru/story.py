@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from periplus.models.buru.flow import step
-from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.morning import placer
+from periplus.models.buru.moves import AnyMove, Keep, Place
+from periplus.models.buru.noon import keeper
 from periplus.models.buru.order import power, ranking
 from periplus.models.buru.play import apply, follow
 from periplus.models.buru.state import State
@@ -19,39 +21,10 @@ from periplus.models.buru.table import Table
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 
+from .clauses import BY_AREA, CLAUSES, LIAISON
 from .faces import decrees_at
 from .gains import brought
 from .phrases import Phrases, space_name
-
-CLAUSES: dict[str, RuleId] = {
-    "place": "BURU-4.1",
-    "lawan_place": "BURU-14.9",
-    "keep": "BURU-5.1",
-    "claim": "BURU-24.4",
-    "act": "BURU-6.8",
-    "canoe": "BURU-20.9",
-    "liaison": "BURU-25.7",
-    "gain": "BURU-6.9",
-    "forest": "BURU-9.1",
-    "hire": "BURU-10.3",
-    "refresh": "BURU-10.5",
-    "task": "BURU-11.2",
-    "offer": "BURU-12.2",
-    "elder": "BURU-12.4",
-    "draw": "BURU-20.17",
-    "guide": "BURU-21.2",
-    "envoy": "BURU-12.5",
-    "stop": "BURU-6.9",
-}
-"""The clause by which each move is made."""
-BY_AREA: dict[str, RuleId] = {
-    "forest": "BURU-15.2",
-    "coast": "BURU-15.5",
-    "village": "BURU-15.12",
-    "lake": "BURU-15.15",
-    "ambelau": "BURU-22.10",
-}
-"""The clause by which a Lawan acts in each area."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +88,20 @@ class Story:
         if after.revealed and not before.revealed and (order := ranking(after, after.area)):
             yield from self._revealed(after, order)
             return
-        if seat := _lawan(before, after):
-            area = before.setting.areas[before.area]
-            acted = after.players[seat - 1]
-            space = acted.acted[before.area] or acted.liaison[before.area] or ""
-            what = say("{area}: takes {space}", area=area, space=space_name(space))
-            yield Event(
-                BY_AREA[area], names[seat - 1], what, brought(before, after, names, self.phrases, seat - 1)
-            )
+        if (seat := _lawan(before, after)) is not None:
+            yield self._acted(after, seat)
         elif told := brought(before, after, names, self.phrases, None):
             yield Event(*_kind(before, after), told)
+
+    def _acted(self, after: State, seat: int) -> Event:
+        """What a Lawan has just done, with its stack or with its liaison."""
+        before, area = self.state, self.state.area
+        name, player = before.setting.areas[area], after.players[seat]
+        by_liaison = player.acted == before.players[seat].acted
+        space = (player.liaison if by_liaison else player.acted)[area] or ""
+        what = say("{area}: takes {space}", area=name, space=space_name(space))
+        brings = brought(before, after, self.names, self.phrases, seat)
+        return Event(LIAISON if by_liaison else BY_AREA[name], self.names[seat], what, brings)
 
     def _revealed(self, after: State, order: Sequence[int]) -> Iterator[Event]:
         """Powers, who has the majority and why, and what it brings."""
@@ -149,16 +126,25 @@ def _fits(state: State, moves: Sequence[AnyMove]) -> bool:
 
 
 def _mover(state: State, move: AnyMove) -> int | None:
-    """The seat whose move it is, if the move or the table says so."""
-    return state.setting.ids.index(move.player) if move.player else state.turn
+    """The seat whose move it is: the move says so, or the table; None for the Lawans' plot card."""
+    if move.player:
+        return state.setting.ids.index(move.player)
+    match move:
+        case Place():
+            return placer(state)
+        case Keep():
+            return keeper(state, move)
+        case _:
+            return state.turn
 
 
-def _lawan(before: State, after: State) -> int:
-    """The seat, counted from 1, of a Lawan who has just acted; 0: none has."""
-    for seat, (one, other) in enumerate(zip(before.players, after.players, strict=True), 1):
-        if before.setting.lawans[seat - 1] and (one.acted, one.liaison) != (other.acted, other.liaison):
-            return seat if after.phase == before.phase else 0
-    return 0
+def _lawan(before: State, after: State) -> int | None:
+    """The seat of a Lawan who has just acted, if one has."""
+    if after.phase == before.phase:
+        for seat, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
+            if before.setting.lawans[seat] and (one.acted, one.liaison) != (other.acted, other.liaison):
+                return seat
+    return None
 
 
 def _kind(before: State, after: State) -> tuple[RuleId, str, str]:

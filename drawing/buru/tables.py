@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.effects import RESOURCES
+from periplus.models.buru.metrics import level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
@@ -83,17 +84,27 @@ def _further(state: State, seat: int) -> Iterator[str]:
 
 
 def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
-    """The elders of a seat with their two levels; None if it has none."""
+    """The elders of a seat with their two levels and what they score now; None if it has none."""
     cards = state.setting.edition.elder_cards
     held = state.players[seat].elders
-    rows = tuple(
-        (cards[elder].name, *(_level(*level) for level in cards[elder].levels))
-        if elder in cards
-        else (UNKNOWN, "", "")
-        for elder in held
-    )
+    counts = metrics(state, seat)
+    rows: list[tuple[str, ...]] = []
+    for elder in held:
+        if elder not in cards:
+            rows.append((UNKNOWN, "", "", ""))
+            continue
+        card = cards[elder]
+        met = level_met(card, counts)
+        rows.append(
+            (
+                card.name,
+                *(_level(*level) for level in card.levels),
+                str(card.levels[met - 1][1] if met else 0),
+            )
+        )
+    header = ("", say("lower level"), say("higher level"), say("now"))
     title = say("Elders of {name}", name=names[seat])
-    return Table(title, ("", say("lower level"), say("higher level")), rows) if rows else None
+    return Table(title, header, tuple(rows), right=(3,)) if rows else None
 
 
 def _level(goal: str, points: int) -> str:

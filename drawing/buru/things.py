@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from periplus.models.buru.edition import Edition
+from periplus.models.buru.modules.ambelau.canoe import AMBELAU, landed, others, track
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import AREAS, FISH, KUDA, SPIRITS
 
@@ -50,6 +51,14 @@ class Things:
         track = self.state.setting.edition.areas.ambelau.track
         if 1 <= number <= len(track):
             self.overlay.light(self.overlay.spaces, track[number - 1].id, role, word)
+
+    def canoe(self, steps: int, role: Role, word: str = "") -> None:
+        """Light the space where the canoe lands that is about to move; not if another has to move before."""
+        state = self.state
+        if state.turn == self.overlay.seat and state.setting.areas[state.area] == AMBELAU:
+            at, occupied = state.players[self.overlay.seat].canoe, others(state, self.overlay.seat)
+            space, _ = landed(at, steps, occupied, len(track(state)))
+            self.landing(space, role, word)
 
     def spot(self, place: str, role: Role, word: str = "") -> None:
         """Light a space by its place, such as ``forest:1``."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal, Protocol, TypeAlias, TypeVar
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from ..core import data
 from ..core.documents import Data, Index
@@ -73,7 +73,12 @@ def _by_id(cards: tuple[CardT, ...]) -> dict[str, CardT]:
 
 
 class Edition(data.Edition):
-    """All component data of one edition of the game. Editions are hashable and cheap to compare."""
+    """All component data of one edition of the game. Editions are hashable and cheap to compare.
+
+    A player's own may leave any field out: the reader fills it in, see ``editions``.
+    """
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema.update(required=[]))
 
     game: Literal["buru"] = "buru"
     name: str = Field("inline", alias="edition")

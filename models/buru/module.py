@@ -136,6 +136,10 @@ class Module:
         """How a Lawan acts in the area that is resolved, if that is not by taking an action space."""
         return None
 
+    def lawan_follows(self, state: State, seat: int) -> Branches | None:
+        """How a Lawan takes the action that this module's ``afterwards`` brings it."""
+        return None
+
     def dusk(self, state: State) -> State:
         """The table after dusk, beyond what the base cleans up."""
         return state

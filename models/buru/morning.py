@@ -11,6 +11,7 @@ from .mats import BLESSING, STACKED, count, hand, holds, laid, to_place
 from .moves import LawanPlace, Place
 from .order import clockwise
 from .state import LIAISON, State, Token
+from .strangers import AREAS
 
 
 def placer(state: State) -> int | None:
@@ -42,7 +43,8 @@ def place_fault(state: State, move: Place) -> Violation | None:
     if state.setting.lawans[turn] is not None:
         return Violation("BURU-14.9", say("it is the turn of the Lawans, who place by a plot card"))
     if move.area not in state.setting.areas:
-        return Violation("BURU-1.4", say("{area} is not in play", area=say(move.area)))
+        _, rule = AREAS[move.area]
+        return Violation(rule, say("{area} is not in play", area=say(move.area)))
     if move.blessing and not stackable(state, turn, state.setting.areas.index(move.area)):
         return Violation("BURU-24.6", say("no blessing of {area} is at hand", area=say(move.area)))
     return None

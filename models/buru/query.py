@@ -5,7 +5,16 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, Tag, TypeAdapter, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    TypeAdapter,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from ..core.documents import GIVEN, Data, Deferred, Index, judged
 from ..core.wording import say
@@ -236,7 +245,12 @@ class SoloQuery(Query):
 
 
 class BoundQuery(Query):
-    """An upper bound on a score, and the maximum over whole games."""
+    """An upper bound on a score, and the maximum over whole games.
+
+    Only a file without players may leave ``ask`` out: the reader fills it in.
+    """
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema.update(required=[]))
 
     ask: Literal["bound"]
     goal: Annotated[

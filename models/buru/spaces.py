@@ -60,6 +60,16 @@ def free(state: State, area: int) -> tuple[Space, ...]:
     return tuple(space for space in spaces(state, area) if not space.closed and space.own not in occupied)
 
 
+def free_or_rightmost(state: State, area: int) -> tuple[Space, ...]:
+    """The spaces that a liaison may go on: the free ones, else the rightmost that can be used (BURU-25.8, R.31)."""
+    return free(state, area) or tuple(space for space in spaces(state, area) if not space.closed)[-1:]
+
+
+def gives_card(space: Space) -> bool:
+    """Whether what the space brings is a forest card, which is rated instead of the space (BURU-1.6)."""
+    return any(item.atom == "forest" for item in space.effect[0].gain)
+
+
 def own(state: State, seat: int, area: int) -> tuple[Space, ...]:
     """The further spaces that are free for this player alone."""
     return tuple(space for module in state.setting.modules for space in module.own_spaces(state, seat, area))

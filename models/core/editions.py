@@ -46,6 +46,7 @@ class Shelf(Generic[E]):
         self._fill = fill
         self._entries = entries
         self._from_text = lru_cache(maxsize=64)(self._read)
+        self._bundled = lru_cache(maxsize=64)(self._trusted)
 
     def bundled(self) -> tuple[str, ...]:
         """The names of the bundled editions."""
@@ -58,7 +59,7 @@ class Shelf(Generic[E]):
         """
         if isinstance(value, dict):
             try:
-                return self._from_text(json.dumps(value).encode(), True)
+                return self._from_text(json.dumps(value).encode())
             except PositionError as error:
                 raise error.below(FIELD) from None
         if isinstance(value, str):
@@ -70,7 +71,7 @@ class Shelf(Generic[E]):
     def named(self, name: str, folder: Path | None = None) -> E:
         """The edition of that bundled name or path (JSON, or TOML by its ending); raises PositionError."""
         if name in self.bundled():
-            return self._from_text((self._folder / f"{name}.json").read_bytes(), False)
+            return self._bundled((self._folder / f"{name}.json").read_bytes())
         if folder is None:
             names = ", ".join(self.bundled())
             raise PositionError(
@@ -79,15 +80,19 @@ class Shelf(Generic[E]):
         try:
             path = folder / name
             raw = read_file(path)
-            return self._from_text(toml_as_json(raw) if path.suffix == ".toml" else raw, True)
+            return self._from_text(toml_as_json(raw) if path.suffix == ".toml" else raw)
         except PositionError as error:
             raise error.below(FIELD) from None
 
-    def _read(self, raw: bytes, own: bool) -> E:
-        """The edition in a JSON text, a player's own or a bundled one."""
+    def _trusted(self, raw: bytes) -> E:
+        """The bundled edition in a JSON text, which is sound and whole."""
+        return self._kind.model_validate_json(raw, by_alias=True, by_name=False)
+
+    def _read(self, raw: bytes) -> E:
+        """The edition of a player in a JSON text."""
         tree = read_tree(raw)
-        extra = list(self._extra(tree)) if own else []
-        whole, text = (self._fill(tree), None) if own and self._fill else (tree, raw)
+        extra = list(self._extra(tree))
+        whole, text = (tree, raw) if self._fill is None else (self._fill(tree), None)
         try:
             edition = validate_tree(self._kind, whole, raw=text, entries=self._entries)
         except PositionError as error:

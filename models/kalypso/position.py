@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
-from ..core.documents import GIVEN, Data, Index, judged
+from ..core.documents import GIVEN, Data, Deferred, Index, judged
 from .components import FishToken, ScrapFace
 from .edition import Difficulty, Edition
 from .fields import GoalId, GridCell, InSupply, Offer, setting
@@ -87,7 +87,7 @@ class Position(data.EditionPosition[Edition]):
     """The vortex, or the solo pair; beside a hand or fresh pieces it is the next turn's."""
     bags: Draws = Draws.model_construct()
     ask: Ask = Ask.model_construct()
-    log: tuple[AnyMove, ...] = ()
+    log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
 
     @field_validator("players")
     @classmethod

@@ -14,7 +14,7 @@ from pydantic import (
 
 from ..boards.hexes import Direction
 from ..core.data import EditionPosition
-from ..core.documents import GIVEN, PRINTED, Data
+from ..core.documents import GIVEN, PRINTED, Data, Deferred
 from ..core.seats import Seat, names
 from .edition import Edition, Side, hex_of
 from .fields import Index, LandTile, Tile, Where, setting
@@ -177,7 +177,7 @@ class Position(EditionPosition[Edition]):
     """The next draws from the bag, where a puzzle knows them."""
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=1, max_length=4)]
     """In clockwise order; one player: a puzzle."""
-    log: tuple[AnyMove, ...] = ()
+    log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
     ask: Ask = Ask.model_construct()
 
     @property

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
-from ..core.documents import GIVEN, Data, Index, once
+from ..core.documents import GIVEN, Data, Deferred, Index, once
 from ..core.seats import Seat
 from .dice import DieFace
 from .edition import Edition, Label, Size
@@ -110,7 +110,7 @@ class Position(data.EditionPosition[Edition]):
     decks: Annotated[Decks | None, GIVEN] = None
     rolls: tuple[PlannedRoll | None, ...] = ()
     """Future rolls for ``solve`` and ``hint``, three dice and the meteor die; null: unknown."""
-    log: tuple[AnyMove, ...] = ()
+    log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
 
     @field_validator("mode")
     @classmethod

@@ -11,7 +11,7 @@ from pydantic import (
 )
 
 from ..core.data import EditionPosition
-from ..core.documents import GIVEN, Data, once
+from ..core.documents import GIVEN, Data, Deferred, once
 from ..core.seats import Seat, names
 from .edition import Edition
 from .fields import BrownId, GreenId, PlaceNumber, TileList, split
@@ -122,7 +122,7 @@ class Position(EditionPosition[Edition]):
     """Left out: the stock less every visible tile, or unknown if the edition is open."""
     draw: Annotated[TileList | None, GIVEN] = None
     """What the player to move, who is ahead, draws now; with a log, what its first move draws."""
-    log: tuple[AnyMove, ...] = ()
+    log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
     ask: Ask = Ask.model_construct()
 
     @property

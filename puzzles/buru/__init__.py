@@ -1,4 +1,4 @@
-"""Buru's puzzles: its collection, the questions ``solve`` and ``bids``, the maker of bids."""
+"""Buru's puzzles: its collection, the questions ``solve`` and ``bids``, the makers of bids and chains."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ..protocol import Maker
 from ..question import Question
 from .bidding import bidding
 from .bids import Bids
+from .chaining import chaining
 from .solve import Solve
 
 
@@ -15,7 +16,7 @@ class BuruPuzzles:
     """The plug-in of Buru."""
 
     questions: Mapping[str, type[Question]] = {"solve": Solve, "bids": Bids}
-    makers: Mapping[str, Maker] = {"bids": bidding}
+    makers: Mapping[str, Maker] = {"bids": bidding, "chain": chaining}
 
 
 PUZZLES = BuruPuzzles()

@@ -26,7 +26,7 @@ from .campaign.ahead import ahead
 from .campaign.campaign import Campaign
 from .campaign.goal import COUNTS, aim
 from .figures import figure
-from .planning import asked, goal_of, query_of
+from .planning import asked, query_of
 
 RELAXATION = "opponents never hinder, chosen draws, goods by flow"
 ENGINE = "cp-sat"
@@ -39,7 +39,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
     Raises PositionError as ``asked`` does, and for a Lawan, who makes no choices of his own to bound.
     """
-    goal = goal_of(query_of(position, BoundQuery).goal)
+    goal = query_of(position, BoundQuery).goal
     state, seat = asked(position)
     if state.setting.lawans[seat] is not None:
         raise PositionError("query.player", say("expected a human"))
@@ -54,7 +54,7 @@ def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clo
     """
     extra = {"relaxation": RELAXATION}
     outlook = ahead(state, seat, lay)
-    if not outlook.seasons and goal not in COUNTS:
+    if not outlook.seasons and not (isinstance(goal, str) and goal in COUNTS):
         known = figure(value(state, seat, goal))
         yield Answer("optimal", known, known, extra=extra, engine="rules")
         return

@@ -11,7 +11,7 @@ from ..limits import Limits
 from ..search import Search
 from .action.ground import Ground
 from .action.worth import Fewest
-from .planning import Plan, answers, asked, goal_of, query_of
+from .planning import Plan, answers, asked, query_of
 
 
 def plan_of(position: Position) -> Plan:
@@ -19,7 +19,7 @@ def plan_of(position: Position) -> Plan:
     query = query_of(position, ChainQuery)
     ground = Ground(*asked(position))
     if query.target is None:
-        return Plan.of(ground, goal_of(query.goal))
+        return Plan.of(ground, query.goal)
     return Plan(ground, "vp", Fewest(ground, notation.bundle(query.target)), sign=-1)
 
 

@@ -27,7 +27,7 @@ from .action.best import Best
 from .action.goods import vector
 from .action.ground import ELDERS, Ground
 from .completion import completions
-from .planning import Plan, answers, asked, goal_of, played, query_of
+from .planning import Plan, answers, asked, played, query_of
 
 
 def plan_of(position: Position) -> Plan:
@@ -41,7 +41,7 @@ def plan_of(position: Position) -> Plan:
         budget = query.gain if isinstance(query.gain, Budget) else Budget(goods=query.gain)
         state = _with_budget(state, seat, budget)
     ground = Ground(state, seat)
-    return Plan.of(ground, goal_of(query.goal))
+    return Plan.of(ground, query.goal)
 
 
 def _with_budget(state: State, seat: int, budget: Budget) -> State:
@@ -85,9 +85,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
 def _answers(plan: Plan, query: EldersQuery, clock: Clock) -> Iterator[Answer]:
     state, seat = plan.ground.state, plan.ground.seat
-    needs = completions(
-        state, seat, plan.ground.elders, {str(name): weight for name, weight in query.weights.items()}
-    )
+    needs = completions(state, seat, plan.ground.elders, query.weights)
     told = Answer("unknown")
     for answer in answers(plan, clock):
         dropped = [move.drop for move in answer.solution if isinstance(move, Elder)]

@@ -24,7 +24,6 @@ from .campaign.goal import Aim, aim
 from .campaign.plan import plan_of
 from .campaign.solitaire import solitaire
 from .figures import figure
-from .planning import goal_of
 
 RELAXATION = "solitaire, chosen draws"
 ENGINE = "cp-sat"
@@ -38,7 +37,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("query.ask", say("expected bound, got {ask}", ask=query.ask))
     rounds = query.rounds or position.edition_data.last_round(position.long)
     outlook = solitaire(position, rounds)
-    goal = goal_of(query.goal)
+    goal = query.goal
 
     def run(clock: Clock) -> Iterator[Answer]:
         campaign = Campaign(outlook)

@@ -15,7 +15,7 @@ from ..limits import Limits
 from ..search import Search
 from .action.goods import NOTHING, vector
 from .action.ground import Ground
-from .planning import Plan, answers, asked, goal_of, played, query_of
+from .planning import Plan, answers, asked, played, query_of
 
 
 def plan_of(position: Position) -> Plan:
@@ -24,7 +24,7 @@ def plan_of(position: Position) -> Plan:
     gains = [vector(notation.bundle(text)) for text in query.gain]
     income = (*gains, *[NOTHING] * (query.rounds - len(gains)))
     ground = Ground(*asked(position), income=income)
-    return Plan.of(ground, goal_of(query.goal))
+    return Plan.of(ground, query.goal)
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

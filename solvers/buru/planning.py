@@ -6,7 +6,7 @@ is played by the rules before it is told, and its value counted anew.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -14,7 +14,7 @@ from typing import TypeVar
 from periplus.models.buru.objectives import Goal
 from periplus.models.buru.play import state_of
 from periplus.models.buru.position import Position
-from periplus.models.buru.query import Query, Weighed
+from periplus.models.buru.query import Query
 from periplus.models.buru.state import State
 from periplus.models.buru.table import only
 
@@ -40,11 +40,6 @@ def query_of(position: Position, kind: type[QueryT]) -> QueryT:
     if not isinstance(position.query, kind):
         raise TypeError(f"a question about {position.query.ask} came where {kind.__name__} is answered")
     return position.query
-
-
-def goal_of(goal: str | Mapping[Weighed, Fraction]) -> Goal:
-    """The goal of a question as the rules count it."""
-    return goal if isinstance(goal, str) else {str(name): weight for name, weight in goal.items()}
 
 
 def asked(position: Position) -> tuple[State, int]:

@@ -21,6 +21,7 @@ R = TypeVar("R", bound=Hashable)
 C = TypeVar("C", bound=Hashable)
 """A choice of the column player, who pays it."""
 
+
 class MatrixGame(Protocol[R, C]):
     """The two players' choices, as far as the search wants to know of them."""
 
@@ -88,7 +89,9 @@ def solution(table: Sequence[Sequence[Fraction]]) -> tuple[list[Fraction], list[
     tableau, basis = _start(table)
     width = len(table[0])
     scale = 1
-    while (entering := next((place for place, gain in enumerate(tableau[-1][:-1]) if gain < 0), None)) is not None:
+    while (
+        entering := next((place for place, gain in enumerate(tableau[-1][:-1]) if gain < 0), None)
+    ) is not None:
         leaving = min(
             (row for row in range(len(basis)) if tableau[row][entering] > 0),
             key=lambda row: (Fraction(tableau[row][-1], tableau[row][entering]), basis[row]),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 from tests.buru.twins.board import Table, areas, expanded
@@ -144,9 +142,3 @@ class Pen:
 
 def lawans(table: Table) -> list[Any]:
     return [player for player in table["players"] if player["lawan"]]
-
-
-def every_naming(most: int) -> Iterator[list[str]]:
-    """Every list of resources of up to that length."""
-    for length in range(most + 1):
-        yield from (list(names) for names in product(RESOURCES, repeat=length))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.buru.lawans import way, ways
+from tests.buru.lawans import way
 
 
 def sent(
@@ -95,45 +95,3 @@ def test_a_card_is_preferred_to_the_marker_of_the_same_rating(forest: list[str],
     data = sent("forest", "f1", forest=forest, kuda={"at": "coast:1", "fish": "forest:3"}, fish=5)
     data["players"].insert(1, {"id": "op"})
     assert way(data).moves[0]["space"] == space
-
-
-@pytest.mark.rule("BURU-26.7", "BURU-26.9")
-def test_in_the_forest_kuda_is_a_card_of_two_gems_that_gives_his_first_alternative() -> None:
-    lawan = {"id": "A", "lawan": "A", "plot": "p01", "placed": {"forest": [1, 2]}, "acted": {}}
-    human = {"id": "me", "placed": {"forest": [5]}, "acted": {"forest": "f2"}}
-    data = {
-        "game": "buru",
-        "modules": ["kuda"],
-        "area": "forest",
-        "kuda": {"at": "forest:1"},
-        "forest": ["f10", "f11"],
-        "players": [human, lawan, {"id": "op"}],
-    }
-    found = way(data)
-    assert found.moves == [{"type": "act", "area": "forest", "space": "kuda"}]
-    assert found.lawan["res"] == {"clay": 1, "palm": 1, "ebony": 0}, "and no double without a card"
-    tied = ways(data | {"forest": ["f06", "f10"]})
-    assert [way.moves[-1] for way in tied] == [
-        {"type": "forest", "card": "f06"},
-        {"type": "act", "area": "forest", "space": "kuda"},
-    ], "two gems and two tokens each: chance decides"
-
-
-@pytest.mark.rule("BURU-26.7")
-def test_kudas_offering_saves_the_most_valuable_resource() -> None:
-    lawan = {"id": "A", "lawan": "A", "plot": "p02", "placed": {"lake": [1]}, "res": "palm"}
-    humans = [
-        {"id": name, "placed": {"lake": [5]}, "acted": {"lake": space}}
-        for name, space in (("x", "l1"), ("y", "l2"), ("z", "l3"))
-    ]
-    data = {
-        "game": "buru",
-        "modules": ["kuda"],
-        "area": "lake",
-        "kuda": {"at": "lake:5"},
-        "players": [*humans, lawan],
-    }
-    assert way(data).moves == [
-        {"type": "act", "area": "lake", "space": "kuda"},
-        {"type": "offer", "spirit": "manuk", "less": "ebony"},
-    ]

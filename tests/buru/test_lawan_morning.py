@@ -220,3 +220,10 @@ def test_a_random_morning_is_legal_and_uses_no_card_twice() -> None:
         assert GAME.check(load(logged(data, *log))) == ()
         cards = [card for move in log[1::2] for card in (move["plot"], *move.get("more", []))]
         assert len(cards) == len(set(cards))
+
+
+def test_no_morning_is_drawn_where_no_card_has_room_for_a_token() -> None:
+    cards = load(table({"id": "me"}, A)).edition_data.plots
+    plot = cards[0].as_json() | {"b": "lake"}
+    data = morning(HUMAN, FULL, edition={"plots": [plot]})
+    assert GAME.chance(load(data), random.Random(1)) is None

@@ -127,3 +127,65 @@ def test_a_guide_is_of_power_one_and_a_liaison_of_none() -> None:
 
 def test_the_token_kept_is_any_that_is_left() -> None:
     assert kept((2, "G")) == {2: Fraction(1, 2), "G": Fraction(1, 2)}
+
+
+AREAS = ("forest", "coast", "village", "lake")
+Pair = tuple[str, str]
+
+
+def drawn(deck: list[Pair], pile: list[Pair], shown: list[Pair]) -> list[tuple[Pair, list[Pair]]]:
+    """Each card that may come, and the pile after it; an empty pile is made of all that does not lie face up."""
+    if not pile:
+        pile = [card for card in deck if card not in shown]
+    return [(card, [other for other in pile if other != card]) for card in pile]
+
+
+def naive(deck: list[Pair], turns: int) -> dict[Any, Fraction]:
+    """The final counts by going through every draw of a small deck, reshuffles included."""
+    found: dict[Any, Fraction] = {}
+
+    def turn(chance: Fraction, counts: list[list[str]], pile: list[Pair], left: int) -> None:
+        if not left:
+            key = tuple(tuple(placed.count(area) for area in AREAS) for placed in counts)
+            found[key] = found.get(key, Fraction(0)) + chance
+            return
+        cards = drawn(deck, pile, [])
+        for card, rest in cards:
+            token(chance / len(cards), counts, card, card, rest, left, 0)
+
+    def token(
+        chance: Fraction,
+        counts: list[list[str]],
+        whole: Pair,
+        own: Pair,
+        pile: list[Pair],
+        left: int,
+        which: int,
+    ) -> None:
+        if which == 2:
+            turn(chance, counts, pile, left - 1)
+        elif counts[which].count(own[which]) < 2:
+            placed = [placed + [own[which]] * (lawan == which) for lawan, placed in enumerate(counts)]
+            token(chance, placed, whole, whole, pile, left, which + 1)
+        else:
+            cards = drawn(deck, pile, [whole])
+            for card, rest in cards:
+                token(chance / len(cards), counts, whole, card, rest, left, which)
+
+    turn(Fraction(1), [[], []], deck, turns)
+    return found
+
+
+@pytest.mark.rule("BURU-14.11", "BURU-14.9")
+@pytest.mark.parametrize(
+    "deck",
+    [
+        [("forest", "coast"), ("coast", "forest"), ("lake", "village")],
+        [("forest", "coast"), ("coast", "village"), ("village", "forest")],
+        [("forest", "coast"), ("coast", "coast"), ("village", "lake"), ("lake", "coast")],
+    ],
+)
+def test_a_deck_that_runs_out_is_made_of_the_discards(deck: list[Pair]) -> None:
+    study = load(table({"id": "me"}, {"id": "op"})).edition_data.plots[0].as_json()
+    cards = [study | {"id": f"q{number}", "a": a, "b": b} for number, (a, b) in enumerate(deck)]
+    assert final_counts(morning({}, {}, edition={"plots": cards})) == naive(deck, 4)

@@ -12,8 +12,8 @@ from tests.buru.tables import after, breaks, duel, moves
 def ukum(me: dict[str, Any], pending: str = "", **fields: Any) -> dict[str, Any]:
     """``me`` acting at the lake, with the parts pending, or about to."""
     held = {"placed": {"lake": [3]}} | ({"acted": {"lake": "l1"}} if pending else {}) | me
-    table = {"pending": pending, "turn": "me"} if pending else {}
-    return duel(held, area="lake", modules=["ukum"], **table | fields)
+    table: dict[str, Any] = {"pending": pending, "turn": "me"} if pending else {}
+    return duel(held) | {"area": "lake", "modules": ["ukum"]} | table | fields
 
 
 def offer(spirit: str = "ukum", **fields: Any) -> dict[str, Any]:

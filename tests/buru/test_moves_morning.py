@@ -183,3 +183,9 @@ def test_at_noon_the_keep_of_each_human_is_listed() -> None:
     start = duel({"placed": FULL}, {"placed": FULL}, phase="noon")
     assert moves(start) == [keep(5, player="me"), keep(5, player="op")]
     assert moves(start, keep(5)) == [keep(5, player="op")]
+
+
+@pytest.mark.rule("BURU-20.7")
+def test_ambelau_is_no_area_for_placing_without_its_module() -> None:
+    assert breaks(morning(), place(5, "ambelau")) == ["BURU-20.7"]
+    assert breaks(morning(modules=["ambelau"]), place(5, "ambelau")) == []

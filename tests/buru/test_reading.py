@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
+import jsonschema
 import pytest
 
 from periplus.models.buru import GAME
@@ -425,3 +426,27 @@ def test_the_schema_describes_every_question_and_move() -> None:
     schema = json.dumps(GAME.schema())
     assert all(f'"{ask}"' in schema for ask in USED)
     assert '"lawan_place"' in schema
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        FULL,
+        duel(edition={"rounds": 3}),
+        duel(query={"player": "me"}),
+        duel(query={"ask": "chain", "goal": {"vp": 0.5}, "target": "clay"}),
+        duel(
+            query={
+                "ask": "place",
+                "value": {"lake": {"order": [1]}},
+                "opponents": [{"placed": {"op": {"lake": [1]}}}],
+            }
+        ),
+        duel(query={"ask": "canoe", "powers": [2], "value": [1] * 12, "others": [[1]], "price": 0.5}),
+        {"game": "buru", "query": {"goal": "fish"}},
+    ],
+    ids=["full", "edition", "act", "chain", "place", "canoe", "maximum"],
+)
+def test_what_can_be_read_keeps_the_schema(data: dict[str, Any]) -> None:
+    jsonschema.Draft202012Validator(GAME.schema()).validate(data)
+    load(data)

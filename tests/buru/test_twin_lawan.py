@@ -14,6 +14,8 @@ from periplus.models.buru.flow import advance, lawan_due, settle
 from periplus.models.buru.initial import initial
 from periplus.models.buru.lawan.acting import act
 from periplus.models.buru.state import State
+from periplus.models.core.errors import PositionError
+from periplus.solvers import api
 from tests.buru.tables import load, told
 from tests.buru.twins import flow, telling
 from tests.buru.twins.board import Table, table_of
@@ -127,3 +129,41 @@ def lawans_first(rng: random.Random, modules: list[str]) -> dict[str, Any]:
         if "lawan" in player and player["placed"].get(data["area"]) == ["L"]:
             player["fish"] = 3
     return data
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_options_of_an_asked_lawan_are_those_of_the_text(seed: int) -> None:
+    rng = random.Random(f"asked {seed}")
+    data = lawans_first(rng, [module for module in MODULES if rng.random() < 0.4])
+    table = next_of_twin(table_of(data))
+    if table is None:
+        with pytest.raises(PositionError):
+            options(data, next(player["id"] for player in data["players"] if "lawan" in player))
+        return
+    expected = flow.expecting(table)
+    assert expected is not None
+    name = expected[1]["id"]
+    found = options(data, name)
+    ways = ways_of_twin(table)
+    assert [option["probability"] for option in found] == [
+        pytest.approx(float(way[0]), abs=1e-6) for way in ways
+    ]
+    for option, (_, moves, world) in zip(found, ways, strict=True):
+        assert [shown(move) for move in option["moves"]] == moves
+        player = telling.told(world)["players"][name]
+        after = option["after"]
+        assert (after["vp"], after["fish"], sorted(after["elders"])) == (
+            player["vp"],
+            player["fish"],
+            player["elders"],
+        )
+        assert [card.removesuffix("*") for card in after["tableau"]] == [
+            card for card, _ in player["tableau"]
+        ]
+        assert (after["offers"], after.get("canoe", 0)) == (player["offers"], player["canoe"])
+
+
+def options(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    position = load(data | {"query": {"ask": "lawan", "player": name}})
+    found: list[dict[str, Any]] = api.solve(position).result().as_json()["options"]
+    return found

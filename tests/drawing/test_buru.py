@@ -145,11 +145,13 @@ def test_the_tables_tell_goods_offices_and_cards() -> None:
     assert table(scene, "Known to come").rows == (("islanders", "judge, ?"),)
 
 
-def test_elders_show_both_levels() -> None:
-    scene = drawn(load(ANA | {"elders": ["e13", "?"]}, BUDI))
+@pytest.mark.rule("BURU-8.3")
+def test_elders_show_both_levels_and_what_they_score_now() -> None:
+    scene = drawn(load(ANA | {"elders": ["e13", "?", "e03"], "tableau": ["judge", "regent"]}, BUDI))
     assert table(scene, "Elders of Ana").rows == (
-        ("Wizened Elder", "kinds ≥ 3: 2", "kinds ≥ 4 & islanders ≥ 6: 6"),
-        ("?", "", ""),
+        ("Wizened Elder", "kinds ≥ 3: 2", "kinds ≥ 4 & islanders ≥ 6: 6", "0"),
+        ("?", "", "", ""),
+        ("Elder of Courts", "noble ≥ 2: 2", "noble ≥ 3: 5", "2"),
     )
 
 

@@ -222,6 +222,19 @@ def test_a_voyage_is_told_round_by_round_and_lit_on_the_track() -> None:
     assert roles(board(scene, "Ambelau")) == {"2 ◆": Role.PLANNED}
 
 
+@pytest.mark.rule("BURU-20.11")
+def test_the_landing_of_the_canoe_that_moves_is_lit_jumps_and_all() -> None:
+    """Three steps on from the start are taken by k and the next space by b: s lands on 5."""
+    players: list[Json] = [
+        {"id": "b", "canoe": 4, "placed": {"ambelau": [4]}, "acted": {"ambelau": "t4"}},
+        {"id": "k", "canoe": 3, "placed": {"ambelau": [3]}, "acted": {"ambelau": "t3"}},
+        {"id": "s", "placed": {"ambelau": [3]}},
+    ]
+    position = load(*players, modules=["ambelau"], area="ambelau", envoy="b")
+    answer = {"status": "optimal", "value": 1, "bound": 1, "solution": [{"type": "canoe", "steps": 3}]}
+    assert roles(board(drawn(position, answer), "Ambelau")) == {"5 ◆": Role.PLANNED}
+
+
 def test_a_plan_over_rounds_has_a_row_for_each_area() -> None:
     steps = [
         {"round": 1, "area": "coast", "type": "act", "space": "c2"},
@@ -388,3 +401,19 @@ def test_the_log_tells_how_chance_fell(left: str, taken: str) -> None:
         ("coast: take c3", ""),
         (f"hire {left.capitalize()}", f"−2 fish, +{left.capitalize()}"),
     ]
+
+
+@pytest.mark.rule("BURU-5.1")
+def test_fishing_is_told_between_noon_and_the_first_area() -> None:
+    players: list[Json] = [
+        {"id": "Ana", "placed": {"forest": [1], "coast": [2], "lake": [3, 4]}},
+        {"id": "Budi", "placed": {"forest": [5], "coast": [4], "village": [3, 1]}},
+    ]
+    log = [{"type": "keep", "token": 5}, {"type": "keep", "token": 2, "player": "Budi"}]
+    rows = table(drawn(load(*players, phase="noon", log=log)), "What has happened").rows
+    assert rows == (
+        ("BURU-5.1", "Ana", "keep 5", ""),
+        ("BURU-5.1", "Budi", "keep 2", ""),
+        ("BURU-5.1", "", "fishing", "Ana: +5 fish; Budi: +2 fish"),
+        ("BURU-6.3", "Budi", "forest revealed: Budi 5, Ana 1", "Budi takes the gunung totem"),
+    )

@@ -70,6 +70,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     stop(running)
 
 
+FINAL = {"done", "error"}
+
+
 class Engine:
     """``periplus engine`` with its pipes."""
 
@@ -100,6 +103,14 @@ class Engine:
             found.append(self.event())
         return found
 
+    def answers(self, *requests: Json | bytes) -> list[Json]:
+        """The events up to the last of these requests' answers."""
+        self.send(*requests)
+        found: list[Json] = []
+        while sum(event["event"] in FINAL for event in found) < len(requests):
+            found.append(self.event())
+        return found
+
     def finish(self, *requests: Json | bytes) -> list[Json]:
         """All events that are left when the input ends after these requests."""
         self.send(*requests)
@@ -109,8 +120,8 @@ class Engine:
         return [json.loads(line) for line in out.splitlines()]
 
 
-@pytest.fixture
-def engine() -> Iterator[Callable[..., Engine]]:
+@pytest.fixture(scope="module")
+def engines() -> Iterator[Callable[..., Engine]]:
     """Starts engines; none is left behind."""
     started: list[Engine] = []
 
@@ -122,3 +133,15 @@ def engine() -> Iterator[Callable[..., Engine]]:
     for one in started:
         with suppress(BrokenPipeError), one.process:
             one.process.kill()
+
+
+@pytest.fixture(scope="module")
+def engine(engines: Callable[..., Engine]) -> Engine:
+    """One with the usual two slots, that a test leaves at rest."""
+    return engines()
+
+
+@pytest.fixture(scope="module")
+def narrow(engines: Callable[..., Engine]) -> Engine:
+    """One that works on one request at a time, and that a test leaves at rest."""
+    return engines("--slots", "1")

@@ -7,12 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import psutil
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.service.answering import CHILDREN
 from periplus.service.jobs import Answers, Job, jobs
 from tests.cli.conftest import Periplus
 from tests.service.helpers import SERVERS, Json, example, lives, long_one, own_children, until
@@ -29,6 +32,14 @@ def write(path: Path, *lines: Json | bytes) -> Path:
 def read(path: Path) -> list[Json]:
     found = [json.loads(line) for line in path.read_bytes().splitlines()]
     return sorted(found, key=lambda event: int(event["line"]))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_server() -> Iterator[None]:
+    """The batches of this process share the server of their children, which takes a second to start."""
+    with patch.object(CHILDREN, "stop"):
+        yield
+    CHILDREN.stop()
 
 
 @pytest.fixture

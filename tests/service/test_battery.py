@@ -242,7 +242,7 @@ def one_of_many(served: Served, number: int) -> int | None:
         return None
 
 
-@pytest.mark.parametrize("times", [120, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [80, pytest.param(2000, marks=pytest.mark.slow)])
 def test_many_mixed_requests_leave_nothing_behind(served: Served, times: int) -> None:
     process = psutil.Process(served.pid)
     for number in range(24):

@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Periplus
-from tests.service.conftest import Engine
+from tests.service.conftest import FINAL, Engine
 from tests.service.helpers import GAMES, Json, busy, example, long_one, until
 from tests.test_imports import ROOT
 
 Begin = Callable[..., Engine]
-FINAL = {"done", "error"}
 
 
 def finals(events: list[Json]) -> Counter[object]:
@@ -28,69 +27,77 @@ def finals(events: list[Json]) -> Counter[object]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_answer_is_the_one_that_the_command_line_prints(
-    engine: Begin, periplus: Periplus, name: str
+    engine: Engine, periplus: Periplus, name: str
 ) -> None:
-    (done,) = engine().finish({"id": 1, "verb": "score", "position": example(name)})
+    (done,) = engine.answers({"id": 1, "verb": "score", "position": example(name)})
     assert {key: done.pop(key) for key in ("id", "event", "seq")} == {"id": 1, "event": "done", "seq": 0}
     assert done == periplus("score", ROOT / "examples" / name / "turn.json", "--json").json
 
 
-def test_every_id_has_one_answer_and_several_are_worked_on_at_once(engine: Begin) -> None:
+def test_every_id_has_one_answer(engine: Engine) -> None:
     requests: list[Json | bytes] = [
         {"id": number, "verb": verb, "position": example("sumatra"), "stream": {}}
         for number, verb in enumerate(["hint", "check", "moves", "score"] * 2)
     ]
-    assert finals(engine("--slots", "4").finish(*requests)) == Counter(range(8))
+    assert finals(engine.answers(*requests)) == Counter(range(8))
 
 
-def test_a_cancel_while_it_works_gives_what_is_known_at_once(engine: Begin) -> None:
-    one = engine()
-    one.send({"id": "long", "stream": {"every": 0}} | long_one())
-    update = one.event()
-    one.send({"id": "stop", "verb": "cancel", "target": "long"})
+def test_as_many_are_worked_on_at_once_as_there_are_slots(engine: Engine) -> None:
+    limits = {"limits": {"seconds": 1}}
+    begun = time.monotonic()
+    engine.answers({"id": 1} | long_one() | limits, {"id": 2} | long_one() | limits)
+    assert time.monotonic() - begun < 1.9
+
+
+def test_a_cancel_while_it_works_gives_what_is_known_at_once(engine: Engine) -> None:
+    engine.send({"id": "long", "stream": {"every": 0}} | long_one())
+    update = engine.event()
+    engine.send({"id": "stop", "verb": "cancel", "target": "long"})
     sent = time.monotonic()
-    events = one.until(event="done", id="long")
+    events = engine.until(event="done", id="long")
     assert time.monotonic() - sent < 1
     done = events[-1]
     assert (update["event"], done["reason"], done["status"]) == ("update", "cancelled", "feasible")
     assert done["value"] >= update["value"]
     assert {"id": "stop", "event": "done", "target": "long", "cancelled": True} in events
-    assert until(lambda: busy(one.process.pid) == 0, 0.25)
-    assert finals([*events, *one.finish()]) == {"long": 1, "stop": 1}
+    assert finals(events) == {"long": 1, "stop": 1}
+    assert until(lambda: busy(engine.process.pid) == 0, 0.25)
 
 
-def test_a_cancel_before_it_works_and_one_after_it_give_one_answer_too(engine: Begin) -> None:
-    one = engine("--slots", "1")
-    one.send({"id": "long"} | long_one(), {"id": "waits"} | long_one())
-    one.send({"verb": "cancel", "target": "waits"})
-    (waits,) = one.until(event="done")
+def test_a_cancel_before_it_works_and_one_after_it_give_one_answer_too(narrow: Engine) -> None:
+    narrow.send({"id": "long"} | long_one(), {"id": "waits"} | long_one())
+    narrow.send({"verb": "cancel", "target": "waits"})
+    (waits,) = narrow.until(event="done")
     assert (waits["id"], waits["status"], waits["reason"]) == ("waits", "unknown", "cancelled")
-    one.send({"verb": "cancel", "target": "waits"}, {"verb": "cancel", "target": "nobody"})
-    assert finals(one.finish({"verb": "cancel", "target": "long"})) == {"long": 1}
+    narrow.send({"verb": "cancel", "target": "waits"}, {"verb": "cancel", "target": "nobody"})
+    narrow.send({"verb": "cancel", "target": "long"})
+    assert finals(narrow.until(event="done")) == {"long": 1}
+    (late,) = narrow.answers({"id": 5, "verb": "cancel", "target": "long"})
+    assert late == {"id": 5, "event": "done", "target": "long", "cancelled": False}
 
 
-def test_the_answer_of_a_stopped_request_has_the_fields_of_its_verb(engine: Begin) -> None:
-    one = engine("--slots", "1")
-    one.send({"id": 0} | long_one())
-    one.send({"id": 1, "verb": "hint", "position": example("mist")}, {"verb": "cancel", "target": 1})
-    (done,) = one.until(event="done")
+def test_the_answer_of_a_stopped_request_has_the_fields_of_its_verb(narrow: Engine) -> None:
+    narrow.send({"id": 0} | long_one())
+    narrow.send({"id": 1, "verb": "hint", "position": example("mist")}, {"verb": "cancel", "target": 1})
+    (done,) = narrow.until(event="done")
     assert {"status", "reason", "moves", "bound", "work", "engine"} < done.keys()
-    one.send({"verb": "cancel", "target": 0})
+    narrow.send({"verb": "cancel", "target": 0})
+    narrow.until(event="done")
 
 
-def test_an_id_that_is_under_way_is_refused_and_free_again_afterwards(engine: Begin) -> None:
-    one = engine()
-    one.send({"id": "a"} | long_one(), {"id": "a", "verb": "check", "position": example("mist")})
-    (refused,) = one.until(event="error")
+def test_an_id_that_is_under_way_is_refused_and_free_again_afterwards(engine: Engine) -> None:
+    check = {"id": "a", "verb": "check", "position": example("mist")}
+    engine.send({"id": "a"} | long_one(), check)
+    (refused,) = engine.until(event="error")
     assert (refused["id"], refused["field"]) == ("a", "id")
-    one.send({"verb": "cancel", "target": "a"})
-    one.until(event="done")
-    (again,) = one.finish({"id": "a", "verb": "check", "position": example("mist")})
+    engine.send({"verb": "cancel", "target": "a"})
+    engine.until(event="done")
+    (again,) = engine.answers(check)
     assert again["legal"] is True
 
 
-def test_what_cannot_be_read_has_an_error_that_names_the_field(engine: Begin) -> None:
-    events = engine().finish(
+def test_what_cannot_be_read_has_an_error_that_names_the_field(engine: Engine) -> None:
+    events = engine.answers(
         b"{",
         b'{"id": 1, "verb": "check", "position": NaN}',
         {"id": 2, "verb": "guess", "position": {}},
@@ -98,7 +105,6 @@ def test_what_cannot_be_read_has_an_error_that_names_the_field(engine: Begin) ->
         {"verb": "check", "position": {}},
         {"id": 4, "verb": "cancel"},
         b"x" * 70_000,
-        b"",
     )
     assert [(event["id"], event["field"]) for event in events if event["id"] != 3] == [
         (None, ""),
@@ -111,24 +117,23 @@ def test_what_cannot_be_read_has_an_error_that_names_the_field(engine: Begin) ->
     assert [event["field"] for event in events if event["id"] == 3] == ["game"]
 
 
-def test_updates_are_no_faster_than_asked_for(engine: Begin) -> None:
-    events = engine().finish(
-        {"id": 1, "verb": "hint", "position": example("kalypso", "last-turn"), "stream": {"every": 0.3}}
-    )
+def test_updates_are_no_faster_than_asked_for(engine: Engine) -> None:
+    events = engine.answers(long_one() | {"id": 1, "stream": {"every": 0.3}, "limits": {"seconds": 1}})
     times = [event["elapsed"] for event in events if event["event"] == "update"]
+    assert times
     assert all(later - earlier >= 0.25 for earlier, later in pairwise(times))
 
 
-def test_without_a_stream_there_are_no_updates(engine: Begin) -> None:
-    (done,) = engine().finish({"id": 1, "verb": "maximum", "position": example("sumatra", "last-turn")})
+def test_without_a_stream_there_are_no_updates(engine: Engine) -> None:
+    (done,) = engine.answers({"id": 1, "verb": "maximum", "position": example("sumatra", "last-turn")})
     assert done["event"] == "done"
 
 
-def test_the_end_of_the_input_lets_everything_finish(engine: Begin) -> None:
+def test_the_end_of_the_input_lets_everything_finish(engines: Begin) -> None:
     requests: list[Json | bytes] = [
         {"id": number, "verb": "moves", "position": example("mist")} for number in range(20)
     ]
-    assert finals(engine("--slots", "1").finish(*requests)) == Counter(range(20))
+    assert finals(engines("--slots", "1").finish(*requests)) == Counter(range(20))
 
 
 def test_the_input_may_be_a_file_and_its_last_line_need_no_end(tmp_path: Path) -> None:
@@ -144,9 +149,9 @@ def test_the_input_may_be_a_file_and_its_last_line_need_no_end(tmp_path: Path) -
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_everything_with_the_answers_known_by_then(
-    engine: Begin, number: signal.Signals
+    engines: Begin, number: signal.Signals
 ) -> None:
-    one = engine("--slots", "1")
+    one = engines("--slots", "1")
     one.send({"id": "works", "stream": {"every": 0}} | long_one(), {"id": "waits"} | long_one())
     one.event()
     one.process.send_signal(number)
@@ -157,8 +162,8 @@ def test_a_signal_stops_everything_with_the_answers_known_by_then(
     assert out.count(b'"reason": "cancelled"') == 2
 
 
-def test_a_reader_who_leaves_ends_the_engine(engine: Begin) -> None:
-    one = engine()
+def test_a_reader_who_leaves_ends_the_engine(engines: Begin) -> None:
+    one = engines()
     one.send({"id": 1, "stream": {"every": 0}} | long_one())
     one.event()
     assert one.process.stdout is not None

@@ -1,4 +1,4 @@
-"""What a Lawan does when its action comes (BURU-15.1, BURU-25.15): the rest of a decree first, then its choice."""
+"""What a Lawan does when its action comes (BURU-15.1): the rest of a decree first, then its choice."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from ..spaces import free
 from ..state import State, replace
 from ..terms import SKIP
 from .branches import Branches, certain, then, unsaid
-from .forest import acts_in_forest
-from .liaison import sends_liaison
+from .forest import FOREST, acts_in_forest
 from .parts import taken
 from .plots import LAKE, double, double_rating
 from .taking import acts_on
 
-FOREST, VILLAGE = "forest", "village"
+VILLAGE = "village"
 
 
 def act(state: State, seat: int) -> Branches:
     """Everything that a Lawan does now, in each way in which chance can fall.
 
     What is pending is taken first: the rest of its decree's reward, whose parts are no moves (7.7), or the rest
-    of an action of its own that has begun. After the former comes its action, or that of its liaison.
+    of an action of its own that has begun. After the former comes its action, or the one that a module brings
+    after all have acted.
     """
     rest = then(certain(replace(state, pending=())), partial(taken, seat=seat, bundle=state.pending))
     next_action = due(state)
@@ -32,7 +32,7 @@ def act(state: State, seat: int) -> Branches:
         return rest
     if state.pending and not next_action.own:
         return rest
-    return then(unsaid(rest), partial(_acts if next_action.own else sends_liaison, seat=seat))
+    return then(unsaid(rest), partial(_acts if next_action.own else _follows, seat=seat))
 
 
 def _acts(state: State, seat: int) -> Branches:
@@ -46,6 +46,12 @@ def _acts(state: State, seat: int) -> Branches:
     if not spaces:
         return certain(chosen(state, seat, SKIP))
     return acts_on(state, seat, max(spaces, key=lambda space: space.gems), _double(state, seat))
+
+
+def _follows(state: State, seat: int) -> Branches:
+    """The action that comes to it after all have acted, by the module that brings it."""
+    found = (module.lawan_follows(state, seat) for module in state.setting.modules)
+    return next(branches for branches in found if branches is not None)
 
 
 def _double(state: State, seat: int) -> Bundle:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..decks import known
 from ..mats import hand
 from ..morning import placer
 from ..moves import AnyMove, LawanPlace
 from ..setting import plots_in_play
-from ..state import State, Token
+from ..state import State
 from .placing import NAMES, fault, seat_of
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
+_PATIENCE = 9
+"""How often at most the pile is gone through: a deck may hold no card for a token."""
+
 
 def drawn(state: State, log: Iterable[AnyMove], rng: random.Random) -> LawanPlace | None:
-    """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next.
+    """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next, or if no card fits.
 
     ``log``: the moves of this morning, whose cards lie in the discards.
     """
@@ -26,24 +29,25 @@ def drawn(state: State, log: Iterable[AnyMove], rng: random.Random) -> LawanPlac
     if turn is None or state.setting.lawans[turn] is None:
         return None
     used = [card for move in log if isinstance(move, LawanPlace) for card in (move.plot, *move.more)]
-    first, second = (_token(state, seat_of(state, name), rng) for name in NAMES)
+    tokens = {
+        field: rng.choice(hand(state, seat))
+        for field, name in zip("ab", NAMES, strict=True)
+        if (seat := seat_of(state, name)) is not None
+    }
     pile = _pile(state, used, rng)
-    drawn_cards = [pile.pop()]
-    while True:
-        move = LawanPlace.model_validate(
-            {"plot": drawn_cards[0]}
-            | ({"a": first} if first is not None else {})
-            | ({"b": second} if second is not None else {})
-            | ({"more": tuple(drawn_cards[1:])} if len(drawn_cards) > 1 else {})
-        )
-        if fault(state, move) is None:
-            return move
+    drawn_cards: list[str] = []
+    for _ in range(_PATIENCE * len(pile)):
         pile = pile or _pile(state, drawn_cards, rng)
         drawn_cards.append(pile.pop())
+        move = LawanPlace.model_validate(_fields(drawn_cards) | tokens)
+        if fault(state, move) is None:
+            return move
+    return None
 
 
-def _token(state: State, seat: int | None, rng: random.Random) -> Token | None:
-    return None if seat is None else rng.choice(hand(state, seat))
+def _fields(cards: list[str]) -> dict[str, Any]:
+    first, *more = cards
+    return {"plot": first} | ({"more": tuple(more)} if more else {})
 
 
 def _pile(state: State, used: list[str], rng: random.Random) -> list[str]:

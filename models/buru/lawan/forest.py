@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..acting import chosen
 from ..effects import Bundle
 from ..gains import counted
-from ..spaces import Space, free
+from ..spaces import Space, free, gives_card
 from ..state import State
 from ..terms import SKIP
 from .branches import Branches, among, certain, then
@@ -20,18 +20,13 @@ from .taking import act_move, acts_on
 FOREST = "forest"
 
 
-class Choice(NamedTuple):
+class _Choice(NamedTuple):
     """A card with the space that it is taken from, or a space of another kind, which is rated like a card."""
 
     space: Space
     card: str | None
     rated: tuple[int, int]
     """Gems, then resources."""
-
-
-def gives_card(space: Space) -> bool:
-    """Whether what the space brings is a forest card."""
-    return any(item.atom == FOREST for item in space.effect[0].gain)
 
 
 def without_card(gain: Bundle) -> Bundle:
@@ -51,21 +46,21 @@ def acts_in_forest(state: State, seat: int) -> Branches:
     return certain(chosen(state, seat, spaces[0].own), act_move(FOREST, spaces[0].id, ()))
 
 
-def _choices(state: State, seat: int, spaces: tuple[Space, ...]) -> list[Choice]:
+def _choices(state: State, seat: int, spaces: tuple[Space, ...]) -> list[_Choice]:
     """The face-up cards, if a space for one is free, then the free spaces of another kind."""
     ordinary = next((space for space in spaces if gives_card(space)), None)
     cards = () if ordinary is None else ((ordinary, card) for card in state.forest)
     return [
-        *(Choice(space, card, rating(state, seat, card)) for space, card in cards),
+        *(_Choice(space, card, rating(state, seat, card)) for space, card in cards),
         *(
-            Choice(space, None, (space.gems, worth(state, seat, space.effect)))
+            _Choice(space, None, (space.gems, worth(state, seat, space.effect)))
             for space in spaces
             if not gives_card(space)
         ),
     ]
 
 
-def _acts(state: State, seat: int, choice: Choice) -> Branches:
+def _acts(state: State, seat: int, choice: _Choice) -> Branches:
     """With a card comes the double bonus (BURU-15.4); without one there is none (R.47)."""
     space, card = choice.space, choice.card
     if card is None:

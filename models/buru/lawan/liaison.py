@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from ..acting import chosen
 from ..gains import counted
 from ..moves import Liaison
-from ..spaces import Space, free, spaces
+from ..spaces import Space, free_or_rightmost, gives_card
 from ..state import State, replace
 from ..terms import SKIP
 from .branches import Branches, certain, then
 from .foraging import card_taken
-from .forest import FOREST, gives_card, without_card
+from .forest import FOREST, without_card
 from .options import first_payable
 from .parts import taken
 
@@ -45,17 +45,12 @@ def sends_liaison(state: State, seat: int) -> Branches:
 
 def _choices(state: State, *, forest: bool) -> list[_Choice]:
     """What the liaison may choose, so that the last of the lowest-rated is what it takes."""
-    found = free(state, state.area) or _rightmost(state)
+    found = free_or_rightmost(state, state.area)
     others = [_Choice(space, None, space.gems) for space in found if not (forest and gives_card(space))]
     ordinary = [space for space in found if forest and gives_card(space)]
     rated = state.setting.edition.forest_cards
     cards = state.forest or ((state.forest_discard,) if state.forest_discard is not None else ())
     return others + [_Choice(ordinary[-1], card, rated[card].gems) for card in cards if ordinary]
-
-
-def _rightmost(state: State) -> tuple[Space, ...]:
-    """The rightmost action, which may be taken if no space is free (BURU-25.8, R.31)."""
-    return tuple(space for space in spaces(state, state.area) if not space.closed)[-1:]
 
 
 def _acts(state: State, seat: int, choice: _Choice) -> Branches:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..effects import ANY, RESOURCES, Bundle, Effect, Item, Option
-from ..gains import amounts, can_pay, counted, paid
+from ..gains import GOODS, amounts, can_pay, counted, paid
 from ..state import State
 
 VALUABLE = RESOURCES[::-1]
@@ -66,7 +66,12 @@ def named(bundle: Bundle) -> tuple[Bundle, tuple[str, ...]]:
 
 
 def affordable(state: State, seat: int, cost: Bundle) -> tuple[Bundle, tuple[str, ...]] | None:
-    """A cost that the Lawan can pay, each ``any`` in it the least valuable resource left, and those so named."""
+    """A cost that the Lawan can pay, each ``any`` in it the least valuable resource left, and those so named.
+
+    None for a cost that is too dear, or no goods at all.
+    """
+    if any(item.atom not in (*GOODS, ANY) for item in cost):
+        return None
     wild = sum(item.count for item in cost if item.atom == ANY)
     if not wild:
         return (cost, ()) if can_pay(state.players[seat], cost) else None

@@ -11,19 +11,21 @@ from ..acting import chosen
 from ..decks import forest_taken
 from ..effects import Effect
 from ..gains import spent
+from ..lawan.branches import Branches
+from ..lawan.liaison import sends_liaison
 from ..mats import STACKED
 from ..module import Module
 from ..moves import AnyMove, Liaison
 from ..opening import opened, option_fault, ways
 from ..order import due
-from ..spaces import Space, free, own, printed, spaces
+from ..spaces import Space, free_or_rightmost, gives_card, own, printed
 from ..state import LIAISON, State, Token, replace
 from ..steps.foraging import gain_of
 from ..steps.step import extra
 from ..terms import SKIP
 
 FOREST = "forest"
-"""The area in which a liaison takes a card in the same move, and the part that is that card."""
+"""The area in which a liaison takes a card in the same move."""
 
 
 class Liaisons(Module):
@@ -105,6 +107,10 @@ class Liaisons(Module):
             state = forest_taken(state, move.card)
         return opened(state, seat, effect, move.option, move.any, keep=keep)
 
+    def lawan_follows(self, state: State, seat: int) -> Branches | None:
+        """The liaison action of a Lawan (BURU-25.15)."""
+        return sends_liaison(state, seat)
+
 
 def _owners(state: State, area: int) -> tuple[int, ...]:
     """The seats with a liaison in the area."""
@@ -120,15 +126,12 @@ def open_to(state: State, seat: int) -> tuple[Space, ...]:
 
     (BURU-25.7, BURU-25.8, BURU-25.12, R.31.)
     """
-    area = state.area
-    there = free(state, area) or tuple(space for space in spaces(state, area) if not space.closed)[-1:]
-    return (*there, *own(state, seat, area))
+    return (*free_or_rightmost(state, state.area), *own(state, seat, state.area))
 
 
 def _takes_card(state: State, space: Space) -> bool:
     """Whether a forest card is taken on the space."""
-    part = space.effect[0].gain[:1]
-    return state.setting.areas[state.area] == FOREST and bool(part) and part[0].atom == FOREST
+    return state.setting.areas[state.area] == FOREST and gives_card(space)
 
 
 def _cards(state: State, space: Space) -> tuple[str | None, ...]:

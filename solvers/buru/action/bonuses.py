@@ -31,7 +31,13 @@ class Bonuses:
 
     def of(self, elder: str, hold: Hold) -> int:
         """What one elder scores: the best level that is fully met; an unknown elder counts nothing."""
-        return max((vp for goal, vp in self.levels(elder) if self.met(goal, hold)), default=0)
+        level = self.level(elder, hold)
+        return self.levels(elder)[level - 1][1] if level else 0
+
+    def level(self, elder: str, hold: Hold) -> int:
+        """The highest level of an elder that is fully met, 0 for none."""
+        met = [place for place, (goal, _) in enumerate(self.levels(elder), 1) if self.met(goal, hold)]
+        return max(met, default=0)
 
     def levels(self, elder: str) -> tuple[Level, ...]:
         """The goals of an elder with their respect."""

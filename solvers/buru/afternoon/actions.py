@@ -7,6 +7,7 @@ everybody else, so what follows is played out once for each kind and dressed wit
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import partial
 
 from periplus.models.buru.applying import apply, declined
 from periplus.models.buru.cards import Hireling
@@ -72,7 +73,8 @@ class Actions:
         standing, table = self._standing(state), bare(state, self._seat)
         hold = standing.hold(state)
         for stop in standing.stops(hold, self.clock, greedy=greedy):
-            yield End(self._seat, opening, stop.steps, stop.hold, standing, self._follows(opening, table, stop))
+            follow = partial(self._follows, opening, table, stop)
+            yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 
     def _standing(self, state: State) -> Standing:
         """The light view of a table; one for all that look the same from inside an action."""

@@ -12,9 +12,9 @@ from periplus.models.buru.play import apply, settle
 from periplus.models.buru.state import State
 
 from ...replay import ReplayError
+from .aim import Aim, is_over
 from .bare import Worlds
 from .others import choice
-from .tree import Aim, is_over
 
 Decide = Callable[[State], tuple[AnyMove, ...]]
 """The moves of the deciding player's next action."""

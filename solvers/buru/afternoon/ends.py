@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -36,8 +37,8 @@ class End:
     hold: Hold
     """What he holds at the end; what is still open in it is declined."""
     standing: Standing
-    follows: Worlds
-    """The bare tables at the next choice of a human, with their chances."""
+    follow: Callable[[], Worlds]
+    """Plays out what comes by itself after it."""
 
     @property
     def count(self) -> int:
@@ -52,6 +53,11 @@ class End:
             *map(written, self.steps),
             *((DECLINE,) if self.hold.open else ()),
         )
+
+    @cached_property
+    def follows(self) -> Worlds:
+        """The bare tables at the next choice of a human, with their chances."""
+        return self.follow()
 
     @cached_property
     def worlds(self) -> Worlds:

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from periplus.models.buru import notation
 from periplus.models.buru.decks import ISLANDERS
 from periplus.models.buru.edition import Edition
-from periplus.models.buru.state import Player, Setting, State, replace
+from periplus.models.buru.state import Player, State, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
 
 from ..action.goods import Vector
@@ -99,7 +99,8 @@ class Essence:
     def _cards(self, mine: Player, atoms: frozenset[str]) -> Hashable:
         """Islanders and elders; which of the former lie sideways as far as it matters, in no order."""
         tasks = "task" in atoms
-        upright, sideways = [], []
+        upright: list[str] = []
+        sideways: list[str] = []
         for place, card in enumerate(mine.tableau):
             turned = mine.tasked >> place & 1 and (tasks or card in self._lasting)
             (sideways if turned else upright).append(card)
@@ -136,9 +137,7 @@ class Essence:
 
 def _atoms(texts: Iterable[str]) -> frozenset[str]:
     """What the effects that these texts write are made of."""
-    return frozenset(
-        item.atom for text in texts for option in notation.effect(text) for item in option.gain
-    )
+    return frozenset(item.atom for text in texts for option in notation.effect(text) for item in option.gain)
 
 
 def _texts(edition: Edition, area: str) -> Iterator[str]:

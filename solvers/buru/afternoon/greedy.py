@@ -81,7 +81,9 @@ def _joined(group: Group) -> Hold:
     for _, hold in group:
         upright |= hold.upright
         sideways |= hold.sideways
-    return group[0][1]._replace(goods=(vp, clay, palm, ebony, fish), upright=upright & ~sideways, sideways=sideways)
+    return group[0][1]._replace(
+        goods=(vp, clay, palm, ebony, fish), upright=upright & ~sideways, sideways=sideways
+    )
 
 
 def _undominated(group: Group) -> Group:

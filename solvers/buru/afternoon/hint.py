@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import apply, legal_moves, settle
@@ -12,21 +13,21 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
-from periplus.models.core.results import ScoreLine
+from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 
 from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...replay import ReplayError
-from ...review import differences
 from ...search import Search
 from ..figures import figure
+from .aim import is_over
 from .bare import Worlds
 from .courses import Course, courses, mean, performed
 from .others import choice
 from .question import Question, ask
 from .quick import Quick
-from .tree import Tree, is_over
+from .tree import Tree
 
 ENGINE = "tree search"
 PAUSE = 0.25
@@ -69,7 +70,9 @@ def _next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
     worlds, before = question.worlds, question.plan
     while True:
         if len(worlds) > 1:
-            raise PositionError("log", say("a random tie of a Lawan is open, expected moves that tell how it fell"))
+            raise PositionError(
+                "log", say("a random tie of a Lawan is open, expected moves that tell how it fell")
+            )
         state = worlds[0][1]
         if is_over(state) or state.turn == question.aim.seat:
             return before, state
@@ -90,19 +93,19 @@ def rankings(
     for move in legal_moves(state):
         worlds = settle(apply(state, move))
         entries.append(Entry(move, worlds, mean(tuple(courses(worlds, question.aim, quick)))))
-    yield _ranking(question, before, state, entries, tree)
+    yield _ranking(question, before, entries, tree)
     shown = clock.elapsed()
     for entry in sorted(entries, key=lambda entry: -entry.value):
         entry.value, entry.exact = tree.mean(entry.worlds), True
         if clock.elapsed() - shown > PAUSE:
             shown = clock.elapsed()
-            yield _ranking(question, before, state, entries, tree)
+            yield _ranking(question, before, entries, tree)
     for entry in _sorted(entries)[:TOLD]:
         found = tuple(courses(entry.worlds, question.aim, lambda state: tree.any_best(state).moves))
         if mean(found) != entry.value:
             raise ReplayError(f"a course of value {entry.value} plays to {mean(found)}")
         entry.course = max(found, key=lambda course: course.chance)
-    yield _ranking(question, before, state, entries, tree)
+    yield _ranking(question, before, entries, tree)
 
 
 def _sorted(entries: Sequence[Entry]) -> list[Entry]:
@@ -110,18 +113,18 @@ def _sorted(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _ranking(
-    question: Question, before: tuple[AnyMove, ...], state: State, entries: Sequence[Entry], tree: Tree
+    question: Question, before: tuple[AnyMove, ...], entries: Sequence[Entry], tree: Tree
 ) -> Ranking:
     """The choices as they stand, best first, equal ones in the order of ``moves``."""
     listed = _sorted(entries)
     best = listed[0].value
     proved = all(entry.exact for entry in entries)
-    extra = {"others": question.aim.others}
+    extra: dict[str, Any] = {"others": question.aim.others}
     if before:
         extra["before"] = [move.as_json() for move in before]
     return Ranking(
         "optimal" if proved else "feasible",
-        tuple(_ranked(question, state, entry, best) for entry in listed[: tree.clock.limits.count]),
+        tuple(_ranked(question, entry, best) for entry in listed[: tree.clock.limits.count]),
         figure(best) if proved else None,
         work={"tables": tree.visited},
         engine=ENGINE,
@@ -129,7 +132,7 @@ def _ranking(
     )
 
 
-def _ranked(question: Question, state: State, entry: Entry, best: Fraction) -> RankedMove:
+def _ranked(question: Question, entry: Entry, best: Fraction) -> RankedMove:
     value = figure(entry.value)
     return RankedMove(
         entry.move,
@@ -137,18 +140,16 @@ def _ranked(question: Question, state: State, entry: Entry, best: Fraction) -> R
         value if entry.exact else None,
         entry.exact,
         loss=figure(best - entry.value),
-        why=_why(question, state, entry),
+        why=_why(question, entry),
         line=entry.course.moves if entry.course else (),
     )
 
 
-def _why(question: Question, state: State, entry: Entry) -> tuple[ScoreLine, ...]:
-    """The score lines that the course changes, each with the points that it brings or costs."""
-    seat = question.aim.seat
-    if entry.course is None or seat is None:
+def _why(question: Question, entry: Entry) -> tuple[ScoreLine[Points], ...]:
+    """The score at the end of the course."""
+    if entry.course is None or question.aim.seat is None:
         return ()
-    found = differences(score_lines(state, seat), score_lines(entry.course.state, seat))
-    return tuple(ScoreLine(line.rule, line.what, line.best - line.mine) for line in found)
+    return score_lines(entry.course.state, question.aim.seat)
 
 
 def _confirm(question: Question, before: tuple[AnyMove, ...], ranking: Ranking) -> None:
@@ -157,5 +158,5 @@ def _confirm(question: Question, before: tuple[AnyMove, ...], ranking: Ranking) 
     for move in before[len(question.plan) :]:
         ((_, state),) = settle(performed(state, (move,)))
     for entry in ranking.moves:
-        if not isinstance(entry.move, tuple):
-            performed(state, (entry.move,))
+        first = next(move for move in legal_moves(state) if move == entry.move)
+        performed(state, (first,))

@@ -78,7 +78,7 @@ def _takes(move: AnyMove, part: Item) -> bool:
     return move.item == str(part) if move.type == "gain" else move.type == part.atom
 
 
-def _forests(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+def _forests(state: State, part: Item, legal: Iterable[AnyMove]) -> Sequence[AnyMove]:
     """The card of the most gems, leftmost, by its first option."""
     cards = state.setting.edition.forest_cards
     found = [move for move in legal if isinstance(move, Forest)]
@@ -87,7 +87,7 @@ def _forests(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove
     )[:1]
 
 
-def _hires(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+def _hires(state: State, part: Item, legal: Iterable[AnyMove]) -> Sequence[AnyMove]:
     """The cheapest islander, leftmost."""
     cards = state.setting.edition.hirelings
     return sorted(
@@ -96,12 +96,12 @@ def _hires(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
     )[:1]
 
 
-def _refreshes(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+def _refreshes(state: State, part: Item, legal: Iterable[AnyMove]) -> Sequence[AnyMove]:
     """None."""
     return []
 
 
-def _tasks(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+def _tasks(state: State, part: Item, legal: Iterable[AnyMove]) -> Sequence[AnyMove]:
     """The task that gains most respect at once, then in the order of the tableau, then the lowest option."""
     seat = state.turn or 0
     player = state.players[seat]
@@ -115,7 +115,7 @@ def _tasks(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
     return sorted(found, key=rank)[:1]
 
 
-def _offers(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+def _offers(state: State, part: Item, legal: Iterable[AnyMove]) -> Sequence[AnyMove]:
     """The first spirit that can be paid, in their order on the board, and the first way of paying it."""
     found = [
         move
@@ -126,12 +126,12 @@ def _offers(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]
     return sorted(found, key=lambda move: SPIRITS.index(move.spirit))[:1]
 
 
-def _elders(state: State, part: Item, legal: Iterable[AnyMove]) -> list[AnyMove]:
+def _elders(state: State, part: Item, legal: Iterable[AnyMove]) -> Sequence[AnyMove]:
     """The first drop in alphabetical order."""
     return sorted((move for move in legal if isinstance(move, Elder)), key=lambda move: move.drop or "")[:1]
 
 
-_WAYS: Mapping[str, Callable[[State, Item, Iterable[AnyMove]], list[AnyMove]]] = {
+_WAYS: Mapping[str, Callable[[State, Item, Iterable[AnyMove]], Sequence[AnyMove]]] = {
     "forest": _forests,
     "hire": _hires,
     "refresh": _refreshes,

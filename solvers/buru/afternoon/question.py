@@ -15,8 +15,8 @@ from periplus.models.buru.table import Table
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.wording import say
 
+from .aim import Aim
 from .bare import Worlds
-from .tree import Aim
 
 AFTERNOON = "afternoon"
 
@@ -88,7 +88,9 @@ def _started(state: State) -> None:
     if state.phase != AFTERNOON or state.turn is not None:
         return
     faults = [
-        Fault(f"players[{seat}].placed.{area}[{index}]", say("expected a token: an afternoon needs all known"))
+        Fault(
+            f"players[{seat}].placed.{area}[{index}]", say("expected a token: an afternoon needs all known")
+        )
         for seat, player in enumerate(state.players)
         for area, tokens in zip(state.setting.areas, player.placed, strict=True)
         for index, token in enumerate(tokens)

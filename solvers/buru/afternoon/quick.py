@@ -11,8 +11,8 @@ from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.state import State
 
 from .actions import Actions
+from .aim import Aim, is_over
 from .ends import End
-from .tree import Aim, is_over
 
 WEIGHTS = (Fraction(1), Fraction(1), Fraction(2), Fraction(1, 3))
 """What clay, palm, ebony and fish are thought to be worth while they can still be used."""

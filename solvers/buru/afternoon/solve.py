@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
-from periplus.models.buru.state import State
 
 from ...answers import Answer
 from ...limits import Clock, Limits, Stop
@@ -18,6 +17,7 @@ from ...search import Search
 from ..bounding import limit
 from ..figures import figure
 from .courses import Course, courses, mean
+from .fewest import Fewest
 from .question import Question, ask
 from .quick import Quick
 from .tree import Tree
@@ -43,17 +43,21 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
         quick = tuple(courses(question.worlds, question.aim, Quick(question.aim, tree.actions)))
         yield told(question, quick, tree)
         if not _soon(tree, question, clock):
-            bound = limit(question.position, question.start, question.aim.seat, question.aim.goal, clock)
-            yield told(question, quick, tree, bound)
+            yield told(question, quick, tree, bound(question, clock))
     value = tree.mean(question.worlds)
-
-    def best(state: State) -> tuple[AnyMove, ...]:
-        return tree.best(state).moves
-
-    found = tuple(courses(question.worlds, question.aim, best))
+    fewest = Fewest(tree)
+    found = tuple(courses(question.worlds, question.aim, lambda state: fewest.best(state).moves))
     if mean(found) != value:
         raise ReplayError(f"a course of value {value} plays to {mean(found)}")
-    yield told(question, found, tree, value)
+    answer = told(question, found, tree, value)
+    if answer.status != "optimal" and question.aim.seat is not None:
+        answer = replace(answer, bound=figure(bound(question, clock)))
+    yield answer
+
+
+def bound(question: Question, clock: Clock) -> Fraction | None:
+    """No play and no luck brings the player more."""
+    return limit(question.position, question.start, question.aim.seat or 0, question.aim.goal, clock)
 
 
 def _soon(tree: Tree, question: Question, clock: Clock) -> bool:
@@ -69,18 +73,18 @@ def _soon(tree: Tree, question: Question, clock: Clock) -> bool:
     return True
 
 
-def told(question: Question, found: tuple[Course, ...], tree: Tree, bound: Fraction | None = None) -> Answer:
-    """The answer that these courses are; optimal if their value is the bound and no unknown card is wanted."""
+def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fraction | None = None) -> Answer:
+    """The answer that these courses are; optimal if their value is the most and no unknown card is wanted."""
     value = mean(found)
     seat = question.aim.seat or 0
     likeliest = max(found, key=lambda course: course.chance)
-    proved = value == bound
+    proved = value == most
     if proved and any(wants_unknown(question.start, seat, course) for course in found):
-        proved, bound = False, None
+        proved, most = False, None
     return Answer(
         "optimal" if proved else "feasible",
         figure(value),
-        figure(bound),
+        figure(most),
         (*question.plan, *likeliest.moves),
         score_lines(likeliest.state, seat),
         engine=ENGINE,

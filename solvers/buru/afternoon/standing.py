@@ -15,7 +15,7 @@ from periplus.models.buru.cards import Hireling
 from periplus.models.buru.effects import ANY
 
 from ...limits import Clock
-from ..action.goods import FISH
+from ..action.goods import FISH, NOTHING, plus
 from ..action.ground import Ground
 from ..action.hold import NOBODY, Hold
 from ..action.parts import less
@@ -114,7 +114,7 @@ class Standing(Ground):
             item = self.parts[number]
             (way, *others) = self.plain_ways(number)
             if item.atom != ANY and not others and hold.goods[FISH] + way.gain[FISH] <= self.cap:
-                goods = tuple(have + more for have, more in zip(hold.goods, way.gain, strict=True))
+                goods = plus(hold.goods, way.gain)
                 opened = less(hold.open, number)
                 return Step("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
         return None
@@ -123,11 +123,10 @@ class Standing(Ground):
 def _undominated(stops: list[Stop]) -> Iterator[Stop]:
     """Those that are not like another but for fewer goods."""
     groups: dict[Hold, list[Stop]] = {}
-    nothing = (0,) * len(stops[0].hold.goods)
     for stop in stops:
-        groups.setdefault(stop.hold._replace(goods=nothing, open=()), []).append(stop)
+        groups.setdefault(stop.hold._replace(goods=NOTHING, open=()), []).append(stop)
     for stop in stops:
-        group = groups[stop.hold._replace(goods=nothing, open=())]
+        group = groups[stop.hold._replace(goods=NOTHING, open=())]
         if not any(other is not stop and _covers(other.hold, stop.hold) for other in group):
             yield stop
 

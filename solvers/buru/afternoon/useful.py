@@ -61,9 +61,7 @@ def _counted(state: State, seat: int, weights: Mapping[str, Fraction]) -> frozen
     weighed = (name for name, weight in weights.items() if weight)
     cards = state.setting.edition.elder_cards
     elders = {*state.players[seat].elders, *map(str, known(state, "elders"))} - {UNKNOWN}
-    metrics = {
-        name for elder in elders for text, _ in cards[elder].levels for name, _ in thresholds(text)
-    }
+    metrics = {name for elder in elders for text, _ in cards[elder].levels for name, _ in thresholds(text)}
     return frozenset((*weighed, *metrics, *(RESOURCES if "resources" in metrics else ())))
 
 
@@ -88,7 +86,9 @@ def _trades(state: State, seat: int) -> bool:
     texts += [edition.tokoh_cards[tokoh].action] if tokoh else []
     lasting = [*(card.lasting or "" for card in edition.islanders), *(card.bonus for card in edition.outlaws)]
     forest = [card.gain for card in edition.forest]
-    return any(":" in text for text in (*texts, *lasting, *forest)) or any("offer" in text for text in lasting)
+    return any(":" in text for text in (*texts, *lasting, *forest)) or any(
+        "offer" in text for text in lasting
+    )
 
 
 def _later(state: State, seat: int, area: int) -> Iterator[list[str]]:

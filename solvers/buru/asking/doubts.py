@@ -6,6 +6,8 @@ taken are given facts. What it forbids, the clauses and facts that it names forb
 
 from __future__ import annotations
 
+from math import ceil
+
 from periplus.models.buru.order import due
 from periplus.models.buru.spaces import free, own, spaces
 from periplus.models.buru.terms import TOKOH
@@ -16,6 +18,7 @@ from ..action.goods import GOODS
 from ..action.ground import Ground
 from ..campaign.base import Base
 from ..campaign.campaign import Campaign
+from ..campaign.goal import Aim, final
 from ..campaign.moment import moment
 from ..campaign.outlook import Outlook
 from ..campaign.places import OF_TOKOH
@@ -65,7 +68,6 @@ class Doubts:
         base = Facts(outlook)
         self._ground = ground
         self._campaign = Campaign(outlook, base)
-        self._campaign.council.close()
         self.program: Program = base.program
         self._relate(base)
         add_shown(self.program, state)
@@ -88,9 +90,12 @@ class Doubts:
             taken.setdefault(card, []).append(picked)
         for card, several in taken.items():
             found["taken"].add(card, literal=any_of(program, several))
+        score = final(campaign)
         for elder, held in campaign.council.held.items():
-            found["kept"].add(elder, literal=held)
-        self._measure()
+            found["elder"].add(elder, 0, literal=held)
+        for (elder, level), met in campaign.council.levels.items():
+            found["elder"].add(elder, level, literal=met)
+        self._measure(score)
 
     def _acts(self, base: Facts, acted: Relation) -> None:
         """Where the stack may go, and where another lies already (BURU-6.8)."""
@@ -114,10 +119,12 @@ class Doubts:
         self.program.give(base.occupied, space)
         return literal
 
-    def _measure(self) -> None:
+    def _measure(self, score: Aim) -> None:
         found = {name: measure(self.program, name) for name in COUNTED}
         for spirit, made in self._campaign.altars.made.items():
             found["offered"].add(spirit, terms=[(1, times) for _, times in made])
         for good, left in zip(GOODS, self._campaign.stock.left, strict=True):
             found["holds"].add(good, terms=[(1, left)])
+        less = self.program.integer(0, PLENTY)
+        found["score"].add(terms=[*score.terms, (-1, less)], constant=ceil(score.constant))
         found["moves"].add(terms=[(1, self.program.integer(0, PLENTY))])

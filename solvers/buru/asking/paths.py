@@ -17,11 +17,13 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ...program import Literal, Program, World, any_of
-from ..action.goods import GOODS
+from ..action.bonuses import Bonuses
+from ..action.goods import GOODS, VP
 from ..action.ground import Ground
 from ..action.hold import Hold
 from ..action.step import written
 from ..action.steps import follow
+from ..action.worth import Final
 from .shown import add_shown
 from .tables import COUNTED, DONE, measure, relation
 
@@ -102,13 +104,14 @@ class Paths:
 
     def _relate(self) -> None:
         program, found = self.program, {name: relation(self.program, name) for name in DONE}
+        bonuses = Bonuses(self._ground)
         rows: dict[tuple[str, tuple[str | int, ...]], list[Literal]] = {}
         for number, (arc, taken) in enumerate(zip(self.arcs, self._taken, strict=True)):
             for fact in self._facts(number, arc):
                 rows.setdefault(fact, []).append(taken)
         for end, ends in zip(self._holds, self._ends, strict=True):
             for elder in dict.fromkeys(end.rest.elders):
-                rows.setdefault(("kept", (elder,)), []).append(ends)
+                rows.setdefault(("elder", (elder, bonuses.level(elder, end))), []).append(ends)
         for (name, row), literals in sorted(rows.items()):
             found[name].add(*row, literal=any_of(program, literals))
         self._measure()
@@ -136,6 +139,9 @@ class Paths:
             found["offered"].add(spirit, terms=[(hold.made[place], ends) for hold, ends in pairs])
         for place, good in enumerate(GOODS):
             found["holds"].add(good, terms=[(hold.goods[place], ends) for hold, ends in pairs])
+        final = Final(self._ground)
+        values = [(final.respect * hold.goods[VP] + final.end(hold)) // final.scale for hold in self._holds]
+        found["score"].add(terms=list(zip(values, self._ends, strict=True)))
         found["moves"].add(terms=[(1, taken) for taken in self._taken])
 
     def play(self, world: World) -> Sequence[AnyMove]:

@@ -12,6 +12,7 @@ from functools import partial
 
 from periplus.models.buru.position import Position
 from periplus.models.buru.state import State
+from periplus.models.buru.terms import KUDA, TOKOH
 from periplus.models.core.registry import game
 from periplus.models.core.rulebook import rulebook
 
@@ -60,7 +61,14 @@ def relations() -> tuple[Table, ...]:
 
 
 def names(state: State) -> dict[str, Term]:
-    """Islanders and elders by what the edition calls them, and by their ids as goals can write them."""
-    edition = state.setting.edition
+    """Islanders and elders by what the edition calls them; ids as goals can write them, in play or not."""
+    edition, areas = state.setting.edition, state.setting.areas
     cards = (*edition.hirelings.values(), *edition.elders)
-    return {card.name: card.id for card in cards} | {card.id.replace("-", "_"): card.id for card in cards}
+    ids = [card.id for card in (*cards, *edition.forest)] + [
+        *areas,
+        *state.setting.spirits,
+        *state.setting.ids,
+    ]
+    ids += [space.id for area in areas for space in edition.areas[area].spaces] + [TOKOH, KUDA]
+    found: dict[str, Term] = {card.name: card.id for card in cards}
+    return found | {name.replace("-", "_"): name for name in ids}

@@ -30,7 +30,7 @@ def confirm(ground: Ground, why: Why) -> bool:
 
 def _true(ground: Ground, given: Given) -> bool:
     state, player = ground.state, ground.state.players[ground.seat]
-    held = dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
+    held: dict[str, int] = dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
     match given.relation.name, given.row:
         case "has", (str(good), number):
             return held[good] == number

@@ -14,7 +14,12 @@ from .tables import SHOWN, relation
 
 def add_shown(program: Program, state: State) -> None:
     """Add the relations of the table."""
-    rows = {"free": _free(state), "placed": _placed(state), "totem": _totems(state), "first": _first(state)}
+    rows = {
+        "free": _free(state),
+        "placed": _placed(state),
+        "totem": _totems(state),
+        "majority": _majorities(state),
+    }
     for name in SHOWN:
         table = relation(program, name)
         for row in dict.fromkeys(rows[name]):
@@ -39,7 +44,7 @@ def _totems(state: State) -> Iterator[Row]:
             yield spirit, state.setting.ids[holder]
 
 
-def _first(state: State) -> Iterator[Row]:
+def _majorities(state: State) -> Iterator[Row]:
     """Where every explorer is known."""
     for place, area in enumerate(state.setting.areas):
         fields = [player.placed[place] for player in state.players]

@@ -12,12 +12,13 @@ DONE: Mapping[str, tuple[tuple[str, ...], str]] = {
     "hired": (("card",), "the islander comes into the tableau, by hire or by draw"),
     "discarded": (("card",), "the islander leaves the tableau"),
     "taken": (("card",), "the forest card is taken"),
-    "kept": (("elder",), "the elder is held in the end"),
+    "elder": (("elder", "level"), "the elder is held in the end and scores that level, 0 for none"),
 }
 """Columns and meaning of what an action decides."""
 COUNTED: Mapping[str, tuple[tuple[str, ...], str]] = {
     "offered": (("spirit", "number"), "how many offerings the action makes to the spirit"),
     "holds": (("good", "number"), "how much of vp, clay, palm, ebony or fish the player holds in the end"),
+    "score": (("points",), "the player's score in the end, unknown offerings at their mean, rounded down"),
     "moves": (("number",), "how many moves the action takes, to stop not counted"),
 }
 """Columns and meaning of what an action comes to."""
@@ -25,7 +26,10 @@ SHOWN: Mapping[str, tuple[tuple[str, ...], str]] = {
     "free": (("area", "space"), "the space of the area that is being resolved holds no stack"),
     "placed": (("token", "area", "player"), "the token lies in the area"),
     "totem": (("spirit", "player"), "the player holds the spirit's totem"),
-    "first": (("area", "player"), "the player is the strongest in the area, ties in the order of the envoy"),
+    "majority": (
+        ("area", "player"),
+        "the player has the highest power in the area, ties in the order of the envoy",
+    ),
 }
 """Columns and meaning of what the table shows, whatever is done."""
 

@@ -47,14 +47,14 @@ def _aim(campaign: Campaign, goal: Goal) -> Aim:
         case "vp":
             return Aim([(1, campaign.stock.left[VP])], Fraction(campaign.outlook.respected or 0))
         case "end" | "margin":
-            return _final(campaign, margin=goal == "margin")
+            return final(campaign, margin=goal == "margin")
         case str():
             return Aim(campaign.metrics(COUNTS[goal]), Fraction(0))
         case weights:
             return _weighed(campaign, weights)
 
 
-def _final(campaign: Campaign, *, margin: bool) -> Aim:
+def final(campaign: Campaign, *, margin: bool = False) -> Aim:
     """The score: track, offerings held and to come, elders."""
     outlook = campaign.outlook
     state, seat = outlook.state, outlook.seat

@@ -15,6 +15,8 @@ from .outlook import Outlook, Season
 
 ALONE = 1
 """Players."""
+STAYS = frozenset(("game", "edition", "modules", "long", "altars"))
+"""What of a position is about the game, not about its table."""
 
 
 def solitaire(position: Position, rounds: int) -> Outlook:
@@ -55,16 +57,12 @@ def solitaire(position: Position, rounds: int) -> Outlook:
 
 def _set_up(position: Position) -> State:
     """The table at the start; the second seat is needed for a table, and does nothing."""
-    sheets = tuple(PlayerSheet(id=name) for name in ("1", "2"))
     fresh = {
-        "players": sheets,
-        "phase": "dawn",
-        "round": 1,
-        "area": None,
-        "turn": None,
-        "envoy": "2",
-        "log": (),
+        name: field.get_default(call_default_factory=True)
+        for name, field in Position.model_fields.items()
+        if name not in STAYS
     }
-    state = initial(position.model_copy(update=fresh))
+    sheets = tuple(PlayerSheet(id=name) for name in ("1", "2"))
+    state = initial(position.model_copy(update=fresh | {"players": sheets, "phase": "dawn", "envoy": "2"}))
     fish = state.setting.edition.start_fish_others
     return state.with_player(0, changed(state.players[0], fish=fish))

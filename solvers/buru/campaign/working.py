@@ -86,12 +86,13 @@ class Working:
         shared: TermList = []
         for kind in kinds:
             tasked = self._by_kind[slot, kind]
-            if tasked:
+            named = ledger.supply(slot, "task", kind)
+            if tasked and not named:
+                shared += tasked
+            elif tasked:
                 open_ = base.times(len(tasked) * base.season(slot).rounds)
                 shared.append((1, open_))
-                program.rule("BURU-11.8").linear(
-                    [*tasked, *scaled(-1, ledger.supply(slot, "task", kind)), (-1, open_)], high=0
-                )
+                program.rule("BURU-11.8").linear([*tasked, *scaled(-1, named), (-1, open_)], high=0)
         program.rule("BURU-11.1").linear([*shared, *scaled(-1, ledger.supply(slot, "task"))], high=0)
 
     def _once_a_round(self, card: str) -> None:

@@ -8,14 +8,12 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.query import CanoeQuery
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
-from periplus.models.core.results import ScoreLine
 
 from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
-from ...review import differences
 from ...search import Search
 from ..figures import figure
-from .landing import Landed, landed
+from .landing import landed
 from .plan import voyage
 from .question import ask
 from .solve import ENGINE, move_of
@@ -25,7 +23,9 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking; raises PositionError for what cannot be asked so."""
     state, seat, query = ask(position)
     if query.powers is None:
-        landed(state, seat, query.goal, Clock(limits))  # refuses what cannot be asked before the search begins
+        landed(
+            state, seat, query.goal, Clock(limits)
+        )  # refuses what cannot be asked before the search begins
         return Search(lambda clock: _now(state, seat, query, clock), limits, Ranking("unknown"))
     ranking = _planned(state, seat, query, limits)
     return Search(lambda clock: iter((ranking,)), limits, Ranking("unknown"), confirm=lambda answer: None)
@@ -57,15 +57,10 @@ def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[R
             figure(one.value),
             proved=True,
             loss=figure(best - one.value),
-            why=_why(one),
+            why=score_lines(one.after, seat),
             line=one.line,
             extra=one.told,
         )
         for one in found[: clock.limits.count]
     )
     yield Ranking("optimal", entries, figure(best), engine=ENGINE)
-
-
-def _why(one: Landed) -> tuple[ScoreLine, ...]:
-    found = differences(score_lines(one.before, one.seat), score_lines(one.after, one.seat))
-    return tuple(ScoreLine(line.rule, line.what, line.best - line.mine) for line in found)

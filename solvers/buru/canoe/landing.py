@@ -87,4 +87,3 @@ def _next(state: State) -> dict[str, Any] | None:
     seat = ranked(state, state.area, seats)[0]
     spaces = [landing.space for landing in landings(state, seat)]
     return {"player": state.setting.ids[seat], "landings": spaces}
-

@@ -41,14 +41,14 @@ def _worth(state: State, query: CanoeQuery) -> tuple[Fraction, ...]:
     by_item = {str(name): weight for name, weight in weights.items()}
     worth = []
     for space in state.setting.edition.areas.ambelau.track:
-        names = ((f"{item.atom}({item.of})" if item.of else item.atom, item.count) for item in bundle(space.gain))
+        names = (
+            (f"{item.atom}({item.of})" if item.of else item.atom, item.count) for item in bundle(space.gain)
+        )
         worth.append(sum((by_item.get(name, Fraction(0)) * count for name, count in names), Fraction(0)))
     return tuple(worth)
 
 
-def _others(
-    state: State, seat: int, query: CanoeQuery, rounds: int
-) -> tuple[Collection[int], ...] | None:
+def _others(state: State, seat: int, query: CanoeQuery, rounds: int) -> tuple[Collection[int], ...] | None:
     """By round, the spaces of the other canoes; where they are now unless the question says otherwise."""
     given = query.others
     if given == "unknown":

@@ -7,7 +7,7 @@ space, and what counts is the worse of the two landings, for the rest too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

@@ -9,7 +9,7 @@ from periplus.models.buru.flow import advance, lawan_due
 from periplus.models.buru.game import GAME
 from periplus.models.buru.lawan.acting import act
 from periplus.models.buru.lawan.branches import Branch
-from periplus.models.buru.position import Position
+from periplus.models.buru.position import SIDEWAYS, Position
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.buru.table import raw
 from periplus.models.core.errors import PositionError
@@ -26,7 +26,9 @@ def answer(position: Position) -> Answer:
     asked = position.query.player
     if seat is None or (asked is not None and names[seat] != asked):
         expected = say("no Lawan") if seat is None else names[seat]
-        raise PositionError("query.player", say("expected whose choice comes next: {player}", player=expected))
+        raise PositionError(
+            "query.player", say("expected whose choice comes next: {player}", player=expected)
+        )
     options = [_option(branch, seat) for branch in act(state, seat)]
     return Answer("optimal", engine="rules", extra={"options": options})
 
@@ -52,7 +54,10 @@ def _sheet(state: State, seat: int) -> dict[str, Any]:
         "vp": player.vp,
         "fish": player.fish,
         "res": " + ".join(goods),
-        "tableau": list(player.tableau),
+        "tableau": [
+            card + SIDEWAYS if player.tasked >> place & 1 else card
+            for place, card in enumerate(player.tableau)
+        ],
         "elders": list(player.elders),
         "offers": {
             spirit: [UNKNOWN if value is None else value for value in cards]

@@ -84,9 +84,7 @@ def told(state: State, seen: Collection[str]) -> dict[str, Any]:
             }
             for lawan in lawans(state)
         },
-        "below": {
-            name: _below(state, area, counts) for area, name in enumerate(state.setting.areas)
-        },
+        "below": {name: _below(state, area, counts) for area, name in enumerate(state.setting.areas)},
         "kept": {lawan.name: _kept(state, lawan) for lawan in lawans(state)},
     }
 
@@ -98,9 +96,7 @@ def _counts(state: State, both: Both, chance: Fraction) -> dict[str, Any]:
     return {"probability": figure(chance), **tokens}
 
 
-def _powers(
-    state: State, lawan: Lawan, area: int, counts: Mapping[Both, Fraction]
-) -> list[dict[str, Any]]:
+def _powers(state: State, lawan: Lawan, area: int, counts: Mapping[Both, Fraction]) -> list[dict[str, Any]]:
     """What the Lawan has there at last: power, liaison, probability."""
     found: Spread = {}
     for both, chance in in_area(counts, area).items():

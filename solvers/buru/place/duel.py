@@ -89,9 +89,7 @@ def _best(
                 for own in footings
             }
         )
-    scale = lcm(
-        fish.denominator, *(figure.denominator for column in figures for figure in column.values())
-    )
+    scale = lcm(fish.denominator, *(figure.denominator for column in figures for figure in column.values()))
     whole = [{own: int(figure * scale) for own, figure in column.items()} for column in figures]
     a_fish = int(fish * scale)
     totals = [

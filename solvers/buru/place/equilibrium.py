@@ -28,7 +28,9 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
     """The strategy with its value; raises PositionError unless two humans with a value table meet."""
     setting = question.state.setting
     if len(setting.ids) != 2 or any(setting.lawans):
-        raise PositionError("query.opponents", say("an equilibrium takes two players, neither of them a Lawan"))
+        raise PositionError(
+            "query.opponents", say("an equilibrium takes two players, neither of them a Lawan")
+        )
     table = question.query.value
     if isinstance(table, str):
         raise PositionError("query.value", say("expected a value table: an equilibrium needs one"))
@@ -46,14 +48,12 @@ def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[An
             "optimal" if found.value == found.bound else "feasible",
             figure(found.value),
             figure(found.bound),
-            tuple(
-                _part(question, mine[row], share) for row, share in sorted(found.rows.items())
-            ),
+            tuple(_part(question, mine[row], share) for row, share in sorted(found.rows.items())),
             engine=ENGINE,
             extra={"count": sum(placement.ways for placement in mine)},
         )
 
 
 def _part(question: Question, placement: Placement, share: Fraction) -> dict[str, Any]:
-    moves = placement.moves(question.state.setting)
+    moves = placement.moves(question.state.setting, question.seat)
     return {"move": [move.as_json() for move in moves], "probability": figure(share)}

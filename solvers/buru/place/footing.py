@@ -30,7 +30,9 @@ def strength(token: Token) -> int:
 def footing(tokens: Sequence[Token]) -> Footing:
     """What the tokens in an area come to (BURU-6.2, BURU-24.7, BURU-25.5)."""
     power = sum(map(strength, tokens))
-    return Footing(power + int(power > 0 and "+" in tokens), any(token in (LIAISON, "L+") for token in tokens))
+    return Footing(
+        power + int(power > 0 and "+" in tokens), any(token in (LIAISON, "L+") for token in tokens)
+    )
 
 
 def ground(player: Player) -> Ground:

@@ -36,7 +36,9 @@ def lawan_forecast(question: Question) -> Forecast:
     for area in range(len(state.setting.areas)):
         found: dict[Ground, Fraction] = {}
         for both, chance in in_area(counts, area).items():
-            spreads = {lawan.seat: spread(state, lawan.seat, area, both[lawan.which]) for lawan in lawans(state)}
+            spreads = {
+                lawan.seat: spread(state, lawan.seat, area, both[lawan.which]) for lawan in lawans(state)
+            }
             seats = [
                 [(Footing(*there), share) for there, share in spreads[other.seat].items()]
                 if other.seat in spreads

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from periplus.models.buru.flow import advance
 from periplus.models.buru.legality import fault
 from periplus.models.buru.mats import to_place
-from periplus.models.buru.moves import BuruMove, Keep
+from periplus.models.buru.moves import AnyMove, Keep, Place
 from periplus.models.buru.play import apply
 from periplus.models.buru.state import UNKNOWN, State, replace
 
@@ -17,20 +16,15 @@ from ...replay import ReplayError
 from .question import Question
 
 
-def laid(question: Question, moves: Iterable[BuruMove]) -> State:
+def laid(question: Question, moves: Iterable[AnyMove]) -> State:
     """The table after the moves of a placement; raises ReplayError for one that the rules forbid."""
     state = _alone(question)
     for move in moves:
         state = advance(state)
-        made: Any = _mine(question, move) if isinstance(move, Keep) else move
-        if violation := fault(state, made):
-            raise ReplayError(f"{made.as_json()}: {violation.message}")
-        state = apply(state, made)
+        if violation := fault(state, move):
+            raise ReplayError(f"{move.as_json()}: {violation.message}")
+        state = apply(state, move)
     return state
-
-
-def _mine(question: Question, move: Keep) -> Keep:
-    return Keep(token=move.token, player=question.state.setting.ids[question.seat])
 
 
 def _alone(question: Question) -> State:
@@ -45,11 +39,11 @@ def _alone(question: Question) -> State:
 
 def confirm_answer(question: Question, answer: Answer) -> None:
     """Raise ReplayError unless the placement can be laid."""
-    laid(question, (step for step in answer.solution if isinstance(step, BuruMove)))
+    laid(question, (step for step in answer.solution if isinstance(step, Place | Keep)))
 
 
 def confirm_ranking(question: Question, ranking: Ranking) -> None:
     """Raise ReplayError unless each placement can be laid."""
     for entry in ranking.moves:
         if isinstance(entry.move, tuple):
-            laid(question, (move for move in entry.move if isinstance(move, BuruMove)))
+            laid(question, (move for move in entry.move if isinstance(move, Place | Keep)))

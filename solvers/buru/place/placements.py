@@ -38,18 +38,18 @@ class Placement:
         """What the kept token catches (BURU-5.1, BURU-25.3)."""
         return strength(self.kept)
 
-    def moves(self, setting: Setting) -> tuple[Place | Keep, ...]:
-        """The ``place`` moves and the ``keep``."""
+    def moves(self, setting: Setting, seat: int) -> tuple[Place | Keep, ...]:
+        """The ``place`` moves and the ``keep``, which names its player: keeps come in any order."""
         waiting = set(self.blessed)
         moves: list[Place | Keep] = []
         for token, area in self.laid:
             where = setting.areas[area]
             if area in waiting and token != LIAISON:
                 waiting.remove(area)
-                moves.append(Place(token=token, area=where, blessing=True))
+                moves.append(Place.model_validate({"token": token, "area": where, "blessing": True}))
             else:
-                moves.append(Place(token=token, area=where))
-        return *moves, Keep(token=self.kept)
+                moves.append(Place.model_validate({"token": token, "area": where}))
+        return *moves, Keep(token=self.kept, player=setting.ids[seat])
 
 
 def placements(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +10,7 @@ from fractions import Fraction
 from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
-from ..afternoon.tree import LITTLE, Aim
+from ..afternoon.aim import LITTLE, Aim
 from ..bounding import limit
 from ..figures import figure
 from .expected import tables_of
@@ -27,6 +28,8 @@ SAMPLES = 5
 """Scenarios drawn where there are too many: each is an afternoon to be solved for every kind of placement."""
 PAUSE = 0.25
 """Seconds from one answer to the next."""
+FEW = 10
+"""Placements that are looked at before a bound is."""
 LISTED = 100
 """Placements in a ranking that does not say how many."""
 
@@ -114,17 +117,21 @@ class Play:
         yield
 
     def _glances(self) -> Iterator[None]:
-        for entry in self.entries:
+        for number, entry in enumerate(shuffled(self.entries, self._clock.limits.seed)):
             self._clock.check()
             entry.values = [scenario.glance(entry.placement) for scenario in self.scenarios]
             yield
+            if number == FEW:
+                self._look_up()
+
+    def _look_up(self) -> None:
+        """Find a bound."""
+        query, state = self.question.query, self.scenarios[0].state
+        self.bound = limit(self.question.position, state, self.question.seat, query.goal, self._clock)
 
     def _solutions(self) -> Iterator[None]:
-        state = self.scenarios[0].state
-        self.bound = limit(
-            self.question.position, state, self.question.seat, self.question.query.goal, self._clock
-        )
         for entry in self.known():
+            self._clock.check()
             self._solve(entry)
             yield
 
@@ -141,6 +148,13 @@ class Play:
         """Just less than the worth of the last of the best that are wanted, if so many are known."""
         exact = sorted((self.worth(entry) for entry in self.entries if entry.exact), reverse=True)
         return exact[self._top - 1] - LITTLE if len(exact) >= self._top else None
+
+
+def shuffled(entries: list[Entry], seed: int) -> list[Entry]:
+    """In a mixed order, so that the first few are of all kinds."""
+    found = list(entries)
+    random.Random(seed).shuffle(found)
+    return found
 
 
 def search(question: Question, limits: Limits) -> Search[Answer]:
@@ -181,7 +195,7 @@ def _answers(play: Play) -> Iterator[Answer]:
             "optimal" if proved and not play.is_sampled else "feasible",
             figure(value),
             figure(value if proved and not play.is_sampled else play.bound),
-            best.placement.moves(play.question.state.setting),
+            best.placement.moves(play.question.state.setting, play.question.seat),
             engine=ENGINE,
             extra=extra | {"others": play.question.query.others},
         )
@@ -217,7 +231,7 @@ def _rankings(play: Play, clock: Clock) -> Iterator[Ranking]:
 def _ranked(play: Play, entry: Entry, best: Fraction) -> RankedMove:
     value, exact = play.worth(entry), entry.exact and not play.is_sampled
     return RankedMove(
-        entry.placement.moves(play.question.state.setting),
+        entry.placement.moves(play.question.state.setting, play.question.seat),
         figure(value),
         figure(value) if exact else None,
         exact,

@@ -20,10 +20,12 @@ from periplus.models.buru.state import State, Token, replace
 from periplus.models.buru.terms import AFTERNOON
 
 from ...limits import Clock
+from ..afternoon.aim import Aim
 from ..afternoon.bare import Worlds
 from ..afternoon.courses import courses, mean
+from ..afternoon.fewest import Fewest
 from ..afternoon.quick import Quick
-from ..afternoon.tree import Aim, Tree
+from ..afternoon.tree import Tree
 from .footing import footing
 from .placements import Placement
 
@@ -86,6 +88,10 @@ class Scenario:
         return Tree(self.aim, self.state, self.clock)
 
     @cached_property
+    def _fewest(self) -> Fewest:
+        return Fewest(self._tree)
+
+    @cached_property
     def _values(self) -> dict[Hashable, Fraction]:
         return {}
 
@@ -109,4 +115,4 @@ class Scenario:
 
     def best(self, state: State) -> tuple[AnyMove, ...]:
         """The best action, with the fewest moves."""
-        return self._tree.best(state).moves
+        return self._fewest.best(state).moves

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from periplus.models.buru.position import Position
-from periplus.models.buru.query import PlaceQuery, ValueTable
-from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
 
 from ...answers import Answer
 from ...limits import Clock, Limits
@@ -53,7 +50,7 @@ def _answers(question: Question, tables: Tables, clock: Clock) -> Iterator[Answe
         "optimal",
         value,
         value,
-        best.placement.moves(question.state.setting),
+        best.placement.moves(question.state.setting, question.seat),
         why(question, tables, best.placement),
         engine=ENGINE,
         extra={"count": ways(judged), "ties": ties, **spread(tables, best.placement)},

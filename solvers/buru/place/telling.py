@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from periplus.models.core.results import ScoreLine
+from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 
 from ...answers import RankedMove
@@ -23,13 +23,13 @@ def ranked(
     forecast: Forecast,
     judged: Judged,
     best: Fraction,
-    why: tuple[ScoreLine, ...],
+    why: tuple[ScoreLine[Points], ...],
     extra: Mapping[str, Any],
 ) -> RankedMove:
     """The entry of a placement whose value is exact."""
     value = figure(judged.value)
     return RankedMove(
-        judged.placement.moves(question.state.setting),
+        judged.placement.moves(question.state.setting, question.seat),
         value,
         value,
         proved=True,
@@ -40,16 +40,14 @@ def ranked(
 
 
 def odds(question: Question, forecast: Forecast, placement: Placement) -> dict[str, Any]:
-    """By area: power, the chance of majority and the place at which to expect to act; and the fish of the token kept."""
+    """By area: power, the chance of majority the place at which to expect to act; and the fish of the token kept."""
     areas = {
         name: {
             "power": mine.power,
             "majority": figure(forecast.majority(area, mine)),
             "rank": figure(forecast.rank(area, mine)),
         }
-        for area, (name, mine) in enumerate(
-            zip(question.state.setting.areas, placement.ground, strict=True)
-        )
+        for area, (name, mine) in enumerate(zip(question.state.setting.areas, placement.ground, strict=True))
     }
     return {"areas": areas, "fish": placement.fish}
 
@@ -78,13 +76,11 @@ def stderr(values: Sequence[Fraction]) -> float:
     return sqrt(squares / (len(values) - 1) / len(values))
 
 
-def why(question: Question, tables: Tables, placement: Placement) -> tuple[ScoreLine, ...]:
+def why(question: Question, tables: Tables, placement: Placement) -> tuple[ScoreLine[Points], ...]:
     """What each area and the kept token bring on average."""
-    lines = [
+    lines: list[ScoreLine[Points]] = [
         ScoreLine("BURU-6.8", say("{area}, power {power}", area=name, power=mine.power), value)
-        for area, (name, mine) in enumerate(
-            zip(question.state.setting.areas, placement.ground, strict=True)
-        )
+        for area, (name, mine) in enumerate(zip(question.state.setting.areas, placement.ground, strict=True))
         if (value := tables.values.in_area(area, mine))
     ]
     fish = tables.values.of_fish(placement)

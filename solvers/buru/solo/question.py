@@ -15,7 +15,7 @@ from periplus.models.buru.table import only
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ..afternoon.tree import Aim
+from ..afternoon.aim import Aim
 from ..place.question import Question as Placing
 from .rounds import Morning, morning
 
@@ -88,9 +88,11 @@ def ask(position: Position) -> Question:
     if start.phase not in ("dawn", "morning", "afternoon"):
         raise PositionError("phase", say("expected dawn, morning or afternoon"))
     if query.decide is not None and query.decide.round != start.round:
-        raise PositionError("query.decide.round", say("expected the position's round, {round}", round=start.round))
+        raise PositionError(
+            "query.decide.round", say("expected the position's round, {round}", round=start.round)
+        )
     question = Question(position, query, seat, start)
-    if start.phase != "afternoon":
+    if start.phase != "afternoon" and not query.expect:
         question.morning(start)
     _enough(question)
     return question

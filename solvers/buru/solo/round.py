@@ -12,6 +12,7 @@ from periplus.models.buru.state import State
 
 from ...limits import Clock
 from ..afternoon.courses import Course, courses, mean
+from ..afternoon.fewest import Fewest
 from ..afternoon.quick import Quick
 from ..afternoon.tree import Tree
 from ..place.play import Entry, Play
@@ -54,7 +55,7 @@ def _decided(question: Question, morning: Morning, play: Play, entry: Entry) -> 
     scenario = play.scenarios[0]
     decide = scenario.best if entry.exact else scenario.quick
     found = tuple(courses(scenario.worlds(entry.placement), scenario.aim, decide))
-    moves = entry.placement.moves(morning.state.setting)
+    moves = entry.placement.moves(morning.state.setting, question.seat)
     return _told(morning.in_turn(moves), found, exact=play.proved)
 
 
@@ -64,7 +65,8 @@ def _afternoon(question: Question, state: State, clock: Clock) -> Iterator[list[
     tree = Tree(aim, state, clock)
     yield [_told((), tuple(courses(((Fraction(1), state),), aim, Quick(aim, tree.actions))), exact=False)]
     tree.value(state)
-    yield [_told((), tuple(courses(settle(state), aim, lambda one: tree.best(one).moves)), exact=True)]
+    fewest = Fewest(tree)
+    yield [_told((), tuple(courses(settle(state), aim, lambda one: fewest.best(one).moves)), exact=True)]
 
 
 def _told(before: tuple[AnyMove, ...], found: tuple[Course, ...], *, exact: bool) -> Decided:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from periplus.models.buru.lawan import placing
 from periplus.models.buru.mats import count, to_place
@@ -29,7 +29,9 @@ class Morning(NamedTuple):
         first = placing.lawan_turn(self.state)
         human = self.state.setting.lawans.index(None)
         seats = len(self.state.players)
-        lead = first is not None and _after_envoy(self.state, first, seats) < _after_envoy(self.state, human, seats)
+        lead = first is not None and _after_envoy(self.state, first, seats) < _after_envoy(
+            self.state, human, seats
+        )
         mine = [move for move in moves if isinstance(move, Place)]
         found: list[AnyMove] = []
         for turn in range(max(len(mine), len(self.lawans))):
@@ -53,7 +55,7 @@ def morning(state: State, data: SoloRound, field: str) -> Morning:
     )
     lawans = [(seat, name) for seat, name in enumerate(state.setting.lawans) if name is not None]
     for seat, name in lawans:
-        plots: dict[str, str] = {**data.afternoon}
+        plots: Mapping[Any, str] = data.afternoon
         plot = plots.get(name, state.players[seat].plot)
         state = state.with_player(seat, replace(state.players[seat], plot=plot))
     moves = []
@@ -67,17 +69,25 @@ def morning(state: State, data: SoloRound, field: str) -> Morning:
 
 def _drawn(state: State, data: SoloRound, cards: Iterator[str], turn: int, field: str) -> LawanPlace:
     """The Lawans' next placing: cards are drawn until they fit (BURU-14.11, BURU-22.12)."""
-    orders: dict[str, tuple[Token, ...]] = {**data.order}
-    tokens = {name: _token(orders.get(name, ()), turn) for name in placing.NAMES}
+    orders: Mapping[Any, tuple[Token, ...]] = data.order
+    tokens: dict[str, Token] = {name: _token(orders.get(name, ()), turn) for name in placing.NAMES}
     drawn: list[str] = []
     for card in cards:
         drawn.append(card)
-        move = LawanPlace(plot=drawn[0], a=tokens["A"], b=tokens["B"], more=tuple(drawn[1:]))
+        move = _move(drawn, tokens)
         if violation := placing.token_fault(state, move):
             raise PositionError(f"{field}.order", violation.message)
         if placing.fault(state, move) is None:
             return move
     raise PositionError(f"{field}.plots", say("expected more plot cards: the Lawans have tokens to place"))
+
+
+def _move(drawn: Sequence[str], tokens: Mapping[str, Token]) -> LawanPlace:
+    """The placing by these cards; fields at their default are left out, as answers do."""
+    fields = {"plot": drawn[0], "a": tokens["A"], "b": tokens["B"], "more": tuple(drawn[1:])}
+    return LawanPlace.model_validate(
+        {name: value for name, value in fields.items() if value not in ((), UNKNOWN)}
+    )
 
 
 def _token(order: Sequence[Token], turn: int) -> Token:
@@ -86,7 +96,7 @@ def _token(order: Sequence[Token], turn: int) -> Token:
 
 def _kept(state: State, data: SoloRound) -> State:
     """The Lawans keep the last tokens of their orders."""
-    orders: dict[str, tuple[Token, ...]] = {**data.order}
+    orders: Mapping[Any, tuple[Token, ...]] = data.order
     for seat, name in enumerate(state.setting.lawans):
         order = orders.get(name or "", ())
         if name is not None and len(order) > to_place(state, seat):

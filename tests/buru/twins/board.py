@@ -79,7 +79,7 @@ def fresh(value: Any) -> Any:
 
 
 def player_of(data: dict[str, Any]) -> Player:
-    player = {
+    player: Player = {
         "lawan": None,
         "vp": 0,
         "fish": 0,
@@ -90,9 +90,8 @@ def player_of(data: dict[str, Any]) -> Player:
         "tokoh": None,
         "plot": None,
     } | data
-    player["res"] = dict.fromkeys(RESOURCES, 0)
-    for item in bundle(data.get("res", "")):
-        player["res"][item.atom] += item.count
+    counts = {item.atom: item.count for item in bundle(data.get("res", ""))}
+    player["res"] = {name: counts.get(name, 0) for name in RESOURCES}
     player["tableau"] = [[name.removesuffix("*"), name.endswith("*")] for name in data.get("tableau", [])]
     player["offers"] = {spirit: list(cards) for spirit, cards in data.get("offers", {}).items()}
     player["placed"] = {area: list(tokens) for area, tokens in data.get("placed", {}).items()}

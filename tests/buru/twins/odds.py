@@ -13,6 +13,8 @@ from tests.buru.twins.board import Table, areas, expanded
 
 Counts: TypeAlias = tuple[tuple[int, ...], ...]
 """Tokens by area, of A and then of B."""
+Way: TypeAlias = tuple[Fraction, Counts, list[Any]]
+"""A chance, the tokens then, the cards that are left then."""
 
 
 def cards_left(table: Table, seen: list[str]) -> list[tuple[str, str]]:
@@ -30,20 +32,16 @@ def now(table: Table) -> Counts:
     )
 
 
-def turns(
-    table: Table, counts: Counts, cards: list[tuple[str, str]]
-) -> Iterator[tuple[Fraction, Counts, list[Any]]]:
+def turns(table: Table, counts: Counts, cards: list[tuple[str, str]]) -> Iterator[Way]:
     """Each way that the Lawans' next turn can go, and the cards that are left then."""
     for chance, card, rest in drawn(cards):
         if any(area not in areas(table) for area in card[: len(counts)]):
-            yield from ((chance * more, *way) for more, *way in turns(table, counts, rest))
+            yield from times(chance, turns(table, counts, rest))
             continue
-        yield from ((chance * more, *way) for more, *way in tokens(table, counts, list(card), rest, 0))
+        yield from times(chance, tokens(table, counts, list(card), rest, 0))
 
 
-def tokens(
-    table: Table, counts: Counts, card: list[str], cards: list[Any], lawan: int
-) -> Iterator[tuple[Fraction, Counts, list[Any]]]:
+def tokens(table: Table, counts: Counts, card: list[str], cards: list[Any], lawan: int) -> Iterator[Way]:
     """One token after the other; a full area draws another card for that token alone."""
     if lawan == len(counts):
         yield Fraction(1), counts, cards
@@ -57,7 +55,12 @@ def tokens(
         return
     for chance, other, rest in drawn(cards):
         again = [other[index] if index == lawan else area for index, area in enumerate(card)]
-        yield from ((chance * more, *way) for more, *way in tokens(table, counts, again, rest, lawan))
+        yield from times(chance, tokens(table, counts, again, rest, lawan))
+
+
+def times(chance: Fraction, ways: Iterator[Way]) -> Iterator[Way]:
+    """The ways after something that has that chance."""
+    return ((chance * more, counts, cards) for more, counts, cards in ways)
 
 
 def drawn(cards: list[Any]) -> Iterator[tuple[Fraction, Any, list[Any]]]:
@@ -86,5 +89,5 @@ def sums(tokens: list[Any], number: int) -> dict[int, Fraction]:
     found: Counter[int] = Counter()
     orders = list(permutations(tokens, number))
     for order in orders:
-        found[sum({"G": 1, "L": 0}.get(token, token) for token in order)] += 1
+        found[sum(1 if token == "G" else 0 if token == "L" else token for token in order)] += 1
     return {total: Fraction(times, len(orders)) for total, times in found.items()}

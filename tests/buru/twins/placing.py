@@ -43,7 +43,8 @@ def laid(table: Table, name: str, placement: Placement, others: dict[str, dict[s
     _, mine, blessed = placement
     players = []
     for player in table["players"]:
-        placed = {area: list(tokens) for area, tokens in others.get(player["id"], player["placed"]).items()}
+        fields = others[player["id"]] if player["id"] in others else player["placed"]
+        placed = {area: list(tokens) for area, tokens in fields.items()}
         if player["id"] == name:
             placed = {area: list(tokens) for area, tokens in player["placed"].items()}
             for token, area in mine:
@@ -61,7 +62,7 @@ def worth(
     world = laid(table, name, placement, others)
     me = who(world, name)
     kept = placement[0]
-    total = number(value.get("fish", 0)) * {"G": 1, "L": 0}.get(kept, kept)
+    total = number(value.get("fish", 0)) * (1 if kept == "G" else 0 if kept == "L" else kept)
     for area in areas(table):
         prices = value.get(area, {})
         order = sorted(

@@ -159,7 +159,7 @@ def part(table: Table, player: Player, move: dict[str, Any]) -> None:
         shown = effects.take_forest(table, move["card"])
         effects.resolve(table, player, effect(shown["gain"])[index], names, at_once=True)
     elif kind == "hire":
-        row = move.get("from", table["row"].index(move["card"]) if move["card"] in table["row"] else None)
+        row = move.get("from", table["row"].index(move["card"]))
         paid = listing.hire_price(table, move["card"])
         used(
             table,

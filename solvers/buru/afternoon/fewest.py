@@ -1,0 +1,84 @@
+"""Of the courses with the best value, one with the fewest moves (spec 7.0): asked along the best courses only."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import NamedTuple
+
+from periplus.models.buru.order import is_present
+from periplus.models.buru.play import after
+from periplus.models.buru.state import State
+
+from .aim import LITTLE, is_over
+from .bare import Worlds
+from .ends import End
+from .others import choice
+from .tree import Tree
+
+
+class Counted(NamedTuple):
+    """The fewest moves of the player's own, on average, and where his next action ends then."""
+
+    moves: Fraction
+    end: End | None = None
+
+
+class Fewest:
+    """Counts moves over a tree of values. Raises Stop when the clock says so."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._known: dict[Hashable, Counted] = {}
+
+    def best(self, state: State) -> End:
+        """Where the next action ends: of equals the first in the order of answers."""
+        found = self._counted(state).end
+        if found is None:
+            raise ValueError("the player has no choice here")
+        return found
+
+    def _count(self, state: State) -> Fraction:
+        """The moves from a table on."""
+        table, goods, _ = self._tree.essence.key(state)
+        known = self._known.get((table, goods))
+        if known is None:
+            known = self._known[table, goods] = self._counted(state)
+        return known.moves
+
+    def _counted(self, state: State) -> Counted:
+        tree = self._tree
+        tree.clock.check()
+        if is_over(state):
+            return Counted(Fraction(0))
+        if state.turn != tree.aim.seat:
+            return Counted(self._mean(after(state, choice(state, tree.aim.others))))
+        value = tree.value(state)
+        best: tuple[Fraction, int, End] | None = None
+        for place, end in sorted(enumerate(tree.actions.all(state)), key=lambda pair: pair[1].count):
+            if best is not None and end.count + self._at_least(end.worlds) > best[0]:
+                continue
+            if tree.mean(end.worlds, value - LITTLE) == value:
+                moves = end.count + self._mean(end.worlds)
+                if best is None or (moves, place) < best[:2]:
+                    best = moves, place, end
+        if best is None:
+            raise ValueError("some end has the value of the table")
+        return Counted(best[0], best[2])
+
+    def _mean(self, worlds: Worlds) -> Fraction:
+        return sum((chance * self._count(state) for chance, state in worlds), Fraction(0))
+
+    def _at_least(self, worlds: Worlds) -> int:
+        """A choice in each area still to be resolved in which the player is present and finds room."""
+        (_, state), *others = worlds
+        if others or is_over(state):
+            return 0
+        player = state.players[self._tree.aim.seat or 0]
+        edition, names = state.setting.edition, state.setting.areas
+        return sum(
+            is_present(player.placed[area])
+            and player.acted[area] is None
+            and len(edition.areas[names[area]].spaces) >= len(state.players)
+            for area in range(state.area, len(names))
+        )

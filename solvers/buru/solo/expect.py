@@ -1,0 +1,125 @@
+"""``expect``: what is not known of decks and rounds is drawn by a seed, and the game is played out in each sample.
+
+Every sample is played as if its cards were known, by the same quick search; so the mean tells what a player who
+looks ahead well can hope for, not what the best plan under uncertainty is worth. Each sample has a seed of its own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace as with_fields
+from fractions import Fraction
+from typing import TypeVar
+
+from periplus.models.buru.lawan.placing import NAMES, seat_of
+from periplus.models.buru.mats import tokens
+from periplus.models.buru.objectives import value as goal_value
+from periplus.models.buru.query import SoloRound
+from periplus.models.buru.scoring import unseen_values
+from periplus.models.buru.setting import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
+from periplus.models.buru.state import State, Token, replace
+
+from ...answers import Answer
+from ...limits import Clock, Stop
+from ..figures import figure
+from ..place.telling import stderr
+from .game import FIRST, Line, line_of
+from .question import Question
+
+ENGINE = "simulation"
+T = TypeVar("T")
+
+
+def answers(question: Question, clock: Clock) -> Iterator[Answer]:
+    """The mean over ever more samples; it ends with what they say. Raises Stop before the first one is there."""
+    number = question.query.samples or clock.limits.samples
+    found: list[tuple[Fraction, Line]] = []
+    try:
+        for sample in range(number):
+            rng = random.Random(f"{clock.limits.seed} {sample}")
+            known = _known(question, rng)
+            line = line_of(known, clock, FIRST)
+            found.append((goal_value(line.state, question.seat, question.query.goal), line))
+            yield _answer(found)
+    except Stop as stop:
+        if not found:
+            raise
+        yield _answer(found).stopped(stop.reason)
+        return
+    yield _answer(found).stopped("samples")
+
+
+def _answer(found: Sequence[tuple[Fraction, Line]]) -> Answer:
+    values = [value for value, _ in found]
+    mean = figure(sum(values, Fraction(0)) / len(values))
+    spread = figure(Fraction(stderr(values)))
+    extra = {"mean": mean, "stderr": spread, "samples": len(values), "worst": figure(min(values))}
+    return Answer("feasible", mean, engine=ENGINE, extra=extra)
+
+
+def _known(question: Question, rng: random.Random) -> Question:
+    """The same question where chance has told everything."""
+    state = question.start
+    decks = dict(state.decks)
+    gone = {card for player in state.players for card in (*player.tableau, *player.elders)} | {*state.row}
+    setting = state.setting
+    decks["islanders"] = _filled(
+        decks, "islanders", (card.id for card in hirelings_in_play(setting)), gone, rng
+    )
+    decks["elders"] = _filled(decks, "elders", (card.id for card in elders_in_play(setting)), gone, rng)
+    for place, spirit in enumerate(setting.spirits):
+        rest = _shuffled(unseen_values(state, place), rng)
+        top = decks.get(spirit, ())
+        decks[spirit] = (*top, *rest)[: state.left[place]]
+    start = replace(state, decks=tuple(sorted((name, cards) for name, cards in decks.items() if cards)))
+    query = question.query.model_copy(update={"rounds": _rounds(question, rng)})
+    return with_fields(question, start=start, query=query)
+
+
+def _filled(
+    decks: dict[str, tuple[str | int, ...]],
+    name: str,
+    cards: Iterable[str],
+    gone: set[str | None],
+    rng: random.Random,
+) -> tuple[str | int, ...]:
+    """A deck whose known top is as it was, all other cards under it in some order."""
+    top = decks.get(name, ())
+    return *top, *_shuffled([card for card in cards if card not in gone and card not in top], rng)
+
+
+def _rounds(question: Question, rng: random.Random) -> tuple[SoloRound, ...]:
+    """The rounds as given, what is missing drawn."""
+    state = question.start
+    edition = state.setting.edition
+    seen = {decree for data in question.query.rounds for decree in data.decrees} | {*state.decrees}
+    decrees = iter(_shuffled([one.id for one in decrees_in_play(state.setting) if one.id not in seen], rng))
+    seats = {name: seat for name in NAMES if (seat := seat_of(state, name)) is not None}
+    found = []
+    for number in range(state.round, question.last + 1):
+        data = question.data(number)
+        here = state if number == state.round else None
+        plots = _shuffled([plot.id for plot in plots_in_play(state.setting)], rng)
+        forest = _shuffled([card.id for card in edition.forest], rng)[: edition.face_up(len(state.players))]
+        drawn = [card for _, card in zip(range(edition.decrees_per_round), decrees, strict=False)]
+        found.append(
+            SoloRound(
+                decrees=data.decrees or (here.decrees if here else ()) or tuple(drawn),
+                forest=data.forest or (here.forest if here else ()) or tuple(forest),
+                plots=data.plots or tuple(plots),
+                order=data.order or {name: _order(state, seat, rng) for name, seat in seats.items()},
+                afternoon=data.afternoon or dict(zip(seats, plots[-2:], strict=False)),
+            )
+        )
+    return tuple(found)
+
+
+def _order(state: State, seat: int, rng: random.Random) -> tuple[Token, ...]:
+    return tuple(_shuffled(tokens(state, seat), rng))
+
+
+def _shuffled(cards: Iterable[T], rng: random.Random) -> list[T]:
+    found = list(cards)
+    rng.shuffle(found)
+    return found

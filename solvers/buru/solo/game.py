@@ -1,0 +1,93 @@
+"""The whole game: the rounds one after the other, a few of the best tables kept from each to the next.
+
+A table after a round is judged by the score as it stands and by what its holdings are thought to be worth; nothing
+proves that the best line of the game goes through the best of each round, so what is found is a line that can be
+had, and the bound comes from elsewhere. It is proved only where a single round is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.objectives import value as goal_value
+from periplus.models.buru.state import State
+
+from ...limits import Clock
+from .question import Question
+from .round import Decided, played
+
+WIDTH = 2
+"""Tables kept from round to round."""
+FIRST = 0.15
+"""Seconds for each round of the first line."""
+
+
+class Line(NamedTuple):
+    """A line of the game up to some round."""
+
+    state: State
+    moves: tuple[AnyMove, ...] = ()
+    rounds: tuple[int, ...] = ()
+    """By round: how many of the moves are its."""
+    promise: Fraction = Fraction(0)
+    chance: Fraction = Fraction(1)
+    """How likely the Lawans' ties fall so."""
+    exact: bool = False
+
+    def after(self, decided: Decided) -> Line:
+        """The line with a further round."""
+        return Line(
+            decided.state,
+            (*self.moves, *decided.moves),
+            (*self.rounds, len(decided.moves)),
+            decided.value,
+            self.chance * decided.chance,
+            decided.exact,
+        )
+
+
+def lines(question: Question, clock: Clock) -> Iterator[Line]:
+    """Ever better lines of the whole game, each with more time for its rounds. Raises Stop by the clock."""
+    best: Line | None = None
+    seconds = FIRST
+    while True:
+        found = line_of(question, clock, seconds)
+        if best is None or _value(question, found) > _value(question, best):
+            best = found
+            yield best
+        if found.exact and len(found.rounds) == 1:
+            yield found
+            return
+        seconds *= 2
+
+
+def _value(question: Question, line: Line) -> Fraction:
+    return goal_value(line.state, question.seat, question.query.goal)
+
+
+def line_of(question: Question, clock: Clock, seconds: float) -> Line:
+    """The best line found with that much time for each round of each table."""
+    beam = [Line(question.start)]
+    for _ in range(question.start.round, question.last + 1):
+        after = [
+            line.after(decided) for line in beam for decided in _round(question, line.state, clock, seconds)
+        ]
+        after.sort(key=lambda line: -line.promise)
+        beam = after[:WIDTH]
+    return beam[0]
+
+
+def _round(question: Question, state: State, clock: Clock, seconds: float) -> list[Decided]:
+    """What is known of a round when its time is up, if only just something."""
+    known: list[Decided] = []
+    part = clock.part(seconds=seconds)
+    search = played(question, state, clock.part(), WIDTH)
+    for found in search:
+        known = found
+        clock.check()
+        if part.remaining() == 0:
+            break
+    return known

@@ -1,0 +1,45 @@
+"""``hint`` for ``solo``: the best ways to play this round, each with what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from periplus.models.buru.position import Position
+
+from ...answers import RankedMove, Ranking
+from ...limits import Clock, Limits
+from ...search import Search
+from ..figures import figure
+from .question import Question, ask
+from .round import played
+
+LISTED = 5
+"""Ways in a ranking that does not say how many."""
+ENGINE = "tree search"
+
+
+def search(position: Position, limits: Limits) -> Search[Ranking]:
+    """The ranking of whole rounds; raises PositionError for what cannot be asked so."""
+    question = ask(position)
+    return Search(
+        lambda clock: _rankings(question, clock), limits, Ranking("unknown"), confirm=lambda ranking: None
+    )
+
+
+def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
+    """Ever better rounds by the goal and what is left over. Raises Stop when the clock says so."""
+    for known in played(question, question.start, clock, clock.limits.count or LISTED):
+        best, exact = known[0].value, known[0].exact
+        entries = tuple(
+            RankedMove(
+                decided.moves,
+                figure(decided.value),
+                figure(decided.value) if decided.exact else None,
+                decided.exact,
+                loss=figure(best - decided.value),
+            )
+            for decided in known
+        )
+        yield Ranking(
+            "optimal" if exact else "feasible", entries, figure(best) if exact else None, engine=ENGINE
+        )

@@ -1,0 +1,80 @@
+"""``solve`` for ``solo``: one round exactly, or the whole game as well as the time allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from periplus.models.buru.objectives import value as goal_value
+from periplus.models.buru.position import Position
+from periplus.models.buru.scoring import score_lines
+
+from ...answers import Answer
+from ...limits import Clock, Limits
+from ...search import Search
+from ..bounding import limit
+from ..figures import figure
+from .game import Line, lines
+from .question import Question, ask
+from .round import Decided, played
+
+ENGINE = "beam search"
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best line; raises PositionError for what cannot be asked so."""
+    question = ask(position)
+    if question.query.expect:
+        from .expect import answers as expected  # noqa: PLC0415 — what is not asked is not loaded
+
+        return _search(limits, lambda clock: expected(question, clock))
+    if question.single:
+        return _search(limits, lambda clock: _round(question, clock))
+    return _search(limits, lambda clock: _game(question, clock))
+
+
+def _search(limits: Limits, run: Callable[[Clock], Iterator[Answer]]) -> Search[Answer]:
+    """A search whose lines have been played by the rules; rounds to come cannot be played from the position."""
+    return Search(run, limits, Answer("unknown"), confirm=lambda answer: None)
+
+
+def _round(question: Question, clock: Clock) -> Iterator[Answer]:
+    """One round: the value is the goal and what is left over at its end. Raises Stop when the clock says so."""
+    for known in played(question, question.start, clock, 1):
+        yield _told(question, known[0])
+
+
+def _told(question: Question, decided: Decided) -> Answer:
+    value = figure(decided.value)
+    return Answer(
+        "optimal" if decided.exact else "feasible",
+        value,
+        value if decided.exact else None,
+        decided.moves,
+        score_lines(decided.state, question.seat),
+        engine="tree search",
+    )
+
+
+def _game(question: Question, clock: Clock) -> Iterator[Answer]:
+    """The whole game. Raises Stop when the clock says so."""
+    bound: Fraction | None = None
+    for line in lines(question, clock):
+        yield _line(question, line, bound)
+        if bound is None:
+            bound = limit(question.position, question.start, question.seat, question.query.goal, clock)
+            yield _line(question, line, bound)
+
+
+def _line(question: Question, line: Line, bound: Fraction | None) -> Answer:
+    value = goal_value(line.state, question.seat, question.query.goal)
+    exact = line.exact and len(line.rounds) == 1 and line.chance == 1
+    return Answer(
+        "optimal" if exact else "feasible",
+        figure(value),
+        figure(value if exact else bound),
+        line.moves,
+        score_lines(line.state, question.seat),
+        engine=ENGINE,
+        extra={"rounds": list(line.rounds), "probability": figure(line.chance)},
+    )

@@ -1,0 +1,171 @@
+"""Goals about an action: what can come of it, what must, why not."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.solvers import api
+from periplus.solvers.buru import SOLVER
+
+from .actions import LONG, acting, solved
+from .tables import duel, load
+
+HAND = {"fish": 3, "res": "clay", "tableau": ["weaver", "herald", "clay-digger", "shipwright", "farmer*"]}
+TASKS = acting("3 task", {"ask": "chain"}, HAND)
+LAKE = duel(
+    {"res": "2 clay + 3 palm + ebony", "placed": {"lake": [5]}, "elders": ["e05"]},
+    {"placed": {"lake": [1]}},
+    area="lake",
+)
+
+
+def asked(data: dict[str, Any], goal: str, **how: Any) -> list[dict[str, Any]]:
+    """The answers to a goal; there are no others."""
+    answer = api.ask(load(data), goal, LONG, **how).result().as_json()
+    assert answer["complete"]
+    found: list[dict[str, Any]] = answer["answers"]
+    return found
+
+
+def why(data: dict[str, Any], goal: str) -> dict[str, Any]:
+    """Why a goal cannot hold."""
+    return api.why(load(data), goal, LONG).result().as_json()
+
+
+def test_who_can_be_tasked() -> None:
+    cards = {answer["C"] for answer in asked(TASKS, "tasked(C, _)")}
+    assert cards == {"weaver", "herald", "clay-digger", "shipwright"}
+
+
+def test_what_can_be_held_in_the_end() -> None:
+    assert sorted(answer["N"] for answer in asked(TASKS, "holds(ebony, N)")) == [0, 2]
+
+
+def test_parts_of_a_goal_hold_in_one_line() -> None:
+    """The ship takes one clay; only with the digger's is one left."""
+    assert asked(TASKS, "tasked(shipwright, 0), \\+ tasked(clay_digger, 0), holds(clay, N)") == [{"N": 0}]
+
+
+def test_what_every_best_line_does() -> None:
+    cards = asked(TASKS, "tasked(C, _)", every=True, optimal="holds(ebony, _)")
+    assert [answer["C"] for answer in cards] == ["shipwright", "weaver"]
+
+
+def test_the_choice_of_a_space_belongs_to_the_action() -> None:
+    spaces = {answer["S"] for answer in asked(LAKE, "acted(lake, S), offered(banyu, 1), offered(manuk, 1)")}
+    assert spaces == {"l1", "l2"}
+
+
+def test_elders_and_the_score_of_the_end() -> None:
+    assert asked(LAKE, "offered(banyu, 1), elder(e05, 1), moves(2), score(N)") == [
+        {"N": 7}
+    ]  # 5.1, 1 by the elder, 1 by majority
+
+
+def test_what_the_table_shows() -> None:
+    assert asked(LAKE, "majority(lake, P)") == [{"P": "me"}]
+    assert asked(LAKE, "placed(T, lake, op)") == [{"T": 1}]
+    assert len(asked(LAKE, "free(lake, S)")) == 5
+
+
+@pytest.mark.rule("BURU-11.2")
+def test_why_a_sideways_card_is_not_tasked() -> None:
+    answer = why(TASKS, "tasked(farmer, 0)")
+    assert (answer["holds"], answer["rules"], answer["irreducible"]) == (False, ["BURU-11.2"], True)
+    assert answer["facts"] == [{"relation": "sideways", "card": "farmer"}]
+
+
+@pytest.mark.rule("BURU-11.6")
+def test_why_goods_do_not_suffice() -> None:
+    answer = why(TASKS, "holds(ebony, 3)")
+    assert answer["rules"] == ["BURU-11.6"]
+    assert answer["facts"] == [{"relation": "has", "good": "ebony", "number": 0}]
+
+
+@pytest.mark.rule("BURU-11.1")
+def test_why_parts_do_not_suffice() -> None:
+    answer = why(
+        TASKS, "tasked(weaver, 0), tasked(shipwright, 0), tasked(herald, 0), tasked(weaver, 0), moves(5)"
+    )
+    assert answer["holds"] is False
+    plain = acting("2 task", {"ask": "chain"}, {"tableau": ["farmer", "fisher", "regent"]})
+    assert why(plain, "tasked(farmer, 0), tasked(fisher, 0), tasked(regent, 0)")["rules"] == ["BURU-11.1"]
+
+
+@pytest.mark.rule("BURU-6.8")
+def test_why_a_taken_space_is_not_to_be_had() -> None:
+    data = duel(
+        {"placed": {"lake": [4]}},
+        {"placed": {"lake": [5]}, "acted": {"lake": "l1"}},
+        area="lake",
+    )
+    answer = why(data, "acted(lake, l1)")
+    assert answer["rules"] == ["BURU-6.8"]
+    assert answer["facts"] == [{"relation": "occupied", "space": "l1"}]
+
+
+@pytest.mark.rule("BURU-11.4")
+def test_why_the_order_of_payments_matters() -> None:
+    """Two trades that would pay for each other: counted together they suffice, in no order do they."""
+    data = acting("2 task", {"ask": "chain"}, {"fish": 1, "tableau": ["ebony-carver", "clay-trader"]})
+    assert why(data, "tasked(ebony_carver, 1), holds(fish, 6)")["holds"] is False
+
+
+def test_an_explanation_shows_a_line_where_there_is_one() -> None:
+    found = api.why(load(TASKS), "tasked(shipwright, 0)", LONG).result()
+    assert found.why is not None
+    assert found.why.holds
+    position: Any = load(TASKS)
+    for move in found.line:
+        position = api.play(position, move)
+    assert any(move.as_json().get("card") == "shipwright" for move in found.line)
+
+
+def test_the_best_score_that_is_asked_is_the_one_that_is_solved() -> None:
+    rng = random.Random(3)
+    for _ in range(6):
+        res = f"{rng.randint(1, 3)} clay + {rng.randint(2, 4)} palm + {rng.randint(1, 2)} ebony".replace(
+            "1 ", ""
+        )
+        data = acting(
+            "2 offer + task", {"ask": "chain"}, {"res": res, "tableau": ["learned-priest", "regent"]}, "lake"
+        )
+        best = max(answer["N"] for answer in asked(data, "score(N)"))
+        assert best == int(solved(data)["value"])
+
+
+def test_every_relation_is_there_whatever_the_position() -> None:
+    names = {table.name for table in SOLVER.relations()}
+    assert names >= {
+        "acted",
+        "tasked",
+        "hired",
+        "discarded",
+        "taken",
+        "elder",
+        "offered",
+        "holds",
+        "score",
+        "moves",
+    }
+    assert asked(duel(), "tasked(C, _)") == []
+
+
+def test_an_action_with_too_many_ways_is_refused() -> None:
+    cards = [card.id for card in load(duel()).edition_data.islanders][:20]
+    data = acting(
+        "9 task", {"ask": "chain"}, {"tableau": cards, "fish": 20, "res": "9 clay + 9 palm + 9 ebony"}
+    )
+    with pytest.raises(PositionError) as error:
+        api.ask(load(data), "tasked(C, _)", LONG)
+    assert error.value.field == "pending"
+
+
+def test_a_space_that_is_not_free_is_still_a_name() -> None:
+    data = duel({"placed": {"lake": [4]}}, {"placed": {"lake": [5]}, "acted": {"lake": "l1"}}, area="lake")
+    assert asked(data, "free(lake, l1)") == []
+    assert asked(data, "acted(lake, l1)") == []

@@ -1,0 +1,132 @@
+"""``bound``: the score once nothing lies ahead, never below what is reached, never rising along a log."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from periplus.models.buru.editions import SHELF
+from periplus.models.buru.play import state_of
+from periplus.models.buru.table import only
+from periplus.models.core.errors import PositionError
+from periplus.solvers import api
+
+from .actions import LONG, plain, solved
+from .tables import duel, load, table
+from .wild import MODULES
+
+ASK = {"ask": "bound", "player": "me"}
+HAND = {
+    "vp": 3,
+    "fish": 4,
+    "res": "2 clay + 3 palm + 2 ebony",
+    "tableau": ["weaver", "herald", "farmer", "regent"],
+}
+
+
+def bounded(position: Any) -> float:
+    """The bound, which is proved."""
+    answer = plain(api.solve(position, LONG).result())
+    assert answer["status"] == "optimal"
+    assert answer["value"] == answer["bound"]
+    found: float = answer["bound"]
+    return found
+
+
+@pytest.mark.parametrize("phase", ["dusk", "end"])
+def test_from_the_last_dusk_on_the_bound_is_the_score(phase: str) -> None:
+    me = HAND | {"elders": ["e01", "?"], "offers": {"banyu": [4, "?"]}}
+    data = duel(me, round=5, phase=phase, totems={"banyu": "me"}, query=ASK)
+    assert solved(data)["value"] == pytest.approx(3 + 4 + 47 / 9, abs=1e-6)  # the unseen banyu: 47 on 9
+
+
+def test_the_longer_variant_has_another_round_ahead() -> None:
+    data = duel(HAND, round=5, phase="dusk", query=ASK)
+    assert solved(data | {"long": True})["bound"] > solved(data)["bound"] == 3
+
+
+def test_a_lonely_last_action_is_bounded_by_what_it_can_bring() -> None:
+    """Lake, last round, nothing to offer with: 1 respect by majority. A totem respects ten cards that are left at most,
+    and of the elders that may be drawn one pays 2 for it."""
+    me = {"vp": 2, "placed": {"lake": [5]}, "kept": 1}
+    data = duel(me, {"placed": {"lake": [4]}, "kept": 1}, round=5, area="lake", query=ASK)
+    assert solved(data)["bound"] == 3
+    assert solved(data | {"totems": {"banyu": "me"}})["bound"] == 2 + 1 + 10 + 2
+
+
+def test_the_answer_names_its_relaxation() -> None:
+    assert "chosen draws" in solved(duel(HAND, round=5, phase="dusk", query=ASK))["relaxation"]
+
+
+def test_weights_and_margins_are_bounded_too() -> None:
+    data = duel(HAND, {"vp": 5}, round=5, phase="dusk")
+    assert solved(data | {"query": ASK | {"goal": {"ebony": 0.5, "islander": 1}}})["bound"] == 5
+    assert solved(data | {"query": ASK | {"goal": "margin"}})["bound"] == -2
+
+
+def test_a_lawan_is_not_asked_about() -> None:
+    data = table({"id": "me"}, {"id": "A", "lawan": "A"}, query={"ask": "bound", "player": "A"})
+    with pytest.raises(PositionError) as error:
+        api.solve(load(data), LONG)
+    assert error.value.field == "query.player"
+
+
+def beginning(rng: random.Random, modules: list[str]) -> dict[str, Any]:
+    """The last morning of a random game of two."""
+    edition = SHELF.named("study")
+    cards = [card.id for card in edition.islanders]
+    rng.shuffle(cards)
+    decrees = [card.id for card in edition.decrees if not card.module or card.module in modules]
+    players = [
+        {"res": f"{rng.randint(2, 4)} clay + 2 palm + {rng.randint(2, 3)} ebony", "fish": rng.randint(0, 9)}
+        | {"tableau": [cards.pop() for _ in range(4)], "vp": rng.randint(0, 9), "elders": [f"e{seat + 1:02}"]}
+        for seat in range(2)
+    ]
+    for seat, player in enumerate(players):
+        if "tokoh" in modules:
+            player["tokoh"] = f"k0{seat + 1}"
+    return duel(
+        *players,
+        modules=modules,
+        round=5,
+        phase="morning",
+        decrees=rng.sample(decrees, 2),
+        row=[cards.pop() for _ in range(3)],
+        forest=rng.sample([card.id for card in edition.forest], 3),
+        decks={"islanders": cards[:6]},
+        query=ASK,
+    )
+
+
+def never_rises(seed: int, modules: list[str], every: int) -> None:
+    """Play the round at random and ask for the bound every so many moves, and at the end."""
+    rng = random.Random(seed)
+    position: Any = load(beginning(rng, modules))
+    last = bounded(position)
+    moves = 0
+    while only(state_of(position)).phase != "end":
+        every_move: Any = api.moves(position)
+        listed = [move for move in every_move if move.type != "stop"] or every_move
+        position = api.play(position, rng.choice(listed))
+        moves += 1
+        if moves % every == 0:
+            bound = bounded(position)
+            assert bound <= last, f"{last} rose to {bound} after {moves} moves"
+            last = bound
+    score = next(player for player in api.score(position).players if player.name == "me").total
+    assert bounded(position) == pytest.approx(float(score), abs=1e-6)
+    assert float(score) <= last + 1e-6
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_bound_never_rises_along_a_log(seed: int) -> None:
+    never_rises(seed, [], every=6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_the_bound_never_rises_with_modules(seed: int) -> None:
+    modules = [name for name in MODULES if random.Random(seed).random() < 0.5]
+    never_rises(seed, modules, every=2)
