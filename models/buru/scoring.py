@@ -83,8 +83,7 @@ def _track(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
 
 def _offerings(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
     for place, cards in _offered(state, seat):
-        number, spirit = counted(len(cards), "offering"), state.setting.spirits[place]
-        what = say("{cards} to {spirit}", cards=number, spirit=spirit)
+        what = say("offerings to {spirit}", spirit=state.setting.spirits[place])
         yield ScoreLine("BURU-8.2", what, _offering_points(state, place, cards))
 
 

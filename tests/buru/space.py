@@ -81,38 +81,9 @@ def space(position: Any) -> Iterator[Move]:
 
 
 def order(position: Any) -> Callable[[Any], Any]:
-    """The key of a move: by type, then by area, place from left to right, card, option, resources (7.0, 7.1)."""
-    table = table_at(position)
-    ids = [player["id"] for player in table["players"]]
-    spaces = (
-        [*(place.name for place in places(table, table["area"] or "forest"))] if not at_sea(table) else []
-    )
-    items = list(dict.fromkeys(part.text() for part in table["pending"]))
-    ranks: dict[str, list[Any]] = {
-        "player": ids,
-        "token": list(TOKENS),
-        "area": list(AREAS),
-        "space": [*spaces, "tokoh", None],
-        "take": ["majority", "blessing"],
-        "item": items,
-        "spirit": list(SPIRITS),
-        "less": [None, *RESOURCES],
-    }
-
-    def key(move: Any) -> Any:
-        data = move.as_json()
-        names = ("player", "token", "area", "take", "space", "item", "spirit", "less")
-        ranked = [ranks[name].index(data.get(name)) if name in data else -1 for name in names]
-        cards = [str(data.get(name, "")) for name in ("card", "discard", "drop")]
-        named = [RESOURCES.index(name) for name in data.get("any", [])]
-        steps = [data.get("steps", 0), data.get("blessing", False), data.get("option", 0)]
-        return move.ORDER.index(data["type"]), ranked, cards, steps, named
-
-    return key
-
-
-def at_sea(table: Table) -> bool:
-    return bool(table["area"] == "ambelau")
+    """The key of a move in the order of answers."""
+    key = listing.order(table_at(position))
+    return lambda move: key(move.as_json())
 
 
 def mover(table: Table) -> Player:

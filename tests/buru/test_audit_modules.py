@@ -282,6 +282,11 @@ def test_a_fault_cites_its_clause_and_a_near_miss_none(
     assert rules(near) == []
 
 
+@pytest.mark.rule("BURU-24.6", "BURU-24.8")
+def test_a_blessing_alone_in_a_game_without_blessings_breaks_both_clauses() -> None:
+    assert sorted(rules(placed({"lake": ["+"]}))) == ["BURU-24.6", "BURU-24.8"]
+
+
 @pytest.mark.rule("BURU-24.6")
 def test_a_committed_blessing_may_be_anothers_once_somebody_has_acted() -> None:
     sheet = {"placed": {"lake": [1, "+"]}, "acted": {"lake": "l1"}}

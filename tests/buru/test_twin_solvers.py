@@ -62,13 +62,13 @@ def hand(rng: random.Random, parts: str, area: str, modules: list[str]) -> dict[
 
 
 def agrees(data: dict[str, Any], goal: Any) -> None:
-    """The answer is proved, has the twin's value, and reaches it in as few moves."""
+    """The answer is proved, has the twin's value, and reaches it by the same moves: the fewest, the first in order."""
     answer = solved(data)
-    value, number = search.action(begun(data), lambda table: scoring.goal(table, "me", goal))
+    value, line = search.action(begun(data), lambda table: scoring.goal(table, "me", goal))
     assert answer["status"] == "optimal"
     assert Fraction(str(answer["value"])) == pytest.approx(value, abs=1e-6)
     assert answer["bound"] == answer["value"]
-    assert len([move for move in answer["solution"] if move["type"] != "stop"]) == number, data
+    assert [move for move in answer["solution"] if move["type"] != "stop"] == list(line)
 
 
 CHAINS = ("2 task", "3 task", "2 task + fish", "task + 2 fish", "task(noble) + task", "any + task")

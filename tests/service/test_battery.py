@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import socket
@@ -15,7 +16,10 @@ from pathlib import Path
 import httpx2
 import psutil
 import pytest
+from fastapi import HTTPException
+from fastapi import Request as HttpRequest
 
+from periplus.service import bodies
 from tests.service.conftest import Served, start, stop
 from tests.service.helpers import Json, busy, example, lives, long_one, own_children, solver_of, until
 
@@ -148,6 +152,19 @@ def test_a_body_that_is_too_large_is_refused_before_it_has_come(served: Served) 
             assert client.post("/v1/check", content=endless()).status_code == 413
 
 
+def test_a_body_that_comes_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def receive() -> Json:
+        await asyncio.sleep(0.02)
+        return {"type": "http.request", "body": b" ", "more_body": True}
+
+    monkeypatch.setattr(bodies, "PATIENCE", 0.1)
+    request = HttpRequest({"type": "http", "method": "POST", "headers": []}, receive)
+    with pytest.raises(HTTPException) as refused:
+        asyncio.run(bodies.received(request))
+    assert refused.value.status_code == 408
+
+
+@pytest.mark.slow
 def test_a_body_that_does_not_come_is_given_up_and_keeps_nobody_up(served: Served) -> None:
     host, port = served.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=30) as slow:

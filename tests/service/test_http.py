@@ -19,6 +19,7 @@ from tests.service.conftest import Served
 from tests.service.helpers import FAULTY, GAMES, Json, example, ranked
 from tests.test_imports import ROOT
 
+
 def settled(answer: Json) -> Json:
     """The answer without the effort, of which a warm process needs less than a cold one."""
     return {key: part for key, part in answer.items() if key != "work"}

@@ -23,7 +23,7 @@ from ..action.parts import Parts
 from ..action.step import written
 from .bare import Settling, Worlds, bare
 from .ends import End, Opening
-from .standing import Standing, Stop
+from .standing import Standing, Stop, Wanted
 
 GUIDE = Guide()
 
@@ -43,11 +43,11 @@ class Actions:
 
     def best(self, state: State) -> Iterator[End]:
         """The actions among which the best is."""
-        return self._ends(state, greedy=self._greedy)
+        return self._ends(state, "rich" if self._greedy else "every")
 
-    def all(self, state: State) -> Iterator[End]:
-        """Every action, each end with its fewest moves, in the order of answers."""
-        return self._ends(state, greedy=False)
+    def short(self, state: State) -> Iterator[End]:
+        """The actions among which the best with the fewest moves is, in the order of answers."""
+        return self._ends(state, "short" if self._greedy else "every")
 
     def openings(self, state: State) -> Iterator[Opening]:
         """The choices, or the state itself if parts are open."""
@@ -63,16 +63,16 @@ class Actions:
         else:
             yield from (Opening((move,), apply(state, move)) for move in choices(state))
 
-    def _ends(self, state: State, *, greedy: bool) -> Iterator[End]:
+    def _ends(self, state: State, wanted: Wanted) -> Iterator[End]:
         for opening in self.openings(state):
-            yield from self.ends_of(opening, greedy=greedy)
+            yield from self.ends_of(opening, wanted)
 
-    def ends_of(self, opening: Opening, *, greedy: bool) -> Iterator[End]:
+    def ends_of(self, opening: Opening, wanted: Wanted) -> Iterator[End]:
         """The ends of the action that a choice has begun."""
         state = opening.state
         standing, table = self._standing(state), bare(state, self._seat)
         hold = standing.hold(state)
-        for stop in standing.stops(hold, self.clock, greedy=greedy):
+        for stop in standing.stops(hold, self.clock, wanted):
             follow = partial(self._follows, opening, table, stop)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 

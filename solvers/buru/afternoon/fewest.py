@@ -55,7 +55,7 @@ class Fewest:
             return Counted(self._mean(after(state, choice(state, tree.aim.others))))
         value = tree.value(state)
         best: tuple[Fraction, int, End] | None = None
-        for place, end in sorted(enumerate(tree.actions.all(state)), key=lambda pair: pair[1].count):
+        for place, end in sorted(enumerate(tree.actions.short(state)), key=lambda pair: pair[1].count):
             if best is not None and end.count + self._at_least(end.worlds) > best[0]:
                 continue
             if tree.mean(end.worlds, value - LITTLE) == value:

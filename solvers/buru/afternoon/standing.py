@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from periplus.models.buru.cards import Hireling
 from periplus.models.buru.effects import ANY
@@ -21,6 +21,11 @@ from ..action.hold import NOBODY, Hold
 from ..action.parts import less
 from ..action.step import Follow, Step
 from ..action.steps import follow
+
+
+Wanted: TypeAlias = Literal["rich", "short", "every"]
+"""Which ends are wanted. ``rich``: only those among which the best is, where more goods are never worse: plain goods
+are taken as soon as they fit under the cap. ``short``: those with fewer goods too, if they take fewer steps."""
 
 
 class Stop(NamedTuple):
@@ -61,22 +66,24 @@ class Standing(Ground):
         return sum(1 << number for number, card in enumerate(self.universe) if card.lasting)
 
     @cached_property
-    def _stops(self) -> dict[tuple[Hold, bool], tuple[Stop, ...]]:
+    def _stops(self) -> dict[tuple[Hold, Wanted], tuple[Stop, ...]]:
         return {}
 
-    def stops(self, hold: Hold, clock: Clock, *, greedy: bool) -> tuple[Stop, ...]:
-        """Every way to end the action from a hold, each with the fewest steps, in the order of answers.
+    def stops(self, hold: Hold, clock: Clock, wanted: Wanted) -> tuple[Stop, ...]:
+        """The ways to end the action from a hold, each with the fewest steps, those with fewer steps first.
 
-        ``greedy``: more goods are never worse, so plain goods are taken as soon as they fit under the cap, and ends
-        like another but for fewer goods are left out. Raises Stop when the clock says so.
+        Raises Stop when the clock says so.
         """
-        known = self._stops.get((hold, greedy))
+        known = self._stops.get((hold, wanted))
         if known is None:
-            met = self._met(hold, clock, greedy)
-            known = self._stops[hold, greedy] = tuple(_undominated(met) if greedy else met)
+            met = self._met(hold, clock, eager=wanted == "rich")
+            if wanted == "rich":
+                met.sort(key=lambda stop: -sum(stop.hold.goods))
+            known = tuple(met if wanted == "every" else _undominated(met))
+            self._stops[hold, wanted] = known
         return known
 
-    def _met(self, hold: Hold, clock: Clock, greedy: bool) -> list[Stop]:
+    def _met(self, hold: Hold, clock: Clock, *, eager: bool) -> list[Stop]:
         """Every hold that can be reached, told apart by all but what is open; layer by layer of steps."""
         stops: dict[Hold, Stop] = {}
         met = {hold}
@@ -86,17 +93,17 @@ class Standing(Ground):
             after = []
             for stop in layer:
                 stops.setdefault(stop.hold._replace(open=()), stop)
-                for step, reached in self._steps(stop.hold, greedy):
+                for step, reached in self._steps(stop.hold, eager=eager):
                     if reached not in met:
                         met.add(reached)
                         after.append(Stop((*stop.steps, step), reached))
             layer = after
         return list(stops.values())
 
-    def _steps(self, hold: Hold, greedy: bool) -> Iterator[Follow]:
+    def _steps(self, hold: Hold, *, eager: bool) -> Iterator[Follow]:
         if not hold.open:
             return
-        if greedy and (gain := self._safe_gain(hold)) is not None:
+        if eager and (gain := self._safe_gain(hold)) is not None:
             yield gain
             return
         yield from follow(self, hold)
@@ -121,13 +128,12 @@ class Standing(Ground):
 
 
 def _undominated(stops: list[Stop]) -> Iterator[Stop]:
-    """Those that are not like another but for fewer goods."""
-    groups: dict[Hold, list[Stop]] = {}
+    """Those that are not like an earlier one but for fewer goods."""
+    groups: dict[Hold, list[Hold]] = {}
     for stop in stops:
-        groups.setdefault(stop.hold._replace(goods=NOTHING, open=()), []).append(stop)
-    for stop in stops:
-        group = groups[stop.hold._replace(goods=NOTHING, open=())]
-        if not any(other is not stop and _covers(other.hold, stop.hold) for other in group):
+        group = groups.setdefault(stop.hold._replace(goods=NOTHING, open=()), [])
+        if not any(_covers(other, stop.hold) for other in group):
+            group.append(stop.hold)
             yield stop
 
 

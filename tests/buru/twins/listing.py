@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.buru.twins import effects, morning
 from tests.buru.twins.board import Player, Table, areas, card, elders_left, islander
 from tests.buru.twins.flow import expecting
 from tests.buru.twins.notation import RESOURCES, Option, effect
-from tests.buru.twins.places import Place, free, landings, rightmost
+from tests.buru.twins.places import Place, free, landings, places, rightmost
 
 Move = dict[str, Any]
 
@@ -215,3 +215,39 @@ def liaison_places(table: Table, area: str) -> list[Place]:
 def forest_cards(table: Table) -> list[str]:
     """The row, or the top of the discards if it is empty (25.9)."""
     return list(table["forest"]) or [name for name in [table["forest_discard"]] if name]
+
+
+TYPES = (
+    "place", "lawan_place", "keep", "claim", "act", "canoe", "liaison", "gain", "forest", "hire", "refresh", "draw",
+    "guide", "envoy", "task", "offer", "elder", "stop",
+)  # fmt: skip
+TOKENS = (1, 2, 3, 4, 5, "G", "L")
+AREAS = ("forest", "coast", "village", "ambelau", "lake")
+
+
+def order(table: Table) -> Callable[[Move], Any]:
+    """The key of a move: by type, then by area, place from left to right, card, option, resources (7.0, 7.1)."""
+    spaces = (
+        [place.name for place in places(table, table["area"] or "forest")]
+        if table["area"] != "ambelau"
+        else []
+    )
+    ranks: dict[str, list[Any]] = {
+        "player": [player["id"] for player in table["players"]],
+        "token": list(TOKENS),
+        "area": list(AREAS),
+        "take": ["majority", "blessing"],
+        "space": [*spaces, "tokoh", None],
+        "item": list(dict.fromkeys(part.text() for part in table["pending"])),
+        "spirit": ["banyu", "gunung", "manuk", "ukum", "ibu"],
+        "less": [None, *RESOURCES],
+    }
+
+    def key(move: Move) -> Any:
+        ranked = [listed.index(move.get(name)) if name in move else -1 for name, listed in ranks.items()]
+        cards = [str(move.get(name, "")) for name in ("card", "discard", "drop")]
+        named = [RESOURCES.index(name) for name in move.get("any", [])]
+        numbers = [move.get("steps", 0), move.get("blessing", False), move.get("option", 0)]
+        return TYPES.index(move["type"]), ranked, cards, numbers, named
+
+    return key

@@ -13,18 +13,15 @@ from tests.buru.twins.chance import every
 from tests.buru.twins.policy import choose
 from tests.buru.twins.telling import told
 
+Move: TypeAlias = dict[str, Any]
 Worth: TypeAlias = Callable[[Table], Fraction]
-Found: TypeAlias = tuple[Fraction, int]
-"""A value and the fewest moves (``stop`` not counted) that reach it."""
+Found: TypeAlias = tuple[Fraction, tuple[Move, ...]]
+"""A value and the fewest moves to it (``stop`` not counted), of equal ones the first in the order of answers."""
 
 
 def key(table: Table) -> str:
     """Two tables with the same key go on alike."""
     return json.dumps([told(table), table["claim"], table["revealed"]], sort_keys=True, default=str)
-
-
-def better(one: Found, other: Found) -> Found:
-    return max(one, other, key=lambda found: (found[0], -found[1]))
 
 
 def action(table: Table, worth: Worth) -> Found:
@@ -34,11 +31,12 @@ def action(table: Table, worth: Worth) -> Found:
     def visit(now: Table) -> Found:
         name = key(now)
         if name not in memo:
-            best = (worth(now), 0)
-            for move in listing.legal(now) if now["pending"] else []:
-                if move["type"] != "stop":
-                    value, number = visit(carried(now, move))
-                    best = better(best, (value, number + 1))
+            best: Found = (worth(now), ())
+            moves = [move for move in listing.legal(now) if move["type"] != "stop"] if now["pending"] else []
+            for move in sorted(moves, key=listing.order(now)):
+                value, line = visit(carried(now, move))
+                if (value, -len(line) - 1) > (best[0], -len(best[1])):
+                    best = (value, (move, *line))
             memo[name] = best
         return memo[name]
 
