@@ -9,45 +9,28 @@ next one, and the work never waits.
 from __future__ import annotations
 
 import asyncio
-import atexit
-import contextlib
-import json
 import logging
-import os
-import signal
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from periplus.models.core.errors import PositionError
-from periplus.solvers.forkserver import ForkServer
+from periplus.models.core.wording import LANGUAGES, speaking
 from periplus.solvers.limits import Reason
 
+from .children import Child
 from .nothing import nothing_known
 from .requests import Request
 
 Event: TypeAlias = dict[str, Any]
 
-GRACE = 0.15
-"""Seconds that a child has to hand in what it knows when it is cancelled."""
 LATE = 0.3
 """Seconds after its limit of time in which a child may still answer."""
 PROMPT = 0.2
 """Seconds that a child may take to begin at the expense of its time; more is the first one's, who has to wait."""
-START = 30.0
-"""Seconds in which a child must have begun: the first one waits until its server has loaded the games."""
-LONGEST = 256 << 20
-"""Bytes of a line that a child may write."""
-
-GOES_ON = {"pid", "update"}
-"""Messages of a child that has more to say."""
 
 log = logging.getLogger("periplus.service")
-CHILDREN = ForkServer("periplus.service.child")
-"""The server of this process's children."""
-atexit.register(CHILDREN.stop)
-os.register_at_fork(after_in_child=CHILDREN.forget)
 
 
 class Answering:
@@ -145,76 +128,7 @@ def error_event(error: dict[str, Any]) -> Event:
     return {"event": "error", **error["error"], "errors": error["errors"]}
 
 
-def refusal(error: PositionError, id_: Any = None) -> Event:
+def refusal(error: PositionError, id_: Any = None, language: str = LANGUAGES[0]) -> Event:
     """The one event of a request that cannot be read."""
-    return {"id": id_, **error_event(error.as_json())}
-
-
-class Child:
-    """The connection to a disposable process."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._pid: int | None = None
-        self._deadline = _now() + START
-        self._waiting: asyncio.Timeout | None = None
-
-    @classmethod
-    @contextlib.asynccontextmanager
-    async def born(cls) -> AsyncIterator[Child]:
-        """A new child, which is dead afterwards whatever it does."""
-        connection = await asyncio.to_thread(CHILDREN.child)
-        child = cls(*await asyncio.open_connection(sock=connection, limit=LONGEST))
-        try:
-            yield child
-        finally:
-            child.kill()
-
-    async def send(self, task: dict[str, Any]) -> None:
-        """Give it its task."""
-        self._writer.write(json.dumps(task).encode() + b"\n")
-        with contextlib.suppress(ConnectionError):  # the end of the stream will say so too
-            await self._writer.drain()
-
-    async def message(self) -> dict[str, Any]:
-        """The next message, ``{"fault": "crashed"}`` if it died; raises TimeoutError when its time is over."""
-        async with asyncio.timeout_at(self._deadline) as self._waiting:
-            try:
-                line = await self._reader.readline()
-            except ConnectionError:
-                line = b""
-        self._waiting = None
-        if not line.endswith(b"\n"):
-            self._pid = None
-            return {"fault": "crashed"}
-        message: dict[str, Any] = json.loads(line)
-        if not message.keys() & GOES_ON:
-            self._pid = None  # it ends by itself, and its number may be another's soon
-        return message
-
-    def lives(self, pid: int, seconds: float) -> None:
-        """It has begun, and has this much time from now."""
-        self._pid = pid
-        self._until(_now() + seconds)
-
-    def stop(self) -> None:
-        """Ask it for what it knows, and give it a moment to say it."""
-        self._writer.write(b"\n")
-        self._until(min(self._deadline, _now() + GRACE))
-
-    def kill(self) -> None:
-        """End it now."""
-        self._writer.transport.abort()
-        if self._pid is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
-
-    def _until(self, deadline: float) -> None:
-        self._deadline = deadline
-        if self._waiting is not None:
-            self._waiting.reschedule(deadline)
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
+    with speaking(language):
+        return {"id": id_, **error_event(error.as_json())}

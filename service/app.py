@@ -15,9 +15,9 @@ from periplus import __version__
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import speaking, spoken
 
-from .answering import CHILDREN
 from .asking import verb_routes
 from .bodies import Unsound
+from .children import CHILDREN
 from .desk import Desk, Lane
 from .guarding import Guard
 from .language import language_of

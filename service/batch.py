@@ -17,7 +17,8 @@ from typing import TypeAlias
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
-from .answering import CHILDREN, Event, refusal
+from .answering import Event, refusal
+from .children import CHILDREN
 from .jobs import Answers, Job, jobs
 from .once import answer
 from .signals import stop_asked

@@ -13,7 +13,8 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
 from .language import language_of
-from .requests import MAX_BYTES, Request, read_body, read_request, unsound
+from .reading import MAX_BYTES, lang_of, read_body, read_request, unsound
+from .requests import Request
 
 PATIENCE = 10.0
 """Seconds in which a body must have come."""
@@ -43,7 +44,8 @@ async def requested(request: HttpRequest, verb: str, **known: Any) -> Request:
     except PositionError as error:
         raise Unsound(unsound(error), 400) from None
     if isinstance(tree, dict):
-        tree = {"lang": language_of(request)} | tree | known
+        request.state.language = lang_of({"lang": language_of(request)} | tree)
+        tree = {"lang": request.state.language} | tree | known
     asked = read_request(tree, verb)
     _admit(asked)
     return asked

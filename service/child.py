@@ -31,7 +31,8 @@ from periplus.solvers.forkserver import SERVER
 from periplus.solvers.search import Search
 
 from .news import News
-from .requests import Request, read_request
+from .reading import read_request
+from .requests import Request
 from .store import Store
 from .verbs import Asked, put
 

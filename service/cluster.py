@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from distributed import Client, KilledWorker
 from distributed.comm.addressing import resolve_address
@@ -20,8 +21,9 @@ from .answering import Event
 from .batch import Work
 from .nothing import nothing_known
 from .once import answer_text
-from .requests import id_of, read_body, read_request
+from .reading import id_of, read_body, read_request
 
+_client: Any = Client  # its types know nothing of its asynchronous side
 PATIENCE = 10
 """Seconds in which the scheduler must be there."""
 
@@ -31,7 +33,7 @@ async def cluster(address: str) -> AsyncIterator[tuple[Work, int]]:
     """The cluster at the scheduler's address; raises PositionError (field ``--cluster``) if nobody is there."""
     try:
         resolve_address(address)  # a client of no possible address leaves loose ends
-        client = await Client(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        client = await _client(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise PositionError(
             "--cluster",

@@ -15,10 +15,12 @@ from typing import Any
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
-from .answering import CHILDREN, Answering, Event, refusal
+from .answering import Answering, Event, refusal
+from .children import CHILDREN
 from .desk import Desk, Lane
 from .pipes import Outlet, lines
-from .requests import MAX_BYTES, Request, id_in, id_of, read_body, read_cancel, read_request, unsound
+from .reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_cancel, read_request, unsound
+from .requests import Request
 from .signals import stop_asked
 
 WAITING = 1000
@@ -91,7 +93,7 @@ class Engine:
                 return await self._cancel(tree)
             request = self._fresh(read_request(tree))
         except PositionError as error:
-            return await self._tell(refusal(error, id_of(tree)))
+            return await self._tell(refusal(error, id_of(tree), lang_of(tree)))
         await self._room.acquire()
         work = self._running[request.id] = Answering(request, self._store)
         task = asyncio.create_task(self._follow(work))

@@ -13,7 +13,7 @@ from periplus.models.core.wording import say
 
 from .answering import Event
 from .pipes import split
-from .requests import MAX_BYTES, id_in
+from .reading import MAX_BYTES, id_in
 
 Key: TypeAlias = tuple[str, Any]
 

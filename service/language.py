@@ -10,8 +10,9 @@ from periplus.models.core.wording import LANGUAGES
 
 
 def language_of(request: Request) -> str:
-    """One of LANGUAGES: ``?lang=``, else the best match of ``Accept-Language``, else the first of them."""
-    asked = request.query_params.get("lang")
+    """One of LANGUAGES: that of the body, where that has been read, else ``?lang=``, else the best match of
+    ``Accept-Language``, else the first of them."""
+    asked = getattr(request.state, "language", request.query_params.get("lang"))
     if asked in LANGUAGES:
         return asked
     accepted = parse_accept_header(request.headers.get("accept-language"), LanguageAccept)

@@ -9,7 +9,8 @@ from pathlib import Path
 from periplus.models.core.errors import PositionError
 
 from .answering import Answering, Event, refusal
-from .requests import Request, id_in, id_of, read_body, read_request, unsound
+from .reading import id_in, id_of, lang_of, read_body, read_request, unsound
+from .requests import Request
 
 ATTEMPTS = 3
 """Times that a request is begun, if its process dies."""
@@ -24,7 +25,7 @@ async def answer(raw: bytes, store: Path | None = None) -> Event:
     try:
         request = read_request(tree)
     except PositionError as error:
-        return refusal(error, id_of(tree))
+        return refusal(error, id_of(tree), lang_of(tree))
     for _ in range(ATTEMPTS - 1):
         event = await _once(request, store)
         if event.get("reason") != "crashed":

@@ -1,28 +1,12 @@
-"""What may be asked: one model of a request for JSON lines, HTTP and batches, read as strictly as a position.
-
-A request is judged by its size before anything is done with it, then field by field. The fields of the position
-are judged where the position is read, and named as in a position's own file.
-"""
+"""What may be asked: one model of a request for JSON lines, HTTP and batches, as strict as that of a position."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
-from periplus.models.core.documents import Data, validate_one_of, whole
-from periplus.models.core.errors import Fault, PositionError, echo
-from periplus.models.core.trees import Path, field_name, read_tree
-from periplus.models.core.wording import say
-
-MAX_BYTES = 64 << 10
-"""Bytes of a request."""
-MAX_TEXT = 4 << 10
-"""Characters of one text in it."""
-MAX_ITEMS = 1000
-"""Elements of one array or fields of one object in it."""
+from periplus.models.core.documents import Data, whole
 
 Whole: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
 Tree: TypeAlias = dict[str, Any]
@@ -62,7 +46,8 @@ class Stream(Data):
 class Request(Data):
     """What every request has; each verb has its own fields besides."""
 
-    verb: str
+    verb: Any
+    """What is asked; each kind of request has a literal of its own."""
     id: Id | None = None
     """Comes back in every event of the answer."""
     count: Whole | None = None
@@ -230,7 +215,6 @@ AnyRequest: TypeAlias = Annotated[
     Check | Score | Moves | Hint | Solve | Maximum | Ask | Why | Draw | Play | Share | Judge,
     Field(discriminator="verb"),
 ]
-_ANY: TypeAdapter[Request] = TypeAdapter(AnyRequest)
 
 
 class Cancel(Data):
@@ -239,77 +223,3 @@ class Cancel(Data):
     verb: Literal["cancel"]
     target: Id
     id: Id | None = None
-
-
-def read_body(raw: bytes) -> Any:
-    """The text of a request as a tree; raises PositionError (field "") unless it is sound and not too large."""
-    if len(raw) > MAX_BYTES:
-        raise PositionError("", say("{size} bytes, expected at most {most}", size=len(raw), most=MAX_BYTES))
-    return read_tree(raw)
-
-
-def read_request(tree: Any, verb: str | None = None) -> Request:
-    """The request in a tree; ``verb`` where the way that it came by says what is asked.
-
-    Raises PositionError with every fault.
-    """
-    if not isinstance(tree, dict):
-        raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
-    if faults := list(_oversized(tree, ())):
-        raise PositionError.of(_own_names(faults))
-    if verb is None:
-        return validate_one_of(_ANY, tree, entries=True)
-    return validate_one_of(TypeAdapter(VERBS[verb]), tree, entries=True)
-
-
-def read_cancel(tree: Any) -> Cancel:
-    """The request to stop another one; raises PositionError with every fault."""
-    return validate_one_of(TypeAdapter(Cancel), tree)
-
-
-def id_of(tree: Any) -> Any:
-    """The id of a request that may be faulty, None if it has none that could be answered to."""
-    found = tree.get("id") if isinstance(tree, dict) else None
-    known = isinstance(found, str) and 0 < len(found) <= 200 and not _broken(found)
-    return found if known or (isinstance(found, int) and not isinstance(found, bool)) else None
-
-
-def _broken(text: str) -> bool:
-    """Whether the text cannot be written in UTF-8."""
-    return text != text.encode(errors="ignore").decode()
-
-
-def id_in(raw: bytes) -> Any:
-    """The id in a text that is not sound, as far as it can be read at all."""
-    try:
-        return id_of(json.loads(raw.decode(errors="replace")))
-    except (ValueError, RecursionError):
-        return None
-
-
-def unsound(error: PositionError) -> PositionError:
-    """The faults of a text that is not sound, those of the position named as in its own file."""
-    return PositionError.of(_own_names(error.faults))
-
-
-def _own_names(faults: Iterable[Fault]) -> list[Fault]:
-    return [Fault(fault.field.removeprefix("position."), fault.message) for fault in faults]
-
-
-def _oversized(node: Any, path: Path) -> Iterator[Fault]:
-    """Texts that are too long, arrays and objects that have too many parts."""
-    if isinstance(node, str) and len(node) > MAX_TEXT:
-        yield Fault(
-            field_name(path), say("{size} characters, expected at most {most}", size=len(node), most=MAX_TEXT)
-        )
-    elif isinstance(node, (dict, list)) and len(node) > MAX_ITEMS:
-        yield Fault(
-            field_name(path), say("{size} entries, expected at most {most}", size=len(node), most=MAX_ITEMS)
-        )
-    elif isinstance(node, dict):
-        for key, value in node.items():
-            yield from _oversized(key, path)
-            yield from _oversized(value, (*path, key))
-    elif isinstance(node, list):
-        for index, value in enumerate(node):
-            yield from _oversized(value, (*path, index))

@@ -16,14 +16,12 @@ from ..table import Row, Scope
 GOLDEN = Path(__file__).parents[2] / "tests" / "buru" / "golden"
 
 
+NAMES = ("three-humans-longer", "solo-two-lawans", "ambelau-one-lawan", "five-players-all-modules")
+
+
 def afternoon(scope: Scope) -> Iterator[Row]:
-    """The last round of the golden games, placements and all, without and with every module."""
-    names = (
-        ["kuda", "five-players-all-modules"]
-        if scope == "quick"
-        else sorted(path.stem for path in GOLDEN.glob("*.json"))
-    )
-    for name in names:
+    """The last round of golden games, placements and all, without and with every module."""
+    for name in NAMES[-1:] if scope == "quick" else NAMES:
         GAME.score(GAME.load(_game(name)))
         position = GAME.load(_game(name, richer=1))
         instance = f"{name}, {len(position.log)} moves"

@@ -21,6 +21,7 @@ from .areas import area_board, bare
 from .faults import accuse
 from .overlay import Overlay
 from .phrases import Phrases, listed, names_of
+from .rounds import title
 from .tableau import tableau_board
 from .tables import elders_table, fish_board, holdings_table, known_table, players_table, score_table
 from .telling import events_table, solution_table, told
@@ -38,7 +39,7 @@ def draw(
     """
     answer = answer or {}
     phrases = Phrases(names_of(position.edition_data))
-    if not position.players:
+    if not position.players or answers.planned(answer):
         words = tuple(answers.tables(answer, (), phrases))
         return Scene(say("Buru"), say("from an empty table"), (Section("", words),), tuple(_notes(answer)))
     found = told(position, violations, phrases)
@@ -73,8 +74,9 @@ def _answered(
     position: Position, state: State, answer: Mapping[str, Any], phrases: Phrases
 ) -> Iterator[Table]:
     """The tables of the answer; the solution of an afternoon is told event by event."""
-    title = answers.title(answer)
-    line = None if answers.special(answer) else solution_table(position, state, answer, title, phrases)
+    line = (
+        None if answers.special(answer) else solution_table(position, state, answer, title(answer), phrases)
+    )
     rest = {key: value for key, value in answer.items() if key != "solution"} if line else answer
     yield from _some(line)
     yield from answers.tables(rest, state.setting.areas, phrases)

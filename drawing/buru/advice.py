@@ -69,7 +69,7 @@ def _light(things: Things, move: Json, role: Role, word: str = "") -> None:
         things.light(name, role, word)
     if move["type"] == "place":
         things.bid(move["area"], move["token"], blessed=bool(move.get("blessing")))
-    if move["type"] == "canoe":
+    if "steps" in move:
         things.canoe(move["steps"], role, word)
 
 

@@ -86,6 +86,8 @@ class Phrases:
                 return say("refresh the row: {row}", row=listed(map(self.name, move["row"])))
             case "refresh":
                 return say("refresh the row")
+            case "discard":
+                return say("discard {card}", card=card)
             case "task":
                 return say("task {card}{chosen}", card=card, chosen=chosen)
             case "offer":
@@ -123,6 +125,8 @@ def _act(move: Json) -> str:
         case "act":
             space = space_name(move["space"])
             return say("{area}: take {space}{chosen}", area=move["area"], space=space, chosen=_chosen(move))
+        case "canoe" if "space" in move:
+            return say("canoe to {space}", space=move["space"])
         case "canoe":
             return say("canoe {steps} on", steps=move["steps"])
         case "claim":

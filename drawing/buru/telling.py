@@ -17,11 +17,10 @@ from periplus.models.core.wording import say
 from ..scene import Table
 from .advice import steps_of
 from .phrases import Phrases
+from .rounds import MORNING
 from .story import Event, Story
 
 HEADER = (say("clause"), say("who"), say("what"), say("brings"))
-BEFOREHAND = ("place", "keep", "lawan_place")
-"""Moves of the morning and of noon, whose solutions are not told as an afternoon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def solution_table(
 ) -> Table | None:
     """The solution told event by event; None for one that is no line of play from that table on."""
     moves = [GAME.parse_move(position, dict(step)) for step in steps_of(answer)]
-    if not moves or state.phase != "afternoon" or any(move.type in BEFOREHAND for move in moves):
+    if not moves or state.phase != "afternoon" or any(move.type in MORNING for move in moves):
         return None
     story = Story(state, position.names, phrases)
     for place, move in enumerate(moves):

@@ -7,15 +7,11 @@ from collections.abc import Iterator
 
 from ..core.results import Violation
 from ..core.wording import say
+from .mats import LIAISONS, NO_EXPLORERS
 from .position import PlayerSheet, Position
 from .spaces import printed, spaces
 from .state import State
 from .terms import LIAISON_KEY, NO_SPACES, SKIP, TOKOH
-
-LIAISONS = ("L", "L+")
-"""A liaison as it lies in a field."""
-NOBODY = (*LIAISONS, "+")
-"""What lies in a field without being an explorer."""
 
 
 def action_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -43,7 +39,7 @@ def _without_token(seat: int, sheet: PlayerSheet) -> Iterator[Violation]:
         if key.startswith(LIAISON_KEY):
             if not any(token in LIAISONS for token in field):
                 yield Violation("BURU-25.6", say("a liaison action without a liaison in the area"), where)
-        elif all(token in NOBODY for token in field):
+        elif all(token in NO_EXPLORERS for token in field):
             yield Violation("BURU-6.8", say("an action without an explorer in the area"), where)
 
 

@@ -15,6 +15,7 @@ from ..core.ruleset import Ruleset
 from . import audit, reading
 from .edition import Edition
 from .editions import SHELF
+from .located import located
 from .moves import AnyMove
 from .position import Position
 
@@ -70,7 +71,8 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         """The table after the moves, or before the first illegal one together with what it breaks."""
         from .play import PLAY  # noqa: PLC0415 — see above
 
-        return PLAY.follow(state, moves, start)
+        after, violations = PLAY.follow(state, moves, start)
+        return after, located(violations)
 
     def load(self, raw: bytes, folder: Path | None = None) -> Position:
         """The position in a JSON text; raises PositionError with every fault."""
@@ -86,7 +88,7 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
 
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""
-        return audit.violations(position)
+        return located(audit.violations(position))
 
     def score(self, position: Position) -> Outcome:
         """Every player's score as if the game ended now (BURU-8); raises IllegalMove.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from ..core.wording import say
@@ -22,7 +22,7 @@ Goal: TypeAlias = tuple[tuple[str, int], ...]
 _THRESHOLD = re.compile(rf"({'|'.join(METRICS)})>=(\d{{1,3}})")
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def goal(text: str) -> Goal:
     """The thresholds that a text writes; raises ValueError."""
     found = [_THRESHOLD.fullmatch(part) for part in text.split(" & ")]

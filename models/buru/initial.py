@@ -6,13 +6,11 @@ from collections.abc import Mapping
 
 from . import notation
 from .gains import counted
+from .mats import NO_EXPLORERS
 from .position import SIDEWAYS, Decks, PlayerSheet, Position
 from .setting import setting_of
 from .state import UNKNOWN, Player, Setting, State, replace
 from .terms import AFTERNOON, DECKS, LIAISON_KEY
-
-UNPLACED = ("L", "L+", "+")
-"""What may lie in a field without being an explorer."""
 
 
 def initial(position: Position) -> State:
@@ -82,7 +80,7 @@ def _area(position: Position, state: State, turn: int | None) -> int:
 
 def _all_have_acted(state: State, area: int) -> bool:
     there = (
-        player for player in state.players if any(token not in UNPLACED for token in player.placed[area])
+        player for player in state.players if any(token not in NO_EXPLORERS for token in player.placed[area])
     )
     later = any(one.afterwards(state, area) for one in state.setting.modules)
     return not later and all(player.acted[area] for player in there)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .state import UNKNOWN, State, Token, replace
+from .state import LIAISON, UNKNOWN, State, Token, replace
 
 EXPLORERS: tuple[Token, ...] = (1, 2, 3, 4, 5)
 """The explorers of every player (BURU-1.1)."""
@@ -12,6 +12,10 @@ BLESSING = "+"
 """What lies in a field beside the explorer that stands on a blessing."""
 STACKED = "L+"
 """A liaison on a blessing."""
+LIAISONS: tuple[Token, ...] = (LIAISON, STACKED)
+"""A liaison as it lies in a field."""
+NO_EXPLORERS: tuple[Token, ...] = (*LIAISONS, BLESSING)
+"""What lies in a field without being an explorer."""
 
 
 def tokens(state: State, seat: int) -> tuple[Token, ...]:

@@ -7,7 +7,7 @@ never pays for it. Bundles of goods alone, as players hold them, are read withou
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..core.wording import say
@@ -44,33 +44,38 @@ SIGN: "<" | ">"
 """
 Start: TypeAlias = Literal["effect", "open", "lasting"]
 """What a text is read as; ``open`` is a bundle that may be empty."""
+MAX_LENGTH = 400
+"""Characters of a text."""
+_remembered = lru_cache(maxsize=1 << 12)
+"""Texts come from files too, so not all of them for ever."""
 _GOOD = re.compile(rf"(?:([1-9][0-9]?) )?({'|'.join(RESOURCES)})")
 
 
-@cache
+@_remembered
 def effect(text: str) -> Effect:
     """The effect that a text writes; raises ValueError that says what is wrong."""
     options = _read(text, "effect").children
     return tuple(_option(option) for option in options if option is not None) or (Option(()),)
 
 
-@cache
+@_remembered
 def bundle(text: str) -> Bundle:
     """The bundle that a text writes, empty for an empty one; raises ValueError that says what is wrong."""
     (found,) = _read(text, "open").children
     return () if found is None else _bundle(found)
 
 
-@cache
+@_remembered
 def lasting(text: str) -> Lasting:
     """The lasting effect that a text writes; raises ValueError that says what is wrong."""
     spirit, sign, gained = _read(text, "lasting").children
     return Lasting(str(spirit), _bundle(gained), saves=sign == "<")
 
 
-@cache
+@_remembered
 def goods(text: str) -> Goods:
     """The resources of a bundle of clay, palm and ebony; raises ValueError for any other text."""
+    _bounded(text)
     held: dict[str, int] = dict.fromkeys(RESOURCES, 0)
     for part in text.split("+") if text.strip() else ():
         found = _GOOD.fullmatch(part.strip())
@@ -88,16 +93,23 @@ def _parser(start: Start) -> Lark:
 
 
 def _read(text: str, start: Start) -> Tree[Token]:
-    from lark.exceptions import UnexpectedInput  # noqa: PLC0415 — as above
+    from lark.exceptions import UnexpectedInput, UnexpectedToken  # noqa: PLC0415 — as above
 
+    _bounded(text)
     try:
         return _parser(start).parse(text)
     except UnexpectedInput as error:
-        column = error.column if error.column and error.column > 0 else len(text) + 1
+        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        column = len(text) + 1 if ended else error.column
         message = say(
             "not in the notation at character {column}, expected such as 2 fish + task", column=column
         )
         raise ValueError(message) from None
+
+
+def _bounded(text: str) -> None:
+    if len(text) > MAX_LENGTH:
+        raise ValueError(say("too long, expected at most {most} characters", most=MAX_LENGTH))
 
 
 def _option(tree: Any) -> Option:

@@ -7,13 +7,16 @@ from pydantic import AfterValidator, PlainSerializer, PlainValidator, WithJsonSc
 
 from ..core.wording import say
 
+MOST = 10**9
+"""No number of a file is farther from 0."""
+
 
 def exact(value: Any) -> Fraction:
     """The number that a file writes, as it is written; raises ValueError."""
     if isinstance(value, Fraction):
         return value
-    if type(value) not in (int, float):
-        raise ValueError(say("expected a number"))
+    if type(value) not in (int, float) or abs(value) > MOST:
+        raise ValueError(say("expected a number from -{most} to {most}", most=MOST))
     return Fraction(str(value))
 
 
@@ -34,7 +37,10 @@ def _natural(value: Fraction) -> Fraction:
 
 
 Number: TypeAlias = Annotated[
-    Fraction, PlainValidator(exact), PlainSerializer(_printed), WithJsonSchema({"type": "number"})
+    Fraction,
+    PlainValidator(exact),
+    PlainSerializer(_printed),
+    WithJsonSchema({"type": "number", "minimum": -MOST, "maximum": MOST}),
 ]
 """Any number."""
 PositiveNumber: TypeAlias = Annotated[Number, AfterValidator(_positive)]

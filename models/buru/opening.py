@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from typing import TypeAlias
 
 from ..core.results import Violation
 from ..core.wording import say
@@ -16,7 +17,7 @@ from .effects import ANY, RESOURCES, Bundle, Effect, Item, Option
 from .gains import GOODS, can_pay, counted, paid, with_goods
 from .state import Player, State, replace
 
-Names = tuple[str, ...]
+Names: TypeAlias = tuple[str, ...]
 """Resources named for ``any``, those paid first."""
 
 

@@ -85,7 +85,7 @@ class PlayerSheet(Data):
 
     id: Annotated[str, Field(min_length=1)]
     lawan: LawanName | None = None
-    vp: Index = 0
+    vp: Annotated[int, Field(ge=0, le=10**6)] = 0
     """The place on the respect track."""
     fish: Annotated[Index, _at_most(lambda known: known.edition and known.edition.fish_cap)] = 0
     res: Goods = ""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from ..core.results import Outcome, PlayerScore, Points, ScoreLine
-from ..core.wording import counted, say
+from ..core.wording import say
 from .metrics import kinds, level_met, metrics
 from .order import clockwise
 from .state import UNKNOWN, State
@@ -94,7 +94,7 @@ def _elders(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
 
 def _sets(state: State, seat: int) -> Iterator[ScoreLine[Points]]:
     for kind, number in _collected(state, seat):
-        what = say("set of {kind}: {cards}", kind=kind, cards=counted(number, "card"))
+        what = say("set bonus, {kind}", kind=kind)
         yield ScoreLine("BURU-15.19", what, state.setting.edition.set_bonus(number))
 
 

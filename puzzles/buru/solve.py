@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from periplus.models.buru import GAME
 from periplus.models.buru.position import Position
-from periplus.models.buru.query import ChainQuery, OffersQuery, PlaceQuery, ValueTable
+from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery, PlaceQuery, ValueTable
+from periplus.models.buru.table import only
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
@@ -35,6 +37,9 @@ class Solve(Stepwise):
             if position.phase != "morning" or position.log:
                 raise PositionError("phase", say("expected morning, and no log"))
 
+        if isinstance(query, AfternoonQuery):
+            _refuse_rivals(position)
+
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after explorers placed, or after moves of an afternoon."""
         if isinstance(position.query, PlaceQuery):
@@ -48,3 +53,16 @@ class Solve(Stepwise):
         query = position.query
         counts_tasks = isinstance(query, ChainQuery) and query.target is not None
         return one <= other if counts_tasks else one >= other
+
+
+def _refuse_rivals(position: Position) -> None:
+    """Raise PositionError where another human is still to act: what he does would be anybody's guess."""
+    state = only(GAME.state(position))
+    own = position.query.player or state.setting.ids[state.turn or 0]
+    for seat, player in enumerate(state.players):
+        rival = state.setting.lawans[seat] is None and state.setting.ids[seat] != own
+        stacks = zip(player.placed[state.area :], player.acted[state.area :], strict=True)
+        if rival and any(placed and acted is None for placed, acted in stacks):
+            raise PositionError(
+                f"players[{seat}].placed", say("expected no explorers of a rival who is still to act")
+            )

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.buru.tables import breaks, duel, table
+from periplus.models.buru import GAME
+from tests.buru.tables import breaks, duel, load, logged, table
 
 Data = dict[str, Any]
 
@@ -122,3 +123,12 @@ LAWAN = {"id": "A", "lawan": "A"}
 )
 def test_of_the_faults_of_a_morning(start: Data, move: Data, rule: str) -> None:
     assert breaks(start, move) == [f"BURU-{rule}"]
+
+
+def test_an_answer_names_the_move_at_fault_by_its_path() -> None:
+    faulty = logged(VILLAGE, act("village", "v1"), {"type": "hire", "card": "farmer"})
+    (violation,) = GAME.check(load(faulty))
+    assert violation.where == ("log", 1)
+    assert violation.as_json()["where"] == ["log[1]"]
+    (violation,) = GAME.check(load(duel({"placed": {"lake": [3, 3]}})))
+    assert violation.as_json()["where"] == ["players[0].placed.lake[1]"]

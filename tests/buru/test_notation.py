@@ -128,3 +128,21 @@ def test_goods_are_clay_palm_and_ebony_added_up() -> None:
 def test_nothing_else_is_a_bundle_of_goods(text: str) -> None:
     with pytest.raises(ValueError, match="clay, palm and ebony"):
         notation.goods(text)
+
+
+def test_texts_have_a_bounded_length() -> None:
+    longest = "+".join(["clay"] * 80)
+    assert len(longest) < notation.MAX_LENGTH
+    assert len(notation.bundle(longest)) == 80
+    for read in (notation.bundle, notation.effect, notation.lasting, notation.goods):
+        with pytest.raises(ValueError, match="too long"):
+            read(f"{longest}+{longest}")
+
+
+@pytest.mark.parametrize(
+    ("text", "character"),
+    [("foo", 1), ("clay + foo", 8), ("clay +", 7), ("clay palm", 6), ("2 ", 3), ("task(", 6)],
+)
+def test_a_fault_says_where_it_stands(text: str, character: int) -> None:
+    with pytest.raises(ValueError, match=f"at character {character},"):
+        notation.effect(text)

@@ -450,3 +450,27 @@ def test_the_schema_describes_every_question_and_move() -> None:
 def test_what_can_be_read_keeps_the_schema(data: dict[str, Any]) -> None:
     jsonschema.Draft202012Validator(GAME.schema()).validate(data)
     load(data)
+
+
+@pytest.mark.parametrize("number", [1e10, -(10**10), "1", True, None, [1]])
+def test_a_number_of_a_question_has_a_range(number: Any) -> None:
+    assert faults(duel(query={"ask": "chain", "goal": {"vp": number}})) == ["query.goal.vp"]
+    assert faults(duel(query={"ask": "chain", "goal": {"vp": 10**9, "clay": -0.25}})) == []
+
+
+def test_what_a_player_or_a_table_of_values_leaves_out_is_nothing() -> None:
+    player = initial(load(duel())).players[0]
+    assert (player.vp, player.fish, player.res, player.tableau, player.canoe, player.guide) == (
+        0,
+        0,
+        (0, 0, 0),
+        (),
+        0,
+        "none",
+    )
+    query = load(duel(query={"ask": "place", "value": {"lake": {}}})).query
+    assert isinstance(query, PlaceQuery)
+    assert isinstance(query.value, ValueTable)
+    assert query.value.lake is not None
+    assert (query.value.fish, query.value.forest) == (0, None)
+    assert (query.value.lake.order, query.value.lake.majority, query.value.lake.liaison) == ((), 0, 0)

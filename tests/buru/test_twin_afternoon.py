@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from fractions import Fraction
 from typing import Any
@@ -63,6 +64,32 @@ def test_an_afternoon_is_the_best_of_all(seed: int) -> None:
     answer = answered(data | {"query": query})
     assert Fraction(str(answer["value"])) == pytest.approx(value, abs=1e-6)
     assert answer["bound"] is None or answer["bound"] >= answer["value"]
+
+
+@pytest.mark.parametrize("seed", [3, 4, 11, 13, 15, 24, 30, 43, 51])
+def test_every_move_of_a_hint_is_worth_the_best_afternoon_after_it(seed: int) -> None:
+    rng = random.Random(seed)
+    data = tiny(rng, [module for module in MODULES if rng.random() < 0.3])
+    [(_, table)] = play.begun(data)
+    assert table["turn"] == "me"
+    expected = {json.dumps(move, sort_keys=True): after(table, move) for move in listing.legal(table)}
+    asked = load(data | {"query": {"ask": "act", "player": "me"}})
+    ranking = api.hint(asked, Limits(seconds=60)).result().as_json()
+    found = {json.dumps(entry["move"], sort_keys=True): entry["value"] for entry in ranking["moves"]}
+    assert found == {name: pytest.approx(float(value), abs=1e-6) for name, value in expected.items()}
+    assert list(found.values()) == sorted(found.values(), reverse=True)
+    assert ranking["bound"] == found[next(iter(found))]
+
+
+def after(table: Any, move: dict[str, Any]) -> Fraction:
+    """The mean of the best afternoons once the move is made."""
+    return sum(
+        (
+            chance * search.afternoon(world, "me", lambda end: scoring.goal(end, "me", "end"), most=4000)
+            for chance, world in play.ways(table, move)
+        ),
+        Fraction(0),
+    )
 
 
 def morning(rng: random.Random) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ import pytest
 from periplus.models.buru.initial import initial
 from periplus.models.buru.lawan.odds import final_counts, next_areas
 from tests.buru.tables import load
-from tests.buru.twins import morning, odds, play
+from tests.buru.test_twin_solvers import prices, solved
+from tests.buru.twins import morning, odds, placing, play
 from tests.buru.twins.board import Table, areas, study
 
 
@@ -101,3 +104,61 @@ def lakes(table: Table, rng: random.Random) -> bool:
     for _ in range(4):
         _, counts, cards = next(iter(odds.turns(table, counts, cards)))
     return counts[0][3] == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_placement_against_lawans_is_the_best_mean_over_cards_and_tokens(seed: int) -> None:
+    rng = random.Random(f"against {seed}")
+    everywhere = ["forest", "coast", "village", "lake"]
+    players: list[dict[str, Any]] = [{"id": "me"}, {"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"}][
+        : 2 + seed % 2
+    ]
+    for player in players:
+        tokens = rng.sample([1, 2, 3, 4, 5], 2 + seed % 2)
+        fields = rng.sample(everywhere * 2, len(tokens))
+        for token, area in zip(tokens, fields, strict=True):
+            player.setdefault("placed", {}).setdefault(area, []).append(token)
+    value = prices(rng, everywhere)
+    data = {"game": "buru", "phase": "morning", "players": players}
+    if len(players) == 2:
+        data["players"].append({"id": "op", "placed": {"lake": [1, 2], "coast": [4, 5]}})
+    table = table_of(data)
+    worlds = list(lawans_laid(table))
+    assert sum(chance for chance, _ in worlds) == 1
+    best = max(
+        sum(
+            (chance * placing.worth(table, "me", mine, others, value) for chance, others in worlds),
+            Fraction(0),
+        )
+        for mine in placing.placements(table, "me")
+    )
+    answer = solved(data | {"query": {"ask": "place", "player": "me", "opponents": "lawan", "value": value}})
+    assert answer["status"] == "optimal"
+    assert Fraction(str(answer["value"])) == pytest.approx(best, abs=1e-6)
+
+
+def lawans_laid(table: Table) -> Iterator[tuple[Fraction, dict[str, dict[str, list[Any]]]]]:
+    """Each way in which the Lawans may have placed all: areas by the cards, tokens by chance."""
+    before = odds.now(table)
+    players = morning.lawans(table)
+    for counts, chance in odds.final(table, []).items():
+        choices = []
+        for player, was, now in zip(players, before, counts, strict=True):
+            new = [
+                area
+                for area, old, later in zip(areas(table), was, now, strict=True)
+                for _ in range(later - old)
+            ]
+            orders = list(permutations(morning.hand(table, player), len(new)))
+            choices.append(
+                [(player, list(zip(order, new, strict=True)), Fraction(1, len(orders))) for order in orders]
+            )
+        for way in product(*choices):
+            others, share = {}, chance
+            for player, laid, part in way:
+                fields = {area: list(tokens) for area, tokens in player["placed"].items()}
+                for token, area in laid:
+                    fields.setdefault(area, []).append(token)
+                others[player["id"]] = fields
+                share *= part
+            yield share, others

@@ -246,7 +246,28 @@ def test_a_plan_over_rounds_has_a_row_for_each_area() -> None:
         ("1", "coast", "coast: take c2; hire Judge"),
         ("2", "lake", "offer to manuk (2 times)"),
     )
-    assert table(drawn(solo(), answer), "Solution").rows == the(answer).rows
+    scene = drawn(solo(), answer)
+    assert table(scene, "Solution").rows == the(answer).rows
+    assert scene.boards == (), "it begins with an empty table"
+
+
+def test_several_rounds_are_told_by_mornings_and_afternoons() -> None:
+    moves = [
+        {"type": "place", "token": 5, "area": "lake"},
+        {"type": "keep", "token": 1},
+        act("lake", "l1"),
+        {"type": "place", "token": 2, "area": "coast"},
+        {"type": "keep", "token": 4},
+        act("coast", "c1"),
+        {"type": "refresh"},
+    ]
+    answer = {"status": "feasible", "value": 9, "bound": 12, "solution": moves, "rounds": [3, 4]}
+    assert the(answer).rows == (
+        ("1", "morning", "lake 5, keep 1"),
+        ("", "afternoon", "lake: take l1"),
+        ("2", "morning", "coast 2, keep 4"),
+        ("", "afternoon", "coast: take c1; refresh the row"),
+    )
 
 
 def test_a_maximum_needs_no_table() -> None:
@@ -332,6 +353,8 @@ def test_a_mixed_strategy_is_a_list_of_chances() -> None:
             "lake: take the Tokoh card (option 2)",
         ),
         ({"type": "canoe", "steps": 2}, "canoe 2 on"),
+        ({"type": "canoe", "space": "t5"}, "canoe to t5"),
+        ({"type": "discard", "card": "thief"}, "discard Thief"),
         ({"type": "liaison", "area": "forest", "space": "f1", "card": "f10"}, "forest: liaison to f1 (f10)"),
         ({"type": "liaison", "area": "lake", "space": None}, "lake: no liaison action"),
         ({"type": "gain", "item": "2 fish"}, "gain 2 fish"),

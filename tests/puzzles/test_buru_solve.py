@@ -244,3 +244,10 @@ def test_an_afternoon_is_worth_what_it_is_when_the_lawans_have_acted_too() -> No
     with pytest.raises(PositionError) as caught:
         verdict(given, [*REST, REST[1]])
     assert caught.value.field == "solution[2]"
+
+
+def test_a_rival_who_is_still_to_act_is_no_puzzle() -> None:
+    players = [{"id": "me", "placed": {"lake": [5]}}, {"id": "op", "placed": {"lake": [1]}}]
+    with pytest.raises(PositionError) as caught:
+        puzzle({"area": "lake", "players": players, "query": {"ask": "afternoon", "player": "me"}}, 0, [])
+    assert caught.value.field == "position.players[1].placed"

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.service.answering import CHILDREN
+from periplus.service.children import CHILDREN
 from periplus.service.jobs import Answers, Job, jobs
 from tests.cli.conftest import Periplus
 from tests.service.helpers import SERVERS, Json, example, lives, long_one, own_children, until

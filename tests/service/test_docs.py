@@ -15,7 +15,8 @@ from click.testing import CliRunner
 
 from periplus.cli.app import app
 from periplus.service.guarding import HEADERS
-from periplus.service.requests import MAX_BYTES, VERBS
+from periplus.service.reading import MAX_BYTES
+from periplus.service.requests import VERBS
 from tests.service.conftest import Engine, Served
 from tests.test_imports import ROOT
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -260,4 +261,19 @@ def test_every_verb_has_its_path(served: Served) -> None:
         paths = client.get("/openapi.json").json()["paths"]
     assert {operation["post"]["operationId"] for operation in paths.values() if "post" in operation} == set(
         VERBS
+    )
+
+
+JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
+
+
+@pytest.mark.parametrize("way", ["body", "address", "browser"])
+def test_sentences_are_in_the_language_that_is_asked_for(served: Served, way: str) -> None:
+    body: Json = {"position": example("observatory", "fault")} | ({"lang": "ja"} if way == "body" else {})
+    headers = {"Accept-Language": "ja, en;q=0.5"} if way == "browser" else {}
+    path = "check?lang=ja" if way == "address" else "check"
+    (fault, *_) = served.post(path, body, **headers).json()["violations"]
+    assert JAPANESE.search(fault["message"])
+    assert not JAPANESE.search(
+        served.post(path, body | {"lang": "en"}, **headers).json()["violations"][0]["message"]
     )

@@ -8,16 +8,8 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.service.requests import (
-    MAX_BYTES,
-    VERBS,
-    Stream,
-    id_in,
-    id_of,
-    read_body,
-    read_request,
-    unsound,
-)
+from periplus.service.reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_request, unsound
+from periplus.service.requests import VERBS, Stream
 
 POSITION = {"game": "kalypso"}
 
@@ -175,3 +167,10 @@ def test_a_faulty_request_is_answered_to_its_id_where_it_has_one(tree: Any, id_:
 )
 def test_the_id_in_a_text_that_is_not_sound_is_found_where_that_can_be(text: bytes, id_: Any) -> None:
     assert id_in(text) == id_
+
+
+@pytest.mark.parametrize(
+    ("tree", "language"), [({"lang": "ja"}, "ja"), ({"lang": "de"}, "en"), ({}, "en"), ([], "en")]
+)
+def test_a_faulty_request_is_answered_in_its_language(tree: Any, language: str) -> None:
+    assert lang_of(tree) == language

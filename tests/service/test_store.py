@@ -15,7 +15,8 @@ import pytest
 
 from periplus.service import store as module
 from periplus.service.once import answer
-from periplus.service.requests import Request, read_request
+from periplus.service.reading import read_request
+from periplus.service.requests import Request
 from periplus.service.store import Store, key_of
 from periplus.service.verbs import Asked, put
 from tests.cli.conftest import Periplus

@@ -45,7 +45,9 @@ class Offering(AtomStep[Offer]):
 
     def _no_part(self, pending: Bundle, move: Offer, altar: Altar) -> Violation:
         if altar.unnamed and not any(item.of == move.spirit for item in self.parts(pending)):
-            return Violation(altar.unnamed, say("{spirit} has to be named by the action", spirit=say(move.spirit)))
+            return Violation(
+                altar.unnamed, say("{spirit} has to be named by the action", spirit=say(move.spirit))
+            )
         if self.part(pending, move.spirit, altar, less=False) is None:
             return Violation("BURU-12.2", say("no part open is for {spirit}", spirit=say(move.spirit)))
         return Violation("BURU-26.7", say("no part open saves a resource"))

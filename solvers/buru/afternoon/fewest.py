@@ -38,7 +38,7 @@ class Fewest:
             raise ValueError("the player has no choice here")
         return found
 
-    def _count(self, state: State) -> Fraction:
+    def count(self, state: State) -> Fraction:
         """The moves from a table on."""
         table, goods, _ = self._tree.essence.key(state)
         known = self._known.get((table, goods))
@@ -67,7 +67,7 @@ class Fewest:
         return Counted(best[0], best[2])
 
     def _mean(self, worlds: Worlds) -> Fraction:
-        return sum((chance * self._count(state) for chance, state in worlds), Fraction(0))
+        return sum((chance * self.count(state) for chance, state in worlds), Fraction(0))
 
     def _at_least(self, worlds: Worlds) -> int:
         """A choice in each area still to be resolved in which the player is present and finds room."""

@@ -82,6 +82,16 @@ class Acts:
         self._base.ledger.use(act.slot, act.way, act.times)
         self.all.append(act)
 
+    def most_offers(self, slot: int) -> int:
+        """How many offerings the actions of one round in the slot can open at most, and what is open anyway."""
+        found = {OWN: [0], LIAISON: [0]}
+        for act in self.all:
+            if act.slot == slot:
+                found[act.who].append(self._base.offers(act.way))
+        canoes = [self._base.offers(way) for way in self.canoes.ways(slot)]
+        anyway = [self._base.offers(way) for way in self._base.bundle(self._base.at(slot).opened)]
+        return max(*found[OWN], *canoes) + max(found[LIAISON]) + max(anyway)
+
     def close(self) -> None:
         """The limits of actions, and noon."""
         program = self._base.program

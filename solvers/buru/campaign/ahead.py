@@ -117,19 +117,20 @@ def _now(state: State, seat: int) -> Season:
     )
     explorers = PLACED + guide
     placed = sum(_explorers(tokens) for tokens in player.placed)
-    liaison_out = any("L" in str(token) for tokens in player.placed for token in tokens)
-    to_place = 0 if state.phase == "afternoon" else max(0, explorers - placed)
-    loose = has_liaisons(state) and state.phase != "afternoon" and not liaison_out and player.kept != LIAISON
+    over = state.phase == "afternoon"
+    placed_liaison = any(map(_has_liaison, player.placed))
+    loose = has_liaisons(state) and not over and not placed_liaison and player.kept != LIAISON
+    everywhere = not over and explorers + loose > placed
     slots = tuple(
-        _slot(state, seat, area, everywhere=to_place + loose > 0, liaison=loose)
+        _slot(state, seat, area, everywhere=everywhere, liaison=loose)
         for area in range(len(state.setting.areas))
     )
     return Season(
         rounds=1,
-        actions=sum(1 for tokens in player.placed if is_present(tokens)) + to_place,
+        actions=placed if over else max(placed, explorers),
         keeps=int(state.phase != "afternoon"),
         most_kept=max((POWERS.get(token, 0) for token in _in_hand(player, guide)), default=0),
-        liaisons=int(loose or liaison_out),
+        liaisons=int(loose or placed_liaison),
         guides=0,
         guided=0,
         slots=tuple(slot for slot in slots if slot is not None),
@@ -143,17 +144,22 @@ def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool
     player, name = state.players[seat], state.setting.areas[area]
     if state.phase != "afternoon":
         here = everywhere or is_present(player.placed[area])
-        waits = (liaison or LIAISON in map(str, player.placed[area])) and not is_ring(state, name)
+        waits = (liaison or _has_liaison(player.placed[area])) and not is_ring(state, name)
         return Slot(name, int(here), 1, int(waits))
     if area < state.area:
         return None
     now = area == state.area
     acts = is_present(player.placed[area]) and player.acted[area] is None
     settled = now and state.revealed and state.claim is None
-    waits = any("L" in str(token) for token in player.placed[area]) and player.liaison[area] is None
+    waits = _has_liaison(player.placed[area]) and player.liaison[area] is None
     opened: Bundle = state.pending if now and state.turn == seat else ()
     majority = is_present(player.placed[area]) and not settled
     return Slot(name, int(acts), int(majority), int(waits and not is_ring(state, name)), opened)
+
+
+def _has_liaison(tokens: tuple[Token, ...]) -> bool:
+    """Whether a liaison is among the tokens, on a blessing or not."""
+    return any(str(token).startswith(LIAISON) for token in tokens)
 
 
 def _explorers(tokens: tuple[Token, ...]) -> int:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_of
 from periplus.models.buru.effects import ANY, Bundle, Lasting
+from periplus.models.buru.metrics import OUTLAW
 from periplus.models.buru.offerings import altar_cost
 from periplus.models.core.results import RuleId
 
 from ...patterns.logic import TermList
 from ...program import Variable
 from ..action.goods import RESOURCE_PLACES, VP, Vector, vector
+from .acts import Acts
 from .base import Base, one, scaled
 from .calendar import Calendar
 from .tableau import Tableau
@@ -25,8 +27,11 @@ LARGEST = 99
 class Altars:
     """How often each spirit is offered to in each slot."""
 
-    def __init__(self, base: Base, tableau: Tableau, working: Working, calendar: Calendar) -> None:
-        self._base, self._tableau, self._working, self._calendar = base, tableau, working, calendar
+    def __init__(
+        self, base: Base, acts: Acts, tableau: Tableau, working: Working, calendar: Calendar
+    ) -> None:
+        self._base, self._acts, self._tableau, self._working = base, acts, tableau, working
+        self._calendar = calendar
         outlook = base.outlook
         self.made: dict[str, list[tuple[int, Variable]]] = {spirit: [] for spirit in outlook.setting.spirits}
         """By spirit: the offerings of each slot."""
@@ -60,6 +65,7 @@ class Altars:
         """Offerings to a spirit in a slot: their price, and what they bring."""
         base, outlook = self._base, self._base.outlook
         times = base.times(self._left[spirit])
+        most = self._most(slot, spirit)
         self.made[spirit].append((slot, times))
         if self._takes_islanders(spirit):
             self._given[slot, spirit] = self._tableau.discards(slot)
@@ -70,9 +76,7 @@ class Altars:
         saved: dict[int, TermList] = {}
         for card, lasting in self._lastings(spirit):
             helped = base.times(self._left[spirit])
-            self._helps(
-                "BURU-13.4", helped, times, scaled(self._left[spirit], self._working.active(card, slot))
-            )
+            self._helps("BURU-13.4", helped, times, scaled(most, self._working.active(card, slot)))
             if lasting.saves:
                 self._save(slot, price, lasting.bundle, helped, saved)
             else:
@@ -81,8 +85,15 @@ class Altars:
             base.program.rule("BURU-11.7").linear([*less, (-price[place], times)], high=0)
         for bundle, lying in self._calendar.beside(spirit, slot):
             helped = base.times(self._left[spirit])
-            self._helps("BURU-13.3", helped, times, scaled(self._left[spirit], lying))
+            self._helps("BURU-13.3", helped, times, scaled(most, lying))
             base.ledger.use(slot, base.way(bundle), helped)
+
+    def _most(self, slot: int, spirit: str) -> int:
+        """How many offerings to the spirit one round can see in the slot at most."""
+        cards = self._tableau.cards
+        tasked = sum(max(map(self._base.offers, self._base.ways(card.task))) for card in cards)
+        outlaws = sum(card.kind == OUTLAW for card in cards) if self._takes_islanders(spirit) else 0
+        return min(self._left[spirit], self._acts.most_offers(slot) + tasked + outlaws)
 
     def _helps(self, clause: RuleId, helped: Variable, times: Variable, active: TermList) -> None:
         """No more offerings are helped than there are, and none without the help."""

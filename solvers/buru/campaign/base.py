@@ -65,6 +65,10 @@ class Base:
         """A bundle that leaves nothing to be named as the one way to take it."""
         return self.bundle(bundle)[0]
 
+    def offers(self, way: Way) -> int:
+        """How many offerings a way opens."""
+        return sum(self.parts[part].atom == "offer" for part in way.opens)
+
     def times(self, most: int) -> Variable:
         """A new number from 0 to ``most``."""
         return self.program.integer(0, most)

@@ -30,7 +30,7 @@ class Campaign:
         self.calendar = Calendar(base)
         self.tableau = Tableau(base)
         self.working = Working(base, self.tableau)
-        self.altars = Altars(base, self.tableau, self.working, self.calendar)
+        self.altars = Altars(base, self.acts, self.tableau, self.working, self.calendar)
         self.forest = Forest(base)
         self.stock = Stock(base)
         self.metrics = Metrics(base, self.stock, self.tableau, self.altars)

@@ -10,6 +10,7 @@ from periplus.models.buru.board import Ring
 
 from ...patterns.logic import TermList
 from ...program import Variable
+from ..action.ways import Way
 from .base import Base, scaled
 
 POWERS = (5, 4, 3, 2, 1, 1)
@@ -44,6 +45,13 @@ class Canoes:
         for way in base.ways(ring.passing):
             base.ledger.use(slot, way, passes)
         base.program.rule("BURU-20.12").linear([(1, passes), *scaled(-2, self.moved(slot))], high=0)
+
+    def ways(self, slot: int) -> tuple[Way, ...]:
+        """The ways to use the track's spaces, if the slot is there."""
+        ring = self._base.outlook.setting.edition.areas[self._base.at(slot).area]
+        if not isinstance(ring, Ring):
+            return ()
+        return tuple(way for space in ring.track for way in self._base.ways(space.gain))
 
     def moved(self, slot: int) -> TermList:
         """How often the canoe moves in the slot."""

@@ -1,0 +1,108 @@
+"""From bytes to a request: its size is judged before anything else, then every field, and each fault is named.
+
+The fields of the position are judged where the position is read, and named as in a position's own file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from periplus.models.core.documents import validate_one_of
+from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.trees import Path, field_name, read_tree
+from periplus.models.core.wording import LANGUAGES, say
+
+from .requests import VERBS, AnyRequest, Cancel, Request
+
+MAX_BYTES = 64 << 10
+"""Bytes of a request."""
+MAX_TEXT = 4 << 10
+"""Characters of one text in it."""
+MAX_ITEMS = 1000
+"""Elements of one array or fields of one object in it."""
+
+_ANY: TypeAdapter[Request] = TypeAdapter(AnyRequest)
+
+
+def read_body(raw: bytes) -> Any:
+    """The text of a request as a tree; raises PositionError (field "") unless it is sound and not too large."""
+    if len(raw) > MAX_BYTES:
+        raise PositionError("", say("{size} bytes, expected at most {most}", size=len(raw), most=MAX_BYTES))
+    return read_tree(raw)
+
+
+def read_request(tree: Any, verb: str | None = None) -> Request:
+    """The request in a tree; ``verb`` where the way that it came by says what is asked.
+
+    Raises PositionError with every fault.
+    """
+    if not isinstance(tree, dict):
+        raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
+    if faults := list(_oversized(tree, ())):
+        raise PositionError.of(_own_names(faults))
+    if verb is None:
+        return validate_one_of(_ANY, tree, entries=True)
+    return validate_one_of(TypeAdapter(VERBS[verb]), tree, entries=True)
+
+
+def read_cancel(tree: Any) -> Cancel:
+    """The request to stop another one; raises PositionError with every fault."""
+    return validate_one_of(TypeAdapter(Cancel), tree)
+
+
+def id_of(tree: Any) -> Any:
+    """The id of a request that may be faulty, None if it has none that could be answered to."""
+    found = tree.get("id") if isinstance(tree, dict) else None
+    known = isinstance(found, str) and 0 < len(found) <= 200 and not _broken(found)
+    return found if known or (isinstance(found, int) and not isinstance(found, bool)) else None
+
+
+def lang_of(tree: Any) -> str:
+    """The language of the answer to a request that may be faulty."""
+    found = tree.get("lang") if isinstance(tree, dict) else None
+    return found if found in LANGUAGES else LANGUAGES[0]
+
+
+def _broken(text: str) -> bool:
+    """Whether the text cannot be written in UTF-8."""
+    return text != text.encode(errors="ignore").decode()
+
+
+def id_in(raw: bytes) -> Any:
+    """The id in a text that is not sound, as far as it can be read at all."""
+    try:
+        return id_of(json.loads(raw.decode(errors="replace")))
+    except (ValueError, RecursionError):
+        return None
+
+
+def unsound(error: PositionError) -> PositionError:
+    """The faults of a text that is not sound, those of the position named as in its own file."""
+    return PositionError.of(_own_names(error.faults))
+
+
+def _own_names(faults: Iterable[Fault]) -> list[Fault]:
+    return [Fault(fault.field.removeprefix("position."), fault.message) for fault in faults]
+
+
+def _oversized(node: Any, path: Path) -> Iterator[Fault]:
+    """Texts that are too long, arrays and objects that have too many parts."""
+    if isinstance(node, str) and len(node) > MAX_TEXT:
+        yield Fault(
+            field_name(path), say("{size} characters, expected at most {most}", size=len(node), most=MAX_TEXT)
+        )
+    elif isinstance(node, (dict, list)) and len(node) > MAX_ITEMS:
+        yield Fault(
+            field_name(path), say("{size} entries, expected at most {most}", size=len(node), most=MAX_ITEMS)
+        )
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            yield from _oversized(key, path)
+            yield from _oversized(value, (*path, key))
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from _oversized(value, (*path, index))

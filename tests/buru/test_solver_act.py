@@ -1,0 +1,48 @@
+"""``hint`` for ``act``: the legal moves, ranked by what the afternoon can still bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .asked import asking, hint, solve
+from .tables import duel, moves
+
+LAKE = duel(
+    {"res": "clay + 2 palm", "placed": {"lake": [4]}},
+    {"placed": {"lake": [2]}},
+    area="lake",
+    turn="me",
+    query={"player": "me"},
+)
+
+
+def ranked(answer: dict[str, Any]) -> list[tuple[Any, Any]]:
+    return [(entry["move"], entry["value"]) for entry in answer["moves"]]
+
+
+def test_every_legal_move_is_ranked_once() -> None:
+    answer = hint(LAKE)
+    assert answer["status"] == "optimal"
+    listed = [move for move, _ in ranked(answer)]
+    assert sorted(map(str, listed)) == sorted(map(str, moves(LAKE)))
+
+
+def test_the_best_is_what_the_afternoon_solves_to() -> None:
+    best = hint(LAKE)["moves"][0]
+    assert best["value"] == solve(asking(LAKE, ask="afternoon"))["value"] == 1 + 5.1
+
+
+def test_the_line_plays_on_and_why_tells_the_score_it_ends_in() -> None:
+    best = hint(LAKE)["moves"][0]
+    assert best["line"][0] == {"type": "offer", "spirit": "banyu"}
+    assert [line["points"] for line in best["why"]] == [1, 5.1]
+
+
+def test_within_an_action_the_next_steps_are_ranked() -> None:
+    data = LAKE | {"log": [{"type": "act", "area": "lake", "space": "l2"}]}
+    answer = hint(data)
+    assert [move["type"] for move, _ in ranked(answer)] == ["offer", "stop"]
+    assert [value for _, value in ranked(answer)] == [6.1, 1]
+    assert [entry["loss"] for entry in answer["moves"]] == [0, pytest.approx(5.1)]

@@ -1,0 +1,252 @@
+"""``afternoon``: the best course for one player, the others by their declared model, the Lawans as chance falls."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from periplus.models.buru import GAME
+from periplus.models.buru.objectives import value as goal_value
+from periplus.models.buru.play import after, apply, legal_moves, settle
+from periplus.models.buru.state import State
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.solvers import api
+from periplus.solvers.buru.afternoon.aim import Aim, is_over
+from periplus.solvers.buru.afternoon.courses import courses, mean
+from periplus.solvers.buru.afternoon.fewest import Fewest
+from periplus.solvers.buru.afternoon.others import choice
+from periplus.solvers.buru.afternoon.tree import Tree
+from periplus.solvers.limits import Clock, Limits
+
+from .asked import hint, solve
+from .tables import duel, load, table
+from .wild import wild
+
+SOLO = table(
+    {"id": "me", "fish": 4, "placed": {"forest": [5], "coast": [3], "lake": [4, 1]}, "kept": 2},
+    {
+        "id": "A",
+        "lawan": "A",
+        "plot": "p01",
+        "placed": {"forest": [4], "village": [2, 5], "lake": [1]},
+        "kept": 3,
+    },
+    {
+        "id": "B",
+        "lawan": "B",
+        "plot": "p05",
+        "placed": {"coast": [2, 1], "forest": [3], "lake": [5]},
+        "kept": 4,
+    },
+    round=2,
+    phase="afternoon",
+    envoy="me",
+    forest=["f01", "f06", "f11"],
+    row=["farmer", "regent", "acolyte"],
+    decrees=["d01", "d10"],
+    decks={"islanders": ["weaver", "fisher", "herald"]},
+    query={"ask": "afternoon", "player": "me"},
+)
+"""The example of the formats."""
+VILLAGE = duel(
+    {"tableau": ["regent", "farmer"], "placed": {"village": [4]}},
+    {"tableau": ["young-heir"], "placed": {"village": [3]}},
+    area="village",
+    query={"ask": "afternoon", "player": "me"},
+)
+
+
+def test_the_example_of_the_formats_is_worth_eight_point_six() -> None:
+    answer = solve(SOLO)
+    assert (answer["status"], answer["value"], answer["bound"]) == ("optimal", 8.6, 8.6)
+    assert [line["points"] for line in answer["why"]] == [3, 5.6]
+
+
+def test_the_solution_plays_to_its_value() -> None:
+    position = load(SOLO | {"log": solve(SOLO)["solution"], "query": {"ask": "end"}})
+    assert GAME.score(position).as_json()["players"][0]["total"] == 8.6
+
+
+def test_no_move_is_made_that_brings_nothing() -> None:
+    made = [move["type"] for move in solve(SOLO)["solution"] if move["type"] != "stop"]
+    assert made == ["act", "forest", "act", "act", "offer"]
+
+
+def test_unknown_cards_that_count_are_named() -> None:
+    assert solve(SOLO)["unknown"] == ["an unknown offering card of manuk counts 5.6"]
+
+
+def test_the_others_take_the_best_rated_space_and_their_tasks() -> None:
+    """me takes v1 (3 tasks: 3 respect), op takes v2 (2 tasks) and his noble's respect."""
+    answer = solve(VILLAGE, goal="margin")
+    assert answer["others"] == "rating"
+    assert answer["value"] == 3 - 1
+    assert [move.get("space") for move in answer["solution"] if move["type"] == "act"] == ["v1", "v2"]
+
+
+def test_the_others_may_pass_instead() -> None:
+    assert solve(VILLAGE, goal="margin", others="pass")["value"] == 3
+
+
+def test_a_plan_comes_before_the_choices() -> None:
+    """With the worst space taken by plan one task is left, and the regent's three respect are to be had."""
+    plan = [{"type": "act", "area": "village", "space": "v5"}, {"type": "task", "card": "farmer"}]
+    assert solve(VILLAGE, plan=plan)["value"] == 0
+    assert solve(VILLAGE, plan=plan[:1])["value"] == 3
+
+
+def test_a_full_plan_without_a_player_is_a_certain_replay() -> None:
+    data = VILLAGE | {"query": {"ask": "afternoon", "goal": "vp"}}
+    plan = [
+        {"type": "act", "area": "village", "space": "v2"},
+        {"type": "task", "card": "regent"},
+        {"type": "stop"},
+        {"type": "act", "area": "village", "space": "v1"},
+        {"type": "stop"},
+    ]
+    answer = solve(data, plan=plan)
+    assert (answer["value"], answer["solution"]) == (3, plan)
+
+
+def test_an_illegal_plan_is_answered_with_its_clause_and_place() -> None:
+    plan = [{"type": "act", "area": "village", "space": "v1"}, {"type": "task", "card": "young-heir"}]
+    with pytest.raises(IllegalMove) as caught:
+        solve(VILLAGE, plan=plan)
+    (violation,) = caught.value.violations
+    assert (violation.rule, violation.where) == ("BURU-11.2", ("query", "plan", 1))
+
+
+TIE = table(
+    {"id": "me", "placed": {"forest": [1]}},
+    {"id": "A", "lawan": "A", "plot": "p02", "placed": {"forest": [5]}},
+    forest=["f05", "f06"],
+    query={"ask": "afternoon", "player": "me", "goal": {"palm": 1}},
+)
+"""A takes one of two cards of two gems and two resources at random; only f06 holds a palm."""
+
+
+@pytest.mark.rule("BURU-15.2")
+def test_a_random_tie_of_a_lawan_is_averaged_and_its_worst_case_told() -> None:
+    answer = solve(TIE)
+    assert (answer["status"], answer["value"], answer["worst"]) == ("optimal", 0.5, 0)
+    assert [(one["probability"], one["value"]) for one in answer["branches"]] == [(0.5, 1), (0.5, 0)]
+
+
+def test_an_unknown_card_that_is_wanted_leaves_the_value_unproved() -> None:
+    data = table(
+        {"id": "me", "placed": {"village": [1]}, "acted": {"village": "v5"}},
+        {"id": "op"},
+        area="village",
+        turn="me",
+        pending="draw",
+        query={"ask": "afternoon", "player": "me", "goal": {"islander": 1}},
+    )
+    answer = solve(data)
+    assert (answer["status"], answer["value"]) == ("feasible", 1)
+    assert solve(data | {"decks": {"islanders": ["farmer"]}})["status"] == "optimal"
+
+
+def test_unknown_tokens_are_bad_input() -> None:
+    data = duel({"placed": {"forest": [1]}}, {"placed": {"forest": ["?"]}}, query={"ask": "afternoon"})
+    with pytest.raises(PositionError) as caught:
+        solve(data)
+    assert caught.value.faults[0].field == "players[1].placed.forest[0]"
+
+
+def test_a_lawan_cannot_ask() -> None:
+    with pytest.raises(PositionError) as caught:
+        solve(SOLO, player="A")
+    assert caught.value.faults[0].field == "query.player"
+
+
+def test_the_hint_ranks_every_choice_by_what_follows() -> None:
+    answer = hint(SOLO)
+    assert answer["status"] == "optimal"
+    assert [entry["move"]["space"] for entry in answer["moves"]] == ["f1", "f2", "f3", "f4", "f5"]
+    assert {entry["value"] for entry in answer["moves"]} == {8.6}
+
+
+def test_the_hint_plays_the_others_until_the_players_choice_comes() -> None:
+    data = VILLAGE | {"query": {"ask": "afternoon", "player": "op"}}
+    answer = hint(data)
+    assert answer["before"][0] == {"type": "act", "area": "village", "space": "v1"}
+    assert "v1" not in {entry["move"]["space"] for entry in answer["moves"]}
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    assert solve(SOLO) == solve(SOLO)
+
+
+def naive(state: State, aim: Aim) -> tuple[Fraction, Fraction]:
+    """The best mean value and, with it, minus the fewest moves: every move of every order is tried."""
+
+    @cache
+    def best(state: State) -> tuple[Fraction, Fraction]:
+        if is_over(state):
+            return goal_value(state, aim.seat or 0, aim.goal), Fraction(0)
+        if state.turn != aim.seat:
+            return average(after(state, choice(state, aim.others)))
+        found = []
+        for move in legal_moves(state):
+            value, moves = average(settle(apply(state, move)))
+            found.append((value, moves - (move.type != "stop")))
+        return max(found)
+
+    def average(worlds: tuple[tuple[Fraction, State], ...]) -> tuple[Fraction, Fraction]:
+        pairs = [(chance, best(state)) for chance, state in worlds]
+        return (
+            sum((chance * value for chance, (value, _) in pairs), Fraction(0)),
+            sum((chance * moves for chance, (_, moves) in pairs), Fraction(0)),
+        )
+
+    return best(state)
+
+
+GOALS: tuple[Any, ...] = (
+    "end",
+    "margin",
+    "vp",
+    {"vp": Fraction(1), "palm": Fraction(1, 2), "islander": Fraction(1)},
+    {"ebony": Fraction(2), "clay": Fraction(-1)},
+)
+
+
+def small(seed: int) -> tuple[State, int] | None:
+    """An afternoon of any modules in which somebody acts in the last area where he has placed, and nowhere else."""
+    rng = random.Random(seed)
+    data = wild(rng, phase="afternoon")
+    me = next(player for player in data["players"] if "lawan" not in player)
+    areas = [area for area in ("forest", "coast", "village", "ambelau", "lake") if area in me["placed"]]
+    me["placed"] = {area: tokens for area, tokens in me["placed"].items() if area == areas[-1]}
+    me["tableau"] = me.get("tableau", [])[:3]
+    (_, state), *others = GAME.state(load(data)).settled
+    return None if others or state.turn is None else (state, data["players"].index(me))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_values_and_numbers_of_moves_agree_with_trying_everything(seed: int) -> None:
+    start = small(seed)
+    if start is None:
+        return
+    state, seat = start
+    aim = Aim(seat, GOALS[seed % len(GOALS)], "pass" if seed % 2 else "rating")
+    tree = Tree(aim, state, Clock(Limits(seconds=60)))
+    fewest = Fewest(tree)
+    found = tuple(courses(((Fraction(1), state),), aim, lambda now: fewest.best(now).moves))
+    value, moves = naive(state, aim)
+    assert tree.value(state) == value == mean(found)
+    assert fewest.count(state) == -moves
+
+
+def test_a_course_is_there_at_once_and_a_cancel_leaves_it() -> None:
+    with api.solve(load(SOLO)) as search:
+        first = next(iter(search))
+        search.cancel()
+        last = search.result()
+    assert (first.status, last.reason) == ("feasible", "cancelled")
+    assert first.value is not None and first.value <= 8.6
+    assert last.value == first.value
