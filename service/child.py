@@ -52,9 +52,7 @@ def _load() -> None:
     """Import what any request may need, so that no child has to."""
     for game in NAMES:
         for folder in ("models", "solvers", "drawing"):
-            with suppress(
-                Exception
-            ):  # a game that is broken fails where it is asked, and takes no other along
+            with suppress(Exception):  # what is broken fails where it is asked, and takes no other game along
                 package = import_module(f"periplus.{folder}.{game}")
                 for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
                     import_module(module.name)

@@ -125,7 +125,7 @@ class Engine:
         work = self._running.get(order.target)
         if work is not None:
             work.cancel()
-        if order.id is not None:
+        if order.id is not None and order.id not in self._running:
             await self._tell(
                 {"id": order.id, "event": "done", "target": order.target, "cancelled": work is not None}
             )

@@ -10,8 +10,12 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import CancelledError
+from contextlib import suppress
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 DEPTH = 16
 """Lines that may wait in either direction."""
@@ -26,8 +30,8 @@ async def lines(longest: int, source: int = STDIN) -> AsyncIterator[bytes]:
     def read() -> None:
         try:
             for line in split(source, longest):
-                asyncio.run_coroutine_threadsafe(queue.put(line), loop).result()
-            asyncio.run_coroutine_threadsafe(queue.put(None), loop).result()
+                _in_loop(loop, queue.put(line))
+            _in_loop(loop, queue.put(None))
         except (RuntimeError, CancelledError):
             return  # the loop is over
 
@@ -54,6 +58,16 @@ def _read(source: int) -> bytes:
         return os.read(source, 1 << 16)
     except OSError:
         return b""  # closed from the beginning, or a terminal that went away: there is nothing more to read
+
+
+def _in_loop(loop: asyncio.AbstractEventLoop, step: Coroutine[Any, Any, T]) -> T:
+    """What the step gives in the loop of another thread; raises RuntimeError or CancelledError if that is over."""
+    try:
+        future = asyncio.run_coroutine_threadsafe(step, loop)
+    except RuntimeError:
+        step.close()
+        raise
+    return future.result()
 
 
 class Outlet:
@@ -84,13 +98,12 @@ class Outlet:
 
     def _run(self) -> None:
         try:
-            while (
-                line := asyncio.run_coroutine_threadsafe(self._queue.get(), self._loop).result()
-            ) is not None:
+            while (line := _in_loop(self._loop, self._queue.get())) is not None:
                 while line:
                     line = line[os.write(self._target, line) :]
         except OSError:
-            self._loop.call_soon_threadsafe(self._leave)
+            with suppress(RuntimeError):  # the loop is over
+                self._loop.call_soon_threadsafe(self._leave)
         except (RuntimeError, CancelledError):
             return  # the loop is over
 

@@ -72,13 +72,15 @@ def title(state: State, area: int) -> str:
 
 
 def caption(state: State, area: int, names: Sequence[str]) -> str:
-    """What the majority takes there, and who has the blessing."""
+    """What the majority takes there, who has the blessing, and what lies on top of the forest's discards."""
     parts = [say("majority: {reward}", reward=_majority(state, area))]
     name = state.setting.areas[area]
     parts += [say("decree: {reward}", reward=reward) for _, reward in decrees_at(state, name)]
     if any(module.name == "blessings" for module in state.setting.modules):
         holder = state.blessings[area]
         parts.append(say("blessing: {who}", who=say("in the field") if holder is None else names[holder]))
+    if name == "forest" and state.forest_discard:
+        parts.append(say("on the discards: {card}", card=state.forest_discard))
     return listed(parts, SEMICOLON)
 
 

@@ -77,7 +77,6 @@ MaybeHireling: TypeAlias = Annotated[
 ]
 """A card of the islander deck, or ``?``."""
 ForestId: TypeAlias = Annotated[str, _one_of(say("forest card"), lambda it: it.forest_cards)]
-ElderId: TypeAlias = Annotated[str, _one_of(say("elder"), lambda it: it.elder_cards)]
 MaybeElder: TypeAlias = Annotated[str, _one_of(say("elder"), lambda it: it.elder_cards, UNKNOWN)]
 DecreeId: TypeAlias = Annotated[str, _one_of(say("decree"), lambda it: it.decree_cards)]
 PlotId: TypeAlias = Annotated[str, _one_of(say("plot card"), lambda it: it.plot_cards)]

@@ -82,9 +82,11 @@ def lawans_fault(state: State, move: LawanPlace) -> Violation | None:
     """What the placing of the Lawans breaks, the first in the order of the formats."""
     if found := placing.token_fault(state, move):
         return found
-    turn = placer(state)
+    names, turn = state.setting.ids, placer(state)
     if turn is None:
         return Violation("BURU-4.3", say("nothing is left to be placed"))
+    if move.player not in (None, names[turn]):
+        return Violation("BURU-4.1", say("it is the turn of {player}", player=names[turn]))
     if state.setting.lawans[turn] is None:
         return Violation("BURU-14.9", say("it is not the turn of the Lawans"))
     return placing.fault(state, move)

@@ -38,20 +38,6 @@ DeckName: TypeAlias = Literal[
     "islanders", "forest", "elders", "banyu", "gunung", "manuk", "ukum", "ibu", "plots"
 ]
 DECKS: tuple[DeckName, ...] = get_args(DeckName)
-Ask: TypeAlias = Literal[
-    "end",
-    "act",
-    "place",
-    "chain",
-    "offers",
-    "elders",
-    "afternoon",
-    "lawan",
-    "canoe",
-    "solo",
-    "bound",
-]
-"""The questions of a position (section 7 of the game's formats)."""
 TOKOH = "tokoh"
 KUDA = "kuda"
 FISH = "fish"

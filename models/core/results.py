@@ -14,7 +14,7 @@ RuleId: TypeAlias = str
 
 Points: TypeAlias = int | Fraction
 """What something is worth; a fraction where unknown cards count by their mean."""
-PointsT = TypeVar("PointsT", bound=Points, default=int, covariant=True)
+PointsT_co = TypeVar("PointsT_co", bound=Points, default=int, covariant=True)
 DIGITS = 6
 """Decimals of a fraction that answers print."""
 
@@ -69,12 +69,12 @@ def written(points: Points) -> int | float:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine(Generic[PointsT]):
+class ScoreLine(Generic[PointsT_co]):
     """One item of a score: the clause that gives it, what it is for, and its points."""
 
     rule: RuleId
     what: str
-    points: PointsT
+    points: PointsT_co
 
     def as_json(self) -> dict[str, Any]:
         """The item as the ``score`` and ``hint`` answers print it."""

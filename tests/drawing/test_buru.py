@@ -120,6 +120,12 @@ def test_the_caption_says_what_the_majority_takes() -> None:
     assert board(scene, "Lake").caption == "majority: the ukum totem; decree: ebony"
 
 
+@pytest.mark.rule("BURU-25.9")
+def test_the_top_of_the_forest_discards_is_told() -> None:
+    forest = board(drawn(load(ANA, BUDI, forest_discard="f10")), "Forest")
+    assert forest.caption == "majority: the gunung totem; on the discards: f10"
+
+
 def test_tasked_cards_lie_sideways() -> None:
     scene = drawn(load(ANA | {"tableau": ["weaver", "herald*"]}, BUDI))
     boxes = {

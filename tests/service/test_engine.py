@@ -76,6 +76,12 @@ def test_a_cancel_before_it_works_and_one_after_it_give_one_answer_too(narrow: E
     assert late == {"id": 5, "event": "done", "target": "long", "cancelled": False}
 
 
+def test_a_cancel_under_the_id_of_what_it_stops_gives_one_answer_too(engine: Engine) -> None:
+    engine.send({"id": 1} | long_one(), {"id": 1, "verb": "cancel", "target": 1})
+    assert finals(engine.until(event="done", reason="cancelled")) == {1: 1}
+    assert finals(engine.answers({"id": 2, "verb": "check", "position": example("mist")})) == {2: 1}
+
+
 def test_the_answer_of_a_stopped_request_has_the_fields_of_its_verb(narrow: Engine) -> None:
     narrow.send({"id": 0} | long_one())
     narrow.send({"id": 1, "verb": "hint", "position": example("mist")}, {"verb": "cancel", "target": 1})

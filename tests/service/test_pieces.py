@@ -1,0 +1,195 @@
+"""The small parts of the service by themselves: lines, lanes, news, answers read back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.service.desk import Full, Lane
+from periplus.service.news import News
+from periplus.service.nothing import nothing_known
+from periplus.service.pipes import Outlet, lines, split
+from periplus.service.reading_back import read_back
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
+from tests.service.helpers import GAMES, Json, example, ranked
+from tests.test_imports import ROOT
+
+
+@pytest.fixture
+def pipe() -> Iterator[tuple[int, int]]:
+    ends = os.pipe()
+    yield ends
+    for end in ends:
+        try:
+            os.close(end)
+        except OSError:
+            continue  # the test closed it
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"", []),
+        (b"a\nb\n", [b"a", b"b"]),
+        (b"a\n\nb", [b"a", b"", b"b"]),
+        (b"x" * 100 + b"\ny\n", [b"x" * 9, b"y"]),
+        (b"x" * 200_000, [b"x" * 9]),
+    ],
+)
+def test_lines_are_cut_where_they_are_too_long(tmp_path: Path, text: bytes, expected: list[bytes]) -> None:
+    path = tmp_path / "text"
+    path.write_bytes(text)
+    with path.open("rb") as file:
+        assert list(split(file.fileno(), 8)) == expected
+
+
+def test_lines_come_while_the_loop_does_other_things(pipe: tuple[int, int]) -> None:
+    source, target = pipe
+
+    async def read() -> list[bytes]:
+        found = []
+        os.write(target, b"first\nsec")
+        async for line in lines(100, source):
+            found.append(line)
+            if line == b"first":
+                os.write(target, b"ond\n")
+                os.close(target)
+        return found
+
+    assert asyncio.run(read()) == [b"first", b"second"]
+
+
+def test_an_outlet_nobody_reads_from_lets_go_of_whoever_writes(pipe: tuple[int, int]) -> None:
+    source, target = pipe
+
+    async def write() -> bool:
+        outlet = Outlet(target)
+        os.close(source)
+        for _ in range(100):
+            await outlet.put(b"line")
+        async with asyncio.timeout(5):
+            await outlet.gone.wait()
+        await outlet.close(1)
+        return outlet.gone.is_set()
+
+    assert asyncio.run(write())
+
+
+def test_an_outlet_that_is_stuck_is_left_in_time(pipe: tuple[int, int]) -> None:
+    _, target = pipe
+
+    async def write() -> float:
+        outlet = Outlet(target)
+        for _ in range(5):
+            await outlet.put(b"x" * 50_000)
+        begun = time.monotonic()
+        await outlet.close(0.1)
+        return time.monotonic() - begun
+
+    assert asyncio.run(write()) < 2
+
+
+def test_a_lane_is_full_when_its_slots_and_its_queue_are() -> None:
+    lane = Lane(1, 1)
+    lane.enter()
+    lane.enter()
+    with pytest.raises(Full):
+        lane.enter()
+    lane.leave()
+    lane.enter()
+
+
+def test_a_lane_without_a_bound_is_never_full() -> None:
+    lane = Lane(1)
+    for _ in range(1000):
+        lane.enter()
+    assert lane.inside == 1000
+
+
+def most_at_once(lane: Lane, clients: list[str | None]) -> int:
+    """How many requests of these clients are worked on at the same time."""
+    now = most = 0
+
+    async def work(client: str | None) -> None:
+        nonlocal now, most
+        async with lane.turn(client):
+            now += 1
+            most = max(most, now)
+            await asyncio.sleep(0.01)
+            now -= 1
+
+    async def together() -> None:
+        await asyncio.gather(*(work(client) for client in clients))
+
+    asyncio.run(together())
+    return most
+
+
+def test_a_client_has_one_turn_at_a_time_and_others_have_theirs() -> None:
+    assert most_at_once(Lane(3), ["a", "a", "a"]) == 1
+    assert most_at_once(Lane(3), ["a", "b", "a"]) == 2
+    assert most_at_once(Lane(3), [None] * 5) == 3
+    assert most_at_once(Lane(2), ["a", "b", "c"]) == 2
+
+
+def news_of(answers: list[tuple[float, Json]], every: float) -> list[Json]:
+    """The updates that are sent when the answers come, each after so many seconds."""
+    sent: list[Json] = []
+    with News(sent.append, lambda answer: answer, every) as news:
+        for wait, answer in answers:
+            time.sleep(wait)
+            news.tell(answer)
+        time.sleep(0.1)
+    return [message["update"] for message in sent]
+
+
+def test_the_first_news_goes_out_at_once_and_the_latest_is_never_lost() -> None:
+    told = news_of([(0, {"value": 1}), (0.03, {"value": 2}), (0, {"value": 3})], 0.05)
+    assert told == [{"value": 1}, {"value": 3}]
+
+
+def test_what_changes_only_at_the_end_is_no_news() -> None:
+    answers = [(0.03, {"value": 1, "work": number, "reason": None}) for number in range(3)]
+    assert news_of(answers, 0) == [{"value": 1}]
+
+
+def test_no_thread_is_left_of_the_news() -> None:
+    before = threading.active_count()
+    news_of([(0, {"value": 1})], 10)
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("verb", ["hint", "solve", "maximum", "ask", "check"])
+def test_the_answer_that_knows_nothing_has_the_fields_of_the_others(verb: str) -> None:
+    position = api.load({"game": "sumatra"} | example("sumatra", "last-turn"))
+    nothing = nothing_known(verb, "cancelled")
+    assert (nothing["status"], nothing["reason"]) == ("unknown", "cancelled")
+    if verb in ("hint", "solve", "maximum"):
+        answer = getattr(api, verb)(position, Limits(seconds=0.001)).result().as_json()
+        assert nothing.keys() <= answer.keys()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_answer_that_is_read_back_prints_the_same(name: str) -> None:
+    position = api.load(ROOT / "examples" / name / f"{ranked(name)}.json")
+    printed = api.hint(position, Limits(seconds=20, count=5)).result().as_json()
+    assert read_back(position, printed).as_json() == printed
+
+
+@pytest.mark.parametrize("change", [{"moves": [3]}, {"status": None, "reason": 1}, {"moves": [{}]}])
+def test_what_no_answer_prints_is_not_read_back(change: Any) -> None:
+    position = api.load(example("sumatra"))
+    printed = api.hint(position, Limits(count=1)).result().as_json() | change
+    if "status" in change:
+        del printed["bound"]
+    with pytest.raises((PositionError, KeyError, TypeError)):
+        read_back(position, printed)
