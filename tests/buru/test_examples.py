@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from tests.buru import tables
-from tests.buru.tables import breaks, duel, rules, table
+from tests.buru.tables import breaks, duel, table
 from tests.buru.twins import flow, judge, play
 from tests.buru.twins.board import table_of
 from tests.buru.twins.chance import every
@@ -323,85 +323,6 @@ def test_x15_a_decree_beside_an_altar_pays_everybody_for_each_offering(after: Re
     shown = after(data, *mine, act("lake", "l5"), offered("banyu"))
     assert shown["players"]["me"]["fish"] == 2
     assert shown["players"]["op"]["fish"] == 1
-
-
-CHAIN = {
-    "game": "buru",
-    "players": [
-        {
-            "id": "me",
-            "fish": 3,
-            "res": "clay",
-            "tableau": ["weaver", "herald", "clay-digger", "shipwright"],
-            "placed": {"village": [5]},
-        },
-        {"id": "op"},
-    ],
-    "area": "village",
-    "pending": "3 task",
-}  # fmt: skip
-SOLO = {
-    "game": "buru",
-    "round": 2,
-    "phase": "afternoon",
-    "envoy": "me",
-    "players": [
-        {"id": "me", "fish": 4, "placed": {"forest": [5], "coast": [3], "lake": [4, 1]}, "kept": 2},
-        {
-            "id": "A",
-            "lawan": "A",
-            "plot": "p01",
-            "placed": {"forest": [4], "village": [2, 5], "lake": [1]},
-            "kept": 3,
-        },
-        {
-            "id": "B",
-            "lawan": "B",
-            "plot": "p05",
-            "placed": {"coast": [2, 1], "forest": [3], "lake": [5]},
-            "kept": 4,
-        },
-    ],
-    "forest": ["f01", "f06", "f11"],
-    "row": ["farmer", "regent", "acolyte"],
-    "decrees": ["d01", "d10"],
-    "decks": {"islanders": ["weaver", "fisher", "herald"]},
-}
-CANOES = {
-    "game": "buru",
-    "modules": ["ambelau"],
-    "area": "ambelau",
-    "turn": "s",
-    "players": [
-        {"id": "b", "canoe": 4, "placed": {"ambelau": [4]}, "acted": {"ambelau": "t4"}},
-        {"id": "k", "canoe": 3, "placed": {"ambelau": [3]}, "acted": {"ambelau": "t3"}},
-        {"id": "s", "placed": {"ambelau": [3]}},
-    ],
-}
-
-
-def test_the_task_chain_of_the_formats_ends_as_told(after: Reader) -> None:
-    data = CHAIN | {"query": {"ask": "chain", "player": "me", "goal": "vp"}}
-    chain = [tasked("weaver"), tasked("herald"), tasked("clay-digger"), tasked("shipwright")]
-    me = after(data, *chain)["players"]["me"]
-    assert (me["vp"], me["res"]) == (1, {"clay": 1, "palm": 1, "ebony": 2})
-
-
-def test_the_solo_afternoon_of_the_formats_begins_as_told(after: Reader) -> None:
-    data = SOLO | {"query": {"ask": "afternoon", "player": "me"}}
-    assert rules(data) == []
-    shown = after(data)
-    assert shown["totems"] == {"gunung": "me"}
-    assert shown["players"]["me"]["vp"] == 2
-    assert shown["decrees"] == ["d10"]
-    assert shown["turn"] == "me"
-
-
-def test_the_canoe_choice_of_the_formats_has_three_landings(after: Reader) -> None:
-    data = CANOES | {"query": {"ask": "canoe", "player": "s"}}
-    for steps, landing in ((1, 1), (2, 2), (3, 5)):
-        assert after(data, {"type": "canoe", "steps": steps})["players"]["s"]["canoe"] == landing
-    assert tables.moves(data) == [{"type": "canoe", "steps": steps} for steps in (1, 2, 3)]
 
 
 def test_the_twin_lists_every_way_that_a_tie_can_fall() -> None:

@@ -90,9 +90,9 @@ def test_an_outlaws_bonus_is_its_first_option_any_is_ebony_and_a_guide_is_respec
 
 
 @pytest.mark.rule("BURU-22.6")
-@pytest.mark.parametrize(("tokens", "vp"), [([2], 0), ([2, 3], 1)])
+@pytest.mark.parametrize(("tokens", "vp"), [([2], 0), ([2, 3], 1), (["?", 2], 1), (["?", "?"], 1)])
 def test_the_respect_of_a_double_at_the_lake_holds_for_offerings_in_ambelau(
-    tokens: list[int], vp: int
+    tokens: list[int | str], vp: int
 ) -> None:
     """Four spaces from the start there is one to ibu; those at the lake are not even revealed yet."""
     data = ambelau(4, placed={"ambelau": [4], "lake": tokens})
@@ -100,6 +100,16 @@ def test_the_respect_of_a_double_at_the_lake_holds_for_offerings_in_ambelau(
     found = way(data)
     assert found.moves == [{"type": "canoe", "steps": 4}, {"type": "offer", "spirit": "ibu"}]
     assert found.lawan["vp"] == vp
+
+
+@pytest.mark.rule("BURU-22.6", "BURU-25.14")
+@pytest.mark.parametrize(("tokens", "vp"), [(["L"], 1), ([], 0)])
+def test_an_unseen_token_is_no_explorer_while_it_may_be_the_liaison(tokens: list[str], vp: int) -> None:
+    """With the liaison seen in the forest the two tokens at the lake are explorers."""
+    placed = {"ambelau": [4], "lake": ["?", "?"], "forest": tokens}
+    data = ambelau(4, modules=["ambelau", "liaisons"], placed=placed)
+    data["players"][0] |= {"placed": {"ambelau": [5]}, "acted": {"ambelau": "t1"}, "canoe": 1}
+    assert way(data).lawan["vp"] == vp
 
 
 @pytest.mark.rule("BURU-22.10")

@@ -71,6 +71,12 @@ def test_a_human_does_not_place_at_the_lawans_turn() -> None:
     assert breaks(morning({"id": "me"}, A), PLACED, place(2, "lake")) == ["BURU-14.9"]
 
 
+@pytest.mark.rule("BURU-4.1", "BURU-14.9")
+@pytest.mark.parametrize(("player", "cited"), [("A", []), ("B", ["BURU-4.1"]), ("me", ["BURU-4.1"])])
+def test_a_plot_card_is_drawn_at_the_turn_of_the_first_lawan(player: str, cited: list[str]) -> None:
+    assert breaks(morning({"id": "me"}, A, B), PLACED, plots("p01", player=player)) == cited
+
+
 @pytest.mark.rule("BURU-14.9")
 def test_a_plot_card_that_nobody_needs_is_one_too_many() -> None:
     assert breaks(morning({"id": "me"}, A, B), PLACED, plots("p01", more=["p02"])) == ["BURU-14.9"]

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from ..cards import Plot
 from ..effects import Bundle
+from ..mats import hand
 from ..notation import bundle
 from ..order import POWERS
-from ..state import Setting, State
+from ..state import LIAISON, UNKNOWN, Setting, State
 from ..terms import KINDS
 
 LAKE = "lake"
@@ -22,11 +23,17 @@ def plot_of(state: State, seat: int) -> Plot | None:
 
 
 def is_double(state: State, seat: int, area: str) -> bool:
-    """Whether two explorers of the Lawan lie in the area: a guide is one, a liaison is none (R.19, BURU-25.14)."""
+    """Whether two explorers of the Lawan lie in the area: a guide is one, a liaison is none (R.19, BURU-25.14).
+
+    An unseen token is an explorer for sure once the Lawan's liaison, if it has one, has been seen.
+    """
     if area not in state.setting.areas:
         return False
     placed = state.players[seat].placed[state.setting.areas.index(area)]
-    return sum(token in POWERS for token in placed) >= 2
+    explorers = sum(token in POWERS for token in placed)
+    if UNKNOWN in placed and LIAISON not in hand(state, seat):
+        explorers += placed.count(UNKNOWN)
+    return explorers >= 2
 
 
 def double(state: State, seat: int, area: str) -> Bundle:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from periplus.models.buru.game import GAME
 from periplus.models.buru.moves import LawanPlace
 from periplus.models.buru.position import Position
@@ -20,11 +22,13 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer; raises PositionError for what cannot be asked so."""
     if not any(player.lawan for player in position.players):
         raise PositionError("players", say("expected a Lawan among them"))
-    found = _odds(position) if position.phase in ("dawn", "morning", "noon") else answer(position)
+    if position.phase in ("dawn", "morning", "noon"):
+        return Search(lambda clock: _odds(position), limits, Answer("unknown"))
+    found = answer(position)
     return Search(lambda clock: iter((found,)), limits, Answer("unknown"))
 
 
-def _odds(position: Position) -> Answer:
+def _odds(position: Position) -> Iterator[Answer]:
     """The odds by the plot cards that have been seen: those that the question names and those of the log."""
     from .odds import told  # noqa: PLC0415 — what is not asked is not loaded
 
@@ -33,4 +37,4 @@ def _odds(position: Position) -> Answer:
     for move in position.log:
         if isinstance(move, LawanPlace):
             seen += [move.plot, *move.more]
-    return Answer("optimal", engine="enumeration", extra=told(only(GAME.state(position)), seen))
+    yield Answer("optimal", engine="enumeration", extra=told(only(GAME.state(position)), seen))

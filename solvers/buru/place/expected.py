@@ -19,11 +19,18 @@ Placed = tuple[tuple[Token, ...], ...]
 """A player's fields, by area."""
 
 
+def check(question: Question) -> None:
+    """Raise PositionError where the opponents cannot be told."""
+    query = question.query
+    if query.opponents != "lawan":
+        tables_of(question)
+    elif query.criterion == "worst" and not isinstance(query.value, str):
+        raise PositionError("query.criterion", say("expected mean: the Lawans' odds are averaged"))
+
+
 def forecast(question: Question) -> Forecast:
-    """What the opponents will have laid; raises PositionError where that cannot be told."""
+    """What the opponents will have laid; raises PositionError as ``check``."""
     if question.query.opponents == "lawan":
-        if question.query.criterion == "worst" and not isinstance(question.query.value, str):
-            raise PositionError("query.criterion", say("expected mean: the Lawans' odds are averaged"))
         from .lawans import lawan_forecast  # noqa: PLC0415 — odds, which known opponents do not need
 
         return lawan_forecast(question)

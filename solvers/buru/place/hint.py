@@ -10,7 +10,7 @@ from ...answers import Ranking
 from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
-from .expected import forecast
+from .expected import check
 from .laying import confirm_ranking
 from .question import Question, ask
 from .tables import Tables, ways
@@ -26,12 +26,12 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     question = ask(position)
     value = question.query.value
     if isinstance(value, str):
-        from .play import ranking  # noqa: PLC0415 — what is not asked is not loaded
+        from .played import ranking  # noqa: PLC0415 — what is not asked is not loaded
 
         return ranking(question, limits)
-    tables = Tables(question, value, forecast(question))
+    check(question)
     return Search(
-        lambda clock: _rankings(question, tables, clock),
+        lambda clock: _rankings(question, Tables(question, value, clock), clock),
         limits,
         Ranking("unknown"),
         confirm=lambda ranking: confirm_ranking(question, ranking),
@@ -39,10 +39,9 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 
 
 def _rankings(question: Question, tables: Tables, clock: Clock) -> Iterator[Ranking]:
-    """The one ranking. Raises Stop when the clock says so."""
-    judged = tables.judged(clock)
-    count = ways(judged)
-    judged.sort(key=lambda entry: -entry.value)
+    """The one ranking."""
+    count = ways(tables.judged)
+    judged = sorted(tables.judged, key=lambda entry: -entry.value)
     best = judged[0].value
     moves = tuple(
         ranked(

@@ -1,37 +1,41 @@
-"""The best placement when it is played out: every kind of placement in every scenario (spec 7.6)."""
+"""Placements played out: every kind of placement in every scenario (spec 7.6).
+
+A known scenario is looked at for every kind of placement, then solved for each, the most promising first; so it is
+with a few scenarios. Of many, each placement is looked at in two, and those that do best in ever more of them, before
+anything is solved: what is told meanwhile is the mean over the scenarios looked at, with its standard error.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ...answers import Answer, RankedMove, Ranking
-from ...limits import Clock, Limits
-from ...search import Search
+from ...limits import Clock
 from ..afternoon.aim import LITTLE, Aim
 from ..bounding import limit
-from ..figures import figure
 from .expected import tables_of
 from .footing import ground
 from .forecast import Forecast
-from .laying import confirm_answer, confirm_ranking
 from .placements import Placement
 from .question import Question
 from .samples import sampled
 from .scenario import Scenario
-from .telling import odds, stderr
+from .telling import stderr
 
-ENGINE = "tree search"
-SAMPLES = 5
-"""Scenarios drawn where there are too many: each is an afternoon to be solved for every kind of placement."""
+SAMPLES = 16
+"""Scenarios drawn where there are too many to be told."""
+SEVERAL = 4
+"""Scenarios that are looked at one and all; more are a race."""
 PAUSE = 0.25
 """Seconds from one answer to the next."""
 FEW = 10
 """Placements that are looked at before a bound is."""
-LISTED = 100
-"""Placements in a ranking that does not say how many."""
+HEAT = 16
+"""Placements that join a race at a time."""
+AHEAD = 4
+"""Placements that are then looked at in twice as many scenarios."""
 
 
 @dataclass(slots=True, eq=False)
@@ -40,8 +44,8 @@ class Entry:
 
     placement: Placement
     ways: int
-    values: list[Fraction]
-    """By scenario; what can be had at least until it is exact."""
+    values: list[Fraction] = field(default_factory=list)
+    """By scenario, as far as they have been looked at; what can be had at least until it is exact."""
     exact: bool = False
     beaten: bool = False
     """It is known that others are worth more."""
@@ -75,26 +79,46 @@ class Play:
         self.bound: Fraction | None = None
 
     def _kinds(self) -> list[Entry]:
+        """The placements; those that are worth the same in each of a few scenarios as one."""
         found: dict[Hashable, Entry] = {}
-        for placement in self.question.placements(self.question.seat):
-            kind = tuple(scenario.kind(placement) for scenario in self.scenarios)
+        for number, placement in enumerate(self.question.each_placement(self.question.seat)):
+            if number % 256 == 0:
+                self._clock.check()
+            kind: Hashable = number
+            if not self._is_race:
+                kind = tuple(scenario.kind(placement) for scenario in self.scenarios)
             if kind in found:
                 found[kind].ways += placement.ways
             else:
-                found[kind] = Entry(placement, placement.ways, [])
+                found[kind] = Entry(placement, placement.ways)
         return list(found.values())
 
+    @property
+    def _is_race(self) -> bool:
+        return len(self.scenarios) > SEVERAL
+
+    @property
+    def count(self) -> int:
+        """How many placements there are."""
+        return sum(entry.ways for entry in self.entries)
+
     def worth(self, entry: Entry) -> Fraction:
-        """The mean over the scenarios, or the worst of them, as the question says."""
+        """The mean over the scenarios looked at, or the worst of them, as the question says."""
         if self.question.query.criterion == "worst":
             return min(entry.values)
-        pairs = zip(self.scenarios, entry.values, strict=True)
-        return sum((scenario.chance * value for scenario, value in pairs), Fraction(0))
+        pairs = [(one.chance, value) for one, value in zip(self.scenarios, entry.values, strict=False)]
+        whole = sum((chance for chance, _ in pairs), Fraction(0))
+        return sum((chance * value for chance, value in pairs), Fraction(0)) / whole
+
+    def _likely(self, entry: Entry) -> Fraction:
+        """What the entry is worth in all likelihood: less its standard error while scenarios are left."""
+        worth = self.worth(entry)
+        return worth if len(entry.values) == len(self.scenarios) else worth - Fraction(stderr(entry.values))
 
     def known(self) -> list[Entry]:
         """What is known to be worth something, the best first, exact ones before others."""
         entries = [entry for entry in self.entries if entry.values]
-        return sorted(entries, key=lambda entry: (-self.worth(entry), not entry.exact))
+        return sorted(entries, key=lambda entry: (-self._likely(entry), not entry.exact))
 
     @property
     def proved(self) -> bool:
@@ -107,9 +131,9 @@ class Play:
         return any(entry.exact for entry in self.entries)
 
     def run(self) -> Iterator[None]:
-        """Works on, pausing now and then for an answer."""
-        shown = self._clock.elapsed()
-        for step in (self._glances(), self._solutions()):
+        """Works on, pausing now and then for an answer, the first time at once."""
+        shown = -PAUSE
+        for step in (self._race() if self._is_race else self._glances(), self._solutions()):
             for _ in step:
                 if self._clock.elapsed() - shown > PAUSE:
                     yield
@@ -117,12 +141,41 @@ class Play:
         yield
 
     def _glances(self) -> Iterator[None]:
-        for number, entry in enumerate(shuffled(self.entries, self._clock.limits.seed)):
-            self._clock.check()
-            entry.values = [scenario.glance(entry.placement) for scenario in self.scenarios]
+        for number, entry in enumerate(self._shuffled()):
+            self._look(entry, len(self.scenarios))
             yield
             if number == FEW:
                 self._look_up()
+
+    def _race(self) -> Iterator[None]:
+        entries = self._shuffled()
+        for start in range(0, len(entries), HEAT):
+            for entry in entries[start : start + HEAT]:
+                self._look(entry, 2)
+                yield
+            if start == 0:
+                self._look_up()
+            for entry in self.known()[:AHEAD]:
+                self._look(entry, 2 * len(entry.values))
+                yield
+        while still_open := [entry for entry in self.known()[:AHEAD] if self._is_open(entry)]:
+            self._look(still_open[0], 2 * len(still_open[0].values))
+            yield
+
+    def _is_open(self, entry: Entry) -> bool:
+        return len(entry.values) < len(self.scenarios)
+
+    def _look(self, entry: Entry, number: int) -> None:
+        """Look at the placement in the first so many scenarios."""
+        for scenario in self.scenarios[len(entry.values) : number]:
+            self._clock.check()
+            entry.values.append(scenario.glance(entry.placement))
+
+    def _shuffled(self) -> list[Entry]:
+        """In a mixed order, so that the first few are of all kinds."""
+        found = list(self.entries)
+        random.Random(self._clock.limits.seed).shuffle(found)
+        return found
 
     def _look_up(self) -> None:
         """Find a bound."""
@@ -148,93 +201,3 @@ class Play:
         """Just less than the worth of the last of the best that are wanted, if so many are known."""
         exact = sorted((self.worth(entry) for entry in self.entries if entry.exact), reverse=True)
         return exact[self._top - 1] - LITTLE if len(exact) >= self._top else None
-
-
-def shuffled(entries: list[Entry], seed: int) -> list[Entry]:
-    """In a mixed order, so that the first few are of all kinds."""
-    found = list(entries)
-    random.Random(seed).shuffle(found)
-    return found
-
-
-def search(question: Question, limits: Limits) -> Search[Answer]:
-    """The best placement; raises PositionError for scenarios that cannot be told."""
-    _check(question)
-    return Search(
-        lambda clock: _answers(Play(question, clock)),
-        limits,
-        Answer("unknown"),
-        confirm=lambda answer: confirm_answer(question, answer),
-    )
-
-
-def ranking(question: Question, limits: Limits) -> Search[Ranking]:
-    """The ranking of the placements; raises PositionError as ``search``."""
-    _check(question)
-    return Search(
-        lambda clock: _rankings(Play(question, clock, top=clock.limits.count or LISTED), clock),
-        limits,
-        Ranking("unknown"),
-        confirm=lambda answer: confirm_ranking(question, answer),
-    )
-
-
-def _check(question: Question) -> None:
-    """Raise PositionError for scenarios that cannot be told, before the search begins."""
-    if question.query.opponents != "lawan":
-        tables_of(question)
-
-
-def _answers(play: Play) -> Iterator[Answer]:
-    for _ in play.run():
-        best = play.known()[0]
-        value, proved = play.worth(best), play.proved
-        ties = sum(entry.ways for entry in play.known() if play.worth(entry) == value)
-        extra = {"count": sum(entry.ways for entry in play.entries), "ties": ties} | _spread(play, best)
-        answer = Answer(
-            "optimal" if proved and not play.is_sampled else "feasible",
-            figure(value),
-            figure(value if proved and not play.is_sampled else play.bound),
-            best.placement.moves(play.question.state.setting, play.question.seat),
-            engine=ENGINE,
-            extra=extra | {"others": play.question.query.others},
-        )
-        yield answer.stopped("samples") if proved and play.is_sampled else answer
-
-
-def _spread(play: Play, entry: Entry) -> dict[str, int | float | None]:
-    """Worst case and standard error over several scenarios."""
-    if len(play.scenarios) < 2:
-        return {}
-    return {
-        "worst": figure(min(entry.values)),
-        "stderr": figure(Fraction(stderr(entry.values))),
-        "samples": len(entry.values),
-    }
-
-
-def _rankings(play: Play, clock: Clock) -> Iterator[Ranking]:
-    for _ in play.run():
-        listed = play.known()[: clock.limits.count or LISTED]
-        best, proved = play.worth(listed[0]), play.proved
-        exact = proved and not play.is_sampled
-        ranking = Ranking(
-            "optimal" if exact else "feasible",
-            tuple(_ranked(play, entry, best) for entry in listed),
-            figure(best if exact else play.bound),
-            engine=ENGINE,
-            extra={"count": sum(entry.ways for entry in play.entries), "others": play.question.query.others},
-        )
-        yield ranking.stopped("samples") if proved and play.is_sampled else ranking
-
-
-def _ranked(play: Play, entry: Entry, best: Fraction) -> RankedMove:
-    value, exact = play.worth(entry), entry.exact and not play.is_sampled
-    return RankedMove(
-        entry.placement.moves(play.question.state.setting, play.question.seat),
-        figure(value),
-        figure(value) if exact else None,
-        exact,
-        loss=figure(best - value),
-        extra={**odds(play.question, play.forecast, entry.placement), **_spread(play, entry)},
-    )

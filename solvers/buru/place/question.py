@@ -37,10 +37,14 @@ class Question:
 
     def placements(self, seat: int) -> list[Placement]:
         """Every placement of that player's hand, by what is known of what he has placed."""
+        return list(self.each_placement(seat))
+
+    def each_placement(self, seat: int) -> Iterator[Placement]:
+        """The same, one after the other."""
         state = self.state
         areas = range(len(state.setting.areas))
         held = [area for area in areas if stackable(state, seat, area)]
-        return list(placements(state.players[seat], hand(state, seat), len(areas), held))
+        return placements(state.players[seat], hand(state, seat), len(areas), held)
 
 
 def ask(position: Position) -> Question:

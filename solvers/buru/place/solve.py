@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from periplus.models.buru.position import Position
 
 from ...answers import Answer
-from ...limits import Clock, Limits
+from ...limits import Limits
 from ...search import Search
 from ..figures import figure
-from .expected import forecast
+from .expected import check
 from .laying import confirm_answer
 from .question import Question, ask
 from .tables import Tables, ways
@@ -28,21 +28,22 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
         return equilibrium(question, limits)
     if isinstance(query.value, str):
-        from .play import search as played  # noqa: PLC0415 — as above
+        from .played import search as played  # noqa: PLC0415 — as above
 
         return played(question, limits)
-    tables = Tables(question, query.value, forecast(question))
+    check(question)
+    table = query.value
     return Search(
-        lambda clock: _answers(question, tables, clock),
+        lambda clock: _answers(question, Tables(question, table, clock)),
         limits,
         Answer("unknown"),
         confirm=lambda answer: confirm_answer(question, answer),
     )
 
 
-def _answers(question: Question, tables: Tables, clock: Clock) -> Iterator[Answer]:
-    """The best by the table: better ones as they are met, then the proof. Raises Stop when the clock says so."""
-    judged = tables.judged(clock)
+def _answers(question: Question, tables: Tables) -> Iterator[Answer]:
+    """The best by the table: proved, for all have been compared."""
+    judged = tables.judged
     best = max(judged, key=lambda entry: entry.value)
     value = figure(best.value)
     ties = ways([entry for entry in judged if entry.value == best.value])

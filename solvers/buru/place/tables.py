@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from periplus.models.buru.query import ValueTable
 
 from ...limits import Clock
-from .forecast import Forecast
+from .expected import forecast
 from .placements import Placement
 from .question import Question
 from .values import Values, worths
@@ -24,25 +24,22 @@ class Judged:
 
 
 class Tables:
-    """The placements of a question, judged by its value table against a forecast."""
+    """The placements of a question, judged by its value table. Raises Stop when the clock says so."""
 
-    def __init__(self, question: Question, table: ValueTable, forecast: Forecast) -> None:
-        self.forecast = forecast
-        self.placements = question.placements(question.seat)
-        self.values = Values(worths(table, question.state.setting.areas), table.fish, forecast)
-        self._criterion = question.query.criterion
+    def __init__(self, question: Question, table: ValueTable, clock: Clock) -> None:
+        self.forecast = forecast(question)
+        self.values = Values(worths(table, question.state.setting.areas), table.fish, self.forecast)
+        self.judged = list(self._judged(question, clock))
+        """Every placement, in the order of answers."""
 
-    def judged(self, clock: Clock) -> list[Judged]:
-        """Every placement, in the order of answers. Raises Stop when the clock says so."""
+    def _judged(self, question: Question, clock: Clock) -> Iterator[Judged]:
         worth: Callable[[Placement], Fraction] = (
-            self.values.mean if self._criterion == "mean" else self.values.worst
+            self.values.mean if question.query.criterion == "mean" else self.values.worst
         )
-        found = []
-        for number, placement in enumerate(self.placements):
-            if number % 512 == 0:
+        for number, placement in enumerate(question.each_placement(question.seat)):
+            if number % 256 == 0:
                 clock.check()
-            found.append(Judged(placement, worth(placement)))
-        return found
+            yield Judged(placement, worth(placement))
 
 
 def ways(judged: Sequence[Judged]) -> int:

@@ -45,7 +45,7 @@ def played(question: Question, state: State, clock: Clock, width: int) -> Iterat
         return
     morning = question.morning(state)
     aim = question.aim(state.round)
-    play = Play(question.placing(morning.state), clock, aim)
+    play = Play(question.placing(morning.state), clock, aim, top=width)
     for _ in play.run():
         best = [entry for entry in play.known() if entry.exact or not play.any_exact][:width]
         yield [_decided(question, morning, play, entry) for entry in best]

@@ -251,6 +251,8 @@ def lawan_place(table: Table, player: Player | None, move: dict[str, Any]) -> st
             return "4.1"
     if player is None:
         return "4.3"
+    if "player" in move and who(table, move["player"]) is not player:
+        return "4.1"
     if not player["lawan"]:
         return "14.9"
     _, wrong = morning.drawn_areas(table, [move["plot"], *move.get("more", [])])

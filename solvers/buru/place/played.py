@@ -1,0 +1,99 @@
+"""Answers and rankings of placements that are played out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ...answers import Answer, RankedMove, Ranking
+from ...limits import Clock, Limits
+from ...search import Search
+from ..figures import figure
+from .expected import check
+from .laying import confirm_answer, confirm_ranking
+from .play import Entry, Play
+from .question import Question
+from .telling import odds, stderr
+
+ENGINE = "tree search"
+LISTED = 100
+"""Placements in a ranking that does not say how many."""
+
+
+def search(question: Question, limits: Limits) -> Search[Answer]:
+    """The best placement; raises PositionError for scenarios that cannot be told."""
+    check(question)
+    return Search(
+        lambda clock: _answers(Play(question, clock)),
+        limits,
+        Answer("unknown"),
+        confirm=lambda answer: confirm_answer(question, answer),
+    )
+
+
+def ranking(question: Question, limits: Limits) -> Search[Ranking]:
+    """The ranking of the placements; raises PositionError as ``search``."""
+    check(question)
+    return Search(
+        lambda clock: _rankings(Play(question, clock, top=clock.limits.count or LISTED), clock),
+        limits,
+        Ranking("unknown"),
+        confirm=lambda answer: confirm_ranking(question, answer),
+    )
+
+
+def _answers(play: Play) -> Iterator[Answer]:
+    for _ in play.run():
+        best = play.known()[0]
+        value, exact = play.worth(best), play.proved and not play.is_sampled
+        answer = Answer(
+            "optimal" if exact else "feasible",
+            figure(value),
+            figure(value if exact else play.bound),
+            best.placement.moves(play.question.state.setting, play.question.seat),
+            engine=ENGINE,
+            extra={
+                "count": play.count,
+                "ties": sum(entry.ways for entry in play.known() if play.worth(entry) == value),
+                **_spread(play, best),
+                "others": play.question.query.others,
+            },
+        )
+        yield answer.stopped("samples") if play.proved and play.is_sampled else answer
+
+
+def _spread(play: Play, entry: Entry) -> dict[str, int | float | None]:
+    """Worst case and standard error over the scenarios that have been looked at."""
+    if len(play.scenarios) < 2:
+        return {}
+    return {
+        "worst": figure(min(entry.values)),
+        "stderr": figure(Fraction(stderr(entry.values))),
+        "samples": len(entry.values),
+    }
+
+
+def _rankings(play: Play, clock: Clock) -> Iterator[Ranking]:
+    for _ in play.run():
+        listed = play.known()[: clock.limits.count or LISTED]
+        best, exact = play.worth(listed[0]), play.proved and not play.is_sampled
+        ranking = Ranking(
+            "optimal" if exact else "feasible",
+            tuple(_ranked(play, entry, best) for entry in listed),
+            figure(best if exact else play.bound),
+            engine=ENGINE,
+            extra={"count": play.count, "others": play.question.query.others},
+        )
+        yield ranking.stopped("samples") if play.proved and play.is_sampled else ranking
+
+
+def _ranked(play: Play, entry: Entry, best: Fraction) -> RankedMove:
+    value, exact = play.worth(entry), entry.exact and not play.is_sampled
+    return RankedMove(
+        entry.placement.moves(play.question.state.setting, play.question.seat),
+        figure(value),
+        figure(value) if exact else None,
+        exact,
+        loss=figure(best - value),
+        extra={**odds(play.question, play.forecast, entry.placement), **_spread(play, entry)},
+    )

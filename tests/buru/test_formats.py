@@ -1,0 +1,109 @@
+"""The three examples of the formats: what the table shows, and what the answers are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from periplus.solvers import api
+from tests.buru import tables
+from tests.buru.tables import load, rules
+from tests.buru.test_examples import Reader, by_twin, tasked
+
+BOTH = pytest.mark.parametrize("after", [tables.after, by_twin], ids=["rules", "twin"])
+
+CHAIN = {
+    "game": "buru",
+    "players": [
+        {
+            "id": "me",
+            "fish": 3,
+            "res": "clay",
+            "tableau": ["weaver", "herald", "clay-digger", "shipwright"],
+            "placed": {"village": [5]},
+        },
+        {"id": "op"},
+    ],
+    "area": "village",
+    "pending": "3 task",
+}  # fmt: skip
+SOLO = {
+    "game": "buru",
+    "round": 2,
+    "phase": "afternoon",
+    "envoy": "me",
+    "players": [
+        {"id": "me", "fish": 4, "placed": {"forest": [5], "coast": [3], "lake": [4, 1]}, "kept": 2},
+        {
+            "id": "A",
+            "lawan": "A",
+            "plot": "p01",
+            "placed": {"forest": [4], "village": [2, 5], "lake": [1]},
+            "kept": 3,
+        },
+        {
+            "id": "B",
+            "lawan": "B",
+            "plot": "p05",
+            "placed": {"coast": [2, 1], "forest": [3], "lake": [5]},
+            "kept": 4,
+        },
+    ],
+    "forest": ["f01", "f06", "f11"],
+    "row": ["farmer", "regent", "acolyte"],
+    "decrees": ["d01", "d10"],
+    "decks": {"islanders": ["weaver", "fisher", "herald"]},
+}
+CANOES = {
+    "game": "buru",
+    "modules": ["ambelau"],
+    "area": "ambelau",
+    "turn": "s",
+    "players": [
+        {"id": "b", "canoe": 4, "placed": {"ambelau": [4]}, "acted": {"ambelau": "t4"}},
+        {"id": "k", "canoe": 3, "placed": {"ambelau": [3]}, "acted": {"ambelau": "t3"}},
+        {"id": "s", "placed": {"ambelau": [3]}},
+    ],
+}
+
+
+@BOTH
+def test_the_task_chain_of_the_formats_ends_as_told(after: Reader) -> None:
+    data = CHAIN | {"query": {"ask": "chain", "player": "me", "goal": "vp"}}
+    chain = [tasked("weaver"), tasked("herald"), tasked("clay-digger"), tasked("shipwright")]
+    me = after(data, *chain)["players"]["me"]
+    assert (me["vp"], me["res"]) == (1, {"clay": 1, "palm": 1, "ebony": 2})
+
+
+@BOTH
+def test_the_solo_afternoon_of_the_formats_begins_as_told(after: Reader) -> None:
+    data = SOLO | {"query": {"ask": "afternoon", "player": "me"}}
+    assert rules(data) == []
+    shown = after(data)
+    assert shown["totems"] == {"gunung": "me"}
+    assert shown["players"]["me"]["vp"] == 2
+    assert shown["decrees"] == ["d10"]
+    assert shown["turn"] == "me"
+
+
+@BOTH
+def test_the_canoe_choice_of_the_formats_has_three_landings(after: Reader) -> None:
+    data = CANOES | {"query": {"ask": "canoe", "player": "s"}}
+    for steps, landing in ((1, 1), (2, 2), (3, 5)):
+        assert after(data, {"type": "canoe", "steps": steps})["players"]["s"]["canoe"] == landing
+    assert tables.moves(data) == [{"type": "canoe", "steps": steps} for steps in (1, 2, 3)]
+
+
+def test_the_answers_are_those_of_the_formats() -> None:
+    goal = {"vp": 3, "ebony": 2, "clay": 1, "palm": 1}
+    assert value(CHAIN, ask="chain", player="me", goal=goal) == ("optimal", 9)
+    assert value(SOLO, ask="afternoon", player="me") == ("optimal", 8.6)
+    ranking = api.hint(load(CANOES | {"query": {"ask": "canoe", "player": "s"}})).result().as_json()
+    assert sorted(entry["landing"] for entry in ranking["moves"]) == [1, 2, 5]
+
+
+def value(data: dict[str, Any], **query: Any) -> tuple[str, float]:
+    answer = api.solve(load(data | {"query": query})).result()
+    assert answer.bound == answer.value
+    return answer.status, float(answer.value or 0)
