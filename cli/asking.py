@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 
 from .follow import follow, stopping
 from .options import Number, example, json_option, limit_options, limits_of, position_argument
@@ -178,5 +178,7 @@ def relations(game: str, as_json: bool) -> Reply:
     written = [f"{table.name}({', '.join(table.columns)})" for table in found]
     width = max(map(len, written))
     return Reply(
-        "\n".join(f"{name:<{width}}  {table.meaning}" for name, table in zip(written, found, strict=True))
+        "\n".join(
+            f"{name:<{width}}  {spoken(table.meaning)}" for name, table in zip(written, found, strict=True)
+        )
     )

@@ -104,11 +104,14 @@ def _solve(data: bytes, settings: dict[str, Any], send: Send) -> dict[str, Any]:
 
 def _nearest_limit(settings: dict[str, Any], work: float, seconds: float) -> str:
     """Which limit ended an incomplete solve: the solver stops a little before the one that it foresees."""
-    shares = {
-        "work": work / settings.get("max_deterministic_time", math.inf),
-        "seconds": seconds / settings.get("max_time_in_seconds", math.inf),
-    }
+    spent = {"work": (work, "max_deterministic_time"), "seconds": (seconds, "max_time_in_seconds")}
+    shares = {limit: _share(used, settings.get(name, math.inf)) for limit, (used, name) in spent.items()}
     return max(shares, key=lambda limit: shares[limit])
+
+
+def _share(used: float, limit: float) -> float:
+    """How much of a limit is used; all of one that had passed before the solve began."""
+    return used / limit if limit else math.inf
 
 
 class _Bounds:

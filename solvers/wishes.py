@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.wording import say
 
 T = TypeVar("T")
 Name = TypeVar("Name", bound=str)
@@ -33,8 +34,8 @@ class Wishes:
 
     def fault(self, name: str, expected: str) -> None:
         """The value of ``ask.name`` is not what was expected."""
-        found = echo(self.value(name, None)) if self.given(name) else "nothing"
-        self.wrong(name, f"expected {expected}, got {found}")
+        found = echo(self.value(name, None)) if self.given(name) else say("nothing")
+        self.wrong(name, say("expected {expected}, got {value}", expected=expected, value=found))
 
     def wrong(self, name: str, message: str) -> None:
         """Something is wrong with ``ask.name``."""

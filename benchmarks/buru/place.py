@@ -18,14 +18,14 @@ from periplus.solvers.limits import Limits
 
 from ..measuring import measured
 from ..table import Row, Scope
-from .tables import morning
+from .tables import morning, played
 
 LIMITS = Limits(seconds=60)
 TOKENS = (1, 2, 3, 4, 5)
 
 
 def place(scope: Scope) -> Iterator[Row]:
-    """One known scenario, then 200; the 1,280 placements one by one only where that takes seconds."""
+    """One known scenario, then 200; the placements one by one only where that takes seconds; some played out."""
     for scenarios in (0,) if scope == "quick" else (0, 20, 200):
         position = morning(1, scenarios)
         instance = f"1,280 placements, {scenarios} scenarios" if scenarios else "1,280 placements, one known"
@@ -38,6 +38,19 @@ def place(scope: Scope) -> Iterator[Row]:
             yield baseline
         answer, spent = measured(partial(_solved, position))
         yield Row("place", instance, "periplus", f"{answer.value:.6g} proved", spent, baseline)
+    yield from _played_out(scope)
+
+
+def _played_out(scope: Scope) -> Iterator[Row]:
+    """The placements' afternoons: in 200 scenarios for some seconds, against known opponents to the proof."""
+    seconds = 1 if scope == "quick" else 5
+    answer, spent = measured(lambda: api.solve(played(1, 200), Limits(seconds=seconds)).result())
+    told = answer.as_json()
+    error = f"{answer.value} ± {told.get('stderr')}, {told.get('samples')} samples"
+    yield Row("place", f"played out, 200 scenarios, {seconds} s", "periplus", error, spent)
+    if scope == "long":
+        answer, spent = measured(lambda: api.solve(played(1, 0), LIMITS).result())
+        yield Row("place", "played out, one known", "periplus", f"{answer.value}, {answer.status}", spent)
 
 
 def _solved(position: Position) -> Answer:

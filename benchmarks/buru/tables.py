@@ -62,3 +62,23 @@ def morning(seed: int, scenarios: int) -> Position:
         query["opponents"] = [{"placed": {"a": placed(rng), "b": placed(rng)}} for _ in range(scenarios)]
     players = [{"id": "me"}, {"id": "a", "placed": placed(rng)}, {"id": "b", "placed": placed(rng)}]
     return load({"phase": "morning", "players": players, "query": query})
+
+
+def played(seed: int, scenarios: int) -> Position:
+    """A whole hand whose placements are played out, against two opponents known or in so many scenarios."""
+    rng = random.Random(seed)
+    query: dict[str, Any] = {"ask": "place", "player": "me"}
+    if scenarios:
+        query["opponents"] = [{"placed": {"a": placed(rng), "b": placed(rng)}} for _ in range(scenarios)]
+    me = {"id": "me", "fish": 4, "res": "clay + palm", "tableau": ["weaver", "herald", "clay-digger"]}
+    return load(
+        {
+            "phase": "morning",
+            "players": [me, {"id": "a", "placed": placed(rng)}, {"id": "b", "placed": placed(rng)}],
+            "forest": ["f01", "f06", "f11"],
+            "row": ["farmer", "regent", "acolyte"],
+            "decrees": ["d01", "d10"],
+            "decks": {"islanders": ["potter", "fisher", "judge"]},
+            "query": query,
+        }
+    )

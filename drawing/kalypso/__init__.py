@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import counted, say, spoken
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.initial import initial
 from periplus.models.kalypso.play import follow
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Phase, State
+from periplus.models.kalypso.survival import LAST_ROUND
+from periplus.models.kalypso.words import word
 
 from ..faults import seat_at_fault
 from ..scene import Block, Board, Scene, Section
@@ -23,8 +26,6 @@ from .overlay import Overlay
 from .phrases import phrase
 from .reasons import explain
 from .tables import draw_table, forecast_table, goal_table, people_table, score_table
-
-MODES = {"versus": "versus", "coop": "co-op", "solo": "solo"}
 
 
 def draw(
@@ -57,7 +58,7 @@ def draw(
     tiles = tuple(shelves(own, settlement.hand, state.bags, overlay.tiles))
     beside = tuple(_tables(position, state, overlay.seat, violations))
     sections = (Section("", (board, *tiles, *words, *beside)), *_others(position, state, overlay.seat))
-    return Scene("Kalypso", ", ".join(_when(state)), sections, tuple(notes(answer)))
+    return Scene("Kalypso", ", ".join(map(spoken, _when(state))), sections, tuple(notes(answer)))
 
 
 def reached(position: Position, violations: Sequence[Violation]) -> State:
@@ -70,8 +71,9 @@ def reached(position: Position, violations: Sequence[Violation]) -> State:
 
 def _name(position: Position, seat: int) -> str:
     if position.mode != "versus":
-        return "The settlement"
-    return f"Settlement {seat + 1}" if len(position.settlements) > 1 else "Settlement"
+        return say("The settlement")
+    several = len(position.settlements) > 1
+    return say("Settlement {number}", number=seat + 1) if several else say("Settlement")
 
 
 def _tables(position: Position, state: State, seat: int, violations: Sequence[Violation]) -> Iterator[Block]:
@@ -87,24 +89,26 @@ def _tables(position: Position, state: State, seat: int, violations: Sequence[Vi
 def _others(position: Position, state: State, seat: int) -> Iterator[Section]:
     """The boards of the other players."""
     boards: list[Board] = [
-        small_ocean(state.sea, settlement, _name(position, other), f"{len(settlement.buildings)} buildings")
+        small_ocean(
+            state.sea, settlement, _name(position, other), counted(len(settlement.buildings), "building")
+        )
         for other, settlement in enumerate(state.settlements)
         if other != seat
     ]
     if boards:
-        yield Section("Other settlements", tuple(boards))
+        yield Section(say("Other settlements"), tuple(boards))
 
 
 def _when(state: State) -> Iterator[str]:
     """Where in the game the position stands."""
-    yield MODES[state.mode]
-    yield f"round {state.round} of 4"
+    yield word(state.mode)
+    yield say("round {round} of {count}", round=state.round, count=LAST_ROUND)
     match state.phase:
         case Phase.SETUP:
-            yield "first tiles"
+            yield say("first tiles")
         case Phase.SAIL:
-            yield "boats sail"
+            yield say("boats sail")
         case Phase.TURN if state.own.hand or state.own.fresh:
-            yield "a turn under way"
+            yield say("a turn under way")
         case Phase.TURN:
-            yield "a tile to be taken" if state.offer else "nothing in hand"
+            yield say("a tile to be taken") if state.offer else say("nothing in hand")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from periplus.models.core.wording import say
 from periplus.models.kalypso.state import Bags
 from periplus.models.kalypso.tiles import OPTIONAL, is_salvage, is_scrap, shape
+from periplus.models.kalypso.words import word
 
 from ..scene import Board, Ground, Label, Layer, Mark, Piece, Role, Shape, Sign, square
 from . import pieces
@@ -41,7 +43,7 @@ def _thing(thing: str, left: float, role: Role) -> tuple[list[Shape], float, flo
         return shapes, 3.0 if len(tile) == 5 else 2.0, 3.0 if len(tile) == 5 else 1.0
     match thing:
         case "boat" | "boat!" | "garden" | "net":
-            return [Piece((left, 0, left + 2, 1), thing, role)], 2.0, 1.0
+            return [Piece((left, 0, left + 2, 1), thing if thing == "boat!" else word(thing), role)], 2.0, 1.0
         case "barrel":
             return [Mark((left + 0.5, 0.5), Sign.BARREL, role, series=4, letter="B")], 1.0, 1.0
         case "0" | "1" | "2" | "3" | "B":
@@ -49,7 +51,7 @@ def _thing(thing: str, left: float, role: Role) -> tuple[list[Shape], float, flo
         case "lifebuoy":
             return [Mark((left + 0.5, 0.5), Sign.BUOY, role, series=0)], 1.0, 1.0
         case _:
-            return [Label((left, 0.5), thing, role, "start")], 1 + len(thing) * 0.4, 1.0
+            return [Label((left, 0.5), word(thing), role, "start")], 1 + len(thing) * 0.4, 1.0
 
 
 def shelves(
@@ -57,11 +59,15 @@ def shelves(
 ) -> Iterator[Board]:
     """The offer, the hand and the coming draws, as far as there are any."""
     if offer:
-        yield shelf("Offer", offer, roles)
+        yield shelf(say("Offer"), offer, roles)
     if hand:
-        yield shelf("In hand", hand, roles)
+        yield shelf(say("In hand"), hand, roles)
     fish = tuple(map(str, bags.fish))
-    for title, draws in (("Next salvage", bags.salvage), ("Next scrap", bags.scrap), ("Next fish", fish)):
+    for title, draws in (
+        (say("Next salvage"), bags.salvage),
+        (say("Next scrap"), bags.scrap),
+        (say("Next fish"), fish),
+    ):
         if draws:
             left = len(draws) - MOST
-            yield shelf(title, draws[:MOST], caption=f"and {left} more" if left > 0 else "")
+            yield shelf(title, draws[:MOST], caption=say("and {left} more", left=left) if left > 0 else "")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from periplus.models.boards.grid import Cell
+from periplus.models.core.wording import say
 from periplus.models.kalypso.board import (
     barrels_left,
     covered,
@@ -24,7 +25,7 @@ from .overlay import Overlay, centre
 
 SMALL = 0.3
 """The scale of the boards of players that the picture is not about."""
-CAPTION = (
+CAPTION = say(
     "W wood, M metal, S seaweed, R rubber, P plastic, B full barrel; f fish, o lifebuoy, b half-sunk barrel"
 )
 

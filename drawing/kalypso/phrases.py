@@ -5,74 +5,83 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-PIECES = {"boat!": "reward boat"}
-LARGER = {"monument": "a monument", "reserve": "a reserve"}
+from periplus.models.core.wording import say, spoken
+from periplus.models.kalypso.words import word
 
-
-def kind_name(kind: str) -> str:
-    """A building kind in words.
-
-    >>> kind_name("net_workshop")
-    'net workshop'
-    """
-    return kind.replace("_", " ")
+LARGER = {"monument": say("a monument"), "reserve": say("a reserve")}
 
 
 def phrase(step: Mapping[str, Any] | Sequence[int]) -> str:
-    """A move, a cell to be laid, or how far a goal is, in a few words; raises ValueError for what is none of these."""
+    """A move, a cell to be laid, or how far a goal is, in a few words; raises ValueError for what is none of these.
+
+    >>> phrase({"type": "build", "kind": "net_workshop", "at": [0, 1]})
+    'build a net workshop at [0, 1]'
+    """
     if isinstance(step, Mapping):
         return _move(step)
-    row, column = step
-    return f"lay a cell at [{row}, {column}]"
+    return say("lay a cell at {cell}", cell=list(step))
 
 
 def _move(move: Mapping[str, Any]) -> str:
     match move:
         case {"goal": goal, "metric": metric, "have": have, "missing": missing}:
-            off = "too many" if "at_most" in move else "missing"
-            return f"goal {goal}: {have} {kind_name(metric)}, {missing} {off}"
+            told = {"goal": goal, "have": have, "metric": word(metric), "number": missing}
+            if "at_most" in move:
+                return say("goal {goal}: {have} {metric}, {number} too many", **told)
+            return say("goal {goal}: {have} {metric}, {number} missing", **told)
         case {"type": "take", "tile": tile}:
-            return f"take {tile}"
+            return say("take {tile}", tile=tile)
         case {"type": "place", "tile": tile, "at": at}:
-            return " ".join([f"place {PIECES.get(tile, tile)} at {list(at)}", *_turn(move)])
+            return _turned(say("place {piece} at {at}", piece=word(tile), at=list(at)), move)
         case {"type": "cast", "zone": zone}:
-            return ", ".join([f"cast a net in zone {list(zone)}", *_tokens(move)])
+            return _joined(say("cast a net in zone {zone}", zone=list(zone)), *_tokens(move))
         case {"type": "store", "tile": tile, "card": card}:
-            return f"store {PIECES.get(tile, tile)} on {card}"
+            return say("store {piece} on {card}", piece=word(tile), card=card)
         case {"type": "send", "at": at}:
-            return f"send a survivor to {list(at)}"
+            return say("send a survivor to {at}", at=list(at))
         case {"type": "lay", "at": at, "card": card}:
-            return f"lay a survivor in the house at {list(at)} for {card}"
+            return say("lay a survivor in the house at {at} for {card}", at=list(at), card=card)
         case {"type": "specialist", "role": role}:
-            return f"appoint the {role}"
+            return say("appoint the {role}", role=word(role))
         case {"type": "sail", "boat": boat, "at": at}:
-            return " ".join([f"sail the boat at {list(boat)} to {list(at)}", *_turn(move)])
+            return _turned(say("sail the boat at {boat} to {at}", boat=list(boat), at=list(at)), move)
         case {"type": "skip"}:
-            return "send nobody"
+            return say("send nobody")
         case {"type": "end"}:
-            return "end the turn"
+            return say("end the turn")
         case {"type": "monument" | "reserve" as kind, "at": at}:
-            return ", ".join([f"build {LARGER[kind]} at {list(at)}", *_buoys(move)])
+            return _joined(say("build {large} at {at}", large=LARGER[kind], at=list(at)), *_buoys(move))
         case {"kind": kind, "at": at}:
-            return f"build a {kind_name(kind)} at {list(at)}"
+            return say("build a {kind} at {at}", kind=word(kind), at=list(at))
         case _:
             raise ValueError(f"no such move: {move!r}")
 
 
-def _turn(move: Mapping[str, Any]) -> Iterator[str]:
-    if move.get("flip"):
-        yield "flipped"
-    if move.get("rot"):
-        yield f"turned {move['rot']}°"
+def _turned(text: str, move: Mapping[str, Any]) -> str:
+    """The move, and how its piece is turned."""
+    match bool(move.get("flip")), move.get("rot", 0):
+        case False, 0:
+            return text
+        case True, 0:
+            return say("{move} flipped", move=text)
+        case True, rot:
+            return say("{move} flipped turned {rot}°", move=text, rot=rot)
+        case _, rot:
+            return say("{move} turned {rot}°", move=text, rot=rot)
+
+
+def _joined(*parts: str) -> str:
+    """The parts one after the other, in the language now spoken; one alone as it is."""
+    return ", ".join(map(spoken, parts)) if len(parts) > 1 else parts[0]
 
 
 def _tokens(move: Mapping[str, Any]) -> Iterator[str]:
     if move.get("store"):
-        yield f"store {move['store']}"
+        yield say("store {number}", number=move["store"])
     if move.get("back") is not None:
-        yield f"return token {move['back']}"
+        yield say("return token {index}", index=move["back"])
 
 
 def _buoys(move: Mapping[str, Any]) -> Iterator[str]:
     if cells := move.get("lifebuoys"):
-        yield f"with the lifebuoys at {', '.join(str(list(cell)) for cell in cells)}"
+        yield say("with the lifebuoys at {cells}", cells=", ".join(str(list(cell)) for cell in cells))

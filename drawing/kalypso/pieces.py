@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from periplus.models.boards.grid import Cell
+from periplus.models.core.wording import say
 from periplus.models.kalypso.state import Building, Monument, Strip
 from periplus.models.kalypso.terms import MATERIAL, Kind
 
@@ -14,14 +15,14 @@ from .overlay import centre
 SERIES = {"W": 0, "M": 1, "R": 2, "S": 3}
 """The group of each material's look; plastic is grey, barrels and boats are of no group."""
 NAMES: dict[Kind, str] = {
-    "house": "house",
-    "cooper": "cooper",
-    "solar": "solar",
-    "shipyard": "shipyard",
-    "scrapyard": "scrapyard",
-    "warehouse": "warehouse",
-    "net_workshop": "nets",
-    "greenhouse": "greenhouse",
+    "house": say("house"),
+    "cooper": say("cooper"),
+    "solar": say("solar"),
+    "shipyard": say("shipyard"),
+    "scrapyard": say("scrapyard"),
+    "warehouse": say("warehouse"),
+    "net_workshop": say("nets"),
+    "greenhouse": say("greenhouse"),
 }
 """What is written on a building."""
 
@@ -52,12 +53,12 @@ def box_of(cells: Sequence[Cell]) -> Box:
 def boat(strip: Strip, docked: bool, role: Role = Role.GIVEN) -> Piece:
     """A boat: part of the foundation, or loose."""
     ground = Ground.LAND if docked else Ground.PAPER
-    return Piece(box_of(strip.cells), "boat" if docked else "loose", role, ground=ground)
+    return Piece(box_of(strip.cells), say("boat") if docked else say("loose"), role, ground=ground)
 
 
 def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
     """A garden."""
-    return Piece(box_of(strip.cells), "garden", role, ground=Ground.LAND)
+    return Piece(box_of(strip.cells), say("garden"), role, ground=Ground.LAND)
 
 
 def building(built: Building, role: Role = Role.GIVEN) -> Piece:
@@ -76,7 +77,7 @@ def settlers(built: Building) -> list[Mark]:
 def monument(built: Monument, role: Role = Role.GIVEN) -> Piece:
     """A monument, or a reserve without its lifebuoys."""
     row, column = built.at
-    name = "reserve" if built.reserve else "monument"
+    name = say("reserve") if built.reserve else say("monument")
     return Piece((column, row, column + 3, row + 3), name, role, ground=Ground.STONE)
 
 
@@ -88,4 +89,4 @@ def lifebuoys(built: Monument) -> list[Mark]:
 
 def net(cells: Sequence[Cell]) -> Piece:
     """A net, on the water or stacked on a boat."""
-    return Piece(box_of(cells), "net", ground=Ground.WATER)
+    return Piece(box_of(cells), say("net"), ground=Ground.WATER)

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from periplus.models.core.results import Outcome
+from periplus.models.core.wording import say, spoken
 from periplus.models.kalypso.board import docked, enclosed
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
 from periplus.models.kalypso.forecasts import current, met
 from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.supply import settlers
+from periplus.models.kalypso.survival import APPETITE
+from periplus.models.kalypso.words import word
 
 from ..scene import Table
 from ..tables import number
-from .phrases import kind_name
 
 
 def draw_table(answer: Mapping[str, Any]) -> Table | None:
@@ -24,11 +26,16 @@ def draw_table(answer: Mapping[str, Any]) -> Table | None:
     if not drawn:
         return None
     rows = tuple(
-        (entry["tile"], str(entry["number"]), number(entry["value"]), "proved" if entry["proved"] else "open")
+        (
+            entry["tile"],
+            str(entry["number"]),
+            number(entry["value"]),
+            say("proved") if entry["proved"] else say("open"),
+        )
         for entry in drawn
     )
-    title = f"Unknown tile: {number(answer.get('value'))} on average"
-    return Table(title, ("tile", "left", "value", "proof"), rows, right=(1, 2))
+    title = say("Unknown tile: {value} on average", value=number(answer.get("value")))
+    return Table(title, (say("tile"), say("left"), say("value"), say("proof")), rows, right=(1, 2))
 
 
 def score_table(outcome: Outcome, seat: int, *, every: bool) -> Table:
@@ -36,36 +43,45 @@ def score_table(outcome: Outcome, seat: int, *, every: bool) -> Table:
     player = outcome.players[seat]
     items = (line for line in player.items if line.points or every)
     rows = [(line.rule, line.what, str(line.points)) for line in items]
-    rows.append(("", "total", str(player.total)))
-    return Table("Score now", ("clause", "for", "points"), tuple(rows), right=(2,))
+    rows.append(("", say("total"), str(player.total)))
+    return Table(say("Score now"), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
 
 
 def people_table(state: State, seat: int) -> Table:
     """Survivors, settlers, boats and what else counts, in versus; the steward's tracks in co-op and solo."""
     settlement = state.settlements[seat]
     rows = tuple(_tracks(state, settlement) if state.together else _belongings(state, settlement))
-    return Table("Tracks" if state.together else "Settlement", ("", "now", ""), rows, right=(1,))
+    return Table(
+        say("Tracks") if state.together else say("Settlement"), ("", say("now"), ""), rows, right=(1,)
+    )
 
 
 def _belongings(state: State, settlement: Settlement) -> Iterator[tuple[str, str, str]]:
     boats = docked(state.sea, settlement)
     tokens = settlement.fish_tokens
-    yield "settlers", str(settlers(settlement)), ""
-    yield "survivors", str(settlement.survivors), "beside the aid"
-    yield "boats", str(len(boats)), f"{sum(boats)} docked"
-    yield "enclosed", str(enclosed(state.sea, settlement).bit_count()), "cells"
-    yield "fish tokens", str(len(tokens)), f"worth {sum(tokens)}"
+    yield say("settlers"), str(settlers(settlement)), ""
+    yield say("survivors"), str(settlement.survivors), say("beside the aid")
+    yield say("boats"), str(len(boats)), say("{boats} docked", boats=sum(boats))
+    yield say("enclosed"), str(enclosed(state.sea, settlement).bit_count()), say("cells")
+    yield say("fish tokens"), str(len(tokens)), say("worth {points}", points=sum(tokens))
 
 
 def _tracks(state: State, settlement: Settlement) -> Iterator[tuple[str, str, str]]:
     settled, edition = settlers(settlement), state.edition
     community, boats = settled + settlement.survivors, docked(state.sea, settlement)
-    yield "fish", str(settlement.fish), f"{2 * settled} are eaten this round"
-    yield "gardens", str(settlement.garden_track), f"support {edition.supported(settlement.garden_track)}"
-    yield "community", str(community), f"{settled} settled, {settlement.survivors} on the island"
-    yield "solar", str(settlement.panels), f"allows {edition.boats_allowed(settlement.panels)} boats"
-    yield "boats", str(len(boats)), f"{sum(boats)} docked"
-    yield "specialists", str(len(settlement.specialists)), ", ".join(settlement.specialists)
+    supported, allowed = edition.supported(settlement.garden_track), edition.boats_allowed(settlement.panels)
+    island = settlement.survivors
+    roles = ", ".join(spoken(word(role)) for role in settlement.specialists)
+    yield say("fish"), str(settlement.fish), say("{fish} are eaten this round", fish=APPETITE * settled)
+    yield say("gardens"), str(settlement.garden_track), say("support {people}", people=supported)
+    yield (
+        say("community"),
+        str(community),
+        say("{settlers} settled, {survivors} on the island", settlers=settled, survivors=island),
+    )
+    yield say("solar"), str(settlement.panels), say("allows {boats} boats", boats=allowed)
+    yield say("boats"), str(len(boats)), say("{boats} docked", boats=sum(boats))
+    yield say("specialists"), str(len(settlement.specialists)), roles
 
 
 def forecast_table(state: State, seat: int) -> Table | None:
@@ -77,29 +93,41 @@ def forecast_table(state: State, seat: int) -> Table | None:
         card, stored = state.edition.forecast(entry.card), dict(entry.stored)
         side = card.side(state.mode)
         needs = side.needs if side else {}
-        wanted = ", ".join(f"{stored.get(item, 0)} of {count} {item}" for item, count in needs.items())
+        wanted = ", ".join(
+            spoken(
+                say("{stored} of {count} {item}", stored=stored.get(item, 0), count=count, item=word(item))
+            )
+            for item, count in needs.items()
+        )
         fulfilled = met(state.edition, state.mode, entry)
-        standing = "met" if fulfilled else "open" if place in now else "failed"
-        whose = f", player {entry.player + 1}" if state.mode == "coop" else ""
-        rows.append((f"{card.title or card.id}{whose}", wanted, _reward(side), standing))
+        standing = say("met") if fulfilled else say("still open") if place in now else say("failed")
+        name = card.title or card.id
+        if state.mode == "coop":
+            name = say("{card}, player {number}", card=name, number=entry.player + 1)
+        rows.append((name, wanted, _reward(side), standing))
     if not rows:
         return None
-    return Table("Forecasts", ("", "needs", "gives", "is"), tuple(rows))
+    return Table(say("Forecasts"), ("", say("needs"), say("gives"), say("is")), tuple(rows))
 
 
 def _reward(side: ForecastSide | None) -> str:
     """What the card gives and, in versus, what failing it costs."""
-    words = []
+    return ", ".join(map(spoken, _gains(side))) or "–"
+
+
+def _gains(side: ForecastSide | None) -> Iterator[str]:
     if side and (reward := side.reward):
-        words += [f"{count} {item}" for item, count in (reward.produce or {}).items()]
-        words += [
-            f"{points:+d} a {kind_name(name).removesuffix('s')}"
-            for name, points in (reward.points or {}).items()
-        ]
-        words += [f"{name} {steps:+d}" for name, steps in (reward.track or {}).items()]
+        for item, count in (reward.produce or {}).items():
+            yield say("{count} {item}", count=count, item=word(item))
+        for metric, points in (reward.points or {}).items():
+            yield say("{points} a {thing}", points=f"{points:+d}", thing=word(metric.removesuffix("s")))
+        for track, steps in (reward.track or {}).items():
+            yield say("{track} {steps}", track=word(track), steps=f"{steps:+d}")
     if isinstance(side, VersusForecast) and (penalty := side.penalty):
-        words.append(f"else −{penalty.flat}" if penalty.flat is not None else f"else −{penalty.each} each")
-    return ", ".join(words) or "–"
+        if penalty.flat is not None:
+            yield say("else −{points}", points=penalty.flat)
+        else:
+            yield say("else −{points} each", points=penalty.each)
 
 
 def goal_table(state: State, seat: int) -> Table | None:
@@ -112,12 +140,14 @@ def goal_table(state: State, seat: int) -> Table | None:
             continue
         have = measure(state.sea, state.settlements[seat], side.metric)
         if isinstance(side, VersusGoal):
-            standing = f"worth {side.worth(have)}"
+            standing = say("worth {points}", points=side.worth(have))
         else:
             limit = side.limit(state.players)
-            bound = f"at least {limit}" if side.at_least is not None else f"at most {limit}"
-            standing = f"{bound}: {'reached' if side.met(have, state.players) else 'not yet'}"
-        rows.append((f"{name} {card.title}".strip(), kind_name(side.metric), str(have), standing))
+            few = side.at_least is None
+            bound = say("at most {limit}", limit=limit) if few else say("at least {limit}", limit=limit)
+            met_now = say("reached") if side.met(have, state.players) else say("not yet")
+            standing = say("{bound}: {standing}", bound=bound, standing=met_now)
+        rows.append((f"{name} {card.title}".strip(), word(side.metric), str(have), standing))
     if not rows:
         return None
-    return Table("Goals", ("", "counts", "now", ""), tuple(rows), right=(2,))
+    return Table(say("Goals"), ("", say("counts"), say("now"), ""), tuple(rows), right=(2,))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from periplus.models.core.results import ScoreLine, Violation
+from periplus.models.core.wording import counted, say, spoken
 from periplus.models.sumatra.play import follow
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines, total
@@ -49,7 +50,9 @@ def draw(
     )
     sheet = (_sheet(position, state, overlay, answer), *words, *_points(position, state, overlay))
     sections = (Section("", sheet), *_table(position, state, overlay))
-    return Scene("Sumatra", ", ".join(_when(position, state)), sections, tuple(_notes(state, answer)))
+    return Scene(
+        "Sumatra", ", ".join(map(spoken, _when(position, state))), sections, tuple(_notes(state, answer))
+    )
 
 
 def reached(position: Position, violations: Sequence[Violation]) -> State:
@@ -78,9 +81,9 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
     steps = [move for _, move in own_steps(state, seat, answer, journey=position.ask.task == "journey")]
     title, after = position.names[seat], written(player.notebook, steps)
     if after is None:
-        title, after = "From an empty notebook", written(Notebook(), steps) or player.notebook
+        title, after = say("From an empty notebook"), written(Notebook(), steps) or player.notebook
     elif steps:
-        title += ", after the solution"
+        title = say("{player}, after the solution", player=title)
     lines = score_lines(state.with_player(seat, replace(player, notebook=after)), seat)
     if steps and (why := answer.get("why")):
         lines = tuple(ScoreLine(line["rule"], line["what"], line["points"]) for line in why)
@@ -97,36 +100,42 @@ def _points(position: Position, state: State, overlay: Overlay) -> Iterator[Bloc
 
 def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Section]:
     """What all can see: available and known tiles, the journey, the other players."""
-    tiles: list[Block] = [tile_board("Available", state.available, overlay.available)]
+    tiles: list[Block] = [tile_board(say("Available"), state.available, overlay.available)]
     if state.draw:
-        tiles.append(tile_board("To be drawn now", state.draw, overlay.available))
+        tiles.append(tile_board(say("To be drawn now"), state.draw, overlay.available))
     if state.known:
-        tiles.append(heap_board("Known", state.known, overlay.known))
+        tiles.append(heap_board(say("Known"), state.known, overlay.known))
     if state.bag:
-        tiles.append(heap_board(f"In the bag: {len(state.bag)}", state.bag))
-    yield Section("Tiles", tuple(tiles))
+        tiles.append(heap_board(say("In the bag: {count}", count=len(state.bag)), state.bag))
+    yield Section(say("Tiles"), tuple(tiles))
     yield Section("", (journey_board(state, overlay),))
     others = tuple(
-        small_notebook(player.notebook, position.names[seat], f"{total(state, seat)} points")
+        small_notebook(player.notebook, position.names[seat], counted(total(state, seat), "point"))
         for seat, player in enumerate(state.players)
         if seat != overlay.seat
     )
-    yield Section("Other notebooks", others)
+    yield Section(say("Other notebooks"), others)
 
 
 def _when(position: Position, state: State) -> Iterator[str]:
     """Where in the game the position stands."""
     side = state.edition.side(len(state.players))
-    place = side.names[state.place] if side and side.names else f"place {state.place}"
-    yield f"{place}, {state.place} of {len(state.map) - 1}" if state.place else place
+    place = side.names[state.place] if side and side.names else say("place {place}", place=state.place)
+    last = len(state.map) - 1
+    yield (
+        say("{place}, {number} of {last}", place=place, number=state.place, last=last)
+        if state.place
+        else place
+    )
     if state.over:
-        yield "the game is over"
+        yield say("the game is over")
     else:
-        doing = {1: " explores", -1: " follows"}.get(state.mover.at - state.place, "'s turn")
-        yield f"{position.names[state.turn]}{doing}"
+        mover = position.names[state.turn]
+        doing = {1: say("{player} explores", player=mover), -1: say("{player} follows", player=mover)}
+        yield doing.get(state.mover.at - state.place, say("{player}'s turn", player=mover))
 
 
 def _notes(state: State, answer: Mapping[str, Any]) -> Iterator[str]:
     yield from notes(answer)
     if names := type_names(state.edition.types):
-        yield f"Types: {names}."
+        yield say("Types: {names}.", names=names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from periplus.models.core.wording import say
 from periplus.models.sumatra.state import State
 
 from ..scene import Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign
@@ -40,8 +41,8 @@ def journey_board(state: State, overlay: Overlay) -> Board:
         layers.insert(1, Layer("step", (Line((spots[state.place], spots[state.place + 1]), overlay.ahead),)))
     rows = (len(spots) + A_ROW - 1) // A_ROW
     box = (0, 0, STEP * min(A_ROW, len(spots)), HIGH * rows)
-    caption = "a place shows how many tiles are drawn there; the star is the notebook token"
-    return Board("Journey", box, tuple(layers), caption, 0.75)
+    caption = say("a place shows how many tiles are drawn there; the star is the notebook token")
+    return Board(say("Journey"), box, tuple(layers), caption, 0.75)
 
 
 def _spot(place: int) -> Point:

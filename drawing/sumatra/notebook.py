@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import say
 from periplus.models.sumatra.state import COLUMNS, Notebook
 from periplus.models.sumatra.tiles import KINDS
 
@@ -13,7 +14,11 @@ from .overlay import CellNote, Overlay, Spot
 
 SMALL = 0.36
 """The scale of the notebooks of players that the picture is not about."""
-ROWS = ("residents", "ornaments", "plants", "animals", "radio", "GPS", "villages", "volcanoes", "equipment")
+ROWS = (
+    say("residents"), say("ornaments"), say("plants"), say("animals"), say("radio"),
+    say("GPS"), say("villages"), say("volcanoes"), say("equipment"),
+)  # fmt: skip
+"""The names of the rows."""
 SERIES: Mapping[str, int | None] = {
     "R": 4, "O": 2, "P": 3, "A": 3, "W": 1, "G": 1, "V": None, "M": 0, "E": 0,
 }  # fmt: skip
@@ -74,7 +79,7 @@ def main_notebook(notebook: Notebook, title: str, lines: Sequence[ScoreLine], ov
         Layer("tags", tuple(tags)),
     )
     box = (-3, -1, COLUMNS + 1.2, len(ROWS) + 1)
-    return Board(title, box, layers, "× columns without equipment, void at the end (SUM-7.1)")
+    return Board(title, box, layers, say("× columns without equipment, void at the end (SUM-7.1)"))
 
 
 def _points(lines: Sequence[ScoreLine]) -> dict[int, int]:

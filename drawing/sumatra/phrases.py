@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import Any
 
+from periplus.models.core.wording import say
 from periplus.models.sumatra.tiles import TYPES
 
-NAMES = {"R": "resident", "O": "ornament", "W": "radio", "G": "GPS", "V": "village"}
-VALUED = {"P": "plant", "A": "animal", "M": "volcano", "E": "equipment"}
+NAMES = {
+    "R": say("resident"),
+    "O": say("ornament"),
+    "W": say("radio"),
+    "G": say("GPS"),
+    "V": say("village"),
+}
+VALUED = {"P": say("plant"), "A": say("animal"), "M": say("volcano"), "E": say("equipment")}
+"""The kinds whose tiles are told apart by a value or a type."""
+TURNS = {"explore": say("explore"), "advance": say("advance"), "follow": say("follow")}
+"""The turns that take no tile."""
 
 
 def tile_name(code: str) -> str:
@@ -17,42 +28,52 @@ def tile_name(code: str) -> str:
     >>> tile_name("R"), tile_name("P5"), tile_name("Ea")
     ('resident', 'plant 5', 'equipment a')
     """
-    return NAMES[code] if code in NAMES else f"{VALUED[code[0]]} {code[1]}"
+    return NAMES[code] if code in NAMES else say("{kind} {value}", kind=VALUED[code[0]], value=code[1])
 
 
 def phrase(move: Mapping[str, Any]) -> str:
     """The move, or the step of an arrangement, in a few words; raises ValueError for what is neither."""
     match move:
         case {"type": "take" | "explore" as kind, "tile": tile}:
-            drawn = f"explore (draws {' '.join(move['drawn'])}), " if move.get("drawn") else ""
-            verb = "explore, " if kind == "explore" and not drawn else drawn
-            return "; ".join([f"{verb}take {_placed(move, tile)}", *_further(move)])
-        case {"type": "explore"}:
-            return "; ".join(["explore", *_further(move)])
-        case {"type": "advance" | "follow" as kind}:
-            return "; ".join([kind, *_further(move)])
+            taking = say("take {tile}", tile=_placed(move, tile))
+            return _with_further(_explored(move, taking) if kind == "explore" else taking, move)
+        case {"type": "explore" | "advance" | "follow" as kind}:
+            return _with_further(TURNS[kind], move)
         case {"tile": tile}:
-            return "; ".join([_placed(move, tile), *_further(move)])
+            return _with_further(_placed(move, tile), move)
         case _:
             raise ValueError(f"no such move: {move!r}")
+
+
+def _explored(move: Mapping[str, Any], taking: str) -> str:
+    """An exploration that takes a tile."""
+    if drawn := move.get("drawn"):
+        return say("explore (draws {drawn}), {taking}", drawn=" ".join(drawn), taking=taking)
+    return say("explore, {taking}", taking=taking)
 
 
 def _placed(move: Mapping[str, Any], tile: str) -> str:
     match move.get("to"):
         case "known":
-            return f"{tile_name(tile)}, make it known"
+            return say("{tile}, make it known", tile=tile_name(tile))
         case None:
             return tile_name(tile)
         case column:
-            return f"{tile_name(tile)} into column {column}"
+            return say("{tile} into column {column}", tile=tile_name(tile), column=column)
+
+
+def _with_further(first: str, move: Mapping[str, Any]) -> str:
+    """The first words of a move and what else it does."""
+    return reduce(lambda told, more: say("{move}; {more}", move=told, more=more), _further(move), first)
 
 
 def _further(move: Mapping[str, Any]) -> Iterator[str]:
     """The bonus and the badges."""
     if bonus := move.get("bonus"):
-        yield f"pair: fetch {_placed(bonus, bonus['tile'])}"
+        yield say("pair: fetch {tile}", tile=_placed(bonus, bonus["tile"]))
     if badges := move.get("badges"):
-        yield f"badge{'s' if len(badges) > 1 else ''} {', '.join(badges)}"
+        told = ", ".join(badges)
+        yield say("badges {badges}", badges=told) if len(badges) > 1 else say("badge {badge}", badge=told)
 
 
 def type_names(types: Mapping[str, tuple[str, str]]) -> str:

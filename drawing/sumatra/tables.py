@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.badges import due, earns, tally
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines, total
@@ -12,18 +13,21 @@ from ..scene import Role, Table
 from .overlay import Overlay
 
 SAID = {
-    Role.HINTED: "take it now",
-    Role.PLANNED: "to follow",
-    Role.FAULTY: "at fault",
-    Role.FORBIDDEN: "not possible",
+    Role.HINTED: say("take it now"),
+    Role.PLANNED: say("to follow"),
+    Role.FAULTY: say("at fault"),
+    Role.FORBIDDEN: say("not possible"),
 }
+
+STANDING = {-1: say("behind"), 0: say("with the token"), 1: say("ahead")}
+"""How a piece stands to the token, by places."""
 
 
 def score_table(state: State, seat: int) -> Table:
     """The items of the seat's score as if the game ended now."""
     rows = [(line.rule, line.what, str(line.points)) for line in score_lines(state, seat)]
-    rows.append(("", "total", str(total(state, seat))))
-    return Table("Score now", ("clause", "for", "points"), tuple(rows), right=(2,))
+    rows.append(("", say("total"), str(total(state, seat))))
+    return Table(say("Score now"), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
 
 
 def badge_table(position: Position, state: State, overlay: Overlay) -> Table | None:
@@ -36,16 +40,22 @@ def badge_table(position: Position, state: State, overlay: Overlay) -> Table | N
             for kind, count in zip(KINDS, counts, strict=True)
             if marks.count(kind) > count
         )
-        rows.append((badge, marks, "3", _standing(position, state, overlay, badge, f"lacks {lacking}")))
+        rows.append(
+            (
+                badge,
+                marks,
+                "3",
+                _standing(position, state, overlay, badge, say("lacks {marks}", marks=lacking)),
+            )
+        )
     filled = sum(map(bool, counts))
     for badge, green in sorted(edition.green.items()):
-        lacks = f"{filled} of {green.rows} rows"
-        rows.append(
-            (badge, f"{green.rows} rows", str(green.stars), _standing(position, state, overlay, badge, lacks))
-        )
+        lacks = say("{filled} of {rows} rows", filled=filled, rows=green.rows)
+        needs = say("{count} rows", count=green.rows)
+        rows.append((badge, needs, str(green.stars), _standing(position, state, overlay, badge, lacks)))
     if not rows:
         return None
-    return Table("Badges", ("", "needs", "worth", "standing"), tuple(rows), right=(2,))
+    return Table(say("Badges"), ("", say("needs"), say("worth"), say("standing")), tuple(rows), right=(2,))
 
 
 def _standing(position: Position, state: State, overlay: Overlay, badge: str, lacks: str) -> str:
@@ -57,7 +67,7 @@ def _standing(position: Position, state: State, overlay: Overlay, badge: str, la
     ]
     said = SAID.get(overlay.badges.get(badge, Role.GIVEN), "")
     if holders or said:
-        return ", ".join([*holders, *([said] if said else [])])
+        return ", ".join([*holders, *([spoken(said)] if said else [])])
     player = state.players[overlay.seat]
     counts = tally(player.notebook)
     if badge in (
@@ -65,8 +75,8 @@ def _standing(position: Position, state: State, overlay: Overlay, badge: str, la
         for names in due(state.edition, counts, state.taken_badges(), player.green is not None)
         for name in names
     ):
-        return "may be taken"
-    return "one green badge is held already" if earns(state.edition, badge, counts) else lacks
+        return say("may be taken")
+    return say("one green badge is held already") if earns(state.edition, badge, counts) else lacks
 
 
 def players_table(position: Position, state: State) -> Table:
@@ -74,13 +84,18 @@ def players_table(position: Position, state: State) -> Table:
     rows = tuple(
         (
             str(seat + 1),
-            position.names[seat] + (" (to move)" if seat == state.turn and not state.over else ""),
+            _named(position, state, seat),
             str(total(state, seat)),
             " ".join((*player.brown, *((player.green,) if player.green else ()))) or "–",
-            {-1: "behind", 0: "with the token", 1: "ahead"}.get(
-                player.at - state.place, f"place {player.at}"
-            ),
+            STANDING.get(player.at - state.place, say("place {place}", place=player.at)),
         )
         for seat, player in enumerate(state.players)
     )
-    return Table("Players", ("", "player", "points", "badges", "piece"), rows, right=(2,))
+    header = ("", say("player"), say("points"), say("badges"), say("piece"))
+    return Table(say("Players"), header, rows, right=(2,))
+
+
+def _named(position: Position, state: State, seat: int) -> str:
+    """The player's name, and whether it is the one to move."""
+    name = position.names[seat]
+    return say("{player} (to move)", player=name) if seat == state.turn and not state.over else name

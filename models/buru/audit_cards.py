@@ -11,6 +11,7 @@ from ..core.wording import say
 from .position import SIDEWAYS, Position
 from .setting import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
 from .state import UNKNOWN, State
+from .strangers import DECREES, ELDERS
 from .terms import SPIRITS
 
 Lying: TypeAlias = tuple[Where, str]
@@ -31,8 +32,8 @@ def card_faults(position: Position, state: State) -> Iterator[Violation]:
     playing = {elder.id for elder in elders_in_play(state.setting)}
     for where, elder in elders:
         if elder not in playing:
-            alone = state.setting.edition.elder_cards[elder].module == "ambelau"
-            yield _not_in_play("BURU-20.4" if alone else "BURU-19.5", elder, where)
+            module = state.setting.edition.elder_cards[elder].module
+            yield _not_in_play(ELDERS.get(module, "BURU-19.5"), elder, where)
 
 
 def deck_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -97,7 +98,7 @@ def _offering_faults(position: Position, spirit: str) -> Iterator[Violation]:
     tops = getattr(position.decks, spirit)
     if len(held) + left > len(deck):
         message = say(
-            "{held} cards of {spirit} held and {left} left, expected {size} in all",
+            "cards of {spirit}: {held} held and {left} left, expected {size} in all",
             held=len(held),
             spirit=spirit,
             left=left,
@@ -114,7 +115,7 @@ def _offering_faults(position: Position, spirit: str) -> Iterator[Violation]:
         yield Violation("BURU-2.6", message, ("decks", spirit) if tops else ("players",))
     if len(tops) > left:
         message = say(
-            "{known} cards of {spirit} are known of {left} left",
+            "cards of {spirit}: {known} known and {left} left, expected no more known than left",
             known=len(tops),
             spirit=spirit,
             left=left,
@@ -133,8 +134,8 @@ def _decree_faults(position: Position, state: State) -> Iterator[Violation]:
     playing = {decree.id for decree in decrees_in_play(state.setting)}
     for where, decree in lying:
         if decree not in playing:
-            of_ukum = edition.decree_cards[decree].module == "ukum"
-            yield _not_in_play("BURU-19.6" if of_ukum else "BURU-20.5", decree, where)
+            module = edition.decree_cards[decree].module
+            yield _not_in_play(DECREES.get(module, "BURU-20.5"), decree, where)
 
 
 def _plot_faults(position: Position, state: State) -> Iterator[Violation]:

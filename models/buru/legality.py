@@ -51,7 +51,8 @@ def _phase_fault(state: State, move: AnyMove, phases: tuple[str, ...]) -> Violat
     if state.phase in phases:
         return None
     return Violation(
-        "BURU-3.1", say("{move} does not belong to {phase}", move=move.type, phase=say(state.phase))
+        "BURU-3.1",
+        say("there is no {move} in the phase {phase}", move=move.type, phase=say(state.phase)),
     )
 
 
@@ -66,11 +67,12 @@ def _player_fault(state: State, move: AnyMove) -> Violation | None:
 def _step_fault(state: State, move: AnyMove) -> Violation | None:
     step = STEPS[move.type]
     if not state.pending:
-        return Violation(step.rule, say("nothing is open"))
+        return Violation(step.rule, say("{move} is part of an action, and none has begun", move=move.type))
     if found := _player_fault(state, move):
         return found
     if not step.is_open(state.pending):
-        return Violation(step.rule, say("nothing of the kind is open"))
+        left = ", ".join(map(str, state.pending))
+        return Violation(step.rule, say("no {move} is open, only {left}", move=move.type, left=left))
     return step.fault(state, move)
 
 
@@ -92,7 +94,8 @@ def _choice_fault(state: State, move: Act | Canoe | Claim | Liaison) -> Violatio
     for one in state.setting.modules:
         if move.type in one.choices:
             return one.fault(state, move)
-    return Violation(refusal(move.type), say("no {move} is open", move=move.type))
+    text = say("{move} belongs to a module that is not in play", move=move.type)
+    return Violation(refusal(move.type), text)
 
 
 def _is_own(state: State) -> bool:

@@ -115,5 +115,5 @@ def option_fault(
     if len(names) == needed or (not names and not any(_namings(state, seat, chosen, keep))):
         return None
     return Violation(
-        "BURU-11.5", say("{named} resources are named, expected {needed}", named=len(names), needed=needed)
+        "BURU-11.5", say("resources named: {named}, expected {needed}", named=len(names), needed=needed)
     )

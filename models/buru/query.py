@@ -180,6 +180,15 @@ class LawanQuery(Query):
 TrackSpace: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 Track: TypeAlias = tuple[TrackSpace, ...]
 """Where canoes are."""
+
+
+def _track_shape(value: Any) -> str:
+    """The tag of what is said of other canoes: a word, their spaces, or their spaces round by round."""
+    if not isinstance(value, (list, tuple)):
+        return "text"
+    return "rounds" if any(isinstance(spaces, (list, tuple)) for spaces in value) else "list"
+
+
 SpaceItem: TypeAlias = Annotated[
     str, Field(pattern=r"^(clay|palm|ebony|fish|vp|any|task|guide|draw|offer|offer\(ibu\)|elder)$")
 ]
@@ -202,7 +211,16 @@ class CanoeQuery(Query):
         GIVEN,
     ] = None
     """What the spaces are worth, or their items."""
-    others: Annotated[Literal["unknown"] | Track | tuple[Track, ...] | None, GIVEN] = None
+    others: Annotated[
+        Annotated[
+            Annotated[Literal["unknown"], TEXT]
+            | Annotated[Track, LIST]
+            | Annotated[tuple[Track, ...], Tag("rounds")],
+            Discriminator(_track_shape),
+        ]
+        | None,
+        GIVEN,
+    ] = None
     """Where the other canoes are, the same every round or round by round."""
     price: Annotated[NaturalNumber | None, GIVEN] = None
     """What a step costs; then rounds may be skipped."""

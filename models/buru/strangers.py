@@ -5,7 +5,7 @@ A module that is in play judges its own part; one that is not cannot, so what it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from ..core.results import RuleId, Violation, Where
@@ -23,6 +23,10 @@ TOTEMS = {"ukum": ("ukum", "BURU-19.1"), "ibu": ("ambelau", "BURU-20.3")}
 OFFERINGS = {"ukum": ("ukum", "BURU-19.4"), "ibu": ("ambelau", "BURU-20.3")}
 """What their offering decks need."""
 AREAS = {"ambelau": ("ambelau", "BURU-20.7")}
+ELDERS: Mapping[str | None, RuleId] = {"ambelau": "BURU-20.4"}
+"""The clauses of elders by their module; BURU-19.5 for all others, those that leave for one of a module too."""
+DECREES: Mapping[str | None, RuleId] = {"ukum": "BURU-19.6"}
+"""The clauses of decrees by their module; BURU-20.5 for all others."""
 TOKENS: dict[Token, tuple[tuple[str, RuleId], ...]] = {
     LIAISON: (("liaisons", "BURU-25.1"),),
     STACKED: (("liaisons", "BURU-25.1"), ("blessings", "BURU-24.6")),

@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     PlainSerializer,
     TypeAdapter,
     ValidationError,
@@ -28,6 +28,7 @@ from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, c
 
 from .errors import Fault, PositionError, echo
 from .trees import Path, field_name, in_file_order
+from .wording import say
 
 M = TypeVar("M")
 T = TypeVar("T")
@@ -72,7 +73,23 @@ def _not_null(value: T) -> T:
     return value
 
 
-GIVEN = AfterValidator(_not_null)
+class _Given:
+    """Refuses null; the JSON Schema of the field does not offer it either."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(_not_null, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        found = handler(schema)
+        types = [one for one in found.pop("anyOf", ()) if one.get("type") != "null"]
+        return found | (types[0] if len(types) == 1 else {"anyOf": types} if types else {})
+
+
+GIVEN = _Given()
 """A field that may be left out, but not null. A default that ``validate_default`` judges is not given."""
 
 
@@ -242,12 +259,12 @@ _UNKNOWN = "unknown field, expected none of that name"
 def _message(details: list[ErrorDetails]) -> str:
     """What is wrong and what was expected; where a union refused in several ways, all that it would take."""
     first, *others = (_expectation(detail) for detail in details)
-    parts = [first, *(text.removeprefix("expected ") for text in others)]
-    text = " or ".join(dict.fromkeys(parts))
+    parts = dict.fromkeys((first, *(text.removeprefix("expected ") for text in others)))
+    text = first if len(parts) == 1 else " or ".join(parts)
     if text in (_MISSING, _UNKNOWN):
         return text
     given = details[0].get("ctx", {}).get("tag", details[0]["input"])
-    return f"{text}, got {echo(given)}"
+    return say("{expected}, got {value}", expected=text, value=echo(given))
 
 
 def _expectation(detail: ErrorDetails) -> str:
@@ -273,6 +290,20 @@ def _expectation(detail: ErrorDetails) -> str:
             return "expected an object"
         case "tuple_type" | "list_type":
             return "expected an array"
+        case "value_error":
+            return _refusal(context["error"])
+        case "entry":
+            entry: str = context["message"]
+            return entry
         case _:
             message = detail["msg"].removeprefix("Value error, ")
             return message.replace("Input should be", "expected")
+
+
+def _refusal(error: ValueError) -> str:
+    """What a validator said: as it said it, so that it can be spoken in other languages."""
+    match error.args:
+        case (str(message),):
+            return message
+        case _:
+            return str(error)

@@ -60,14 +60,14 @@ def _supply_faults(state: State) -> Iterator[Violation]:
     half_sunk = sum(board.barrels_left(state.sea, one).bit_count() for one in used)
     sorts = [
         *(
-            (f"{material} buildings", buildings_used(used, material), most)
+            (say("{material} buildings", material=material), buildings_used(used, material), most)
             for material, most in BUILDINGS.items()
         ),
-        ("monuments and reserves", monuments_used(used), MONUMENTS),
-        ("gardens and nets", gardens_used(used), GARDENS),
-        ("boats", boats_used(used), BOATS),
-        ("barrels", barrels_used(used, half_sunk), BARRELS),
-        ("survivors and settlers", survivors_used(used), SURVIVORS),
+        (say("monuments and reserves"), monuments_used(used), MONUMENTS),
+        (say("gardens and nets"), gardens_used(used), GARDENS),
+        (say("boats"), boats_used(used), BOATS),
+        (say("barrels"), barrels_used(used, half_sunk), BARRELS),
+        (say("survivors and settlers"), survivors_used(used), SURVIVORS),
     ]
     for what, number, most in sorts:
         if number > most:
@@ -112,6 +112,6 @@ def _goal_faults(state: State) -> Iterator[Violation]:
     if state.together and len(set(decks)) < len(decks):
         yield Violation(
             "KAL-2.7",
-            say("both goals are of deck {decks}, one of each is wanted", decks=decks[0]),
+            say("both goals are of deck {deck}, one of each is wanted", deck=decks[0]),
             ("goals",),
         )

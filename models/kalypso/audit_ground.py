@@ -61,6 +61,6 @@ def _first_tile_faults(state: State, settlement: Settlement) -> Iterator[Violati
         yield Violation("KAL-2.10", say("no salvage, scrap or barrel lies on the white circle"))
     if state.phase is Phase.SETUP and state.together and not matched(state.sea, settlement.first):
         what = say(
-            "the {first} first tiles do not touch a side of the island each", first=len(settlement.first)
+            "the {number} first tiles do not touch a side of the island each", number=len(settlement.first)
         )
         yield Violation("KAL-2.16", what)

@@ -13,6 +13,7 @@ from .initial import partly_inside, square_cells
 from .settlement import SettlementSheet
 from .state import Settlement, State
 from .terms import MATERIAL, MATERIALS, Kind
+from .words import word
 
 Overlay: TypeAlias = Kind | Literal["monument", "reserve", "garden"]
 
@@ -22,20 +23,17 @@ def overlay_faults(state: State, settlement: Settlement, sheet: SettlementSheet)
     taken = board.stacked(settlement)
     for where, kind, cells in _overlays(sheet):
         if not partly_inside(state.sea, cells):
-            yield Violation("KAL-6.3", say("the {kind} lies wholly off the grid", kind=kind), where)
+            yield Violation("KAL-6.3", say("the {kind} lies wholly off the grid", kind=word(kind)), where)
             continue
         area = state.sea.frame.mask(cells)
-        yield from (
-            Violation(
-                rule, say("the {kind} at {value} {what}", kind=kind, value=list(cells[0]), what=what), where
-            )
-            for rule, what in _ground_faults(state, settlement, kind, area)
-        )
+        name, at = word(kind), list(cells[0])
+        for rule, fault in _ground_faults(state, settlement, kind, area):
+            yield Violation(rule, say("the {kind} at {at} {fault}", kind=name, at=at, fault=fault), where)
         if area & taken:
             what = say(
-                "the {kind} at {value} lies on another overlay or on a stacked net",
-                kind=kind,
-                value=list(cells[0]),
+                "the {kind} at {at} lies on another overlay or on a stacked net",
+                kind=name,
+                at=at,
             )
             yield Violation("KAL-9.7", what, where)
         taken |= area
@@ -63,17 +61,17 @@ def _ground_faults(
             spaces = (state.sea.frame.mask(space) for space in state.edition.island_gardens)
             if area & state.sea.island:
                 if area not in spaces:
-                    yield "KAL-10.22", "lies on the island beside the spaces for gardens"
+                    yield "KAL-10.22", say("lies on the island beside the spaces for gardens")
             elif area & ~ground:
-                yield "KAL-10.21", "does not lie wholly on the foundation"
+                yield "KAL-10.21", say("does not lie wholly on the foundation")
         case "monument" | "reserve":
             if area & ~ground:
-                yield "KAL-11.1", "does not lie wholly on the foundation"
+                yield "KAL-11.1", say("does not lie wholly on the foundation")
             elif max(shown) < areas.MONUMENT_ICONS:
-                yield "KAL-11.2", "has fewer than five icons of any material under it"
+                yield "KAL-11.2", say("has fewer than five icons of any material under it")
         case _:
             material = MATERIAL[kind]
             if area & ~ground:
-                yield "KAL-9.2", "does not lie wholly on the foundation"
+                yield "KAL-9.2", say("does not lie wholly on the foundation")
             elif shown[MATERIALS.index(material)] < areas.BUILDING_ICONS:
-                yield "KAL-9.4", f"has fewer than three {material} icons under it"
+                yield "KAL-9.4", say("has fewer than three {material} icons under it", material=material)

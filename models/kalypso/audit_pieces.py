@@ -25,7 +25,7 @@ def piece_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -
         for index, piece in enumerate(sheet.hand):
             if piece.endswith(OPTIONAL) and piece != OPTIONAL:
                 yield Violation(
-                    "KAL-17.9", say("{piece} is in hand without the salvager", piece=piece), ("hand", index)
+                    "KAL-17.9", say("{tile} is in hand without the salvager", tile=piece), ("hand", index)
                 )
 
 

@@ -109,8 +109,8 @@ def reserve_fault(state: State, move: Reserve) -> Violation | None:
         return Violation(
             "KAL-17.7",
             say(
-                "expected up to {lifebuoys} different lifebuoys, got {taken}",
-                lifebuoys=LIFEBUOYS,
+                "expected up to {most} different lifebuoys, got {taken}",
+                most=LIFEBUOYS,
                 taken=len(taken),
             ),
         )

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from ..core.documents import Data
+from ..core.wording import say
 from .terms import Item, Metric, Mode, Product, Track
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
@@ -24,7 +25,7 @@ class Reward(Data):
     @model_validator(mode="after")
     def _of_one_sort(self) -> "Reward":
         if [self.produce, self.points, self.track].count(None) != 2:
-            raise ValueError("expected exactly one of produce, points and track")
+            raise ValueError(say("expected exactly one of produce, points and track"))
         return self
 
 
@@ -38,7 +39,7 @@ class Penalty(Data):
     @model_validator(mode="after")
     def _of_one_sort(self) -> "Penalty":
         if (self.flat is None) == (self.each is None):
-            raise ValueError("expected exactly one of flat and each")
+            raise ValueError(say("expected exactly one of flat and each"))
         return self
 
     def loss(self, missing: int) -> int:
@@ -87,9 +88,9 @@ class VersusGoal(Data):
     @model_validator(mode="after")
     def _of_one_sort(self) -> "VersusGoal":
         if (self.points is None) == (self.bands is None):
-            raise ValueError("expected exactly one of points and bands")
+            raise ValueError(say("expected exactly one of points and bands"))
         if self.bands is not None and {"per", "max"} & self.model_fields_set:
-            raise ValueError("expected per and max only with points")
+            raise ValueError(say("expected per and max only with points"))
         return self
 
     def worth(self, number: int) -> int:
@@ -114,7 +115,7 @@ class CoopGoal(Data):
     @model_validator(mode="after")
     def _of_one_sort(self) -> "CoopGoal":
         if (self.at_least is None) == (self.at_most is None):
-            raise ValueError("expected exactly one of at_least and at_most")
+            raise ValueError(say("expected exactly one of at_least and at_most"))
         return self
 
     def limit(self, players: int) -> int:

@@ -28,25 +28,25 @@ def place(sea: Sea, move: AnyMove) -> Place:
     """The zone of the ocean, or the other part of the table, that the move concerns."""
     match move:
         case Placement():
-            return _zone_of(sea, move.at, "place a piece")
+            return _zone_of(sea, move.at, say("place a piece"))
         case Build() | MonumentMove() | Reserve():
-            return _zone_of(sea, move.at, "build")
+            return _zone_of(sea, move.at, say("build"))
         case Send() | Lay():
-            return _zone_of(sea, move.at, "move a survivor")
+            return _zone_of(sea, move.at, say("move a survivor"))
         case Sail():
-            return _zone_of(sea, move.at, "sail a boat")
+            return _zone_of(sea, move.at, say("sail a boat"))
         case Cast():
-            return _zone(sea, move.zone, "cast a net")
+            return _zone(sea, move.zone, say("cast a net"))
         case Take():
-            return Place(say("the tiles offered"), "take a tile")
+            return Place(say("the tiles offered"), say("take a tile"))
         case Store():
-            return Place(say("the forecast"), "store an item")
+            return Place(say("the forecast"), say("store an item"))
         case Specialist():
-            return Place(say("the resource tracker"), "unlock a specialist")
+            return Place(say("the resource tracker"), say("unlock a specialist"))
         case Skip():
-            return Place(say("the new house"), "give up its effect")
+            return Place(say("the new house"), say("give up its effect"))
         case End():
-            return Place(say("the turn"), "end the turn")
+            return Place(say("the turn"), say("end the turn"))
 
 
 def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:

@@ -6,25 +6,26 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field
 
 from ..core.documents import whole
+from ..core.wording import say
 from .cards import Count
 from .tiles import is_salvage, is_scrap
 
 
 def _salvage(face: str) -> str:
     if not is_salvage(face):
-        raise ValueError("expected the face of a salvage tile: five of W, M, S, R, P, at most three P")
+        raise ValueError(say("expected the face of a salvage tile: five of W, M, S, R, P, at most three P"))
     return face
 
 
 def _scrap(face: str) -> str:
     if not is_scrap(face):
-        raise ValueError("expected the face of a scrap tile: one of W, M, S, R and one P")
+        raise ValueError(say("expected the face of a scrap tile: one of W, M, S, R and one P"))
     return face
 
 
 def _rising(table: tuple[int, ...]) -> tuple[int, ...]:
     if any(one > other for one, other in pairwise(table)):
-        raise ValueError("expected numbers that never fall")
+        raise ValueError(say("expected numbers that never fall"))
     return table
 
 

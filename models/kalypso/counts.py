@@ -23,7 +23,7 @@ SUPPORTED = {3: 6, 4: 7, 5: 8}
 LAUNCHED = {4: 6, 5: 8}
 """Entries of the solar table that are published."""
 FORECASTS, GOALS = 7, 10
-_MARKS = {"o": "lifebuoys", "b": "half-sunk barrels"}
+_MARKS = {"o": say("lifebuoys"), "b": say("half-sunk barrels")}
 
 
 def departures(edition: Edition) -> Iterator[Fault]:
@@ -34,9 +34,9 @@ def departures(edition: Edition) -> Iterator[Fault]:
     yield from _table_notes("solar_table", edition.solar_table, LAUNCHED)
     yield from _bag_notes(edition)
     if len(edition.forecasts) != FORECASTS:
-        yield _note("forecasts", len(edition.forecasts), "cards", FORECASTS)
+        yield _note("forecasts", len(edition.forecasts), say("cards"), FORECASTS)
     if len(edition.goals) != GOALS:
-        yield _note("goals", len(edition.goals), "cards", GOALS)
+        yield _note("goals", len(edition.goals), say("cards"), GOALS)
     elif len({card.deck for card in edition.goals}) == 1:
         yield Fault("goals", say("all cards are of one deck, the published game has two"))
 
@@ -73,7 +73,7 @@ def _bag_notes(edition: Edition) -> Iterator[Fault]:
     }
     for field, (bag, wanted) in bags.items():
         if bag is not None and len(bag) != wanted:
-            yield _note(field, len(bag), "pieces", wanted)
+            yield _note(field, len(bag), say("pieces"), wanted)
     numbers = Counter(token for token in edition.fish or () if token != "B")
     if numbers and numbers[1] != max(numbers.values()):
         yield Fault("fish", say("1 is not the most frequent number, in the published game it is"))

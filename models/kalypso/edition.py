@@ -14,6 +14,7 @@ from pydantic import (
 from ..boards.grid import Cell
 from ..core import data
 from ..core.errors import Fault
+from ..core.wording import say
 from .cards import Count, ForecastCard, GoalCard
 from .components import CellField, FishToken, SalvageFace, ScrapFace, Table
 from .counts import departures
@@ -65,7 +66,7 @@ class Edition(data.Edition):
         taken = [cell for space in spaces for cell in space]
         apart = any(abs(one[0] - two[0]) + abs(one[1] - two[1]) != 1 for one, two in spaces)
         if rows and (apart or len(set(taken)) != len(taken) or not island.issuperset(taken)):
-            raise ValueError("expected pairs of adjacent cells of the island, each cell once")
+            raise ValueError(say("expected pairs of adjacent cells of the island, each cell once"))
         return spaces
 
     def departures(self) -> tuple[Fault, ...]:

@@ -11,6 +11,7 @@ from ..boards.polyomino import Labelled
 from ..core.documents import GIVEN, Data, Index, judged
 from ..core.results import Where
 from ..core.seats import Seat
+from ..core.wording import say
 from .components import CellField
 from .fields import ForecastId, StripRotation, Tile, Zone, setting
 from .state import Strip
@@ -95,7 +96,8 @@ class ForecastEntry(Data):
         needs = side.needs if side else {}
         over = ((item, needs.get(item, 0)) for item, count in stored.items() if count > needs.get(item, 0))
         return judged(
-            stored, ((item, f"expected at most {most}, what the card needs") for item, most in over)
+            stored,
+            ((item, say("expected at most {most}, what the card needs", most=most)) for item, most in over),
         )
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, ValidationInfo
 
 from ..boards.grid import Cell
+from ..core.wording import say
 from .cards import ForecastCard, GoalCard
 from .components import CellField, SalvageFace
 from .edition import Edition
@@ -54,9 +55,9 @@ def _card(what: str, deck: Callable[[Edition], Mapping[str, ForecastCard | GoalC
         if known.edition is None:
             return card
         if card not in deck(known.edition):
-            raise ValueError(f"unknown {what}, expected the id of a card of the edition")
+            raise ValueError(say("unknown {what}, expected the id of a card of the edition", what=what))
         if known.mode is not None and deck(known.edition)[card].side(known.mode) is None:
-            raise ValueError(f"a card without a side for {known.mode}, expected one with it")
+            raise ValueError(say("a card without a side for {mode}, expected one with it", mode=known.mode))
         return card
 
     return AfterValidator(judge)
@@ -66,7 +67,7 @@ def _zone(zone: Cell, info: ValidationInfo) -> Cell:
     sea = setting(info).sea
     if sea is not None and zone not in sea.zone_cells:
         last = sea.zones[-1][0]
-        raise ValueError(f"no such zone, expected [row, column] from [0, 0] to {list(last)}")
+        raise ValueError(say("no such zone, expected [row, column] from [0, 0] to {last}", last=list(last)))
     return zone
 
 
@@ -74,14 +75,16 @@ def _on_the_grid(cell: Cell, info: ValidationInfo) -> Cell:
     sea = setting(info).sea
     if sea is not None and not sea.frame.on_grid(cell):
         last = [sea.frame.rows - 1, sea.frame.columns - 1]
-        raise ValueError(f"off the map, expected [row, column] from [0, 0] to {last}")
+        raise ValueError(say("off the map, expected [row, column] from [0, 0] to {last}", last=last))
     return cell
 
 
 def _piece(*words: str, salvage: bool = True, optional: bool = False) -> AfterValidator:
     """A scrap face, a salvage face if ``salvage``, one marked as optional if ``optional``, or one of the words."""
-    faces = "salvage or scrap face" if salvage else "scrap face"
-    wanted = f"expected a {faces}" + (f", or one of {', '.join(words)}" if words else "")
+    faces = say("salvage or scrap face") if salvage else say("scrap face")
+    wanted = say("expected a {face}", face=faces)
+    if words:
+        wanted = say("expected a {face}, or one of {words}", face=faces, words=", ".join(words))
 
     def judge(text: str) -> str:
         face = text.removesuffix(OPTIONAL) if optional else text
@@ -92,8 +95,8 @@ def _piece(*words: str, salvage: bool = True, optional: bool = False) -> AfterVa
     return AfterValidator(judge)
 
 
-ForecastId: TypeAlias = Annotated[str, _card("forecast", lambda edition: edition.forecast_cards)]
-GoalId: TypeAlias = Annotated[str, _card("goal", lambda edition: edition.goal_cards)]
+ForecastId: TypeAlias = Annotated[str, _card(say("forecast"), lambda edition: edition.forecast_cards)]
+GoalId: TypeAlias = Annotated[str, _card(say("goal"), lambda edition: edition.goal_cards)]
 Zone: TypeAlias = Annotated[CellField, AfterValidator(_zone)]
 """A zone [row, column] of the grid of zones."""
 GridCell: TypeAlias = Annotated[CellField, AfterValidator(_on_the_grid)]

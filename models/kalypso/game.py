@@ -63,7 +63,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         """Raise PositionError where a position with a log is asked for more than to be checked, shared or shown."""
         if position.log and verb not in ("check", "share", "show"):
             raise PositionError(
-                "log", say("{log} moves, expected none: only check takes a log", log=len(position.log))
+                "log", say("{moves} moves, expected none: only check takes a log", moves=len(position.log))
             )
 
     def violations(self, position: Position) -> tuple[Violation, ...]:

@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 from pydantic import AfterValidator, Field, model_validator
 
 from ..core.documents import Data, whole
+from ..core.wording import say
 from .sea import ZONE
 
 LONGEST = 64
@@ -13,12 +14,18 @@ LONGEST = 64
 
 def _drawn(rows: tuple[str, ...], marks: str) -> tuple[str, ...]:
     if not rows or len({len(row) for row in rows}) != 1:
-        raise ValueError("expected rows of equal length, at least one")
+        raise ValueError(say("expected rows of equal length, at least one"))
     for side in (len(rows), len(rows[0])):
         if side % ZONE or not 0 < side <= LONGEST:
-            raise ValueError(f"expected lengths that are multiples of {ZONE}, up to {LONGEST}")
+            raise ValueError(
+                say(
+                    "expected lengths that are multiples of {zone}, up to {longest}",
+                    zone=ZONE,
+                    longest=LONGEST,
+                )
+            )
     if not set("".join(rows)) <= set(marks):
-        raise ValueError(f"expected only the characters {marks}")
+        raise ValueError(say("expected only the characters {marks}", marks=marks))
     return rows
 
 
@@ -45,5 +52,5 @@ class Maps(Data):
     @model_validator(mode="after")
     def _one_at_least(self) -> "Maps":
         if self.versus is None and self.coop is None:
-            raise ValueError("expected versus or coop, or both")
+            raise ValueError(say("expected versus or coop, or both"))
         return self

@@ -7,6 +7,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationInfo, field_valid
 from ..boards.grid import Rotation
 from ..core.data import Move
 from ..core.documents import Index
+from ..core.wording import say
 from .components import CellField, SalvageFace
 from .fields import ForecastId, Piece, Storable, StripRotation, Zone
 from .terms import Kind, Role
@@ -59,7 +60,7 @@ class Place(KalypsoMove):
     @classmethod
     def _lying_or_standing(cls, rot: int, info: ValidationInfo) -> int:
         if info.data.get("tile") in STRIPS and rot not in (0, 90):
-            raise ValueError("expected 0 or 90 for a boat or a garden")
+            raise ValueError(say("expected 0 or 90 for a boat or a garden"))
         return rot
 
 

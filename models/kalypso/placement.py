@@ -19,28 +19,31 @@ from .placing import BOATS, garden_bed, island_spaces, may_launch
 from .state import Phase, State, Strip
 from .stencils import Stencil
 from .tiles import cells, is_salvage, is_scrap
+from .words import word
 
 
 def place_fault(state: State, move: Place) -> Violation | None:
     """The clause that a placement breaks; the order of the optional tile (KAL-17.9) is not looked at."""
     if held(state.own.hand, move.tile) is None:
-        return Violation("KAL-6.5", say("{tile} is not in hand", tile=move.tile))
+        return Violation("KAL-6.5", say("{piece} is not in hand", piece=word(move.tile)))
     sea = state.sea
     laid = tuple(cell for cell, _ in cells(move.tile, move.at, move.rot, move.flip))
     if not any(map(sea.frame.on_grid, laid)):
         return Violation(
-            "KAL-6.3", say("{tile} at {at} would lie wholly off the grid", tile=move.tile, at=list(move.at))
+            "KAL-6.3",
+            say("{piece} at {at} would lie wholly off the grid", piece=word(move.tile), at=list(move.at)),
         )
     covers = sea.frame.mask(laid)
     if move.tile == "garden":
         return _garden_fault(state, covers)
     if covers & sea.island:
         return Violation(
-            "KAL-6.2", say("{tile} at {at} would lie on the island", tile=move.tile, at=list(move.at))
+            "KAL-6.2", say("{piece} at {at} would lie on the island", piece=word(move.tile), at=list(move.at))
         )
     if covers & board.covered(sea, state.own):
         return Violation(
-            "KAL-6.2", say("{tile} at {at} would lie on another piece", tile=move.tile, at=list(move.at))
+            "KAL-6.2",
+            say("{piece} at {at} would lie on another piece", piece=word(move.tile), at=list(move.at)),
         )
     if move.tile == "boat" and not may_launch(state):
         return Violation("KAL-10.7", say("the solar track allows no further boat"))
@@ -57,7 +60,10 @@ def _touch_fault(state: State, move: Place, covers: int) -> Violation | None:
         return None
     rule = "KAL-8.6" if move.tile == "barrel" else "KAL-10.10" if is_scrap(move.tile) else "KAL-7.7"
     return Violation(
-        rule, say("{tile} at {at} would share no side with the foundation", tile=move.tile, at=list(move.at))
+        rule,
+        say(
+            "{piece} at {at} would share no side with the foundation", piece=word(move.tile), at=list(move.at)
+        ),
     )
 
 

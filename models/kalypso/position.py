@@ -6,6 +6,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import GIVEN, Data, Deferred, Index, judged
+from ..core.wording import say
 from .components import FishToken, ScrapFace
 from .edition import Difficulty, Edition
 from .fields import GoalId, GridCell, InSupply, Offer, setting
@@ -51,7 +52,7 @@ class Ask(Data):
     def _with_a_settlement(cls, player: int, info: ValidationInfo) -> int:
         count = setting(info).settlements
         if count is not None and player >= count:
-            raise ValueError(f"no such settlement, expected 0 to {count - 1}")
+            raise ValueError(say("no such settlement, expected 0 to {last}", last=count - 1))
         return player
 
     @field_validator("objective")
@@ -59,13 +60,13 @@ class Ask(Data):
     def _of_the_mode(cls, objective: str, info: ValidationInfo) -> str:
         mode = setting(info).mode
         if mode is not None and objective == ("survive" if mode == "versus" else "score"):
-            raise ValueError("expected score only in versus, survive only in coop and solo")
+            raise ValueError(say("expected score only in versus, survive only in coop and solo"))
         return objective
 
 
 def _kalypso(name: str) -> str:
     if name != "kalypso":
-        raise ValueError("expected 'kalypso'")
+        raise ValueError(say("expected 'kalypso'"))
     return name
 
 
@@ -94,9 +95,9 @@ class Position(data.EditionPosition[Edition]):
     def _that_the_mode_takes(cls, players: int, info: ValidationInfo) -> int:
         match setting(info).mode:
             case "solo" if players != 1:
-                raise ValueError("expected 1")
+                raise ValueError(say("expected 1"))
             case "versus" | "coop" if not 2 <= players <= 4:
-                raise ValueError("expected 2 to 4")
+                raise ValueError(say("expected 2 to 4"))
         return players
 
     @field_validator("difficulty")
@@ -104,16 +105,17 @@ class Position(data.EditionPosition[Edition]):
     def _on_the_card(cls, difficulty: str, info: ValidationInfo) -> str:
         edition = setting(info).edition
         if edition is not None and difficulty not in edition.arrivals:
-            raise ValueError(f"expected one of {', '.join(edition.arrivals) or 'no'} difficulties")
+            known = ", ".join(edition.arrivals) or say("no")
+            raise ValueError(say("expected one of {known} difficulties", known=known))
         return difficulty
 
     @field_validator("goals")
     @classmethod
     def _none_or_two(cls, goals: tuple[str, ...]) -> tuple[str, ...]:
         repeated = [index for index, card in enumerate(goals) if card in goals[:index]]
-        judged(goals, ((index, "expected two different goals") for index in repeated))
+        judged(goals, ((index, say("expected two different goals")) for index in repeated))
         if len(goals) not in (0, 2):
-            raise ValueError("expected no goal or two")
+            raise ValueError(say("expected no goal or two"))
         return goals
 
     @field_validator("settlements")
@@ -123,9 +125,9 @@ class Position(data.EditionPosition[Edition]):
     ) -> tuple[SettlementSheet, ...]:
         known = setting(info)
         if known.mode in ("coop", "solo") and len(settlements) != 1:
-            raise ValueError("expected exactly one, which all share")
+            raise ValueError(say("expected exactly one, which all share"))
         if known.players is not None and len(settlements) > known.players:
-            raise ValueError(f"expected at most {known.players}, one a player")
+            raise ValueError(say("expected at most {players}, one a player", players=known.players))
         return settlements
 
     def as_json(self) -> dict[str, Any]:

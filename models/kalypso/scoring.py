@@ -45,7 +45,7 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     return (
         ScoreLine(
             "KAL-15.1",
-            say("fish: {number} enclosed, {tokens} on tokens", number=fish - tokens, tokens=tokens),
+            say("fish: {enclosed} enclosed, {tokens} on tokens", enclosed=fish - tokens, tokens=tokens),
             fish,
         ),
         ScoreLine("KAL-15.2", counted(len(settlement.gardens), "garden"), garden_points(sea, settlement)),
@@ -112,7 +112,7 @@ def _goal_line(state: State, settlement: Settlement) -> ScoreLine:
     named = (
         f"{goal_title(state.edition, goal)} {gain}" for goal, gain in zip(state.goals, worth, strict=True)
     )
-    return ScoreLine("KAL-15.6", say("goals: {value}", value=", ".join(named) or "none"), sum(worth))
+    return ScoreLine("KAL-15.6", say("goals: {cards}", cards=", ".join(named) or say("none")), sum(worth))
 
 
 def goal_title(edition: Edition, goal: str) -> str:
@@ -128,7 +128,7 @@ def _passed(state: State, settlement: Settlement) -> ScoreLine:
         if not missing_items(state.edition, state.mode, entry)
     ]
     return ScoreLine(
-        "KAL-15.7", say("forecasts passed: {named}", named=_named(gains)), sum(gain for _, gain in gains)
+        "KAL-15.7", say("forecasts passed: {cards}", cards=_named(gains)), sum(gain for _, gain in gains)
     )
 
 
@@ -146,7 +146,7 @@ def _failed(state: State, settlement: Settlement) -> ScoreLine:
         if missing_items(state.edition, state.mode, entry)
     ]
     return ScoreLine(
-        "KAL-15.8", say("forecasts failed: {named}", named=_named(losses)), sum(loss for _, loss in losses)
+        "KAL-15.8", say("forecasts failed: {cards}", cards=_named(losses)), sum(loss for _, loss in losses)
     )
 
 
@@ -157,7 +157,7 @@ def _loss(state: State, entry: Forecast) -> int:
 
 
 def _named(gains: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{card} {gain}" for card, gain in gains) or "none"
+    return ", ".join(f"{card} {gain}" for card, gain in gains) or say("none")
 
 
 def winners(state: State) -> tuple[tuple[int, ...], RuleId | None]:

@@ -17,6 +17,7 @@ from .forecasts import cards_wanting
 from .moves import Lay, Send
 from .rewards import put
 from .state import Building, Phase, State
+from .words import word
 
 AT_ONCE = "send"
 WAITING = "send+"
@@ -42,7 +43,8 @@ def send_fault(state: State, move: Send) -> Violation | None:
         return Violation("KAL-10.2", say("no building stands at {at}", at=list(move.at)))
     if not is_open(building):
         return Violation(
-            "KAL-10.2", say("the {kind} at {at} takes no survivor", kind=building.kind, at=list(move.at))
+            "KAL-10.2",
+            say("the {kind} at {at} takes no survivor", kind=word(building.kind), at=list(move.at)),
         )
     return None
 

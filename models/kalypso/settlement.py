@@ -6,6 +6,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from ..boards.grid import Cell
 from ..core.documents import GIVEN, Data, judged
+from ..core.wording import say
 from .components import CellField, FishValue
 from .entries import (
     ISLAND,
@@ -62,7 +63,7 @@ class SettlementSheet(Data):
     def _as_the_map(cls, base: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         sea = setting(info).sea
         if sea is not None and len(base) != sea.frame.rows:
-            raise ValueError(f"expected {sea.frame.rows} rows")
+            raise ValueError(say("expected {rows} rows", rows=sea.frame.rows))
         return judged(
             base, ((row, fault) for row in range(len(base)) if (fault := _row_fault(base, row, info)))
         )
@@ -74,12 +75,14 @@ class SettlementSheet(Data):
         if sea is None:
             return marked
         icons, what = (
-            (sea.fish, "fish")
+            (sea.fish, say("fish"))
             if info.field_name == "caught"
-            else (sea.tokens, "lifebuoy or half-sunk barrel")
+            else (sea.tokens, say("lifebuoy or half-sunk barrel"))
         )
         off = (index for index, cell in enumerate(marked) if not sea.shows(icons, cell))
-        return judged(marked, ((index, f"no {what} icon there, expected one") for index in off))
+        return judged(
+            marked, ((index, say("no {what} icon there, expected one", what=what)) for index in off)
+        )
 
     @field_validator("fresh")
     @classmethod
@@ -89,27 +92,27 @@ class SettlementSheet(Data):
         taken = {cell for piece in base_pieces(info.data) for cell, _ in piece.cells}
         off = (index for index, cell in enumerate(fresh) if cell not in taken)
         return judged(
-            fresh, ((index, "nothing lies there, expected a cell of a base piece") for index in off)
+            fresh, ((index, say("nothing lies there, expected a cell of a base piece")) for index in off)
         )
 
     @field_validator("specialists")
     @classmethod
     def _once_each(cls, roles: tuple[Role, ...]) -> tuple[Role, ...]:
         repeated = (index for index, role in enumerate(roles) if role in roles[:index])
-        return judged(roles, ((index, "expected each role once") for index in repeated))
+        return judged(roles, ((index, say("expected each role once")) for index in repeated))
 
     @field_validator("fish_tokens")
     @classmethod
     def _in_versus(cls, tokens: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
         if tokens and setting(info).mode in ("coop", "solo"):
-            raise ValueError("expected only in versus, elsewhere the fish track counts")
+            raise ValueError(say("expected only in versus, elsewhere the fish track counts"))
         return tokens
 
     @field_validator("tracks")
     @classmethod
     def _not_in_versus(cls, tracks: Tracks, info: ValidationInfo) -> Tracks:
         if setting(info).mode == "versus":
-            raise ValueError("expected only in coop and solo")
+            raise ValueError(say("expected only in coop and solo"))
         return tracks
 
 
@@ -117,12 +120,12 @@ def _row_fault(base: tuple[str, ...], row: int, info: ValidationInfo) -> str:
     """What is wrong with a row of the diagram, or nothing."""
     sea, marks = setting(info).sea, base[row]
     if not set(marks) <= set(DRAWN):
-        return f"expected only the characters {DRAWN}"
+        return say("expected only the characters {marks}", marks=DRAWN)
     if sea is None:
         return ""
     if len(marks) != sea.frame.columns:
-        return f"expected {sea.frame.columns} characters"
+        return say("expected {columns} characters", columns=sea.frame.columns)
     island = (column for column, mark in enumerate(marks) if mark == ISLAND)
     if not all(sea.shows(sea.island, (row, column)) for column in island):
-        return f"expected {ISLAND} only where the map has the island"
+        return say("expected {mark} only where the map has the island", mark=ISLAND)
     return ""

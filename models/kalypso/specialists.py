@@ -8,6 +8,7 @@ from .draft import Draft
 from .moves import Specialist
 from .state import State
 from .terms import ROLES, Role
+from .words import word
 
 LIFEBUOY = "lifebuoy"
 
@@ -24,7 +25,7 @@ def specialist_fault(state: State, move: Specialist) -> Violation | None:
     if not state.together or LIFEBUOY not in state.own.hand:
         return Violation("KAL-17.1", say("no lifebuoy in hand that may take a specialist's slot"))
     if move.role in state.own.specialists:
-        return Violation("KAL-17.2", say("the slot of the {role} is taken", role=move.role))
+        return Violation("KAL-17.2", say("the slot of the {role} is taken", role=word(move.role)))
     return None
 
 

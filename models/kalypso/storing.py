@@ -14,6 +14,7 @@ from .rewards import put
 from .state import Phase, State
 from .terms import Item
 from .tiles import is_scrap
+from .words import word
 
 SURVIVOR = "survivor"
 
@@ -38,11 +39,12 @@ def store_fault(state: State, move: Store) -> Violation | None:
         if not state.own.survivors:
             return Violation(rule, say("there is no survivor to put on a forecast"))
     elif held(state.own.hand, move.tile) is None:
-        return Violation(rule, say("{tile} is not in hand", tile=move.tile))
+        return Violation(rule, say("{piece} is not in hand", piece=word(move.tile)))
     item = item_of(move.tile)
     if item is None or move.card not in _cards(state, item):
         return Violation(
-            rule, say("{card} is no current forecast that needs {tile}", card=move.card, tile=move.tile)
+            rule,
+            say("{card} is no current forecast that needs {piece}", card=move.card, piece=word(move.tile)),
         )
     return None
 

@@ -13,6 +13,7 @@ from .forecasts import met
 from .metrics import measure
 from .state import Settlement, State
 from .supply import settlers
+from .words import word
 
 LAST_ROUND = 4
 """The number of rounds (KAL-1.2)."""
@@ -26,7 +27,9 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     community, supported = settled + settlement.survivors, state.edition.supported(settlement.garden_track)
     failed = [entry.card for entry in settlement.forecasts if not met(state.edition, state.mode, entry)]
     lines = [
-        _duty("KAL-4.17", say("forecasts failed: {value}", value=", ".join(failed) or "none"), not failed),
+        _duty(
+            "KAL-4.17", say("forecasts failed: {cards}", cards=", ".join(failed) or say("none")), not failed
+        ),
         _duty(
             "KAL-14.3",
             say("{survivors} without shelter", survivors=counted(settlement.survivors, "survivor")),
@@ -62,12 +65,15 @@ def _goal(state: State, settlement: Settlement, goal: str) -> ScoreLine:
     if not isinstance(side, CoopGoal):
         raise TypeError(f"goal {goal} has no side for {state.mode}, which reading rules out")
     number = measure(state.sea, settlement, side.metric)
-    wanted = f"at {'most' if side.at_least is None else 'least'} {side.limit(state.players)}"
+    limit = side.limit(state.players)
+    wanted = (
+        say("at most {limit}", limit=limit) if side.at_least is None else say("at least {limit}", limit=limit)
+    )
     what = say(
-        "{value}: {number} {metric}, wanted {wanted}",
-        value=card.title or goal,
+        "{goal}: {number} {metric}, wanted {wanted}",
+        goal=card.title or goal,
         number=number,
-        metric=side.metric,
+        metric=word(side.metric),
         wanted=wanted,
     )
     return _duty("KAL-16.1", what, side.met(number, state.players))

@@ -15,6 +15,7 @@ from .nets import castable
 from .placing import has_place
 from .sending import AT_ONCE, is_due
 from .state import Phase, State
+from .words import word
 
 
 def must_take(state: State) -> bool:
@@ -32,7 +33,7 @@ def take_fault(state: State, move: Take) -> Violation | None:
         return Violation(
             rule,
             say(
-                "{tile} is not among the tiles offered: {state}", tile=move.tile, state=", ".join(state.offer)
+                "{tile} is not among the tiles offered: {offer}", tile=move.tile, offer=", ".join(state.offer)
             ),
         )
     return None
@@ -74,7 +75,7 @@ def end_fault(state: State) -> Violation | None:
         return Violation("KAL-6.5", say("no turn is under way"))
     if piece := unresolved(state):
         return Violation(
-            "KAL-6.5", say("{piece} in hand has to be resolved before the turn ends", piece=piece)
+            "KAL-6.5", say("{piece} in hand has to be resolved before the turn ends", piece=word(piece))
         )
     return None
 

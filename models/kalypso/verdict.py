@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.results import Outcome, PlayerScore
+from ..core.wording import say
 from . import scoring, survival
 from .state import State
 
@@ -17,7 +18,7 @@ def outcome(state: State) -> Outcome:
 
 def _versus(state: State) -> Outcome:
     scores = tuple(
-        PlayerScore(seat, f"player {seat + 1}", scoring.score_lines(state, settlement))
+        PlayerScore(seat, say("player {number}", number=seat + 1), scoring.score_lines(state, settlement))
         for seat, settlement in enumerate(state.settlements)
     )
     winners, tiebreak = scoring.winners(state)
@@ -26,7 +27,7 @@ def _versus(state: State) -> Outcome:
 
 def _together(state: State) -> Outcome:
     """One entry for all players, whose items of 0 are told as well."""
-    name = "player 1" if state.mode == "solo" else "all players"
+    name = say("player {number}", number=1) if state.mode == "solo" else say("all players")
     score = PlayerScore(0, name, survival.score_lines(state, state.own), zeros=True)
     survives = survival.survives(state, state.own)
     return Outcome((score,), (0,) if survives else (), extra={"survives": survives})

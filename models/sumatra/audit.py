@@ -37,7 +37,7 @@ def _census(state: State, *, derived: bool) -> Iterator[Violation]:
         if tile[0] in PER_TYPE and there[tile] > (most := PER_TYPE[tile[0]]):
             yield Violation(
                 "SUM-1.3",
-                say("{there} × {tile}, expected at most {most}", there=there[tile], tile=tile, most=most),
+                say("{count} × {tile}, expected at most {most}", count=there[tile], tile=tile, most=most),
                 (tile,),
             )
     if derived and state.edition.stock is not None:
@@ -53,10 +53,10 @@ def _too_many_of_a_kind(state: State, there: Counter[str]) -> Iterator[Violation
             yield Violation(
                 "SUM-1.2",
                 say(
-                    "{number} tiles of kind {kind}, expected at most {totals}",
-                    number=number,
+                    "{count} tiles of kind {kind}, expected at most {most}",
+                    count=number,
                     kind=kind,
-                    totals=TOTALS[kind],
+                    most=TOTALS[kind],
                 ),
                 (kind,),
             )
@@ -65,10 +65,10 @@ def _too_many_of_a_kind(state: State, there: Counter[str]) -> Iterator[Violation
             yield Violation(
                 "SUM-1.2",
                 say(
-                    "{there} × {tile}, expected at most {stock}",
-                    there=there[tile],
+                    "{count} × {tile}, expected at most {most}",
+                    count=there[tile],
                     tile=tile,
-                    stock=stock[tile],
+                    most=stock[tile],
                 ),
                 (tile,),
             )
@@ -80,10 +80,10 @@ def _bag_faults(state: State, visible: Counter[str]) -> Iterator[Violation]:
     for tile in TILES:
         if visible[tile] < (number := (edition.round or {}).get(tile, 0)):
             what = say(
-                "{visible} × {tile} visible, expected at least the {number} round ones",
-                visible=visible[tile],
+                "{count} × {tile} visible, expected at least the {round} round ones",
+                count=visible[tile],
                 tile=tile,
-                number=number,
+                round=number,
             )
             yield Violation("SUM-2.3", what, (tile,))
     square = sum((edition.square or {}).values())
@@ -122,7 +122,7 @@ def _split_types(state: State) -> Iterator[Violation]:
                 yield Violation(
                     "SUM-5.13",
                     say(
-                        "type {type} stands in column {number} too", type=type_, number=types.index(type_) + 1
+                        "type {type} stands in column {column} too", type=type_, column=types.index(type_) + 1
                     ),
                     where,
                 )
@@ -135,9 +135,9 @@ def _pieces(state: State) -> Iterator[Violation]:
     for seat, step in sorted(steps.items()):
         if abs(step) > 1:
             what = say(
-                "the piece is at place {at}, the token at {place}",
-                at=state.players[seat].at,
-                place=state.place,
+                "the piece is at place {piece}, the token at {token}",
+                piece=state.players[seat].at,
+                token=state.place,
             )
             yield Violation("SUM-3.2", what, ("players", seat, "at"))
         later = order[order.index(seat) + 1 :]
@@ -162,7 +162,7 @@ def _unearned(state: State) -> Iterator[Violation]:
                 what = say("the notebook does not hold the marks of {badge}", badge=badge)
                 yield Violation("SUM-8.1", what, ("players", seat, "brown"))
         if player.green is not None and not earns(state.edition, player.green, counts):
-            what = say("the notebook does not fill the rows for {green}", green=player.green)
+            what = say("the notebook does not fill the rows for {badge}", badge=player.green)
             yield Violation("SUM-9.1", what, ("players", seat, "green"))
 
 
@@ -174,5 +174,5 @@ def _shared(state: State) -> Iterator[Violation]:
         for badge in sorted(holders):
             if holders[badge] > 1:
                 yield Violation(
-                    rule, say("{holders} players hold {badge}", holders=holders[badge], badge=badge), (badge,)
+                    rule, say("{count} players hold {badge}", count=holders[badge], badge=badge), (badge,)
                 )

@@ -9,15 +9,15 @@ from .state import COLUMNS
 from .tiles import KINDS
 
 _ROWS = {
-    "R": "the residents",
-    "O": "the ornaments",
-    "P": "the plants and animals",
-    "A": "the plants and animals",
-    "W": "the radio and GPS",
-    "G": "the radio and GPS",
-    "V": "the villages",
-    "M": "the volcanoes and equipment",
-    "E": "the volcanoes and equipment",
+    "R": say("the residents"),
+    "O": say("the ornaments"),
+    "P": say("the plants and animals"),
+    "A": say("the plants and animals"),
+    "W": say("the radio and GPS"),
+    "G": say("the radio and GPS"),
+    "V": say("the villages"),
+    "M": say("the volcanoes and equipment"),
+    "E": say("the volcanoes and equipment"),
 }
 """The rows of the notebook among which a kind belongs."""
 
@@ -26,11 +26,11 @@ def place(move: AnyMove) -> Place:
     """The rows of the notebook, the known area, or the map, that the turn concerns."""
     match move:
         case Advance() | Follow():
-            return Place(say("the map"), "move the piece")
+            return Place(say("the map"), say("move the piece"))
         case _ if move.tile is None:
-            return Place(say("the map"), "move the token")
+            return Place(say("the map"), say("move the token"))
         case _ if move.to == KNOWN:
-            return Place(say("the known area"), "put a tile aside")
+            return Place(say("the known area"), say("put a tile aside"))
     rows = [row for row, kind in enumerate(KINDS) if _ROWS[kind] == _ROWS[move.tile[0]]]
     cells = tuple((row, column) for row in rows for column in range(COLUMNS))
-    return Place(_ROWS[move.tile[0]], "place a tile", cells)
+    return Place(_ROWS[move.tile[0]], say("place a tile"), cells)

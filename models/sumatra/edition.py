@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import GIVEN, Data, whole
+from ..core.wording import say
 from .tiles import KINDS, TILE_PATTERN, TILES
 
 TileCode: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
@@ -28,19 +29,19 @@ LEAST_ROUND = 18
 
 def _line_of_places(draws: tuple[int, ...]) -> tuple[int, ...]:
     if len(draws) < 2 or draws[0] != 0 or not all(1 <= number <= 100 for number in draws[1:]):
-        raise ValueError("expected 0 for base camp, then a number from 1 to 100 for each place")
+        raise ValueError(say("expected 0 for base camp, then a number from 1 to 100 for each place"))
     return draws
 
 
 def _player_counts(players: tuple[int, ...]) -> tuple[int, ...]:
     if not players or len(set(players)) != len(players):
-        raise ValueError("expected different numbers of players, from 2 to 5")
+        raise ValueError(say("expected different numbers of players, from 2 to 5"))
     return players
 
 
 def _marks(marks: str) -> str:
     if len(marks) < 2 or not set(marks) <= set(KINDS):
-        raise ValueError(f"expected two or more of the letters {KINDS}")
+        raise ValueError(say("expected two or more of the letters {kinds}", kinds=KINDS))
     return marks
 
 
@@ -62,7 +63,11 @@ class Map(Data):
     def _one_a_place(cls, names: tuple[str, ...] | None, info: ValidationInfo) -> tuple[str, ...] | None:
         draws = info.data.get("draws")
         if names is None or (draws is not None and len(names) != len(draws)):
-            raise ValueError(f"expected {len(draws) if draws else 'as many'} names, one for each place")
+            raise ValueError(
+                say("expected {count} names, one for each place", count=len(draws))
+                if draws
+                else say("expected as many names, one for each place")
+            )
         return names
 
 
@@ -119,8 +124,8 @@ class Edition(data.Edition):
         """What people call the volcano or the equipment of that type."""
         names = self.types.get(type_)
         if kind == "M":
-            return f"volcano {names[0] if names else type_}"
-        return names[1] if names else f"equipment {type_}"
+            return say("volcano {name}", name=names[0] if names else type_)
+        return names[1] if names else say("equipment {type}", type=type_)
 
     def first_available(self, players: int) -> int:
         """How many round tiles are available at first (SUM-2.2)."""

@@ -34,9 +34,9 @@ def _stock_faults(tree: dict[str, Any]) -> Iterator[Fault]:
         yield Fault(
             "round",
             say(
-                "{total} round tiles, expected at least {least_round}",
-                total=piles[0].total(),
-                least_round=LEAST_ROUND,
+                "{count} round tiles, expected at least {least}",
+                count=piles[0].total(),
+                least=LEAST_ROUND,
             ),
         )
     stock = piles[0] + piles[1]
@@ -47,9 +47,9 @@ def _stock_faults(tree: dict[str, Any]) -> Iterator[Fault]:
             yield Fault(
                 "square",
                 say(
-                    "{found} tiles {name} with the round ones, expected {number}",
+                    "{found} tiles {code} with the round ones, expected {number}",
                     found=found,
-                    name=name,
+                    code=name,
                     number=number,
                 ),
             )
@@ -75,7 +75,8 @@ def _repeated_counts(maps: Any) -> Iterator[Fault]:
             yield Fault(
                 path,
                 say(
-                    "an earlier map is for {again} players, expected one map for each number", again=again[0]
+                    "an earlier map is for {players} players, expected one map for each number",
+                    players=again[0],
                 ),
             )
         seen |= counts

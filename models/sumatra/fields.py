@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
 from ..core.documents import Index
+from ..core.wording import say
 from .edition import Edition, TileCode
 from .state import COLUMNS
 from .tiles import TILE_PATTERN
@@ -40,7 +41,7 @@ def split(value: Any) -> Any:
 def _place(place: int, info: ValidationInfo) -> int:
     known = setting(info)
     if known and known.draws and place >= len(known.draws):
-        raise ValueError(f"no such place, expected 0 to {len(known.draws) - 1}")
+        raise ValueError(say("no such place, expected 0 to {pier}", pier=len(known.draws) - 1))
     return place
 
 
@@ -50,7 +51,7 @@ def _one_of(colour: Literal["brown", "green", "badges"], what: str) -> AfterVali
     def judge(badge: str, info: ValidationInfo) -> str:
         known = setting(info)
         if known and known.edition and badge not in getattr(known.edition, colour):
-            raise ValueError(f"expected the id of a {what} of the edition")
+            raise ValueError(say("expected the id of a {badge} of the edition", badge=what))
         return badge
 
     return AfterValidator(judge)
@@ -59,9 +60,9 @@ def _one_of(colour: Literal["brown", "green", "badges"], what: str) -> AfterVali
 PlaceNumber: TypeAlias = Annotated[Index, AfterValidator(_place)]
 """A place of the map, 0 for base camp."""
 ColumnNumber: TypeAlias = Annotated[int, Field(ge=1, le=COLUMNS)]
-BadgeId: TypeAlias = Annotated[str, _one_of("badges", "badge")]
-BrownId: TypeAlias = Annotated[str, _one_of("brown", "brown badge")]
-GreenId: TypeAlias = Annotated[str, _one_of("green", "green badge")]
+BadgeId: TypeAlias = Annotated[str, _one_of("badges", say("badge"))]
+BrownId: TypeAlias = Annotated[str, _one_of("brown", say("brown badge"))]
+GreenId: TypeAlias = Annotated[str, _one_of("green", say("green badge"))]
 TileList: TypeAlias = Annotated[
     tuple[TileCode, ...],
     BeforeValidator(split),

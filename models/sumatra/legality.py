@@ -40,14 +40,14 @@ def _wrong_action(state: State, move: AnyMove) -> Violation | None:
     match state.mover.at - state.place:
         case 0 if not isinstance(move, Take | Advance):
             return Violation(
-                "SUM-3.3", say("seat {turn} is with the token: it takes a tile or advances", turn=state.turn)
+                "SUM-3.3", say("seat {seat} is with the token: it takes a tile or advances", seat=state.turn)
             )
         case 1 if not isinstance(move, Explore):
             return Violation(
-                "SUM-3.4", say("seat {turn} is ahead of the token: it explores", turn=state.turn)
+                "SUM-3.4", say("seat {seat} is ahead of the token: it explores", seat=state.turn)
             )
         case -1 if not isinstance(move, Follow):
-            return Violation("SUM-3.5", say("seat {turn} is behind the token: it follows", turn=state.turn))
+            return Violation("SUM-3.5", say("seat {seat} is behind the token: it follows", seat=state.turn))
     return None
 
 
@@ -80,17 +80,17 @@ def draw_fault(state: State, drawn: Tiles) -> Violation | None:
     """SUM-4.10: as many tiles as the place shows, out of the bag."""
     if len(drawn) != (wanted := to_draw(state)):
         return Violation(
-            "SUM-4.10", say("{drawn} tiles drawn, expected {wanted}", drawn=len(drawn), wanted=wanted)
+            "SUM-4.10", say("{count} tiles drawn, expected {wanted}", count=len(drawn), wanted=wanted)
         )
     if state.bag is not None and less(state.bag, drawn) is None:
-        return Violation("SUM-4.10", say("the bag does not hold {drawn}", drawn=" ".join(drawn)))
+        return Violation("SUM-4.10", say("the bag does not hold {tiles}", tiles=" ".join(drawn)))
     if state.draw is not None and drawn != state.draw:
         return Violation(
             "SUM-4.10",
             say(
-                "{drawn} drawn, but the position draws {state}",
+                "{drawn} drawn, but the position draws {tiles}",
                 drawn=" ".join(drawn),
-                state=" ".join(state.draw),
+                tiles=" ".join(state.draw),
             ),
         )
     return None
@@ -111,7 +111,7 @@ def _taking_faults(state: State, move: TileMove, available: Tiles, known: Tiles)
         rule = "SUM-4.11" if isinstance(move, Explore) else "SUM-4.1"
         return (
             Violation(
-                rule, say("{value} is taken, expected an available tile", value=move.tile or "nothing")
+                rule, say("{tile} is taken, expected an available tile", tile=move.tile or say("nothing"))
             ),
         )
     notebook = state.mover.notebook

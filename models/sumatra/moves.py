@@ -6,6 +6,7 @@ from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationI
 
 from ..core.data import Move
 from ..core.documents import Data, once, whole
+from ..core.wording import say
 from .edition import TileCode
 from .fields import BadgeId, ColumnNumber, TileList
 from .state import COLUMNS
@@ -23,7 +24,13 @@ Badges: TypeAlias = Annotated[tuple[BadgeId, ...], AfterValidator(once)]
 def _named_where_free(to: Any, info: ValidationInfo) -> Any:
     tile = info.data.get("tile")
     if to is None and tile is not None and tile[0] not in FORCED:
-        raise ValueError(f"expected a column from 1 to {COLUMNS} for {tile}, which may have a choice")
+        raise ValueError(
+            say(
+                "expected a column from 1 to {columns} for {tile}, which may have a choice",
+                columns=COLUMNS,
+                tile=tile,
+            )
+        )
     return to
 
 

@@ -32,7 +32,7 @@ def _faults(notebook: Notebook, tile: str, column: int) -> Iterator[Violation]:
     """What is wrong with a placement that is wrong."""
     match tile[0]:
         case "R" if notebook.residents == RESIDENTS:
-            yield Violation("SUM-5.4", say("the resident row holds {residents} already", residents=RESIDENTS))
+            yield Violation("SUM-5.4", say("the resident row holds {most} already", most=RESIDENTS))
         case "R":
             yield from _ladder(notebook.residents, tile, column)
         case "O":
@@ -55,7 +55,7 @@ def _ladder(count: int, tile: str, column: int) -> Iterator[Violation]:
         )
     yield Violation(
         "SUM-5.1",
-        say("{tile} goes into column {number}, not {column}", tile=tile, number=count + 1, column=column),
+        say("{tile} goes into column {right}, not {column}", tile=tile, right=count + 1, column=column),
     )
 
 
@@ -90,8 +90,8 @@ def _typed(notebook: Notebook, kind: str, type_: str, column: int) -> Iterator[V
         yield Violation(
             "SUM-5.12",
             say(
-                "the notebook holds {most_equipment} equipment of type {type} already",
-                most_equipment=MOST_EQUIPMENT,
+                "the notebook holds {most} equipment of type {type} already",
+                most=MOST_EQUIPMENT,
                 type=type_,
             ),
         )
@@ -104,15 +104,15 @@ def _typed(notebook: Notebook, kind: str, type_: str, column: int) -> Iterator[V
     if own:
         yield Violation(
             "SUM-5.10",
-            say("type {type} has column {number}, not {column}", type=type_, number=number, column=column),
+            say("type {type} has column {right}, not {column}", type=type_, right=number, column=column),
         )
     leftmost = len(notebook.columns) + 1
     yield Violation(
         "SUM-5.11",
         say(
-            "type {type} is new: it goes into column {leftmost}, not {column}",
+            "type {type} is new: it goes into column {right}, not {column}",
             type=type_,
-            leftmost=leftmost,
+            right=leftmost,
             column=column,
         ),
     )

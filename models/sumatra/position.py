@@ -13,6 +13,7 @@ from pydantic import (
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, Data, Deferred, once
 from ..core.seats import Seat, names
+from ..core.wording import say
 from .edition import Edition
 from .fields import BrownId, GreenId, PlaceNumber, TileList, split
 from .moves import AnyMove
@@ -101,7 +102,7 @@ class Ask(Data):
 
 def _sumatra(name: str) -> str:
     if name != "sumatra":
-        raise ValueError("expected 'sumatra'")
+        raise ValueError(say("expected 'sumatra'"))
     return name
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,12 @@ def _tile_faults(
     if drawn and "tile" not in move:
         yield Fault(field, say("the field is missing, expected one of the tiles drawn"))
     if not drawn and (given := [name for name in ("tile", "to", "bonus") if name in move]):
-        yield Fault(field, say("nothing is drawn, expected no {given}", given=" and no ".join(given)))
+        yield Fault(field, say("nothing is drawn, expected no {fields}", fields=_all(given)))
+
+
+def _all(fields: Sequence[str]) -> str:
+    """The fields as what should not be there."""
+    return reduce(lambda told, field: say("{fields} and no {field}", fields=told, field=field), fields)
 
 
 def _draw_faults(position: Position) -> Iterator[Fault]:
@@ -125,6 +131,6 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
     if state.mover.at != state.place + 1:
         yield Fault("draw", say("expected only if the player to move is one place ahead of the token"))
     elif len(position.draw) != (number := to_draw(state)):
-        yield Fault("draw", say("{draw} tiles, expected {number}", draw=len(position.draw), number=number))
+        yield Fault("draw", say("{count} tiles, expected {number}", count=len(position.draw), number=number))
     elif state.bag is not None and less(state.bag, position.draw) is None:
-        yield Fault("draw", say("the bag does not hold {position}", position=" ".join(position.draw)))
+        yield Fault("draw", say("the bag does not hold {tiles}", tiles=" ".join(position.draw)))

@@ -67,7 +67,7 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
     for place, values in enumerate(zip(notebook.plants, notebook.animals, strict=True)):
         if both >> place & 1:
             yield ScoreLine(
-                "SUM-7.6", say("plant and animal in column {number}", number=place + 1), max(values)
+                "SUM-7.6", say("plant and animal in column {column}", column=place + 1), max(values)
             )
     villages, pairs = ladder(notebook.villages, valid), pairs_counted(notebook)
     if pairs > villages:
@@ -83,9 +83,9 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
             yield ScoreLine(
                 "SUM-7.11",
                 say(
-                    "{volcano} with its {most_equipment} {equipment}",
+                    "{volcano} with its {count} {equipment}",
                     volcano=volcano,
-                    most_equipment=MOST_EQUIPMENT,
+                    count=MOST_EQUIPMENT,
                     equipment=equipment,
                 ),
                 FIVE,
@@ -94,9 +94,9 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
             yield ScoreLine(
                 "SUM-7.10",
                 say(
-                    "{volcano} without {most_equipment} {equipment}",
+                    "{volcano} without {count} {equipment}",
                     volcano=volcano,
-                    most_equipment=MOST_EQUIPMENT,
+                    count=MOST_EQUIPMENT,
                     equipment=equipment,
                 ),
                 -FIVE,
@@ -104,7 +104,7 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
         if complete:
             yield ScoreLine(
                 "SUM-7.12",
-                say("{most_equipment} {equipment}", most_equipment=MOST_EQUIPMENT, equipment=equipment),
+                say("{count} {equipment}", count=MOST_EQUIPMENT, equipment=equipment),
                 FIVE,
             )
 
@@ -112,9 +112,9 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
 def majority_lines(own: int, rivals: tuple[int, ...]) -> Iterator[ScoreLine]:
     """SUM-7.2 and SUM-7.3, from the residents counted; all who tie are hit."""
     if own >= max(rivals):
-        yield ScoreLine("SUM-7.2", say("most residents: {own}", own=own), FIVE)
+        yield ScoreLine("SUM-7.2", say("most residents: {count}", count=own), FIVE)
     if own <= min(rivals):
-        yield ScoreLine("SUM-7.3", say("fewest residents: {own}", own=own), -FIVE)
+        yield ScoreLine("SUM-7.3", say("fewest residents: {count}", count=own), -FIVE)
 
 
 def badge_lines(edition: Edition, brown: tuple[str, ...], green: str | None) -> Iterator[ScoreLine]:
@@ -122,7 +122,7 @@ def badge_lines(edition: Edition, brown: tuple[str, ...], green: str | None) -> 
     for badge in brown:
         yield ScoreLine("SUM-8.4", say("badge {badge}", badge=badge), BROWN_POINTS)
     if green is not None:
-        yield ScoreLine("SUM-9.4", say("badge {green}", green=green), edition.green[green].stars)
+        yield ScoreLine("SUM-9.4", say("badge {badge}", badge=green), edition.green[green].stars)
 
 
 def score_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:

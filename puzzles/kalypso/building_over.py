@@ -68,8 +68,9 @@ def _with(position: Position, move: Move, index: int) -> Position:
             more = {"gardens": (*sheet.gardens, garden)}
             left -= 1
         case _:
-            wanted = "build, monument or a garden that is left to place"
-            raise PositionError(f"solution[{index}]", say("expected {wanted}", wanted=wanted))
+            raise PositionError(
+                f"solution[{index}]", say("expected build, monument or a garden that is left to place")
+            )
     sheets = list(position.settlements)
     sheets[own] = sheet.model_copy(update=more)
     ask = position.ask.model_copy(update={"gardens": left})

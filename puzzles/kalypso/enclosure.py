@@ -45,12 +45,12 @@ def _laid(state: State, move: Move, index: int) -> Settlement:
         )
     sea, own = state.sea, state.own
     if not sea.frame.on_grid(move.at):
-        raise _illegal(index, "KAL-6.3", f"{list(move.at)} is off the grid")
+        raise _illegal(index, "KAL-6.3", say("{at} is off the grid", at=list(move.at)))
     cell = sea.frame.mask([move.at])
     if cell & (board.covered(sea, own) | sea.island):
-        raise _illegal(index, "KAL-6.2", f"something lies on {list(move.at)}")
+        raise _illegal(index, "KAL-6.2", say("something lies on {at}", at=list(move.at)))
     if not cell & sea.frame.beside(board.foundation(sea, own)):
-        raise _illegal(index, "KAL-8.6", f"{list(move.at)} is not beside the foundation")
+        raise _illegal(index, "KAL-8.6", say("{at} is not beside the foundation", at=list(move.at)))
     return replace(own, barrels=own.barrels | cell)
 
 

@@ -64,9 +64,13 @@ class Mosaic(Choosing):
                 )
             for cell, icon in laid(move):
                 if shown.get(cell) != icon:
-                    raise _illegal(index, FACES, f"{move.tile} shows another icon on {list(cell)}")
+                    raise _illegal(
+                        index,
+                        FACES,
+                        say("{tile} shows another icon on {cell}", tile=move.tile, cell=list(cell)),
+                    )
                 if cell in taken:
-                    raise _illegal(index, OVERLAP, f"two tiles lie on {list(cell)}")
+                    raise _illegal(index, OVERLAP, say("two tiles lie on {cell}", cell=list(cell)))
                 taken.add(cell)
             left.remove(canonical(move.tile))
         return len(moves)

@@ -24,10 +24,10 @@ class Solve(Stepwise):
     def refuse(self, position: Position) -> None:
         """What is asked has solutions that are made of moves."""
         if position.ask.what not in ASKED:
-            expected = ", ".join(ASKED)
+            asked = ", ".join(ASKED)
             raise PositionError(
                 "ask.what",
-                say("expected one of {expected}, got {what}", expected=expected, what=position.ask.what),
+                say("expected one of {asked}, got {what}", asked=asked, what=position.ask.what),
             )
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:

@@ -14,6 +14,7 @@ from pydantic import Field
 
 from periplus.models.core.documents import Data
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 
 Living: TypeAlias = Literal["P1", "P2", "P3", "P4", "P5", "A1", "A2", "A3", "A4", "A5"]
 Two: TypeAlias = tuple[Living, Living]
@@ -51,6 +52,10 @@ class Pair(ClueData):
         one, other = (spots.get(tile) for tile in self.tiles)
         return None if one is None or other is None else (one, other)
 
+    def _named(self, names: Mapping[str, str]) -> dict[str, str]:
+        """The two tiles by name, as fields of a sentence."""
+        return {"tile": names[self.tiles[0]], "other": names[self.tiles[1]]}
+
 
 class Together(Pair):
     """The two tiles stand in one column."""
@@ -64,7 +69,7 @@ class Together(Pair):
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
-        return f"{names[self.tiles[0]]} stands in one column with {names[self.tiles[1]]}."
+        return say("{tile} stands in one column with {other}.", **self._named(names))
 
 
 class Apart(Pair):
@@ -79,7 +84,7 @@ class Apart(Pair):
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
-        return f"{names[self.tiles[0]]} and {names[self.tiles[1]]} stand in different columns."
+        return say("{tile} and {other} stand in different columns.", **self._named(names))
 
 
 class Left(Pair):
@@ -94,7 +99,7 @@ class Left(Pair):
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
-        return f"{names[self.tiles[0]]} stands further left than {names[self.tiles[1]]}."
+        return say("{tile} stands further left than {other}.", **self._named(names))
 
 
 class Beside(Pair):
@@ -109,7 +114,7 @@ class Beside(Pair):
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
-        return f"{names[self.tiles[0]]} and {names[self.tiles[1]]} stand in neighbouring columns."
+        return say("{tile} and {other} stand in neighbouring columns.", **self._named(names))
 
 
 class Scores(ClueData):
@@ -131,7 +136,11 @@ class Scores(ClueData):
 
     def told(self, names: Mapping[str, str]) -> str:
         """The clue in a sentence."""
-        return f"Column {self.column} scores {self.points} for its plant and animal."
+        return say(
+            "Column {column} scores {points} for its plant and animal.",
+            column=self.column,
+            points=self.points,
+        )
 
 
 Clue: TypeAlias = Annotated[Together | Apart | Left | Beside | Scores, Field(discriminator="clue")]

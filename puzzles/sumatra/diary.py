@@ -27,7 +27,8 @@ from ..choosing import Choosing
 from .clues import Clue
 from .notes import CELL, Notes
 
-ROWS = {"P": "plant", "A": "animal"}
+ROWS = {"P": say("plant"), "A": say("animal")}
+NAMES = {"P": say("Plant"), "A": say("Animal")}
 
 
 class Diary(Choosing):
@@ -47,9 +48,9 @@ class Diary(Choosing):
                     Fault(
                         "available",
                         say(
-                            "expected {columns} different tiles {name}, one a column",
+                            "expected {columns} different tiles {kind}, one a column",
                             columns=columns,
-                            name=name,
+                            kind=name,
                         ),
                     )
                 )
@@ -63,7 +64,7 @@ class Diary(Choosing):
     def deduction(self, position: Position) -> Notes:
         """One column a tile."""
         tiles = tuple(sorted(position.available, key=lambda tile: ("PA".index(tile[0]), tile[1])))
-        names = {tile: f"{ROWS[tile[0]].capitalize()} {tile[1]}" for tile in tiles}
+        names = {tile: say("{kind} {value}", kind=NAMES[tile[0]], value=tile[1]) for tile in tiles}
         return Notes(tiles, len(tiles) // 2, self.clues, names)
 
     def settled(self, position: Position, moves: Sequence[Move]) -> int:
@@ -74,9 +75,11 @@ class Diary(Choosing):
         for index, move in enumerate(moves):
             tile, column = _written(move, index)
             if not left[tile]:
-                raise _illegal(index, "SUM-4.1", f"{tile} is not available")
+                raise _illegal(index, "SUM-4.1", say("{tile} is not available", tile=tile))
             if (tile[0], column) in spots or column > notes.columns:
-                raise _illegal(index, CELL, f"column {column} has no free cell for {tile}")
+                raise _illegal(
+                    index, CELL, say("column {column} has no free cell for {tile}", column=column, tile=tile)
+                )
             left[tile] -= 1
             spots.add((tile[0], column))
         return len(moves)

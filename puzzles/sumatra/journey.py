@@ -44,8 +44,8 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
 def _expect(move: Explore, future: Sequence[Tiles], index: int) -> None:
     """Raise PositionError unless the exploration draws what the puzzle knows of the next place."""
     if not future or move.drawn is None or canonical(move.drawn) != canonical(future[0]):
-        known = " ".join(future[0]) if future else "no further place"
-        raise PositionError(f"solution[{index}].drawn", say("expected {known}", known=known))
+        known = " ".join(future[0]) if future else say("no further place")
+        raise PositionError(f"solution[{index}].drawn", say("expected {tiles}", tiles=known))
 
 
 def margin(state: State, seat: int) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.tiles import KINDS
 
@@ -21,9 +22,9 @@ CELL = "SUM-5.3"
 class Notes(Clued[int]):
     """The candidates, a tile in a column each; keeps ``question.Deduction``."""
 
-    SETTLED: ClassVar[str] = "write it there"
+    SETTLED: ClassVar[str] = say("write it there")
     LAST: ClassVar[RuleId] = CELL
-    SHARE: ClassVar[str] = "share a cell"
+    SHARE: ClassVar[str] = say("share a cell")
     tiles: tuple[str, ...]
     columns: int
     clues: tuple[Together | Apart | Left | Beside | Scores, ...]
@@ -63,4 +64,4 @@ class Notes(Clued[int]):
 
     def spot(self, candidate: int) -> str:
         """The column."""
-        return f"in column {self.candidates[candidate][1]}"
+        return say("in column {column}", column=self.candidates[candidate][1])

@@ -27,8 +27,8 @@ class Solve(Stepwise):
             raise PositionError(
                 "ask.task",
                 say(
-                    "expected one of {asked}, got {task}",
-                    asked=", ".join(ASKED),
+                    "expected one of {tasks}, got {task}",
+                    tasks=", ".join(ASKED),
                     task=echo(position.ask.task),
                 ),
             )

@@ -1,15 +1,26 @@
-"""``hint`` for ``act``: the legal moves, ranked by what the afternoon can still bring (spec 7.1, 7.5)."""
+"""``hint`` for ``act``: the legal moves, ranked by what the afternoon can still bring (spec 7.1, 7.5).
+
+In the morning, where the afternoon is not known yet, by estimates of it.
+"""
 
 from __future__ import annotations
 
+from periplus.models.buru.game import GAME
 from periplus.models.buru.position import Position
+from periplus.models.buru.table import only
 
 from ..answers import Ranking
 from ..limits import Limits
 from ..search import Search
 from .afternoon import hint
 
+MORNING = "morning"
+
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
-    """The ranking of the choices of whose turn it is; raises PositionError as ``afternoon.hint``."""
+    """The ranking of the choices of whose turn it is; raises PositionError where there is none of a human's."""
+    if only(GAME.state(position)).phase == MORNING:
+        from .place import next_token  # noqa: PLC0415 — what is not asked is not loaded
+
+        return next_token.search(position, limits)
     return hint.search(position, limits)

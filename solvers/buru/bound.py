@@ -37,12 +37,13 @@ SETTINGS: Settings = {"linearization_level": 2}
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The bound on the goal at the end of the game.
 
-    Raises PositionError as ``asked`` does, and for a Lawan, who makes no choices of his own to bound.
+    Raises PositionError as ``asked`` does, and for ``rounds``, which are those of a maximum.
     """
-    goal = query_of(position, BoundQuery).goal
+    query = query_of(position, BoundQuery)
+    if query.rounds is not None:
+        raise PositionError("query.rounds", say("the field is not used here: a bound looks to the end"))
+    goal = query.goal
     state, seat = asked(position)
-    if state.setting.lawans[seat] is not None:
-        raise PositionError("query.player", say("expected a human"))
     lay = frozenset(initial(position).decrees)
     return Search(lambda clock: answers(state, seat, goal, lay, clock), limits, Answer("unknown"))
 

@@ -16,8 +16,11 @@ WORK = 0.05
 
 
 def limit(position: Position, state: State, seat: int, goal: Goal, clock: Clock) -> Fraction | None:
-    """The most that the goal can come to by the end of the game; None if none is known in time, or for this goal."""
-    if not isinstance(goal, str):
+    """The most that the goal can come to by the end of the game, and so before it: who has something may keep it.
+
+    None if none is known in time, or if the goal weighs something against him, which noon may bring in any case.
+    """
+    if not isinstance(goal, str) and min(goal.values(), default=0) < 0:
         return None
     from .bound import upper  # noqa: PLC0415 — a program, which searches that end soon do not need
 

@@ -17,6 +17,8 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.query import Query
 from periplus.models.buru.state import State
 from periplus.models.buru.table import only
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 
 from ..answers import Answer
 from ..limits import Clock
@@ -45,12 +47,15 @@ def query_of(position: Position, kind: type[QueryT]) -> QueryT:
 def asked(position: Position) -> tuple[State, int]:
     """The table, and the seat of the player whose action is planned.
 
-    Raises PositionError where the log leaves several tables possible.
+    Raises PositionError for a Lawan, and where the log leaves several tables possible.
     """
     state = only(state_of(position))
     name = position.query.player
     if name is not None:
-        return state, state.setting.ids.index(name)
+        seat = state.setting.ids.index(name)
+        if state.setting.lawans[seat] is not None:
+            raise PositionError("query.player", say("expected a human: a Lawan plans nothing"))
+        return state, seat
     humans = [seat for seat, lawan in enumerate(state.setting.lawans) if lawan is None]
     return state, humans[0] if state.turn is None else state.turn
 

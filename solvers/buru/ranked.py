@@ -9,17 +9,19 @@ from periplus.models.buru.listing import legal_moves
 from periplus.models.buru.moves import AnyMove, Stop
 from periplus.models.buru.play import apply
 from periplus.models.buru.position import Position
+from periplus.models.core.data import Move
 
 from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits
 from ..search import Search
 from . import chain, elders, offers
+from .action.beam import Found, quick
 from .action.best import MOVES, NEVER, Best
 from .action.goods import VP
 from .action.hold import Hold
 from .figures import figure
 from .performing import Performance
-from .planning import ENGINE, Plan
+from .planning import ENGINE, Plan, told
 
 PLANS: Mapping[str, Callable[[Position], Plan]] = {
     "chain": chain.plan_of,
@@ -39,12 +41,15 @@ def _played(ranking: Ranking) -> None:
 
 
 def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
-    """One ranking: a move's best line is known as soon as any other's, for they share their ends."""
+    """A good move at once, then every move: their best lines are known together, for they share their ends."""
     state = plan.ground.state
     if not (state.pending and state.turn == plan.ground.seat):
         yield Ranking("infeasible", engine=ENGINE)
         return
     best = Best(plan.ground, plan.worth, clock)
+    first = quick(best, clock)
+    if first.line and first.line[0].step is not None:
+        yield Ranking("feasible", (_first(plan, first),), engine=ENGINE)
     found = sorted((_followed(plan, best, move) for move in legal_moves(state)), key=lambda one: -one.score)
     work = {"holds": best.visited}
     if found[0].score == NEVER:
@@ -53,6 +58,13 @@ def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
     top = found[0].score
     entries = tuple(_entry(plan, best, one, top) for one in found[: clock.limits.count])
     yield Ranking("optimal", entries, entries[0].value, engine=ENGINE, work=work)
+
+
+def _first(plan: Plan, found: Found) -> RankedMove:
+    """The move that begins a line."""
+    answer = told(plan, found)
+    move, *line = (step for step in answer.solution if isinstance(step, Move))
+    return RankedMove(move, answer.value, None, proved=False, loss=0, why=answer.why, line=tuple(line))
 
 
 class _Followed(NamedTuple):

@@ -89,13 +89,14 @@ def solution(table: Sequence[Sequence[Fraction]]) -> tuple[list[Fraction], list[
     tableau, basis = _start(table)
     width = len(table[0])
     scale = 1
-    while (
-        entering := next((place for place, gain in enumerate(tableau[-1][:-1]) if gain < 0), None)
-    ) is not None:
+    while better := [place for place, gain in enumerate(tableau[-1][:-1]) if gain < 0]:
+        entering = better[0]
+        column = [line[entering] for line in tableau]
         leaving = min(
-            (row for row in range(len(basis)) if tableau[row][entering] > 0),
-            key=lambda row: (Fraction(tableau[row][-1], tableau[row][entering]), basis[row]),
-        )
+            (Fraction(tableau[row][-1], column[row]), basis[row], row)
+            for row in range(len(basis))
+            if column[row] > 0
+        )[-1]
         top, lead = tableau[leaving], tableau[leaving][entering]
         for place, line in enumerate(tableau):
             if place != leaving:

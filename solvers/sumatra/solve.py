@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import State
@@ -44,9 +45,9 @@ def goal_of(state: State, wishes: Wishes, aim: Aim) -> Goal:
     tiles = wishes.tiles(state.available)
     ordered = wishes.choice("order", ORDERS) == "fixed"
     if ordered and aim != "arrange":
-        wishes.fault("order", f"free for {aim}")
+        wishes.fault("order", say("free for {task}", task=aim))
     if ordered and wishes.given("limit"):
-        wishes.fault("limit", "none in fixed order, where every tile comes")
+        wishes.fault("limit", say("none in fixed order, where every tile comes"))
     limit = None if ordered else wishes.number("limit", 0)
     badges = wishes.flag("badges", default=True)
     target = wishes.required("target", None) if aim == "fewest" else 0

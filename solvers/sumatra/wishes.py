@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from periplus.models.core.errors import echo
+from periplus.models.core.wording import say
 from periplus.models.sumatra.fields import split
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.tiles import RANK, TOTALS, Tiles
@@ -28,20 +29,21 @@ class Wishes(wishes.Wishes):
             return default
         tiles = self._tiles("tiles", self.value("tiles", None))
         if len(tiles) > ALL:
-            self.fault("tiles", f"{ALL} tiles at most, as many as the game has")
+            self.fault("tiles", say("{most} tiles at most, as many as the game has", most=ALL))
         return tiles
 
     def future(self, numbers: Sequence[int]) -> tuple[Tiles, ...]:
         """One tile list for each of the places, each with exactly its number of tiles; left out if there are none."""
         lists = self.value("future", None) if self.given("future") or numbers else []
         if not isinstance(lists, list | tuple) or len(lists) != len(numbers):
-            self.fault("future", f"{len(numbers)} tile lists, one for each place after the token's")
+            wanted = say("{count} tile lists, one for each place after the token's", count=len(numbers))
+            self.fault("future", wanted)
             return ()
         found = []
         for place, (entry, number) in enumerate(zip(lists, numbers, strict=True)):
             tiles = self._tiles(f"future[{place}]", entry)
             if len(tiles) != number and not self._names(f"future[{place}]"):
-                self.fault(f"future[{place}]", f"{number} tiles, as many as the place shows")
+                self.fault(f"future[{place}]", say("{count} tiles, as many as the place shows", count=number))
             found.append(tiles)
         return tuple(found)
 
@@ -51,9 +53,11 @@ class Wishes(wishes.Wishes):
     def _tiles(self, name: str, value: Any) -> Tiles:
         codes = split(value)
         if not isinstance(codes, tuple):
-            self.fault(name, "a list of tile codes")
+            self.fault(name, say("a list of tile codes"))
             return ()
         for index, code in enumerate(codes):
             if not isinstance(code, str) or code not in RANK:
-                self.wrong(f"{name}[{index}]", f"expected the code of a tile, got {echo(code)}")
+                self.wrong(
+                    f"{name}[{index}]", say("expected the code of a tile, got {code}", code=echo(code))
+                )
         return codes

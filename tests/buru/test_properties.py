@@ -90,7 +90,7 @@ from pathlib import Path
 from periplus.models.buru import GAME
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-for name in ("chain", "canoe", "morning", "turn"):
+for name in ("chain", "canoe", "morning", "turn", "afternoon", "last-turn"):
     position = GAME.load(Path(f"examples/buru/{name}.json").read_bytes())
     print(json.dumps([move.as_json() for move in GAME.moves(position)]))
     ask = api.hint if position.query.ask == "act" else api.solve

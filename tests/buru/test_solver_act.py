@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from periplus.models.core.errors import PositionError
+
 from .asked import asking, hint, solve
-from .tables import duel, moves
+from .tables import duel, moves, table
 
 LAKE = duel(
     {"res": "clay + 2 palm", "placed": {"lake": [4]}},
@@ -46,3 +48,31 @@ def test_within_an_action_the_next_steps_are_ranked() -> None:
     assert [move["type"] for move, _ in ranked(answer)] == ["offer", "stop"]
     assert [value for _, value in ranked(answer)] == [6.1, 1]
     assert [entry["loss"] for entry in answer["moves"]] == [0, pytest.approx(5.1)]
+
+
+MORNING = table(
+    {"id": "me", "tableau": ["regent"], "placed": {"lake": [1, 2]}},
+    {"id": "A", "lawan": "A", "placed": {"forest": ["?"], "coast": ["?"]}},
+    {"id": "op", "placed": {"village": ["?", 3]}},
+    phase="morning",
+    envoy="me",
+)
+"""me has 3, 4 and 5 in hand and is on turn."""
+
+
+def test_in_the_morning_every_placing_is_estimated() -> None:
+    answer = hint(MORNING)
+    assert (answer["status"], answer["reason"]) == ("feasible", "samples")
+    assert len(answer["moves"]) == 3 * 4
+    assert sorted(str(move) for move, _ in ranked(answer)) == sorted(map(str, moves(MORNING)))
+    assert all(entry["samples"] == 4 and not entry["proved"] for entry in answer["moves"])
+
+
+def test_the_estimates_are_the_same_for_the_same_seed() -> None:
+    assert hint(MORNING) == hint(MORNING)
+
+
+def test_only_whose_turn_it_is_to_place_is_advised() -> None:
+    with pytest.raises(PositionError) as caught:
+        hint(asking(MORNING, player="op"))
+    assert caught.value.faults[0].field == "query.player"

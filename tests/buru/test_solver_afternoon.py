@@ -118,6 +118,7 @@ def test_an_illegal_plan_is_answered_with_its_clause_and_place() -> None:
         solve(VILLAGE, plan=plan)
     (violation,) = caught.value.violations
     assert (violation.rule, violation.where) == ("BURU-11.2", ("query", "plan", 1))
+    assert violation.as_json()["where"] == ["query.plan[1]"], "as the path of a log's move is written"
 
 
 TIE = table(
@@ -248,5 +249,6 @@ def test_a_course_is_there_at_once_and_a_cancel_leaves_it() -> None:
         search.cancel()
         last = search.result()
     assert (first.status, last.reason) == ("feasible", "cancelled")
-    assert first.value is not None and first.value <= 8.6
+    assert first.value is not None
+    assert first.value <= 8.6
     assert last.value == first.value

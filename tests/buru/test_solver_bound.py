@@ -66,8 +66,15 @@ def test_weights_and_margins_are_bounded_too() -> None:
     assert solved(data | {"query": ASK | {"goal": "margin"}})["bound"] == -2
 
 
-def test_a_lawan_is_not_asked_about() -> None:
-    data = table({"id": "me"}, {"id": "A", "lawan": "A"}, query={"ask": "bound", "player": "A"})
+def test_rounds_are_a_maximums_alone() -> None:
+    with pytest.raises(PositionError) as error:
+        api.solve(load(duel(HAND, query=ASK | {"rounds": 1})), LONG)
+    assert error.value.field == "query.rounds"
+
+
+@pytest.mark.parametrize("ask", ["bound", "chain", "offers", "elders"])
+def test_a_lawan_is_not_asked_about(ask: str) -> None:
+    data = table({"id": "me"}, {"id": "A", "lawan": "A"}, query={"ask": ask, "player": "A"})
     with pytest.raises(PositionError) as error:
         api.solve(load(data), LONG)
     assert error.value.field == "query.player"

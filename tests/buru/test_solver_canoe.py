@@ -155,6 +155,9 @@ def test_voyages_agree_with_trying_everything(seed: int) -> None:
         (CANOES, {"player": "b"}, "query.player"),
         (ALONE, {"powers": [1]}, "query.value"),
         (ALONE, {"powers": [1, 1], "value": RISING, "others": [[1]]}, "query.others"),
+        (ALONE, {"powers": [1], "value": RISING, "others": [13]}, "query.others[0]"),
+        (ALONE, {"powers": [1], "value": RISING, "others": [[1, 13]]}, "query.others[0][1]"),
+        (ALONE, {"powers": [1], "value": RISING, "others": "none"}, "query.others"),
     ],
 )
 def test_what_cannot_be_asked_is_bad_input(data: dict[str, Any], query: dict[str, Any], field: str) -> None:

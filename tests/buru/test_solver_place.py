@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.solvers import api
 from periplus.solvers.limits import Limits
 
 from .asked import hint, solve
-from .tables import duel, table
+from .tables import duel, load, table
 
 TABLE = {
     "forest": {"order": [4, 2], "majority": 1},
@@ -67,7 +68,7 @@ def test_the_best_of_all_placements_is_found_and_counted(envoy: str, wins: bool)
 def test_the_solution_lays_four_tokens_and_keeps_the_fifth() -> None:
     *placed, kept = solve(KNOWN)["solution"]
     assert [move["type"] for move in placed] == ["place"] * 4
-    assert kept["type"] == "keep" and kept["player"] == "me"
+    assert (kept["type"], kept["player"]) == ("keep", "me")
     where = {move["token"]: move["area"] for move in placed}
     assert by_hand(kept["token"], where) == solve(KNOWN)["value"]
 
@@ -132,6 +133,31 @@ def test_every_token_more_multiplies_the_placements(
 ) -> None:
     data = duel(me, {}, modules=modules, phase="morning", query={"ask": "place", "player": "me"})
     assert solve(data, value={"lake": {"order": [1]}})["count"] == count
+
+
+LARGE = duel(
+    {"guide": "ready"},
+    {},
+    modules=["ambelau", "liaisons"],
+    phase="morning",
+    query={"ask": "place", "player": "me"},
+)
+
+
+def test_a_placement_is_there_at_once_and_bounded() -> None:
+    value = {"lake": {"order": [3, 1], "majority": 2, "liaison": 1}, "coast": {"liaison": 4}, "fish": 2}
+    answers = iter(api.solve(load(LARGE | {"query": LARGE["query"] | {"value": value}}), Limits()))
+    first = next(answers)
+    assert first.status == "feasible"
+    assert first.value < first.bound
+    assert first.bound == 3 + 2 + 1 + 4 + 10
+
+
+@pytest.mark.parametrize("value", ["play", {"lake": {"order": [3]}}])
+@pytest.mark.parametrize("ask", [api.solve, api.hint])
+def test_a_limit_that_has_passed_is_no_crash(ask: Any, value: Any) -> None:
+    data = LARGE | {"query": LARGE["query"] | {"value": value}}
+    assert ask(load(data), Limits(seconds=1e-6)).result().reason == "seconds"
 
 
 @pytest.mark.rule("BURU-24.7")
@@ -202,6 +228,24 @@ def test_the_odds_of_hidden_lawans_are_exact() -> None:
     assert mine["value"] == 0.6
 
 
+def test_the_worst_case_against_one_lawan_is_that_of_all_its_tables() -> None:
+    """A's one token in the forest may be 5: only the coast, where there is nobody, is sure."""
+    players = [
+        {"id": "me", "placed": {"lake": [1, 2, 3]}},
+        {"id": "A", "lawan": "A", "placed": {"forest": ["?"], "village": ["?", "?"], "lake": ["?"]}},
+    ]
+    data = LAWANS | {"players": players, "envoy": "A", "round": 2}
+    answer = solve(data, value={"forest": {"order": [9]}, "coast": {"order": [2]}}, criterion="worst")
+    assert (answer["status"], answer["value"]) == ("optimal", 2)
+
+
+def test_two_lawans_may_lay_in_too_many_ways_for_a_worst_case() -> None:
+    players = [{"id": "me"}, {"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"}]
+    with pytest.raises(PositionError) as caught:
+        solve(LAWANS | {"players": players}, criterion="worst")
+    assert caught.value.faults[0].field == "query.criterion"
+
+
 def test_unknown_tokens_of_known_opponents_are_bad_input() -> None:
     data = duel({}, {"placed": {"coast": [2, "?"]}}, phase="morning", query={"ask": "place", "player": "me"})
     with pytest.raises(PositionError) as caught:
@@ -249,10 +293,12 @@ def test_an_equilibrium_mixes_where_no_placement_is_safe() -> None:
 
 
 def test_an_equilibrium_is_for_two_humans_with_a_table() -> None:
-    for data in (LAWANS, KNOWN):
-        with pytest.raises(PositionError) as caught:
-            solve(data, opponents="equilibrium", **({"value": "play"} if data is KNOWN else {}))
-        assert caught.value.faults[0].field == ("query.value" if data is KNOWN else "query.opponents")
+    with pytest.raises(PositionError) as caught:
+        solve(LAWANS, opponents="equilibrium")
+    assert caught.value.faults[0].field == "query.opponents"
+    with pytest.raises(PositionError) as caught:
+        solve(KNOWN, opponents="equilibrium", value="play")
+    assert caught.value.faults[0].field == "query.value"
 
 
 PLAYED = duel(
@@ -277,4 +323,5 @@ def test_played_out_placements_are_ranked() -> None:
     answer = hint(PLAYED)
     assert answer["status"] == "optimal"
     values = [entry["value"] for entry in answer["moves"]]
-    assert values == sorted(values, reverse=True) and values[0] == 5
+    assert values == sorted(values, reverse=True)
+    assert values[0] == 5

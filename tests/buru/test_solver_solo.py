@@ -109,7 +109,8 @@ def test_the_last_round_alone_is_the_whole_game() -> None:
 def test_the_ways_to_play_a_round_are_ranked() -> None:
     answer = hint(SOLO, Limits(seconds=60, count=3))
     values = [entry["value"] for entry in answer["moves"]]
-    assert len(values) == 3 and values == sorted(values, reverse=True)
+    assert len(values) == 3
+    assert values == sorted(values, reverse=True)
     assert values[0] == solve(SOLO)["value"]
 
 
@@ -122,7 +123,8 @@ def test_a_game_is_played_to_its_end_and_bounded() -> None:
         answer = next(answers).as_json()
     assert answer["status"] == "feasible"
     assert answer["value"] <= answer["bound"]
-    assert len(answer["rounds"]) == 2 and sum(answer["rounds"]) == len(answer["solution"])
+    assert len(answer["rounds"]) == 2
+    assert sum(answer["rounds"]) == len(answer["solution"])
 
 
 def test_what_is_unknown_may_be_sampled() -> None:

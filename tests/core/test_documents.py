@@ -333,3 +333,15 @@ def test_a_deferred_field_takes_the_data_itself_and_has_the_schema_of_its_type()
     schema = Haul.model_json_schema()
     assert schema["properties"]["finds"]["type"] == "array"
     assert set(schema["$defs"]) == {"Pebble", "Shell"}
+
+
+def test_the_schema_of_a_field_that_is_never_null_does_not_offer_null():
+    class Sky(Data):
+        moon: Annotated[str | None, GIVEN] = None
+        star: Annotated[int | str | None, GIVEN] = None
+        sun: str | None = None
+
+    fields = Sky.model_json_schema()["properties"]
+    assert fields["moon"]["type"] == "string"
+    assert fields["star"]["anyOf"] == [{"type": "integer"}, {"type": "string"}]
+    assert {"type": "null"} in fields["sun"]["anyOf"]

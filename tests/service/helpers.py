@@ -73,14 +73,22 @@ def lives(process: psutil.Process) -> bool:
         return False
 
 
+def _solves(process: psutil.Process) -> bool:
+    """Whether it is the server of the solver's children."""
+    try:
+        return SOLVER in process.cmdline()
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return False
+
+
 def solver_of(pid: int) -> psutil.Process:
     """The server of the solver's children in the service of that process."""
     (server,) = psutil.Process(pid).children()
-    (solver,) = (child for child in server.children() if SOLVER in child.cmdline())
+    (solver,) = (child for child in server.children() if _solves(child))
     return solver
 
 
 def own_children(pid: int) -> list[psutil.Process]:
     """The children that work on requests of the service's process, without those of the solver."""
     (server,) = psutil.Process(pid).children()
-    return [child for child in server.children() if lives(child) and SOLVER not in child.cmdline()]
+    return [child for child in server.children() if lives(child) and not _solves(child)]

@@ -100,6 +100,11 @@ def test_a_solve_does_not_begin_without_effort_left() -> None:
     assert stop.value.reason == "work"
 
 
+def test_a_solve_whose_time_passes_before_it_begins_ends_by_the_limit() -> None:
+    report = final(solve(hard(), clock(seconds=60), settings={"max_time_in_seconds": 0.0}))
+    assert (report.status, report.reason) == ("unknown", "seconds")
+
+
 def check_deadline(seconds: float) -> None:
     cpsat.warm()
     started = time.monotonic()

@@ -34,7 +34,7 @@ class Gaining(Step[Gain]):
             named = len(move.any)
             return Violation(
                 "BURU-11.5",
-                say("{named} resources are named, expected {needed}", named=named, needed=needed),
+                say("resources named: {named}, expected {needed}", named=named, needed=needed),
             )
         return None
 

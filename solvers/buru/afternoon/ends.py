@@ -70,6 +70,20 @@ class End:
         return tuple((chance, clothed(table, self.seat, held)) for chance, table in self.follows)
 
 
+OFFERING = 5
+"""What an offering is thought to be worth."""
+WEIGHTS = (3, 3, 3, 6, 1)
+"""What a point of respect, clay, palm, ebony and fish are, in thirds."""
+ISLANDER = 3
+
+
+def promise(end: End) -> int:
+    """A guess of what an end is worth, by what is held then."""
+    hold = end.hold
+    held = sum(weight * number for weight, number in zip(WEIGHTS, hold.goods, strict=True))
+    return held + 3 * OFFERING * sum(hold.made) + ISLANDER * (hold.tableau.bit_count() + hold.rest.strangers)
+
+
 def held_by(standing: Standing, hold: Hold) -> Player:
     """What a player holds, as the rules tell it."""
     cards = standing.named(hold.tableau)

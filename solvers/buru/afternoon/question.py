@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from periplus.models.buru.game import GAME
+from periplus.models.buru.located import located
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import PLAY
 from periplus.models.buru.position import Position
@@ -49,9 +50,8 @@ def ask(position: Position) -> Question:
     table = GAME.state(position)
     table, broken = PLAY.follow(table, asked.plan)
     if broken:
-        places = (("query", "plan", *violation.where[1:]) for violation in broken)
         raise IllegalMove(
-            tuple(replace(violation, where=where) for violation, where in zip(broken, places, strict=True))
+            located(replace(fault, where=("query", "plan", *fault.where[1:])) for fault in broken)
         )
     worlds = _normal(table)
     for _, state in worlds:

@@ -26,6 +26,8 @@ from .unknown import counted, wants_unknown
 ENGINE = "tree search"
 SHOWN = 32
 """Courses that an answer tells one by one."""
+WIDTHS = (2, 4, 8)
+"""Ends of each action that are followed, while all of them take long."""
 SOON = 0.5
 """Seconds after which a bound is looked for that holds if the search is stopped."""
 
@@ -43,7 +45,9 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
         quick = tuple(courses(question.worlds, question.aim, Quick(question.aim, tree.actions)))
         yield told(question, quick, tree)
         if not _soon(tree, question, clock):
-            yield told(question, quick, tree, bound(question, clock))
+            most = bound(question, clock)
+            yield told(question, quick, tree, most)
+            yield from _wider(question, quick, most, clock)
     value = tree.mean(question.worlds)
     fewest = Fewest(tree)
     found = tuple(courses(question.worlds, question.aim, lambda state: fewest.best(state).moves))
@@ -53,6 +57,24 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     if answer.status != "optimal" and question.aim.seat is not None:
         answer = replace(answer, bound=figure(bound(question, clock)))
     yield answer
+
+
+def _wider(
+    question: Question, found: tuple[Course, ...], most: Fraction | None, clock: Clock
+) -> Iterator[Answer]:
+    """Better courses, of ever more ends of each action. Raises Stop when the clock says so."""
+    for width in WIDTHS:
+        tree = Tree(question.aim, question.start, clock, width)
+        tree.mean(question.worlds)
+        better = _by(question, tree)
+        if mean(better) > mean(found):
+            found = better
+            yield told(question, found, tree, most)
+
+
+def _by(question: Question, tree: Tree) -> tuple[Course, ...]:
+    """The courses that a tree of values leads to."""
+    return tuple(courses(question.worlds, question.aim, lambda state: tree.any_best(state).moves))
 
 
 def bound(question: Question, clock: Clock) -> Fraction | None:

@@ -22,7 +22,6 @@ from ..action.parts import less
 from ..action.step import Follow, Step
 from ..action.steps import follow
 
-
 Wanted: TypeAlias = Literal["rich", "short", "every"]
 """Which ends are wanted. ``rich``: only those among which the best is, where more goods are never worse: plain goods
 are taken as soon as they fit under the cap. ``short``: those with fewer goods too, if they take fewer steps."""

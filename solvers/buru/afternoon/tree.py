@@ -6,7 +6,9 @@ on the way, and what a resolved area leaves behind counts only where a later one
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from heapq import nlargest
 
 from periplus.models.buru.play import after
 from periplus.models.buru.state import State
@@ -15,7 +17,7 @@ from ...limits import Clock
 from .actions import Actions
 from .aim import LITTLE, Aim, is_over
 from .bare import Worlds
-from .ends import End
+from .ends import End, promise
 from .essence import Essence
 from .greedy import Greedy
 from .memory import Known, Memory
@@ -25,13 +27,14 @@ from .others import choice
 class Tree:
     """Values of settled tables. Raises Stop when the clock says so."""
 
-    def __init__(self, aim: Aim, start: State, clock: Clock) -> None:
-        self.aim = aim
+    def __init__(self, aim: Aim, start: State, clock: Clock, width: int | None = None) -> None:
+        """``width``: how many ends of each action are followed, those that look best; None: all of them."""
+        self.aim, self._width = aim, width
         self._respect = aim.respect
         self._seat = 0 if aim.seat is None else aim.seat
         self.actions = Actions(start, self._seat, clock, greedy=aim.greedy, guides=aim.goes_on)
         self.essence = Essence(start, self._seat, aim.weights)
-        self._memory = Memory(rising=aim.greedy)
+        self._memory = Memory(rising=aim.greedy and width is None)
         self._greedy = Greedy(self.essence, self.mean)
 
     @property
@@ -68,10 +71,15 @@ class Tree:
             return self.aim.value(state)
         if state.turn != self.aim.seat:
             return self.mean(after(state, choice(state, self.aim.others)), floor)
-        ends = self.actions.best(state)
-        if not self.aim.greedy:
+        ends = self._ends(state)
+        if self._width is not None or not self.aim.greedy:
             return max(self.mean(end.worlds) for end in ends)
         return self._greedy.best(ends, floor)
+
+    def _ends(self, state: State) -> Iterable[End]:
+        """The ends of the player's action that are followed."""
+        ends = self.actions.best(state)
+        return ends if self._width is None else nlargest(self._width, ends, key=promise)
 
     def mean(self, worlds: Worlds, floor: Fraction | None = None) -> Fraction:
         """The mean value of what chance leads to; the floor is as in ``value``."""
@@ -82,4 +90,4 @@ class Tree:
     def any_best(self, state: State) -> End:
         """An optimal end of the player's action, perhaps not with the fewest moves."""
         value = self.value(state)
-        return next(end for end in self.actions.best(state) if self.mean(end.worlds, value - LITTLE) == value)
+        return next(end for end in self._ends(state) if self.mean(end.worlds, value - LITTLE) == value)

@@ -21,7 +21,7 @@ from ...program import Goal, Program, Term
 from ..action.ground import Ground
 from ..planning import asked
 from .doubts import Doubts
-from .paths import Paths
+from .outcomes import Outcomes
 from .saying import confirm, sentence
 
 WITHIN = "This is about the player's present action, with the cards that are known."
@@ -36,23 +36,23 @@ def query(position: Position) -> Query:
     """
     state, seat = asked(position)
     ground = Ground(state, seat)
-    paths = Paths(ground)
+    outcomes = Outcomes(ground)
     return Query(
-        program=paths.program,
-        play=paths.play,
+        program=outcomes.program,
+        play=outcomes.play,
         within=WITHIN,
         names=names(state),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
-        doubts=partial(_doubts, ground, paths),
+        doubts=partial(_doubts, ground, outcomes),
         say=sentence,
         confirm=partial(confirm, ground),
     )
 
 
-def _doubts(ground: Ground, paths: Paths, goal: Goal) -> Iterable[Program]:
-    """The program that counts, then the one that knows every way."""
+def _doubts(ground: Ground, outcomes: Outcomes, goal: Goal) -> Iterable[Program]:
+    """The program that counts, then the one that knows every outcome."""
     yield Doubts(ground).program
-    yield paths.program
+    yield outcomes.program
 
 
 def relations() -> tuple[Table, ...]:

@@ -9,12 +9,12 @@ from typing import Any
 
 from periplus.models.buru.applying import declined
 from periplus.models.buru.listing import legal_moves
-from periplus.models.buru.modules.ambelau.canoe import AMBELAU, landings, track
+from periplus.models.buru.modules.ambelau.canoe import landings, track
 from periplus.models.buru.moves import AnyMove, Canoe
 from periplus.models.buru.notation import bundle
 from periplus.models.buru.objectives import value as goal_value
 from periplus.models.buru.order import ranked, waiting
-from periplus.models.buru.play import apply
+from periplus.models.buru.play import apply, settle
 from periplus.models.buru.query import Goal
 from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
@@ -59,11 +59,9 @@ class Landed:
 
 def landed(state: State, seat: int, goal: Goal, clock: Clock) -> Iterator[Landed]:
     """Each landing, the nearest first; raises PositionError unless the player's canoe is about to move."""
-    if state.turn != seat or state.setting.areas[state.area] != AMBELAU:
-        raise PositionError("query.player", say("expected the player whose canoe moves next"))
-    before = declined(state)
+    (_, before), *others = settle(declined(state))  # what is still open is declined by the move
     moves = [move for move in legal_moves(before) if isinstance(move, Canoe)]
-    if not moves:
+    if state.turn != seat or before.turn != seat or others or not moves:
         raise PositionError("query.player", say("expected the player whose canoe moves next"))
     return (_landed(before, seat, move, goal, clock) for move in moves)
 

@@ -6,13 +6,14 @@ independent, and so are the tokens of A and B.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from periplus.models.buru.lawan.odds import Both, final_counts, next_areas
 from periplus.models.buru.lawan.placing import NAMES, seat_of
-from periplus.models.buru.lawan.tokens import Strength, kept, strengths
+from periplus.models.buru.lawan.tokens import Strength, kept
 from periplus.models.buru.mats import BLESSING, hand
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.order import POWERS
@@ -43,20 +44,31 @@ def lawans(state: State) -> list[Lawan]:
     return found
 
 
+def known_in(state: State, seat: int, area: int) -> tuple[Token, ...]:
+    """The tokens of a Lawan that lie in the area and are known, blessings apart."""
+    lying = (token for token in state.players[seat].placed[area] if token not in (BLESSING, UNKNOWN))
+    return tuple(LIAISON if token == "L+" else token for token in lying)
+
+
+def strength_of(state: State, seat: int, area: int, tokens: Sequence[Token]) -> Strength:
+    """What these tokens of a Lawan and the known ones that lie in the area come to, on its blessing if it has it."""
+    there = (*known_in(state, seat, area), *tokens)
+    power = sum(POWERS.get(token, 0) for token in there)
+    blessed = stackable(state, seat, area) or BLESSING in state.players[seat].placed[area]
+    return Strength(power + (blessed and power > 0), LIAISON in there)
+
+
 def spread(state: State, seat: int, area: int, tokens: int) -> Spread:
     """What a Lawan may have in an area in which it has so many tokens at last.
 
     Those that are known count as they are; the others are drawn at random from what has not been seen.
     """
-    lying = [token for token in state.players[seat].placed[area] if token != BLESSING]
-    seen: list[Token] = [LIAISON if token == "L+" else token for token in lying if token != UNKNOWN]
-    sure = sum(POWERS.get(token, 0) for token in seen)
-    blessed = stackable(state, seat, area) or BLESSING in state.players[seat].placed[area]
+    pool = hand(state, seat)
     found: Spread = {}
-    for (power, liaison), chance in strengths(hand(state, seat), tokens - len(seen)).items():
-        total = sure + power
-        there = Strength(total + (blessed and total > 0), liaison or LIAISON in seen)
-        found[there] = found.get(there, Fraction(0)) + chance
+    drawn = list(combinations(pool, tokens - len(known_in(state, seat, area))))
+    for several in drawn:
+        there = strength_of(state, seat, area, several)
+        found[there] = found.get(there, Fraction(0)) + Fraction(1, len(drawn))
     return found
 
 

@@ -12,20 +12,23 @@ from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 
 from .footing import ground
-from .forecast import Forecast
+from .forecast import Forecast, Table
 from .question import Question
 
+MOST = 2000
+"""Tables that are compared one by one."""
 Placed = tuple[tuple[Token, ...], ...]
 """A player's fields, by area."""
 
 
 def check(question: Question) -> None:
     """Raise PositionError where the opponents cannot be told."""
-    query = question.query
-    if query.opponents != "lawan":
+    if question.query.opponents != "lawan":
         tables_of(question)
-    elif query.criterion == "worst" and not isinstance(query.value, str):
-        raise PositionError("query.criterion", say("expected mean: the Lawans' odds are averaged"))
+        return
+    _known(question, lawans=False)
+    if _of_whole_tables(question):
+        _every_table(question)
 
 
 def forecast(question: Question) -> Forecast:
@@ -33,13 +36,33 @@ def forecast(question: Question) -> Forecast:
     if question.query.opponents == "lawan":
         from .lawans import lawan_forecast  # noqa: PLC0415 — odds, which known opponents do not need
 
-        return lawan_forecast(question)
+        if not _of_whole_tables(question):
+            return lawan_forecast(question)
+        return Forecast.of(question.seats, len(question.state.setting.areas), _every_table(question))
     areas = len(question.state.setting.areas)
     tables = (
         (weight, tuple(ground(state.players[other.seat]) for other in question.seats))
         for weight, state in tables_of(question)
     )
     return Forecast.of(question.seats, areas, tables)
+
+
+def _of_whole_tables(question: Question) -> bool:
+    """Whether the worst case is asked for by a value table."""
+    return question.query.criterion == "worst" and not isinstance(question.query.value, str)
+
+
+def _every_table(question: Question) -> list[tuple[Fraction, Table]]:
+    """All that the Lawans may lay; raises PositionError where that is too much to be compared one by one."""
+    from .lawans import every_table  # noqa: PLC0415 — as above
+
+    found = every_table(question, MOST)
+    if found is None:
+        raise PositionError(
+            "query.criterion",
+            say("expected mean: the Lawans may lay their tokens in too many ways for a worst case"),
+        )
+    return found
 
 
 def tables_of(question: Question) -> list[tuple[Fraction, State]]:
@@ -63,8 +86,8 @@ def _with(state: State, scenario: Scenario) -> State:
     return state
 
 
-def _known(question: Question) -> None:
-    """Raise PositionError for a token of an opponent that is not known."""
+def _known(question: Question, *, lawans: bool = True) -> None:
+    """Raise PositionError for a token of an opponent that is not known; of a Lawan unless they are left out."""
     state = question.state
     faults = [
         Fault(
@@ -72,6 +95,7 @@ def _known(question: Question) -> None:
             say("expected a token: opponents that are known have none unknown"),
         )
         for other in question.seats
+        if lawans or state.setting.lawans[other.seat] is None
         for area, tokens in zip(state.setting.areas, state.players[other.seat].placed, strict=True)
         for index, token in enumerate(tokens)
         if token == UNKNOWN

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import nlargest
 
 from periplus.models.buru.position import Position
+from periplus.models.buru.query import ValueTable
 
 from ...answers import Ranking
 from ...limits import Clock, Limits
@@ -31,27 +33,34 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
         return ranking(question, limits)
     check(question)
     return Search(
-        lambda clock: _rankings(question, Tables(question, value, clock), clock),
+        lambda clock: _rankings(question, value, clock),
         limits,
         Ranking("unknown"),
         confirm=lambda ranking: confirm_ranking(question, ranking),
     )
 
 
-def _rankings(question: Question, tables: Tables, clock: Clock) -> Iterator[Ranking]:
-    """The one ranking."""
-    count = ways(tables.judged)
-    judged = sorted(tables.judged, key=lambda entry: -entry.value)
-    best = judged[0].value
-    moves = tuple(
-        ranked(
-            question,
-            tables.forecast,
-            entry,
-            best,
-            why(question, tables, entry.placement),
-            spread(tables, entry.placement),
+def _rankings(question: Question, table: ValueTable, clock: Clock) -> Iterator[Ranking]:
+    """The best of ever more placements: proved when all have been compared."""
+    tables = Tables(question, table)
+    for _ in tables.run(clock):
+        judged = nlargest(clock.limits.count or LISTED, tables.judged, key=lambda entry: entry.value)
+        best = judged[0].value
+        moves = tuple(
+            ranked(
+                question,
+                tables.forecast,
+                entry,
+                best,
+                why(question, tables, entry.placement),
+                spread(tables, entry.placement),
+            )
+            for entry in judged
         )
-        for entry in judged[: clock.limits.count or LISTED]
-    )
-    yield Ranking("optimal", moves, figure(best), engine=ENGINE, extra={"count": count})
+        yield Ranking(
+            "optimal" if tables.is_complete else "feasible",
+            moves,
+            figure(best if tables.is_complete else tables.ceiling),
+            engine=ENGINE,
+            extra={"count": ways(tables.judged)},
+        )

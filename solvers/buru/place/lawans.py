@@ -1,20 +1,24 @@
 """What the Lawans will have laid, by the plot cards that nobody has seen and their shuffled tokens (spec 7.7).
 
-What they have in one area is known exactly, and that is all that a mean of a value table asks for; how one area goes
-with another is left to samples.
+What they have in one area is known exactly, and that is all that a mean of a value table asks for. A worst case needs
+whole tables, which are told one by one where they are few: one Lawan, or two when most of their tokens lie.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
+from math import prod
 
 from periplus.models.buru.lawan.odds import final_counts
+from periplus.models.buru.mats import hand
 from periplus.models.buru.moves import LawanPlace
+from periplus.models.buru.state import State, Token
 
-from ..lawan.odds import in_area, lawans, spread
-from .footing import Footing, Ground, footing
-from .forecast import Forecast
+from ..lawan.odds import in_area, known_in, lawans, spread, strength_of
+from .footing import Footing, Ground, footing, ground
+from .forecast import Forecast, Table
 from .question import Question
 
 
@@ -53,3 +57,39 @@ def lawan_forecast(question: Question) -> Forecast:
                 found[there] = found.get(there, Fraction(0)) + share
         areas.append(found)
     return Forecast(question.seats, tuple(areas))
+
+
+def every_table(question: Question, most: int) -> list[tuple[Fraction, Table]] | None:
+    """All that the opponents may have laid, each with its probability; None if that is more than so many tables."""
+    state = question.state
+    found: dict[Table, Fraction] = {}
+    for both, chance in final_counts(state, seen(question)).items():
+        hidden = {lawan.seat: _grounds(state, lawan.seat, both[lawan.which]) for lawan in lawans(state)}
+        seats = [
+            hidden.get(other.seat) or {ground(state.players[other.seat]): Fraction(1)}
+            for other in question.seats
+        ]
+        for case in product(*(several.items() for several in seats)):
+            table = tuple(one for one, _ in case)
+            found[table] = found.get(table, Fraction(0)) + chance * prod(share for _, share in case)
+            if len(found) > most:
+                return None
+    return [(share, table) for table, share in found.items()]
+
+
+def _grounds(state: State, seat: int, counts: Sequence[int]) -> dict[Ground, Fraction]:
+    """What a Lawan may have by area with so many tokens in each, its unknown ones drawn at random."""
+    found: dict[tuple[Ground, tuple[Token, ...]], Fraction] = {((), hand(state, seat)): Fraction(1)}
+    for area, number in enumerate(counts):
+        after: dict[tuple[Ground, tuple[Token, ...]], Fraction] = {}
+        for (before, pool), share in found.items():
+            drawn = list(combinations(pool, number - len(known_in(state, seat, area))))
+            for tokens in drawn:
+                there = Footing(*strength_of(state, seat, area, tokens))
+                key = (*before, there), tuple(token for token in pool if token not in tokens)
+                after[key] = after.get(key, Fraction(0)) + share / len(drawn)
+        found = after
+    grounds: dict[Ground, Fraction] = {}
+    for (found_ground, _), share in found.items():
+        grounds[found_ground] = grounds.get(found_ground, Fraction(0)) + share
+    return grounds

@@ -24,7 +24,7 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
     """The best placement; raises PositionError for scenarios that cannot be told."""
     check(question)
     return Search(
-        lambda clock: _answers(Play(question, clock)),
+        lambda clock: _answers(question, clock),
         limits,
         Answer("unknown"),
         confirm=lambda answer: confirm_answer(question, answer),
@@ -35,14 +35,16 @@ def ranking(question: Question, limits: Limits) -> Search[Ranking]:
     """The ranking of the placements; raises PositionError as ``search``."""
     check(question)
     return Search(
-        lambda clock: _rankings(Play(question, clock, top=clock.limits.count or LISTED), clock),
+        lambda clock: _rankings(question, clock),
         limits,
         Ranking("unknown"),
         confirm=lambda answer: confirm_ranking(question, answer),
     )
 
 
-def _answers(play: Play) -> Iterator[Answer]:
+def _answers(question: Question, clock: Clock) -> Iterator[Answer]:
+    """Ever better placements. Raises Stop when the clock says so."""
+    play = Play(question, clock)
     for _ in play.run():
         best = play.known()[0]
         value, exact = play.worth(best), play.proved and not play.is_sampled
@@ -73,7 +75,9 @@ def _spread(play: Play, entry: Entry) -> dict[str, int | float | None]:
     }
 
 
-def _rankings(play: Play, clock: Clock) -> Iterator[Ranking]:
+def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
+    """Ever better rankings. Raises Stop when the clock says so."""
+    play = Play(question, clock, top=clock.limits.count or LISTED)
     for _ in play.run():
         listed = play.known()[: clock.limits.count or LISTED]
         best, exact = play.worth(listed[0]), play.proved and not play.is_sampled

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from periplus.models.buru.lawan.odds import Both, final_counts
-from periplus.models.buru.mats import BLESSING, hand, laid
+from periplus.models.buru.mats import BLESSING, count, hand, laid, to_place
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.order import POWERS
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
@@ -23,6 +23,27 @@ def sampled(question: Question, number: int, seed: int) -> list[tuple[Fraction, 
     rng = random.Random(seed)
     chosen = rng.choices(list(counts), [float(chance) for chance in counts.values()], k=number)
     return [(Fraction(1), _drawn(question.state, both, rng)) for both in chosen]
+
+
+def guessed(question: Question, number: int, seed: int) -> list[State]:
+    """So many tables on which everybody else has placed: Lawans by their cards, humans anywhere as likely."""
+    rng = random.Random(f"{seed} humans")
+    tables = [question.state] * number
+    if lawans(question.state):
+        tables = [state for _, state in sampled(question, number, seed)]
+    for other in question.seats:
+        if question.state.setting.lawans[other.seat] is None:
+            tables = [_anywhere(state, other.seat, rng) for state in tables]
+    return tables
+
+
+def _anywhere(state: State, seat: int, rng: random.Random) -> State:
+    """The table where the player has laid all tokens but one, those that are not known at random."""
+    tokens = iter(rng.sample(hand(state, seat), len(hand(state, seat))))
+    state = _revealed(state, seat, tokens)
+    for token in _next(tokens, to_place(state, seat) - count(state, seat)):
+        state = laid(state, seat, rng.randrange(len(state.setting.areas)), (token,))
+    return state
 
 
 def _drawn(state: State, both: Both, rng: random.Random) -> State:

@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
 from periplus.models.buru.mats import BLESSING, hand
 from periplus.models.buru.modules.ambelau.canoe import AMBELAU
@@ -28,6 +29,9 @@ from ..afternoon.quick import Quick
 from ..afternoon.tree import Tree
 from .footing import footing
 from .placements import Placement
+
+Placed: TypeAlias = tuple[tuple[Token, ...], ...]
+"""What lies in each area."""
 
 
 def noon(state: State) -> State:
@@ -48,6 +52,11 @@ def with_placement(state: State, seat: int, placement: Placement) -> State:
         fields[area] = (*fields[area], BLESSING)
     player = replace(state.players[seat], placed=tuple(fields), kept=placement.kept)
     return state.with_player(seat, player)
+
+
+def _begun(state: State) -> Worlds:
+    """The tables at the first choice of the afternoon that follows."""
+    return settle(noon(state))
 
 
 @dataclass(frozen=True)
@@ -81,7 +90,7 @@ class Scenario:
 
     def worlds(self, placement: Placement) -> Worlds:
         """The tables at the first choice of the afternoon."""
-        return settle(noon(with_placement(self.state, self._seat, placement)))
+        return _begun(with_placement(self.state, self._seat, placement))
 
     @cached_property
     def _tree(self) -> Tree:
@@ -108,6 +117,12 @@ class Scenario:
     def glance(self, placement: Placement) -> Fraction:
         """What can be made of it at least, at a first look."""
         return mean(tuple(courses(self.worlds(placement), self.aim, self.quick)))
+
+    def look(self, placed: Placed, kept: Token) -> Fraction:
+        """The same for a placement that is given by what lies in each area then."""
+        player = replace(self.state.players[self._seat], placed=placed, kept=kept)
+        worlds = _begun(self.state.with_player(self._seat, player))
+        return mean(tuple(courses(worlds, self.aim, self.quick)))
 
     def quick(self, state: State) -> tuple[AnyMove, ...]:
         """An action that looks well."""

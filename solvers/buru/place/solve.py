@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from periplus.models.buru.position import Position
+from periplus.models.buru.query import ValueTable
 
 from ...answers import Answer
-from ...limits import Limits
+from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
 from .expected import check
@@ -34,25 +35,26 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     check(question)
     table = query.value
     return Search(
-        lambda clock: _answers(question, Tables(question, table, clock)),
+        lambda clock: _answers(question, table, clock),
         limits,
         Answer("unknown"),
         confirm=lambda answer: confirm_answer(question, answer),
     )
 
 
-def _answers(question: Question, tables: Tables) -> Iterator[Answer]:
-    """The best by the table: proved, for all have been compared."""
-    judged = tables.judged
-    best = max(judged, key=lambda entry: entry.value)
-    value = figure(best.value)
-    ties = ways([entry for entry in judged if entry.value == best.value])
-    yield Answer(
-        "optimal",
-        value,
-        value,
-        best.placement.moves(question.state.setting, question.seat),
-        why(question, tables, best.placement),
-        engine=ENGINE,
-        extra={"count": ways(judged), "ties": ties, **spread(tables, best.placement)},
-    )
+def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[Answer]:
+    """The best by the table of ever more placements: proved when all have been compared."""
+    tables = Tables(question, table)
+    for _ in tables.run(clock):
+        best = max(tables.judged, key=lambda entry: entry.value)
+        value = figure(best.value)
+        ties = ways([entry for entry in tables.judged if entry.value == best.value])
+        yield Answer(
+            "optimal" if tables.is_complete else "feasible",
+            value,
+            value if tables.is_complete else figure(tables.ceiling),
+            best.placement.moves(question.state.setting, question.seat),
+            why(question, tables, best.placement),
+            engine=ENGINE,
+            extra={"count": ways(tables.judged), "ties": ties, **spread(tables, best.placement)},
+        )

@@ -10,9 +10,15 @@ from periplus.models.buru.query import ValueTable
 
 from ...limits import Clock
 from .expected import forecast
-from .placements import Placement
+from .footing import strength
+from .placements import ORDER, Placement
 from .question import Question
 from .values import Values, worths
+
+PAUSE = 0.25
+"""Seconds from one answer to the next."""
+MANY = 256
+"""Placements that are judged before the clock is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +30,45 @@ class Judged:
 
 
 class Tables:
-    """The placements of a question, judged by its value table. Raises Stop when the clock says so."""
+    """The placements of a question, judged by its value table one after the other."""
 
-    def __init__(self, question: Question, table: ValueTable, clock: Clock) -> None:
+    def __init__(self, question: Question, table: ValueTable) -> None:
+        self._question, self._table = question, table
         self.forecast = forecast(question)
-        self.values = Values(worths(table, question.state.setting.areas), table.fish, self.forecast)
-        self.judged = list(self._judged(question, clock))
-        """Every placement, in the order of answers."""
+        self._worths = worths(table, question.state.setting.areas)
+        self.values = Values(self._worths, table.fish, self.forecast)
+        self.judged: list[Judged] = []
+        """The placements that have been judged, in the order of answers."""
+        self.is_complete = False
+        """Whether these are all."""
 
-    def _judged(self, question: Question, clock: Clock) -> Iterator[Judged]:
+    def run(self, clock: Clock) -> Iterator[None]:
+        """Judges on, pausing now and then for an answer, the first time at once; Stop when the clock says so."""
         worth: Callable[[Placement], Fraction] = (
-            self.values.mean if question.query.criterion == "mean" else self.values.worst
+            self.values.mean if self._question.query.criterion == "mean" else self.values.worst
         )
-        for number, placement in enumerate(question.each_placement(question.seat)):
-            if number % 256 == 0:
+        shown = -PAUSE
+        for number, placement in enumerate(self._question.each_placement(self._question.seat), start=1):
+            self.judged.append(Judged(placement, worth(placement)))
+            if number % MANY == 0:
                 clock.check()
-            yield Judged(placement, worth(placement))
+                if clock.elapsed() - shown > PAUSE:
+                    yield
+                    shown = clock.elapsed()
+        self.is_complete = True
+        yield
+
+    @property
+    def ceiling(self) -> Fraction:
+        """More than this no placement is worth: everywhere the best that the table has."""
+        fish = max(0, self._table.fish) * max(strength(token) for token in ORDER)
+        return fish + sum(
+            (
+                max((0, *worth.order)) + max(0, worth.majority) + max(0, worth.liaison)
+                for worth in self._worths
+            ),
+            Fraction(0),
+        )
 
 
 def ways(judged: Sequence[Judged]) -> int:

@@ -12,7 +12,6 @@ from dataclasses import replace as with_fields
 from fractions import Fraction
 from typing import TypeVar
 
-from periplus.models.buru.lawan.placing import NAMES, seat_of
 from periplus.models.buru.mats import tokens
 from periplus.models.buru.objectives import value as goal_value
 from periplus.models.buru.query import SoloRound
@@ -26,6 +25,7 @@ from ..figures import figure
 from ..place.telling import stderr
 from .game import FIRST, Line, line_of
 from .question import Question
+from .rounds import seats
 
 ENGINE = "simulation"
 T = TypeVar("T")
@@ -92,10 +92,9 @@ def _filled(
 def _rounds(question: Question, rng: random.Random) -> tuple[SoloRound, ...]:
     """The rounds as given, what is missing drawn."""
     state = question.start
-    edition = state.setting.edition
+    edition, lawans = state.setting.edition, seats(state)
     seen = {decree for data in question.query.rounds for decree in data.decrees} | {*state.decrees}
     decrees = iter(_shuffled([one.id for one in decrees_in_play(state.setting) if one.id not in seen], rng))
-    seats = {name: seat for name in NAMES if (seat := seat_of(state, name)) is not None}
     found = []
     for number in range(state.round, question.last + 1):
         data = question.data(number)
@@ -108,8 +107,8 @@ def _rounds(question: Question, rng: random.Random) -> tuple[SoloRound, ...]:
                 decrees=data.decrees or (here.decrees if here else ()) or tuple(drawn),
                 forest=data.forest or (here.forest if here else ()) or tuple(forest),
                 plots=data.plots or tuple(plots),
-                order=data.order or {name: _order(state, seat, rng) for name, seat in seats.items()},
-                afternoon=data.afternoon or dict(zip(seats, plots[-2:], strict=False)),
+                order=data.order or {name: _order(state, seat, rng) for name, seat in lawans.items()},
+                afternoon=data.afternoon or dict(zip(lawans, plots[-2:], strict=False)),
             )
         )
     return tuple(found)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from periplus.models.buru.lawan import placing
 from periplus.models.buru.mats import count, to_place
 from periplus.models.buru.moves import AnyMove, LawanPlace, Place
 from periplus.models.buru.query import SoloRound
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
+from periplus.models.buru.terms import LawanName
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
@@ -45,6 +46,11 @@ def _after_envoy(state: State, seat: int, seats: int) -> int:
     return (seat - state.envoy) % seats
 
 
+def seats(state: State) -> dict[LawanName, int]:
+    """Where the Lawans sit."""
+    return {name: seat for name in placing.NAMES if (seat := placing.seat_of(state, name)) is not None}
+
+
 def morning(state: State, data: SoloRound, field: str) -> Morning:
     """The table of a round's morning; raises PositionError (under ``field``) where the data do not tell enough."""
     state = replace(
@@ -53,14 +59,15 @@ def morning(state: State, data: SoloRound, field: str) -> Morning:
         decrees=data.decrees or state.decrees,
         forest=data.forest or state.forest,
     )
-    lawans = [(seat, name) for seat, name in enumerate(state.setting.lawans) if name is not None]
-    for seat, name in lawans:
-        plots: Mapping[Any, str] = data.afternoon
-        plot = plots.get(name, state.players[seat].plot)
+    lawans = seats(state)
+    for name, seat in lawans.items():
+        plot = data.afternoon.get(name, state.players[seat].plot)
         state = state.with_player(seat, replace(state.players[seat], plot=plot))
     moves = []
     cards = iter(data.plots)
-    for turn in range(max((to_place(state, seat) - count(state, seat) for seat, _ in lawans), default=0)):
+    for turn in range(
+        max((to_place(state, seat) - count(state, seat) for seat in lawans.values()), default=0)
+    ):
         move = _drawn(state, data, cards, turn, field)
         state = placing.apply(state, move)
         moves.append(move)
@@ -69,8 +76,7 @@ def morning(state: State, data: SoloRound, field: str) -> Morning:
 
 def _drawn(state: State, data: SoloRound, cards: Iterator[str], turn: int, field: str) -> LawanPlace:
     """The Lawans' next placing: cards are drawn until they fit (BURU-14.11, BURU-22.12)."""
-    orders: Mapping[Any, tuple[Token, ...]] = data.order
-    tokens: dict[str, Token] = {name: _token(orders.get(name, ()), turn) for name in placing.NAMES}
+    tokens: dict[str, Token] = {name: _token(data.order.get(name, ()), turn) for name in placing.NAMES}
     drawn: list[str] = []
     for card in cards:
         drawn.append(card)
@@ -96,9 +102,8 @@ def _token(order: Sequence[Token], turn: int) -> Token:
 
 def _kept(state: State, data: SoloRound) -> State:
     """The Lawans keep the last tokens of their orders."""
-    orders: Mapping[Any, tuple[Token, ...]] = data.order
-    for seat, name in enumerate(state.setting.lawans):
-        order = orders.get(name or "", ())
-        if name is not None and len(order) > to_place(state, seat):
+    for name, seat in seats(state).items():
+        order = data.order.get(name, ())
+        if len(order) > to_place(state, seat):
             state = state.with_player(seat, replace(state.players[seat], kept=order[to_place(state, seat)]))
     return state

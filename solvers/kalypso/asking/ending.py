@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from periplus.models.core.wording import say
 from periplus.models.kalypso.terms import ICONS, Metric
 
 from ...program import Literal, Measure, Relation, Row, all_of, any_of
@@ -28,39 +29,48 @@ class Endings:
         """All of them."""
         relation, measure, cell = self._program.relation, self._program.measure, ("cell",)
         relation(
-            "placed", ("piece", "at", "rot", "flip"), "the piece is laid there; flip is 0 or 1", self._placed
+            "placed",
+            ("piece", "at", "rot", "flip"),
+            say("the piece is laid there; flip is 0 or 1"),
+            self._placed,
         )
-        relation("laid", ("piece",), "the piece is laid, or one of them if there are several", self._laid)
-        relation("covered", cell, "a base piece lies on the cell at the end", self._covered)
+        relation(
+            "laid", ("piece",), say("the piece is laid, or one of them if there are several"), self._laid
+        )
+        relation("covered", cell, say("a base piece lies on the cell at the end"), self._covered)
         relation(
             "supported",
             cell,
-            "the cell is part of the foundation at the end, the island left out",
+            say("the cell is part of the foundation at the end, the island left out"),
             self._supported,
         )
-        relation("enclosed", cell, "the foundation encloses the cell at the end", self._enclosed)
+        relation("enclosed", cell, say("the foundation encloses the cell at the end"), self._enclosed)
         relation(
             "shows",
             ("cell", "what"),
-            "the icon or full barrel that shows on the cell at the end",
+            say("the icon or full barrel that shows on the cell at the end"),
             self._shows,
         )
-        relation("docked", ("at", "rot"), "the boat there is part of the foundation at the end", self._docked)
+        relation(
+            "docked", ("at", "rot"), say("the boat there is part of the foundation at the end"), self._docked
+        )
         relation(
             "buildable",
             ("kind", "at"),
-            "the kind, or a monument, may be built on the area at the end",
+            say("the kind, or a monument, may be built on the area at the end"),
             self._buildable,
         )
-        relation("built", ("kind", "at"), "the building or monument lies on the area at the end", self._built)
-        relation("garden", ("at", "rot"), "the garden lies there at the end", self._garden)
+        relation(
+            "built", ("kind", "at"), say("the building or monument lies on the area at the end"), self._built
+        )
+        relation("garden", ("at", "rot"), say("the garden lies there at the end"), self._garden)
         measure(
             "score",
             ("points",),
-            "the objective of the question at the end: score, survival or another",
+            say("the objective of the question at the end: score, survival or another"),
             self._score,
         )
-        measure("counts", ("metric", "count"), "how many the settlement has at the end", self._counts)
+        measure("counts", ("metric", "count"), say("how many the settlement has at the end"), self._counts)
 
     def _placed(self, placed: Relation) -> None:
         over: dict[Row, list[Literal]] = {}

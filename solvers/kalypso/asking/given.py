@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.frame import Frame
+from periplus.models.core.wording import say
 from periplus.models.kalypso import board
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import ICONS
+from periplus.models.kalypso.words import word
 
 from ...program import Given, Literal, Program, Relation, any_of
 from ..overlays.ground import Ground, Table, fixed
@@ -21,11 +23,11 @@ from ..overlays.ground import Ground, Table, fixed
 LIES = (
     "lies",
     ("cell", "what"),
-    "what lies on the cell now: an icon's letter, barrel, boat, loose boat, water",
+    say("what lies on the cell now: an icon's letter, barrel, boat, loose boat, water"),
 )
-FRESH = ("fresh", ("cell",), "a base piece was laid on the cell in this turn")
-OVERLAID = ("overlaid", ("cell",), "an overlay or a stacked net lies on the cell now")
-HELD = ("held", ("piece",), "the piece is there to be laid")
+FRESH = ("fresh", ("cell",), say("a base piece was laid on the cell in this turn"))
+OVERLAID = ("overlaid", ("cell",), say("an overlay or a stacked net lies on the cell now"))
+HELD = ("held", ("piece",), say("the piece is there to be laid"))
 ISLAND = "island"
 WATER = "water"
 FOUNDATION = (*ICONS, "barrel", "boat")
@@ -141,16 +143,21 @@ def sentence(given: Given) -> str:
     """A given fact as people say it."""
     match given.relation.name, given.row:
         case "lies", (cell, "water"):
-            return f"{_cell(cell)} is water"
+            return say("{cell} is water", cell=_cell(cell))
+        case "lies", (cell, str(what)) if len(what) == 1:
+            return say("the icon {icon} lies on {cell}", icon=what, cell=_cell(cell))
         case "lies", (cell, str(what)):
-            name = f"a {what}" if len(what) > 1 else f"the icon {what}"
-            return f"{name} lies on {_cell(cell)}"
+            return say("a {piece} lies on {cell}", piece=word(what), cell=_cell(cell))
         case "fresh", (cell,):
-            return f"{_cell(cell)} was {'' if given.holds else 'not '}laid in this turn"
+            if given.holds:
+                return say("{cell} was laid in this turn", cell=_cell(cell))
+            return say("{cell} was not laid in this turn", cell=_cell(cell))
         case "overlaid", (cell,):
-            return f"an overlay or a stacked net lies on {_cell(cell)}"
-        case "held", (piece,):
-            return f"{piece} is {'' if given.holds else 'not '}there to be laid"
+            return say("an overlay or a stacked net lies on {cell}", cell=_cell(cell))
+        case "held", (str(piece),):
+            if given.holds:
+                return say("{piece} is there to be laid", piece=word(piece))
+            return say("{piece} is not there to be laid", piece=word(piece))
         case _:
             return str(given)
 

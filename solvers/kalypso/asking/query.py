@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from periplus.models.core.rulebook import rulebook
+from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.terms import KINDS
@@ -23,7 +24,7 @@ from .worlds import Worlds
 EMPTY = b"""{"game": "kalypso", "mode": "versus", "settlements": [{}],
   "edition": {"maps": {"versus": ["....", "....", "....", "...."]}}}"""
 """A position in which nothing can be done: its program has all the relations and is quick to build."""
-WITHIN = "(What is built has no effects here: pieces that it would bring are not looked at.)"
+WITHIN = say("(What is built has no effects here: pieces that it would bring are not looked at.)")
 ICONS = {"wood": "W", "metal": "M", "seaweed": "S", "rubber": "R", "plastic": "P"}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from periplus.models.core.wording import say
 from periplus.models.sumatra.state import COLUMNS, Notebook
 from periplus.models.sumatra.tiles import TYPES
 
@@ -27,7 +28,9 @@ class Ground:
         self.task = task
         self.every = every
         self._held = program.relation(
-            "held", ("tile", "column", "copy"), "the tile is there now; copy counts equal tiles of one cell"
+            "held",
+            ("tile", "column", "copy"),
+            say("the tile is there now; copy counts equal tiles of one cell"),
         )
         self.standing = tuple(written(task.notebook))
         """Every tile of the notebook now, as ``written`` gives them."""

@@ -9,6 +9,8 @@ never helps.
 
 from __future__ import annotations
 
+from periplus.models.core.wording import say
+
 from ...patterns.logic import TermList, less, total
 from ...program import Relation, Rows
 from .model import Model
@@ -17,9 +19,9 @@ STOCK = "any"
 """What stands for the tile where takes and fetches share one stock."""
 
 TABLES = {
-    "offered": (("tile", "number"), "so many of the tile may be taken"),
-    "known": (("tile", "number"), "so many of the tile are known now, for pairs to fetch"),
-    "limit": (("takes",), "no more tiles than that may be taken"),
+    "offered": (("tile", "number"), say("so many of the tile may be taken")),
+    "known": (("tile", "number"), say("so many of the tile are known now, for pairs to fetch")),
+    "limit": (("takes",), say("no more tiles than that may be taken")),
 }
 """Columns and meaning of the relations of what there is."""
 

@@ -5,6 +5,7 @@ All of them are there in either order, so that goals may name them; those of the
 
 from __future__ import annotations
 
+from periplus.models.core.wording import say
 from periplus.models.sumatra.tiles import TILES
 
 from ...patterns.logic import TermList, total
@@ -14,17 +15,17 @@ from ..arrangement.model import Model
 from ..arrangement.supply import TABLES, Supply
 
 EVENTS = {
-    "comes": (("event", "tile"), "in fixed order: the tile comes at that event, counted from 0"),
+    "comes": (("event", "tile"), say("in fixed order: the tile comes at that event, counted from 0")),
     "puts": (
         ("event", "column"),
-        "in fixed order: what comes at the event goes into the column, where it has a choice",
+        say("in fixed order: what comes at the event goes into the column, where it has a choice"),
     ),
-    "drops": (("event",), "in fixed order: what comes at the event becomes known"),
-    "fetches": (("event", "tile"), "in fixed order: the event completes a pair, which fetches the tile"),
+    "drops": (("event",), say("in fixed order: what comes at the event becomes known")),
+    "fetches": (("event", "tile"), say("in fixed order: the event completes a pair, which fetches the tile")),
 }
 """Columns and meaning of the relations of fixed order."""
-TAKES = "takes", ("number",), "how many tiles are taken"
-FETCHED = "fetched", ("tile", "number"), "how many of the tile pairs fetch"
+TAKES = "takes", ("number",), say("how many tiles are taken")
+FETCHED = "fetched", ("tile", "number"), say("how many of the tile pairs fetch")
 
 
 def add_free(model: Model, supply: Supply) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from periplus.models.core.wording import say
 from periplus.models.sumatra.tiles import KINDS, TILES
 
 from ...program import Literal
@@ -23,18 +24,18 @@ ROWS: Mapping[str, str] = dict(
 def add_ending(model: Model) -> None:
     """Add the relations to a model in which each tile is a candidate everywhere."""
     program = model.program
-    placed = program.relation("placed", ("tile", "column"), "the tile stands in the column at the end")
+    placed = program.relation("placed", ("tile", "column"), say("the tile stands in the column at the end"))
     for tile in TILES:
         for column in NUMBERS:
             literal = _standing(model, tile, column)
             if literal is not None:
                 placed.add(tile, column, literal=literal)
-    pair = program.relation("pair", ("column",), "radio and GPS are both in the column at the end")
-    equipped = program.relation("equipped", ("column",), "the column has equipment at the end")
+    pair = program.relation("pair", ("column",), say("radio and GPS are both in the column at the end"))
+    equipped = program.relation("equipped", ("column",), say("the column has equipment at the end"))
     for column, both, equipment in zip(NUMBERS, model.pairs, model.typed.equipped, strict=True):
         pair.add(column, literal=both)
         equipped.add(column, literal=equipment)
-    badge = program.relation("badge", ("id",), "the badge is held at the end")
+    badge = program.relation("badge", ("id",), say("the badge is held at the end"))
     player = model.task.player
     for name in (*player.brown, *((player.green,) if player.green is not None else ())):
         badge.add(name, literal=program.true)
@@ -55,13 +56,13 @@ def _standing(model: Model, tile: str, column: int) -> Literal | None:
 
 def _add_measures(model: Model) -> None:
     program = model.program
-    count = program.measure("count", ("row", "number"), "how many tiles the row holds at the end")
+    count = program.measure("count", ("row", "number"), say("how many tiles the row holds at the end"))
     for kind, row in ROWS.items():
         count.add(row, terms=model.counts[kind])
-    points = program.measure("points", ("item", "points"), "what the item scores at the end")
+    points = program.measure("points", ("item", "points"), say("what the item scores at the end"))
     for item, terms in model.points.items.items():
         points.add(item, terms=terms)
     points.add("badges", terms=model.badges.points, constant=model.task.held)
-    score = program.measure("score", ("points",), "the total at the end")
+    score = program.measure("score", ("points",), say("the total at the end"))
     terms, constant = model.score()
     score.add(terms=terms, constant=constant)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from periplus.models.core.rulebook import rulebook
+from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
@@ -40,7 +41,7 @@ def query(position: Position) -> Query:
     wishes = Wishes(position)
     aim = wishes.choice("task", TASKS)
     if aim == "journey":
-        wishes.fault("task", "arrange, fewest or badges: arrangements are asked about")
+        wishes.fault("task", say("arrange, fewest or badges: arrangements are asked about"))
         aim = "arrange"
     task = goal_of(state, wishes, aim).task
     wishes.settle()

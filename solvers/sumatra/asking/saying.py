@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from periplus.models.core.wording import counted, say
+
 from ...program import Given, Why
 from ..arrangement.ground import written
 from ..task import Task
@@ -11,14 +13,21 @@ def sentence(given: Given) -> str:
     """A given fact as people say it."""
     match given.relation.name, given.row:
         case "held", (tile, column, copy):
-            which = "" if copy == 1 else f" ({copy} of them)"
-            return f"{tile} stands in column {column}{which}"
+            if copy == 1:
+                return say("{tile} stands in column {column}", tile=tile, column=column)
+            return say(
+                "{tile} stands in column {column} ({count} of them)", tile=tile, column=column, count=copy
+            )
         case "offered", (tile, number):
-            return f"no {tile} may be taken" if number == 0 else f"{number} {tile} may be taken"
+            if number == 0:
+                return say("no {tile} may be taken", tile=tile)
+            return say("{count} {tile} may be taken", count=number, tile=tile)
         case "known", (tile, number):
-            return f"no {tile} is known" if number == 0 else f"{number} {tile} are known"
-        case "limit", (takes,):
-            return f"no more than {takes} {'tile' if takes == 1 else 'tiles'} may be taken"
+            if number == 0:
+                return say("no {tile} is known", tile=tile)
+            return say("{count} {tile} are known", count=number, tile=tile)
+        case "limit", (int(takes),):
+            return say("no more than {tiles} may be taken", tiles=counted(takes, "tile"))
         case _:
             return str(given)
 

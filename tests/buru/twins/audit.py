@@ -18,6 +18,7 @@ from tests.buru.twins.board import (
     liaison,
     table_of,
 )
+from tests.buru.twins.flow import somebody_acted
 from tests.buru.twins.morning import put
 from tests.buru.twins.places import spaces
 
@@ -139,11 +140,13 @@ def blessings(table: Table) -> Iterator[str]:
         holder = table["blessings"].get(area)
         if holder is not None and (not on or area not in areas(table)):
             yield "24.1"
+        if on and area not in areas(table):
+            continue
         under = [player for player in table["players"] for _ in range(marks(player, area))]
         for player in under:
             if not explorers(player, area) and not liaison(player, area):
                 yield "24.8"
-        acted = any(area in player["acted"] for player in table["players"])
+        acted = somebody_acted(table, area)
         others = holder is not None and any(player["id"] != holder for player in under)
         if len(under) > 1 or (under and not on) or (others and not acted):
             yield "24.6"
@@ -159,8 +162,11 @@ def actions(table: Table) -> Iterator[str]:
     if any(number > 1 for number in taken.values()):
         yield "20.11"
     for player in table["players"]:
-        if list(player["acted"].values()).count("tokoh") > 1:
+        where = list(player["acted"].values())
+        if where.count("tokoh") > ("tokoh" in table["modules"] and player["tokoh"] is not None):
             yield "23.4"
+        if "kuda" in where and "kuda" not in table["modules"]:
+            yield "26.1"
         for key in player["acted"]:
             area = key.removeprefix("liaison:")
             if area == key and not explorers(player, area):
