@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import say, spoken, tell
 
 from .follow import follow, stopping
 from .options import Number, example, json_option, limit_options, limits_of, position_argument
@@ -110,13 +110,15 @@ def _summary(found: Bindings, count: bool) -> str:
     """How it ended, on the last line."""
     number = len(found.answers)
     if count:
-        return str(number) if found.complete else f"{number} or more"
+        return str(number) if found.complete else tell("{number} or more", number=number)
     if found.answers and not found.answers[0]:
         return "yes"
     if not found.complete:
-        return f"{number} so far, stopped: {found.reason}"
+        return tell("{number} so far, stopped: {reason}", number=number, reason=found.reason)
     return (
-        f"{number} answer{'s' if number > 1 else ''}"
+        tell("1 answer")
+        if number == 1
+        else tell("{number} answers", number=number)
         if number
         else " ".join(filter(None, ("no", found.within)))
     )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, tell
 
 from .options import Number, json_option
 from .output import Reply, json_reply
@@ -71,8 +71,12 @@ def _cluster(address: str) -> Any:
 
 def _summary(tally: Tally) -> str:
     left = tally.total - tally.before - tally.answered
-    parts = [f"{tally.answered} answered", f"{tally.faulty} of them faulty", f"{tally.before} done before"]
-    return ", ".join([*parts, f"{left} left"] if left else parts)
+    parts = [
+        tell("{answered} answered", answered=tally.answered),
+        tell("{faulty} of them faulty", faulty=tally.faulty),
+        tell("{before} done before", before=tally.before),
+    ]
+    return ", ".join([*parts, tell("{left} left", left=left)] if left else parts)
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from periplus.models.core.wording import tell
+
 from .text import figure_text
 
 if TYPE_CHECKING:
@@ -72,4 +74,10 @@ def progress_text(verb: str, answer: Answer | Ranking) -> str:
 
     value, bound = number(answer.value), number(answer.bound)
     gap = None if value is None or bound is None else bound - value
-    return f"{verb}  value {figure_text(value)}  bound {figure_text(bound)}  gap {figure_text(gap)}"
+    return tell(
+        "{verb}  value {value}  bound {bound}  gap {gap}",
+        verb=verb,
+        value=figure_text(value),
+        bound=figure_text(bound),
+        gap=figure_text(gap),
+    )

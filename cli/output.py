@@ -15,7 +15,7 @@ from typing import Any
 
 from periplus.models.core import results
 from periplus.models.core.results import Violation
-from periplus.models.core.wording import spoken
+from periplus.models.core.wording import spoken, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def verdict(violations: Iterable[Violation], as_json: bool) -> Reply:
     status = 1 if faults else 0
     if as_json:
         return json_reply(results.verdict(faults), status)
-    return Reply("\n".join(map(violation_text, faults)) or "legal", status)
+    return Reply("\n".join(map(violation_text, faults)) or tell("legal"), status)
 
 
 def violation_text(fault: Violation) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from periplus.models.core.wording import tell
+
 from .output import one_line
 from .text import Json, items_text, move_text, standing_text
 
@@ -18,7 +20,7 @@ def listing(summaries: Iterable[Json]) -> str:
         f"{entry['id']:<26} {entry['difficulty'] or '-'}  {entry['kind']:<14} {entry['title']}"
         for entry in summaries
     )
-    return "\n".join(one_line(line) for line in lines) or "no puzzles"
+    return "\n".join(one_line(line) for line in lines) or tell("no puzzles")
 
 
 def proof_text(answer: Json) -> str:
@@ -33,25 +35,42 @@ def proof_text(answer: Json) -> str:
 
 def verdict_text(verdict: Json, moves: Sequence[Move]) -> str:
     """A verdict in a line or two."""
-    reached = "" if verdict["reached"] is None else f"; it comes to {verdict['reached']} so far"
+    reached = (
+        ""
+        if verdict["reached"] is None
+        else tell("; it comes to {reached} so far", reached=verdict["reached"])
+    )
     if verdict["right"]:
-        return f"right: {verdict['reached']}"
+        return tell("right: {reached}", reached=verdict["reached"])
     wrong = verdict["first_wrong"]
     if wrong is not None:
         fault = verdict["violation"]
-        because = f"{fault['rule']}  {fault['message']}" if fault else "from there it cannot be completed"
-        return one_line(f"wrong at move {wrong + 1}, {move_text(moves[wrong].as_json())}: {because}")
+        because = (
+            f"{fault['rule']}  {fault['message']}" if fault else tell("from there it cannot be completed")
+        )
+        return one_line(
+            tell(
+                "wrong at move {number}, {move}: {because}",
+                number=wrong + 1,
+                move=move_text(moves[wrong].as_json()),
+                because=because,
+            )
+        )
     if verdict["solvable"] is None:
-        return f"not known within the limits{reached}"
-    return f"still solvable{reached}" if verdict["solvable"] else f"not right{reached}"
+        return tell("not known within the limits{reached}", reached=reached)
+    return (
+        tell("still solvable{reached}", reached=reached)
+        if verdict["solvable"]
+        else tell("not right{reached}", reached=reached)
+    )
 
 
 def grade_text(grade: Json) -> str:
     """The difficulty, then the deductions, each with its clauses."""
     if grade["difficulty"] is None:
-        return "not exactly one solution, so no grade"
+        return tell("not exactly one solution, so no grade")
     steps = (f"{number:>3}. {step_text(step)}" for number, step in enumerate(grade["steps"], 1))
-    return "\n".join([f"difficulty {grade['difficulty']}", *steps])
+    return "\n".join([tell("difficulty {difficulty}", difficulty=grade["difficulty"]), *steps])
 
 
 def step_text(step: Json) -> str:

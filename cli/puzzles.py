@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, tell
 
 from .follow import follow
 from .options import Number, example, json_option, limit_options, limits_of
@@ -183,7 +183,7 @@ def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Repl
     else:
         shown = data["steps"][step - 1]
         scene = _scene(found, {"clue": {"cells": shown["cells"]}}, graded.settled(step - 1))
-        scene = replace(scene, text=(f"Step {step}: {step_text(shown)}",))
+        scene = replace(scene, text=(tell("Step {step}: {text}", step=step, text=step_text(shown)),))
     return _drawn(scene, svg, data if as_json else None)
 
 
@@ -219,9 +219,15 @@ def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Mo
     file = puzzle.file
     played = puzzle.moves(answer["solution"]) if answer and "solution" in answer else moves
     scene = picture(puzzle.shown(played), answer=answer)
-    grade_ = f", difficulty {file.difficulty}" if file.difficulty else ""
-    known = (f"Known: {'; '.join(file.known)}.",) if file.known else ()
-    subtitle = f"{file.kind}{grade_}, by {file.author}; {scene.subtitle}"
+    grade_ = tell(", difficulty {difficulty}", difficulty=file.difficulty) if file.difficulty else ""
+    known = (tell("Known: {known}.", known="; ".join(file.known)),) if file.known else ()
+    subtitle = tell(
+        "{kind}{grade}, by {author}; {subtitle}",
+        kind=file.kind,
+        grade=grade_,
+        author=file.author,
+        subtitle=scene.subtitle,
+    )
     return replace(scene, title=file.title, subtitle=subtitle, text=(file.text, *known, *scene.text))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, tell
 
 from .options import example, json_option
 from .output import Reply, json_reply, one_line, print_fault
@@ -107,7 +107,13 @@ def games(as_json: bool) -> Reply:
 
 def _game_text(entry: Mapping[str, Any]) -> str:
     players, editions = (", ".join(map(str, entry[key])) for key in ("players", "editions"))
-    return f"{entry['name']:<12} {entry['title']}; players: {players}; editions: {editions}"
+    return tell(
+        "{name:<12} {title}; players: {players}; editions: {editions}",
+        name=entry["name"],
+        title=entry["title"],
+        players=players,
+        editions=editions,
+    )
 
 
 def _game(name: str) -> Any:
@@ -125,4 +131,4 @@ def _summary(value: Any) -> str:
     """
     if isinstance(value, Mapping):
         return "; ".join(f"{one_line(str(key))}: {_summary(part)}" for key, part in value.items())
-    return f"{len(value)} entries" if isinstance(value, list) else one_line(str(value))
+    return tell("{number} entries", number=len(value)) if isinstance(value, list) else one_line(str(value))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, tell
 
 from .follow import follow
 from .output import Reply, json_reply, one_line
@@ -38,14 +38,23 @@ def _told(answer: Mapping[str, Any]) -> Iterator[str]:
         for fault in answer["violations"]:
             yield one_line(f"{fault['rule']}  {fault['message']}")
         if answer["nearest"]:
-            yield f"nearest legal move: {move_text(answer['nearest'])}"
+            yield tell("nearest legal move: {move}", move=move_text(answer["nearest"]))
         return
     if answer["mine"] is None or answer["best"] is None:
-        yield "nothing is known of the move yet"
+        yield tell("nothing is known of the move yet")
         return
     mine, best = answer["mine"], answer["best"]
-    yield f"{move_text(answer['move'])}: {figure_text(mine['value'])}, {answer['status']}"
-    yield f"best: {moves_text(best['move'])}: {figure_text(best['value'])}"
-    yield f"loses {figure_text(answer['loss'])}"
+    yield tell(
+        "{move}: {value}, {status}",
+        move=move_text(answer["move"]),
+        value=figure_text(mine["value"]),
+        status=answer["status"],
+    )
+    yield tell(
+        "best: {moves}: {value}",
+        moves=moves_text(best["move"]),
+        value=figure_text(best["value"]),
+    )
+    yield tell("loses {value}", value=figure_text(answer["loss"]))
     for line in answer["lines"]:
         yield one_line(f"{line['mine'] - line['best']:>+6}  {line['what']}  ({line['rule']})")

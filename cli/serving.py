@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, tell
 
 from .options import Number
 from .output import Reply
@@ -42,4 +42,4 @@ def serve(host: str, port: int, slots: int, queue: int, store: str) -> Reply:
 
 
 def _tell(address: str) -> None:
-    click.echo(f"serving on {address}")
+    click.echo(tell("serving on {address}", address=address))

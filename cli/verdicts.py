@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from periplus.models.core.wording import tell
+
 from .options import Number, example, json_option, limit_options, position_argument
 from .output import Reply, json_reply, verdict
 from .reading import read_position
@@ -63,4 +65,11 @@ def moves(file: str, as_json: bool) -> Reply:
     answer = api.listing(read_position(file, "moves"))
     if as_json:
         return json_reply(answer)
-    return Reply("\n".join([*map(moves_text, answer["moves"]), f"{answer['count']} moves"]))
+    return Reply(
+        "\n".join(
+            [
+                *map(moves_text, answer["moves"]),
+                tell("{count} moves", count=answer["count"]),
+            ]
+        )
+    )

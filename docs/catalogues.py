@@ -33,7 +33,7 @@ SHARED = "core"
 """The package below models that keeps the catalogue of everything that is no game's own."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of every compiled catalogue: the same messages give the same file."""
-KEYWORDS: dict[str, Any] = {"say": None, "counted": (2,)}
+KEYWORDS: dict[str, Any] = {"say": None, "tell": None, "counted": (2,)}
 """The functions that make messages, and which argument is the template."""
 
 

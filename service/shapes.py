@@ -127,6 +127,7 @@ class DrawAnswer(Shape):
 class PlayAnswer(Shape):
     """The position after the move."""
 
+    legal: Literal[True]
     position: Thing
 
 

@@ -80,7 +80,7 @@ def put(request: Request, begun: float) -> Json | Asked:
             return api.listing(position)
         case Play():
             after = api.play(position, _move(position, request.move, "move"))
-            return {"position": game(after.game).whole(after)}
+            return {"legal": True, "position": game(after.game).whole(after)}
         case Share():
             return {"line": api.share(position), "position": game(position.game).whole(position)}
         case Draw():

@@ -8,7 +8,7 @@ from typing import Any
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken, spoken_clause, tell
 
 from .asking import Lines, Query, as_json, read_goal
 from .limits import Clock, Limits, Reason
@@ -22,7 +22,7 @@ class Explanation:
     """What is known of a goal: that some world has it, or what forbids it, or (stopped early) nothing."""
 
     why: Why | None = None
-    text: str = "Not known: the question was stopped before an answer."
+    text: str = say("Not known: the question was stopped before an answer.")
     line: tuple[Move, ...] = ()
     """Moves after which the goal holds, where it can and the game shows how."""
     asked: tuple[Mapping[str, Any], ...] = ()
@@ -75,9 +75,13 @@ def _run(query: Query, text: str, goal: Goal, clock: Clock) -> Iterator[Explanat
     try:
         found, lines = _first_world(query, goal, clock)
         if found.world is not None:
-            yield Explanation(found, f"It can hold: {text}", tuple(lines.play(found.world) or ()), asked)
+            yield Explanation(
+                found, tell("It can hold: {text}", text=text), tuple(lines.play(found.world) or ()), asked
+            )
             return
-        yield Explanation(found, f"{_verdict(query, text)}\nThe reasons are not known.", asked=asked)
+        yield Explanation(
+            found, tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text)), asked=asked
+        )
         for program in query.doubts(goal) if query.doubts else (query.program,):
             found = reasons(program, goal, clock, confirm=query.confirm)
             if not found.holds:
@@ -109,17 +113,24 @@ def _named(program: Program, atom: Atom) -> dict[str, Any]:
 
 def _sentences(query: Query, goal: str, why: Why) -> str:
     """The reasons as a reader follows them: the facts, then the clauses in their own words."""
-    facts = [query.say(fact) for fact in why.facts]
-    clauses = [f"{rule}: {query.clauses[rule]}" if rule in query.clauses else rule for rule in why.rules]
+    facts = [spoken(query.say(fact)) for fact in why.facts]
+    clauses = [
+        f"{rule}: {spoken_clause(rule, query.clauses[rule])}" if rule in query.clauses else rule
+        for rule in why.rules
+    ]
     if not facts and not clauses:
-        return f"{_verdict(query, goal)}\nNo facts of this position could make it true."
-    surplus = [] if why.irreducible else ["Perhaps fewer of them would do."]
-    return "\n".join([_verdict(query, goal), *_list("because", facts), *_list("by", clauses), *surplus])
+        return tell("{verdict}\nNo facts of this position could make it true.", verdict=_verdict(query, goal))
+    surplus = [] if why.irreducible else [tell("Perhaps fewer of them would do.")]
+    return "\n".join(
+        [_verdict(query, goal), *_list(tell("because"), facts), *_list(tell("by"), clauses), *surplus]
+    )
 
 
 def _verdict(query: Query, goal: str) -> str:
     """That the goal cannot hold, and in which worlds."""
-    return "\n".join(filter(None, (f"It cannot hold: {goal}", query.within)))
+    return "\n".join(
+        filter(None, (tell("It cannot hold: {goal}", goal=goal), query.within and spoken(query.within)))
+    )
 
 
 def _list(head: str, entries: list[str]) -> list[str]:

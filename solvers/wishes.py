@@ -60,7 +60,7 @@ class Wishes:
         for option in options:
             if value == option:
                 return option
-        self.fault(name, f"one of {', '.join(options)}")
+        self.fault(name, say("one of {options}", options=", ".join(options)))
         return options[0]
 
     def flag(self, name: str, default: bool) -> bool:
@@ -68,7 +68,7 @@ class Wishes:
         value = self.value(name, default)
         if isinstance(value, bool):
             return value
-        self.fault(name, "true or false")
+        self.fault(name, say("true or false"))
         return default
 
     def number(self, name: str, least: int | None, default: int | None = None) -> int | None:
@@ -78,13 +78,16 @@ class Wishes:
         value = self.value(name, None)
         if isinstance(value, int) and not isinstance(value, bool) and (least is None or value >= least):
             return value
-        self.fault(name, "a whole number" if least is None else f"a whole number, {least} or more")
+        self.fault(
+            name,
+            say("a whole number") if least is None else say("a whole number, {least} or more", least=least),
+        )
         return default
 
     def required(self, name: str, least: int | None) -> int:
         """As ``number``, for a field that the query needs."""
         if not self.given(name):
-            self.fault(name, "a whole number")
+            self.fault(name, say("a whole number"))
             return least or 0
         return self.number(name, least) or 0
 
@@ -93,5 +96,5 @@ class Wishes:
         value = self.number("player", 0, default)
         if value is not None and value < players:
             return value
-        self.fault("player", f"a seat from 0 to {players - 1}")
+        self.fault("player", say("a seat from 0 to {last}", last=players - 1))
         return default

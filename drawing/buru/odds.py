@@ -14,8 +14,8 @@ from .phrases import SEMICOLON, Phrases, listed
 Json: TypeAlias = Mapping[str, Any]
 MOST = 2
 """Tokens that a Lawan has in an area at most (BURU-14.10)."""
-STRONGEST = 10
-"""Powers up to which a table goes."""
+STRONGEST = 9
+"""Powers up to which a table goes: those of two explorers, and what a line of text has room for."""
 
 
 def percent(chance: float) -> str:

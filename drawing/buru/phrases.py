@@ -92,8 +92,10 @@ class Phrases:
                 return say("task {card}{chosen}", card=card, chosen=chosen)
             case "offer":
                 return self._offer(move, chosen)
+            case "elder" if "drop" not in move:
+                return say("gain an elder")
             case "elder":
-                drop = move.get("drop", "?")
+                drop = move["drop"]
                 return say("gain an elder, put back {drop}", drop=_unseen(drop) or self.name(drop))
         return ""
 

@@ -100,7 +100,7 @@ def forecast_table(state: State, seat: int) -> Table | None:
             for item, count in needs.items()
         )
         fulfilled = met(state.edition, state.mode, entry)
-        standing = say("met") if fulfilled else say("still open") if place in now else say("failed")
+        standing = say("met") if fulfilled else say("unmet") if place in now else say("failed")
         name = card.title or card.id
         if state.mode == "coop":
             name = say("{card}, player {number}", card=name, number=entry.player + 1)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import counted, say, spoken
 from periplus.models.mist.play import follow
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
@@ -26,10 +27,10 @@ from .tables import coasts_table, players_table, rounds_table, score_table
 from .track import track_board
 
 DOING = {
-    Phase.BONUS: "to draw a tile",
-    Phase.FLY: "to fly",
-    Phase.TAKE: "to take tiles",
-    Phase.PLACE: "to place tiles",
+    Phase.BONUS: say("to draw a tile"),
+    Phase.FLY: say("to fly"),
+    Phase.TAKE: say("to take tiles"),
+    Phase.PLACE: say("to place tiles"),
 }
 
 
@@ -61,7 +62,7 @@ def draw(
         *_others(position, state, overlay),
     )
     text = (*notes(answer), *_told(answer))
-    return Scene("Islands in the Mist", ", ".join(_when(position, state)), sections, text)
+    return Scene("Islands in the Mist", ", ".join(map(spoken, _when(position, state))), sections, text)
 
 
 def reached(position: Position, violations: Sequence[Violation]) -> State:
@@ -93,7 +94,7 @@ def _to_lay(position: Position) -> Iterator[Block]:
     """The tiles that the question hands out."""
     tiles = position.ask.tiles
     if isinstance(tiles, list) and tiles and all(isinstance(tile, str) and tile in RANK for tile in tiles):
-        yield tiles_board("To be laid", tiles, {})
+        yield tiles_board(say("To be laid"), tiles, {})
 
 
 def _points(
@@ -116,34 +117,37 @@ def _points(
 def _others(position: Position, state: State, overlay: Overlay) -> Iterator[Section]:
     """The islands of the other players."""
     others = tuple(
-        small_island(state, seat, position.names[seat], f"{total(state, seat)} points")
+        small_island(state, seat, position.names[seat], counted(total(state, seat), "point"))
         for seat in range(len(state.players))
         if seat != overlay.seat
     )
     if others:
-        yield Section("Other islands", others)
+        yield Section(say("Other islands"), others)
 
 
 def _told(answer: Mapping[str, Any]) -> Iterator[str]:
     """What an answer says beside its solution: the energy left after flights, an expectation as a fraction."""
     if isinstance(answer.get("energy"), int):
-        yield f"Energy left: {answer['energy']}."
+        yield say("Energy left: {energy}.", energy=answer["energy"])
     if answer.get("exact"):
-        yield f"Expected gain: {number(answer.get('value'))}, exactly {answer['exact']}."
+        gain = number(answer.get("value"))
+        yield say("Expected gain: {gain}, exactly {exact}.", gain=gain, exact=answer["exact"])
 
 
 def _when(position: Position, state: State) -> Iterator[str]:
     """Where in the game the position stands, and the wind."""
-    last = " (the last)" if state.last == state.round else ""
-    yield f"round {state.round}{last}"
+    if state.last == state.round:
+        yield say("round {round} (the last)", round=state.round)
+    else:
+        yield say("round {round}", round=state.round)
     if state.phase is Phase.END:
-        yield "the game is over"
+        yield say("the game is over")
         return
     if state.phase in DOING:
-        yield f"{position.names[state.turn]} {DOING[state.phase]}"
+        yield say("{player} {doing}", player=position.names[state.turn], doing=DOING[state.phase])
     else:
-        yield "tiles are dealt" if state.phase is Phase.DEAL else "the dice are rolled"
+        yield say("tiles are dealt") if state.phase is Phase.DEAL else say("the dice are rolled")
     if state.wind and state.phase in DOING:
-        yield f"wind {state.wind}"
+        yield say("wind {wind}", wind=state.wind)
         if state.bonus != "none":
-            yield f"bonus {state.bonus}"
+            yield say("bonus {bonus}", bonus=state.bonus)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.boards.hexes import DIRECTIONS, Hex, moved
+from periplus.models.core.wording import say
 from periplus.models.mist.state import State
 
 from ..hexagons import middle
@@ -115,7 +116,10 @@ def _fly(state: State, overlay: Overlay, move: Move, role: Role, word: str, here
             if here is not None and move["dir"] in DIRECTIONS:
                 land = state.island.board.line(here, move["dir"])
                 points.append(middle(moved(here, move["dir"], len(land) + 1)))
-                overlay.tags.append(Tag(f"{word} dock {dock}".strip(), (points[-1],), role))
+                end_word = (
+                    say("{step} dock {dock}", step=word, dock=dock) if word else say("dock {dock}", dock=dock)
+                )
+                overlay.tags.append(Tag(end_word, (points[-1],), role))
         case [int(q), int(r)] | (int(q), int(r)):
             end = q, r
             if here is None and move.get("dir") in DIRECTIONS:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.hexes import Direction
+from periplus.models.core.wording import say
 from periplus.models.mist.flying import free_directions
 from periplus.models.mist.ground import city_points, connected, landed, terrain, terrain_tiles, tiled, web
 from periplus.models.mist.island import Island
@@ -24,7 +25,7 @@ MARGIN = 0.8
 """Room for the names of rows, in units."""
 SHAFT, BARB = 0.75, 0.26
 """The length of an arrow and of its barbs, in units."""
-CAPTION = (
+CAPTION = say(
     "capitals are tiles, with what they score; small letters are bare coasts; "
     "▲ volcano, ? draw, ◆ energy, Y yard, @ balloon; links lead to the yard"
 )
@@ -143,7 +144,7 @@ def _winds(state: State) -> Iterator[Shape]:
     hub = left + SHAFT + 0.1, bottom - SHAFT - 0.5
     for direction in free_directions(state):
         yield from _arrow(hub, direction)
-    yield Label((hub[0], bottom - 0.2), "wind", Role.MUTED)
+    yield Label((hub[0], bottom - 0.2), say("wind"), Role.MUTED)
 
 
 def _arrow(hub: Point, direction: Direction) -> Iterator[Line]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
+from periplus.models.core.wording import say, spoken
 from periplus.models.mist.scoring import EXTENSION_NAMES
 
 
@@ -23,24 +25,24 @@ def place_name(place: Sequence[int] | Mapping[str, int]) -> str:
     >>> place_name([1, -2]), place_name({"dock": 3})
     ('[1, -2]', 'dock 3')
     """
-    return f"dock {place['dock']}" if isinstance(place, Mapping) else str(list(place))
+    return say("dock {dock}", dock=place["dock"]) if isinstance(place, Mapping) else str(list(place))
 
 
 def phrase(move: Any) -> str:
     """A move, a space or a tile of an arrangement, in a few words; raises ValueError for what is none of these."""
     match move:
         case [int(q), int(r)]:
-            return f"a terrain tile on [{q}, {r}]"
+            return say("a terrain tile on [{q}, {r}]", q=q, r=r)
         case {"type": "fly"}:
-            return ", ".join(_flight(move))
+            return ", ".join(map(spoken, _flight(move)))
         case {"type": "leap", "to": to}:
-            return f"leap to {place_name(to)}"
+            return say("leap to {place}", place=place_name(to))
         case {"type": "place", "tile": tile, "at": at} | {"tile": tile, "at": at}:
-            return f"place {tile_name(tile)} on {place_name(at)}"
+            return say("place {tile} on {space}", tile=tile_name(tile), space=place_name(at))
         case {"type": "roll", "wind": wind, "bonus": bonus}:
-            return f"roll {_faces(wind)} and {_faces(bonus)}"
+            return say("roll {wind} and {bonus}", wind=_faces(wind), bonus=_faces(bonus))
         case {"type": "deal"}:
-            return ", ".join(_deal(move))
+            return ", ".join(map(spoken, _deal(move)))
         case _:
             return _short(move)
 
@@ -49,47 +51,59 @@ def _short(move: Any) -> str:
     """A move of few fields."""
     match move:
         case {"type": "draw", "tile": None}:
-            return "decline a draw"
+            return say("decline a draw")
         case {"type": "draw", "tile": tile, "cloud": int(cloud)}:
-            return f"take {tile} from cloud {cloud} for a draw"
-        case {"type": "draw" | "gain" as kind, "tile": tile}:
-            return f"{kind} {tile}"
+            return say("take {tile} from cloud {cloud} for a draw", tile=tile, cloud=cloud)
+        case {"type": "draw", "tile": tile}:
+            return say("draw {tile}", tile=tile)
+        case {"type": "gain", "tile": tile}:
+            return say("gain {tile}", tile=tile)
         case {"type": "stow", "keep": keep}:
-            return f"keep {' '.join(keep)}" if keep else "turn all into energy"
+            return say("keep {tiles}", tiles=" ".join(keep)) if keep else say("turn all into energy")
         case {"type": "take", "cloud": cloud}:
-            return f"take cloud {cloud}"
+            return say("take cloud {cloud}", cloud=cloud)
         case {"type": "skip"}:
-            return "take nothing"
+            return say("take nothing")
         case {"type": "activate", "tile": tile, "energy": energy}:
-            return f"activate the {tile_name(tile)}{' for its energy' if energy else ''}"
+            if energy:
+                return say("activate the {tile} for its energy", tile=tile_name(tile))
+            return say("activate the {tile}", tile=tile_name(tile))
         case {"type": "exchange", "give": give}:
-            return f"exchange {give}" if give else "exchange nothing"
+            return say("exchange {tile}", tile=give) if give else say("exchange nothing")
         case {"type": "done"}:
-            return "done" if move.get("value") is None else f"done, value {move['value']}"
+            value = move.get("value")
+            return say("done") if value is None else say("done, value {value}", value=value)
         case _:
             raise ValueError(f"no such move: {move!r}")
 
 
 def _flight(move: Mapping[str, Any]) -> Iterator[str]:
     """Where a flight goes, where it comes in, its end and its price."""
-    yield f"fly {move['distance']} {move['dir']}" if move["distance"] else "stay"
+    yield (
+        say("fly {distance} {direction}", distance=move["distance"], direction=move["dir"])
+        if move["distance"]
+        else say("stay")
+    )
     if move.get("enter") is not None:
-        yield f"coming in over {place_name(move['enter'])}"
+        yield say("coming in over {space}", space=place_name(move["enter"]))
     if move.get("to") is not None and move["distance"]:
-        yield f"to {place_name(move['to'])}"
+        yield say("to {place}", place=place_name(move["to"]))
     if move.get("cost"):
-        yield f"for {move['cost']} energy"
+        yield say("for {cost} energy", cost=move["cost"])
 
 
 def _deal(move: Mapping[str, Any]) -> Iterator[str]:
     clouds = move.get("clouds")
-    yield f"deal {' '.join(clouds)}" if clouds else "the bag is too small to deal"
+    yield say("deal {tiles}", tiles=" ".join(clouds)) if clouds else say("the bag is too small to deal")
     if move.get("harbour"):
-        yield f"{move['harbour']} to the harbour"
+        yield say("{tile} to the harbour", tile=move["harbour"])
     if move.get("swap"):
-        yield f"{move['swap']} from there into the bag"
+        yield say("{tile} from there into the bag", tile=move["swap"])
 
 
 def _faces(faces: str | Sequence[str]) -> str:
     """A face, or a first roll and its reroll."""
-    return faces if isinstance(faces, str) else " then ".join(faces)
+    if isinstance(faces, str):
+        return faces
+    first, *others = faces
+    return reduce(lambda told, face: say("{first} then {second}", first=told, second=face), others, first)

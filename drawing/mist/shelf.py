@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
+from periplus.models.core.wording import say
 from periplus.models.mist.edition import FIRST_IN_HARBOUR, MOST_IN_HARBOUR
 from periplus.models.mist.state import State
 from periplus.models.mist.table import capacity
@@ -54,12 +55,13 @@ def hand(state: State, overlay: Overlay) -> Iterator[Board]:
     player = state.players[overlay.seat]
     room = capacity(state, player)
     if player.telescope or state.clouds or state.harbour:
-        yield tiles_board("Telescopes", player.telescope, overlay.tiles, room)
+        yield tiles_board(say("Telescopes"), player.telescope, overlay.tiles, room)
     if player.pending:
-        yield tiles_board("Just gained", player.pending, overlay.tiles)
+        yield tiles_board(say("Just gained"), player.pending, overlay.tiles)
     if player.extensions:
-        caption = "needs energy " + ", ".join(_need(state, tile) for tile in player.extensions)
-        yield tiles_board("Extension tiles", player.extensions, overlay.tiles, caption=caption)
+        needs = ", ".join(_need(state, tile) for tile in player.extensions)
+        caption = say("needs energy {energies}", energies=needs)
+        yield tiles_board(say("Extension tiles"), player.extensions, overlay.tiles, caption=caption)
 
 
 def _need(state: State, tile: str) -> str:
@@ -71,10 +73,10 @@ def supply(state: State, overlay: Overlay) -> Iterator[Board]:
     if state.clouds:
         yield clouds_board(state, overlay)
     if state.draws:
-        yield tiles_board("Next draws", state.draws, {})
+        yield tiles_board(say("Next draws"), state.draws, {})
     if state.modules > 1:
         room = MOST_IN_HARBOUR if state.harbour else FIRST_IN_HARBOUR
-        yield tiles_board("Harbour", state.harbour, overlay.harbour, room)
+        yield tiles_board(say("Harbour"), state.harbour, overlay.harbour, room)
         yield docks_board(state, overlay)
 
 
@@ -88,10 +90,12 @@ def clouds_board(state: State, overlay: Overlay) -> Board:
         role = overlay.clouds.get(index, Role.GIVEN)
         shapes += [pieces.tile((left + place, top), tile, role) for place, tile in enumerate(cloud)]
         shapes += [pieces.vacancy((left + place, top)) for place in range(len(cloud), wide)]
-        shapes.append(Label((left + (wide - 1) / 2, top + 1.0), f"cloud {index}", Role.MUTED))
+        shapes.append(
+            Label((left + (wide - 1) / 2, top + 1.0), say("cloud {cloud}", cloud=index), Role.MUTED)
+        )
     columns, rows = min(len(state.clouds), CLOUDS_A_ROW), ceil(len(state.clouds) / CLOUDS_A_ROW)
     corners = ((0.0, 0.0), (columns * (wide + BETWEEN) - BETWEEN - 1, HIGH * (rows - 1) + 0.8))
-    return Board("Clouds", box(corners), (Layer("clouds", tuple(shapes)),), scale=SCALE)
+    return Board(say("Clouds"), box(corners), (Layer("clouds", tuple(shapes)),), scale=SCALE)
 
 
 def docks_board(state: State, overlay: Overlay) -> Board:
@@ -110,5 +114,5 @@ def docks_board(state: State, overlay: Overlay) -> Board:
             shapes.append(
                 Mark((left + 1.25, 0.5), Sign.BALLOON, series=series if len(state.players) > 1 else None)
             )
-    caption = "each with its value; × is the tiles that an exchange gives"
-    return Board("Docks", (0, -1, DOCK * count, 2), (Layer("docks", tuple(shapes)),), caption, SCALE)
+    caption = say("each with its value; × is the tiles that an exchange gives")
+    return Board(say("Docks"), (0, -1, DOCK * count, 2), (Layer("docks", tuple(shapes)),), caption, SCALE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from periplus.models.core.wording import say, spoken
 from periplus.models.mist.ground import connected, monuments, terrain, tiled, web
 from periplus.models.mist.island import Island
 from periplus.models.mist.position import Position
@@ -20,8 +21,8 @@ def score_table(state: State, seat: int) -> Table | None:
     rows = [(line.rule, line.what, str(line.points)) for line in score_lines(state, seat)]
     if not rows:
         return None
-    rows.append(("", "total", str(total(state, seat))))
-    return Table("Score now", ("clause", "for", "points"), tuple(rows), right=(2,))
+    rows.append(("", say("total"), str(total(state, seat))))
+    return Table(say("Score now"), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
 
 
 def coasts_table(state: State, seat: int) -> Table:
@@ -31,21 +32,21 @@ def coasts_table(state: State, seat: int) -> Table:
         (TERRAIN_NAMES[letter], str(tiles), str(landed), _standing(island, player, letter))
         for letter, tiles, landed in terrain_counts(island, player)
     )
-    return Table("Terrains", ("", "tiles", "landed", "coast"), rows, right=(1, 2))
+    return Table(say("Terrains"), ("", say("tiles"), say("landed"), say("coast")), rows, right=(1, 2))
 
 
 def _standing(island: Island, player: Player, letter: str) -> str:
     """How the coast stands to the yard (MIST-9.2, MIST-9.6)."""
     coast = island.coasts.get(letter, 0)
     if not coast:
-        return "none"
+        return say("none")
     if letter in connected(island, player.tiles):
-        return "connected"
+        return say("connected")
     if not coast & (~tiled(player.tiles) | terrain(player.tiles, letter)):
-        return "covered for good"
+        return say("covered for good")
     bare = (coast & ~tiled(player.tiles)).bit_count()
     reached = coast & island.board.spread(web(island, player.tiles)) & tiled(player.tiles)
-    return "cut off" if reached else f"open, {bare} bare"
+    return say("cut off") if reached else say("open, {count} bare", count=bare)
 
 
 def rounds_table(position: Position) -> Table | None:
@@ -55,14 +56,14 @@ def rounds_table(position: Position) -> Table | None:
         return None
     rows = tuple(
         (
-            f"in {number}" if number > 1 else "next",
+            say("in {count}", count=number) if number > 1 else say("next"),
             str(coming.get("wind", "")),
             str(coming.get("bonus", "none")),
             _dealt(coming),
         )
         for number, coming in enumerate(rounds, 1)
     )
-    return Table("Coming rounds", ("", "wind", "bonus", "deal"), rows)
+    return Table(say("Coming rounds"), ("", say("wind"), say("bonus"), say("deal")), rows)
 
 
 def _dealt(coming: Mapping[str, Any]) -> str:
@@ -70,7 +71,7 @@ def _dealt(coming: Mapping[str, Any]) -> str:
     deal = coming.get("deal")
     words = [" ".join(map(str, deal))] if isinstance(deal, list) else []
     if coming.get("harbour"):
-        words.append(f"{coming['harbour']} to the harbour")
+        words.append(spoken(say("{tile} to the harbour", tile=coming["harbour"])))
     return ", ".join(words)
 
 
@@ -79,26 +80,38 @@ def players_table(position: Position, state: State) -> Table:
     rows = tuple(
         (
             str(seat + 1),
-            position.names[seat] + _marks(state, seat),
+            _marked(state, seat, position.names[seat]),
             str(total(state, seat)),
             str(player.energy),
             str(sum(tile != BARE for tile in player.tiles)),
             str(monuments(player.tiles)),
-            f"{len(connected(state.island, player.tiles))} of {len(state.island.coasts)}",
+            say(
+                "{count} of {all}",
+                count=len(connected(state.island, player.tiles)),
+                all=len(state.island.coasts),
+            ),
         )
         for seat, player in enumerate(state.players)
     )
-    header = ("", "player", "points", "energy", "tiles", "monuments", "coasts")
-    return Table("Players", header, rows, right=(2, 3, 4, 5))
+    header = (
+        "",
+        say("player"),
+        say("points"),
+        say("energy"),
+        say("tiles"),
+        say("monuments"),
+        say("coasts"),
+    )
+    return Table(say("Players"), header, rows, right=(2, 3, 4, 5))
 
 
-def _marks(state: State, seat: int) -> str:
-    """What is to be said of the seat beside its name."""
+def _marked(state: State, seat: int, name: str) -> str:
+    """The player's name, and what is to be said of the seat beside it."""
     words = []
     if seat == state.start and len(state.players) > 1:
-        words.append("starts")
+        words.append(say("starts"))
     if seat == state.turn and state.phase not in (Phase.DEAL, Phase.ROLL, Phase.END):
-        words.append("to move")
+        words.append(say("to move"))
     if seat == state.first:
-        words.append("connected first")
-    return f" ({', '.join(words)})" if words else ""
+        words.append(say("connected first"))
+    return say("{player} ({marks})", player=name, marks=", ".join(map(spoken, words))) if words else name

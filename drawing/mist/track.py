@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from periplus.models.core.wording import say
 from periplus.models.mist.state import State
 
 from ..scene import Board, Ground, Label, Layer, Role, Shape, square
@@ -28,8 +29,8 @@ def track_board(state: State, names: Sequence[str]) -> Board | None:
         Layer("players", tuple(standings(energies, names, track.max))),
     )
     box = (0, -1, track.max + 1, 1 + len(state.players))
-    caption = "crowns with their points, and the energy that reaches them"
-    return Board("Energy", box, layers, caption, SCALE)
+    caption = say("crowns with their points, and the energy that reaches them")
+    return Board(say("Energy"), box, layers, caption, SCALE)
 
 
 def _cells(state: State) -> Iterator[Shape]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.errors import PositionError
 from ..core.results import Outcome
+from ..core.wording import say
 from .listing import legal_moves
 from .morning import placer
 from .mornings import count, mornings
@@ -26,13 +28,21 @@ def moves(table: Table) -> tuple[AnyMove, ...]:
 
 
 def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
-    """All placements of a morning, counted, and listed if they are few; None unless a human in turn asks for them."""
+    """All placements of a morning, counted, and listed if they are few; None unless they are asked for.
+
+    They are those of the human who asks, by default of the one in turn; None too while that is a Lawan.
+    Raises PositionError (field ``query.player``) for a Lawan who asks.
+    """
     if not isinstance(query, PlaceQuery) or not query.whole:
         return None
     state = only(table)
-    seat = placer(state)
-    if seat is None or state.setting.lawans[seat] is not None:
+    seat = placer(state) if query.player is None else state.setting.ids.index(query.player)
+    if seat is None:
         return None
+    if state.setting.lawans[seat] is not None:
+        if query.player is None:
+            return None
+        raise PositionError("query.player", say("expected a human: Lawans place by plot cards"))
     number = count(state, seat)
     shown = mornings(state, seat) if number < query.limit else ()
     return {"count": number, "moves": [[move.as_json() for move in morning] for morning in shown]}

@@ -62,7 +62,7 @@ def whole(expected: str) -> WrapValidator:
         try:
             return handler(value)
         except ValidationError:
-            raise ValueError(f"expected {expected}") from None
+            raise ValueError(say("expected {expected}", expected=expected)) from None
 
     return WrapValidator(validate)
 
@@ -252,8 +252,8 @@ def _is_of_array(kind: str, array: list[Any], step: int) -> bool:
     return step >= len(array) or kind.endswith("_type") or not isinstance(array[step], (dict, list))
 
 
-_MISSING = "the field is missing, expected it here"
-_UNKNOWN = "unknown field, expected none of that name"
+_MISSING = say("the field is missing, expected it here")
+_UNKNOWN = say("unknown field, expected none of that name")
 
 
 def _message(details: list[ErrorDetails]) -> str:
@@ -271,25 +271,25 @@ def _expectation(detail: ErrorDetails) -> str:
     context = detail.get("ctx", {})
     match detail["type"]:
         case "missing" if isinstance(detail["loc"][-1], int):
-            return "too short, expected more elements"
+            return say("too short, expected more elements")
         case "missing" | "union_tag_not_found":
             return _MISSING
         case "extra_forbidden":
             return _UNKNOWN
         case "union_tag_invalid":
-            return f"expected one of {context['expected_tags']}"
+            return say("expected one of {tags}", tags=context["expected_tags"])
         case "too_short":
-            return f"expected at least {context['min_length']} of them"
+            return say("expected at least {least} of them", least=context["min_length"])
         case "too_long":
-            return f"expected at most {context['max_length']} of them"
+            return say("expected at most {most} of them", most=context["max_length"])
         case "string_pattern_mismatch":
-            return f"expected text that matches {context['pattern']}"
+            return say("expected text that matches {pattern}", pattern=context["pattern"])
         case "string_too_short":
-            return f"expected {context['min_length']} character or more"
+            return say("expected {least} character or more", least=context["min_length"])
         case "model_type" | "dict_type" | "model_attributes_type":
-            return "expected an object"
+            return say("expected an object")
         case "tuple_type" | "list_type":
-            return "expected an array"
+            return say("expected an array")
         case "value_error":
             return _refusal(context["error"])
         case "entry":

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeAlias
 
 from typing_extensions import TypeVar
 
-from .wording import spoken
+from .wording import Message, spoken
 
 RuleId: TypeAlias = str
 """The id of a clause, ``PREFIX-section.clause``, such as ``"OBS-4.5"``."""
@@ -87,6 +87,7 @@ class PlayerScore:
 
     seat: int
     name: str
+    """The player's own name, or what is said in its place."""
     items: tuple[ScoreLine[Points], ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
     zeros: bool = False
@@ -102,7 +103,7 @@ class PlayerScore:
         items = [line.as_json() for line in self.items if line.points != 0 or self.zeros]
         return {
             "seat": self.seat,
-            "name": self.name,
+            "name": spoken(self.name) if isinstance(self.name, Message) else self.name,
             "total": written(self.total),
             "items": items,
             **self.extra,

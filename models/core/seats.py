@@ -14,7 +14,7 @@ from .wording import say
 def _taken(seat: int, info: ValidationInfo) -> int:
     setting = (info.context or {}).get("setting")
     if setting and setting.players is not None and seat >= setting.players:
-        raise ValueError(f"no such seat, expected 0 to {setting.players - 1}")
+        raise ValueError(say("no such seat, expected 0 to {last}", last=setting.players - 1))
     return seat
 
 

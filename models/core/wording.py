@@ -41,6 +41,10 @@ class Message(str):
         made.template, made.fields = template, fields
         return made
 
+    def __reduce__(self) -> tuple[type[Message], tuple[str, str, dict[str, Any]]]:
+        """How copies and pickles make it again."""
+        return Message, (str(self), self.template, self.fields)
+
 
 def say(template: str, /, **fields: Any) -> Message:
     """The sentence of a template, a literal at the place of the call, with ``{name}`` for each field.
@@ -75,6 +79,11 @@ def spoken(text: str) -> str:
     if found == text.template and found.startswith(COUNTED):
         return str(text)  # no catalogue has it, and English has a plural
     return found.format(**fields) if fields else found
+
+
+def tell(template: str, /, **fields: Any) -> str:
+    """The sentence of a template, spoken at once: for whoever prints it here and now."""
+    return spoken(say(template, **fields))
 
 
 def spoken_clause(rule: str, text: str) -> str:

@@ -38,6 +38,6 @@ Table: TypeAlias = Annotated[tuple[Count, ...], Field(min_length=1), AfterValida
 CellField: TypeAlias = Annotated[
     tuple[Annotated[int, Field(strict=True)], Annotated[int, Field(strict=True)]],
     Field(strict=False),
-    whole("[row, column]"),
+    whole(say("[row, column]")),
 ]
 """A cell as one field."""

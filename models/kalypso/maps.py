@@ -38,7 +38,9 @@ def _coop_map(rows: tuple[str, ...]) -> tuple[str, ...]:
 
 
 Rows: TypeAlias = Annotated[
-    tuple[Annotated[str, Field(strict=True)], ...], Field(strict=False), whole("an array of rows, texts each")
+    tuple[Annotated[str, Field(strict=True)], ...],
+    Field(strict=False),
+    whole(say("an array of rows, texts each")),
 ]
 """A diagram as one field: its faults name the map, not the row."""
 

@@ -65,9 +65,9 @@ def _exchange_fault(state: State, move: Exchange) -> Violation | None:
         return Violation("MIST-11.10", say("a telescope tile can be given")) if givable(mover) else None
     if is_extension(move.give):
         rule = "MIST-11.17" if move.give == OFFICE and state.modules < max(MODULES) else "MIST-13.11"
-        return Violation(rule, say("{give} cannot be exchanged", give=move.give))
+        return Violation(rule, say("{tile} cannot be exchanged", tile=move.give))
     if move.give not in mover.telescope:
-        return Violation("MIST-11.7", say("{give} is on no telescope", give=move.give))
+        return Violation("MIST-11.7", say("{tile} is on no telescope", tile=move.give))
     return None
 
 

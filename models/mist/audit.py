@@ -48,8 +48,8 @@ def _stock_faults(state: State, bag: Tiles) -> Iterator[Violation]:
             yield Violation(
                 rule,
                 say(
-                    "{shown} tiles {tile}, the edition holds {stock}",
-                    shown=shown[tile],
+                    "{count} tiles {tile}, the edition holds {stock}",
+                    count=shown[tile],
                     tile=tile,
                     stock=stock,
                 ),
@@ -66,7 +66,7 @@ def _player_faults(state: State, seat: int, player: Player) -> Iterator[Violatio
     here = ("players", seat)
     yield from _extension_faults(state, seat, player)
     if len(player.telescope) > (room := capacity(state, player)):
-        what = say("{telescope} tiles on {room} telescope spaces", telescope=len(player.telescope), room=room)
+        what = say("{count} tiles on {room} telescope spaces", count=len(player.telescope), room=room)
         yield Violation("MIST-6.3", what, (*here, "telescope"))
     if player.tiles[state.island.yard] != BARE:
         yield Violation("MIST-7.4", say("a tile lies on the yard"), (*here, "tiles"))
@@ -104,7 +104,7 @@ def _extension_faults(state: State, seat: int, player: Player) -> Iterator[Viola
             yield Violation("MIST-11.1", say("a harbour office in module 1"), where)
         if tile != OFFICE or beside[tile]:
             yield Violation(
-                "MIST-13.2", say("{tile} below module {modules}", tile=tile, modules=max(MODULES)), where
+                "MIST-13.2", say("{tile} below module {module}", tile=tile, module=max(MODULES)), where
             )
 
 
@@ -113,15 +113,19 @@ def _table_faults(state: State) -> Iterator[Violation]:
     if clouds > MOST_CLOUDS or clouds not in (0, count or clouds):
         yield Violation(
             "MIST-2.5",
-            say("{clouds} clouds, expected {value}", clouds=clouds, value=count or f"up to {MOST_CLOUDS}"),
+            say(
+                "{count} clouds, expected {wanted}",
+                count=clouds,
+                wanted=count or say("up to {most}", most=MOST_CLOUDS),
+            ),
             ("clouds",),
         )
     for index, cloud in enumerate(state.clouds):
         if len(cloud) > MOST_ON_CLOUD:
             what = say(
-                "{cloud} tiles on a cloud, at most {most_on_cloud}",
-                cloud=len(cloud),
-                most_on_cloud=MOST_ON_CLOUD,
+                "{count} tiles on a cloud, at most {most}",
+                count=len(cloud),
+                most=MOST_ON_CLOUD,
             )
             yield Violation("MIST-3.4", what, ("clouds", index))
     if state.last is not None and state.round > state.last and state.phase is not Phase.END:
@@ -136,6 +140,6 @@ def _table_faults(state: State) -> Iterator[Violation]:
     if len(state.harbour) > most:
         yield Violation(
             "MIST-11.3",
-            say("{harbour} tiles in the harbour, at most {most}", harbour=len(state.harbour), most=most),
+            say("{count} tiles in the harbour, at most {most}", count=len(state.harbour), most=most),
             ("harbour",),
         )

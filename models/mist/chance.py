@@ -62,8 +62,8 @@ def _deal_fault(state: State, move: Deal) -> Violation | None:
         return Violation(
             "MIST-3.3",
             say(
-                "{dealt} tiles dealt, expected one for each of {clouds} clouds",
-                dealt=len(dealt),
+                "{count} tiles dealt, expected one for each of {clouds} clouds",
+                count=len(dealt),
                 clouds=len(table.clouds),
             ),
         )
@@ -80,7 +80,7 @@ def _harbour_fault(state: State, move: Deal, bag: Tiles) -> Violation | None:
     if state.modules > 1 and bool(move.harbour) != bool(bag):
         return Violation("MIST-11.2", say("a tile for the harbour is drawn as long as the bag holds one"))
     if move.harbour and move.harbour not in bag:
-        return Violation("MIST-1.3", say("the bag does not hold {harbour}", harbour=move.harbour))
+        return Violation("MIST-1.3", say("the bag does not hold {tile}", tile=move.harbour))
     full = move.harbour is not None and len(state.harbour) >= MOST_IN_HARBOUR
     if full != (move.swap is not None) or (move.swap is not None and move.swap not in state.harbour):
         return Violation(
@@ -90,15 +90,15 @@ def _harbour_fault(state: State, move: Deal, bag: Tiles) -> Violation | None:
 
 
 def _roll_fault(state: State, move: Roll) -> Violation | None:
-    for die, faces in (("wind", move.winds), ("bonus", move.bonuses)):
+    for die, faces in ((say("wind"), move.winds), (say("bonus"), move.bonuses)):
         if len(faces) > ROLLS:
             return Violation(
                 "MIST-4.2",
                 say(
-                    "the {die} die is rolled {faces} times, at most {rolls}",
+                    "the {die} die is rolled {times} times, at most {most}",
                     die=die,
-                    faces=len(faces),
-                    rolls=ROLLS,
+                    times=len(faces),
+                    most=ROLLS,
                 ),
             )
     return None

@@ -7,25 +7,29 @@ from ..core.wording import say
 from .moves import AnyMove, Fly, Leap, Place
 
 KINDS = {
-    "deal": ("the clouds", "deal the tiles"),
-    "roll": ("the dice", "roll the dice"),
-    "draw": ("the bag", "draw a tile"),
-    "stow": ("the telescopes", "keep tiles or turn them into energy"),
-    "take": ("the clouds", "take a cloud"),
-    "skip": ("the clouds", "go on without a cloud"),
-    "activate": ("beside the board", "activate an extension tile"),
-    "exchange": ("the harbour", "exchange a tile"),
-    "gain": ("the harbour", "gain a tile"),
-    "done": ("the end of the turn", "end the turn"),
+    "deal": (say("the clouds"), say("deal the tiles")),
+    "roll": (say("the dice"), say("roll the dice")),
+    "draw": (say("the bag"), say("draw a tile")),
+    "stow": (say("the telescopes"), say("keep tiles or turn them into energy")),
+    "take": (say("the clouds"), say("take a cloud")),
+    "skip": (say("the clouds"), say("go on without a cloud")),
+    "activate": (say("beside the board"), say("activate an extension tile")),
+    "exchange": (say("the harbour"), say("exchange a tile")),
+    "gain": (say("the harbour"), say("gain a tile")),
+    "done": (say("the end of the turn"), say("end the turn")),
 }
 
 
 def place(move: AnyMove) -> Where:
     """The direction of a flight, the space's surroundings of a placement, or the part of the table."""
     if isinstance(move, Fly):
-        return Where(say("above the island"), "stay" if move.dir is None else f"fly {move.dir}")
+        return Where(say("above the island"), _flight(move))
     if isinstance(move, Leap):
-        return Where(say("the last dock"), "leap to the island")
+        return Where(say("the last dock"), say("leap to the island"))
     if isinstance(move, Place):
-        return Where(say("around the balloon"), "place a tile")
+        return Where(say("around the balloon"), say("place a tile"))
     return Where(*KINDS[move.type])
+
+
+def _flight(move: Fly) -> str:
+    return say("stay") if move.dir is None else say("fly {direction}", direction=move.dir)

@@ -67,13 +67,13 @@ def stow_fault(state: State, move: Stow) -> Violation | None:
     mover = state.mover
     if not mover.pending or less(mover.pending, move.keep) is None:
         return Violation(
-            "MIST-6.2", say("{value} is not what was gained", value=" ".join(move.keep) or "nothing")
+            "MIST-6.2", say("{tiles} is not what was gained", tiles=" ".join(move.keep) or say("nothing"))
         )
     room = max(0, capacity(state, mover) - len(mover.telescope))
     if len(move.keep) > room:
         return Violation(
             "MIST-6.3",
-            say("{keep} tiles kept, {room} telescope spaces are free", keep=len(move.keep), room=room),
+            say("{count} tiles kept, {room} telescope spaces are free", count=len(move.keep), room=room),
         )
     return None
 

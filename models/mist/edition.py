@@ -9,6 +9,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema, field_validator
 from ..boards.hexes import DIRECTIONS, Direction, Hex
 from ..core import data
 from ..core.documents import PRINTED, Data, whole
+from ..core.wording import say
 from .island import TOKEN, YARD, Island, island_of, tokens_of
 from .tiles import BAG_PATTERN, EXTENSIONS, START_PATTERN, Extension, canonical
 
@@ -34,15 +35,17 @@ def _spaces(island: Any) -> tuple[str, ...] | dict[str, str]:
     if isinstance(island, list) and all(isinstance(row, str) for row in island):
         tokens = tokens_of(island) if len(island) % 2 else None
         if tokens is None:
-            raise ValueError("expected an odd number of rows")
+            raise ValueError(say("expected an odd number of rows"))
     elif isinstance(island, dict) and all(isinstance(token, str) for token in island.values()):
         tokens = {hex_of(key): token for key, token in island.items()}
     else:
-        raise ValueError('expected rows of spaces, or an object of "q,r" and space')
+        raise ValueError(say('expected rows of spaces, or an object of "q,r" and space'))
     if bad := [token for token in tokens.values() if not TOKEN.match(token)]:
-        raise ValueError(f"{bad[0]!r} is no space, expected such as @2, .3, F3, .1v4, .2q1e2")
+        raise ValueError(
+            say("{token} is no space, expected such as @2, .3, F3, .1v4, .2q1e2", token=repr(bad[0]))
+        )
     if sum(token.startswith(YARD) for token in tokens.values()) != 1:
-        raise ValueError("expected exactly one yard, @")
+        raise ValueError(say("expected exactly one yard, @"))
     return tuple(island) if isinstance(island, list) else island
 
 
@@ -52,10 +55,10 @@ def hex_of(key: str) -> Hex:
     if not comma or not all(
         part.removeprefix("-").isascii() and part.removeprefix("-").isdigit() for part in (q, r)
     ):
-        raise ValueError(f'{key!r} is no space, expected "q,r"')
+        raise ValueError(say('{key} is no space, expected "q,r"', key=repr(key)))
     space = int(q), int(r)
     if f"{space[0]},{space[1]}" != key:
-        raise ValueError(f'{key!r} is no space, expected "{space[0]},{space[1]}"')
+        raise ValueError(say('{key} is no space, expected "{q},{r}"', key=repr(key), q=space[0], r=space[1]))
     return space
 
 
@@ -101,7 +104,7 @@ class Track(Data):
     def _rising(cls, crowns: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
         for before, after in pairwise(crowns):
             if not (before[0] < after[0] and before[1] < after[1]):
-                raise ValueError("expected crowns that rise in energy and in points")
+                raise ValueError(say("expected crowns that rise in energy and in points"))
         return crowns
 
 
@@ -140,7 +143,7 @@ class Edition(data.Edition):
     game: Literal["mist"] = "mist"
     name: str = "inline"
     islands: Islands
-    tiles: Annotated[dict[BagTile, Count], whole("bag tiles, such as F3, with their counts")]
+    tiles: Annotated[dict[BagTile, Count], whole(say("bag tiles, such as F3, with their counts"))]
     """The bag (MIST-1.3)."""
     start_tiles: tuple[Annotated[str, Field(pattern=START_PATTERN)], ...] = ()
     clouds: Clouds = DEFAULT_CLOUDS
@@ -159,14 +162,14 @@ class Edition(data.Edition):
     @classmethod
     def _unknown_last(cls, docks: tuple[Dock, ...]) -> tuple[Dock, ...]:
         if any(dock.value == ANY for dock in docks[:DOCKS]):
-            raise ValueError(f'expected "?" only as the value of dock {DOCKS + 1}')
+            raise ValueError(say('expected "?" only as the value of dock {dock}', dock=DOCKS + 1))
         return docks
 
     @field_validator("extensions")
     @classmethod
     def _all_five(cls, tiles: dict[Extension, ExtensionTile]) -> dict[Extension, ExtensionTile]:
         if set(tiles) != set(EXTENSIONS):
-            raise ValueError(f"expected all of {', '.join(EXTENSIONS)}")
+            raise ValueError(say("expected all of {tiles}", tiles=", ".join(EXTENSIONS)))
         return tiles
 
     @cached_property

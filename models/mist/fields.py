@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, Val
 
 from ..boards.hexes import Hex
 from ..core.documents import Data, whole
+from ..core.wording import say
 from .edition import Edition
 from .island import Island
 from .tiles import LAND_PATTERN, TILE_PATTERN
@@ -35,7 +36,7 @@ def setting(info: ValidationInfo) -> Setting | None:
 def _on_island(space: Hex, info: ValidationInfo) -> Hex:
     known = setting(info)
     if known and known.island and space not in known.island.board:
-        raise ValueError("off the island, expected one of its spaces [q, r]")
+        raise ValueError(say("off the island, expected one of its spaces [q, r]"))
     return space
 
 
@@ -45,7 +46,7 @@ Space: TypeAlias = Annotated[
     tuple[_AXIS, _AXIS],
     Field(strict=False),
     AfterValidator(_on_island),
-    whole("a space of the island, [q, r]"),
+    whole(say("a space of the island, [q, r]")),
 ]
 """A space [q, r] of the island."""
 Tile: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
@@ -69,10 +70,10 @@ def _place(value: Any, info: ValidationInfo) -> Hex | AtDock:
         case {"dock": int(number), **others} if type(number) is int and number > 0 and not others:
             known = setting(info)
             if known and known.edition and number > len(known.edition.docks):
-                raise ValueError(f"no such dock, expected 1 to {len(known.edition.docks)}")
+                raise ValueError(say("no such dock, expected 1 to {last}", last=len(known.edition.docks)))
             return AtDock(dock=number)
         case _:
-            raise ValueError('expected a space [q, r], or {"dock": n}')
+            raise ValueError(say('expected a space [q, r], or {"dock": n}'))
 
 
 def _written(place: Hex | AtDock) -> Any:

@@ -37,7 +37,7 @@ def fly_fault(state: State, move: Fly) -> Violation | None:
         )
     if move.cost is not None and move.cost != flight.cost:
         return Violation(
-            "MIST-5.9", say("the flight costs {cost}, not {cost_2}", cost=flight.cost, cost_2=move.cost)
+            "MIST-5.9", say("the flight costs {cost}, not {given}", cost=flight.cost, given=move.cost)
         )
     if move.to is not None and move.to != place_of(state, flight):
         return Violation("MIST-5.1", say("the flight ends elsewhere"))
@@ -60,7 +60,7 @@ def _no_such_flight(state: State, move: Fly) -> Violation:
 def leap_fault(state: State) -> Violation | None:
     """MIST-12.2: only the seventh dock lets a balloon leap."""
     if state.mover.dock <= DOCKS:
-        return Violation("MIST-12.2", say("only a balloon at dock {number} leaps", number=DOCKS + 1))
+        return Violation("MIST-12.2", say("only a balloon at dock {dock} leaps", dock=DOCKS + 1))
     return None
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from ..boards.bitsets import bits
 from ..boards.hexes import Hex, HexBoard, rows_of
+from ..core.wording import say
 from .tiles import TERRAINS
 
 TOKEN = re.compile(r"^([@.FMDSCG])([0-9])(?:v([1-9])|(?:q([1-9]))?(?:e([1-9]))?)$")
@@ -71,7 +72,7 @@ def island_of(tokens: Mapping[Hex, str]) -> Island:
 def _read(token: str) -> tuple[str, int, int, int, int]:
     found = TOKEN.match(token)
     if found is None:
-        raise ValueError(f"{token!r} is no space")
+        raise ValueError(say("{token} is no space", token=repr(token)))
     kind, number, volcano, draws, energy = found.groups(default="0")
     return kind, int(number), int(volcano), int(draws), int(energy)
 
@@ -87,7 +88,7 @@ def laid_out(rows: Sequence[str], radius: int) -> dict[Hex, str]:
     words = [row.split() for row in rows]
     lengths = [len(row) for row in spaces]
     if [len(row) for row in words] != lengths:
-        raise ValueError(f"expected rows of {', '.join(map(str, lengths))} spaces")
+        raise ValueError(say("expected rows of {lengths} spaces", lengths=", ".join(map(str, lengths))))
     return {
         space: word
         for row, written in zip(spaces, words, strict=True)

@@ -39,7 +39,7 @@ def place_fault(state: State, move: Place) -> Violation | None:
     if number == state.island.yard:
         return Violation("MIST-7.4", say("no tile is laid on the yard"))
     if mover.tiles[number] != BARE:
-        return Violation("MIST-7.5", say("{tiles} lies there already", tiles=mover.tiles[number]))
+        return Violation("MIST-7.5", say("{tile} lies there already", tile=mover.tiles[number]))
     if not state.island.board.beside[mover.space] >> number & 1:
         return Violation("MIST-7.1", say("the space is not adjacent to the balloon's"))
     if move.tile not in placeable(state):

@@ -48,7 +48,7 @@ def fault(state: State, move: AnyMove) -> Violation | None:
     if state.phase not in phases:
         return Violation(
             "MIST-3.1",
-            say("{type} does not belong to phase {value}", type=move.type, value=state.phase.value),
+            say("{type} does not belong to phase {phase}", type=move.type, phase=state.phase.value),
         )
     if due := _due_first(state, move):
         return due
@@ -77,16 +77,16 @@ def _due_first(state: State, move: AnyMove) -> Violation | None:
     if mover.credit:
         if not isinstance(move, (Gain, Draw)):
             return Violation(
-                "MIST-11.7", say("{credit} tiles of the exchange are to be gained first", credit=mover.credit)
+                "MIST-11.7", say("{count} tiles of the exchange are to be gained first", count=mover.credit)
             )
     elif mover.owed:
         if not isinstance(move, Draw):
             rule = "MIST-7.6" if state.phase is Phase.PLACE else "MIST-4.5"
-            return Violation(rule, say("{owed} tiles are to be drawn first", owed=mover.owed))
+            return Violation(rule, say("{count} tiles are to be drawn first", count=mover.owed))
     elif mover.pending and not isinstance(move, Stow):
         if not isinstance(move, Place) or move.tile not in mover.pending:
             return Violation(
                 "MIST-6.2",
-                say("{mover} are to be kept or turned into energy first", mover=" ".join(mover.pending)),
+                say("{tiles} are to be kept or turned into energy first", tiles=" ".join(mover.pending)),
             )
     return None

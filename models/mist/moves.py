@@ -7,6 +7,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 from ..boards.hexes import DIRECTIONS, Direction
 from ..core.data import Move
 from ..core.documents import GIVEN
+from ..core.wording import say
 from .edition import BONUS_FACES, BonusFace
 from .fields import Index, LandTile, Space, Tile, Where
 from .tiles import EXTENSIONS, RANK, Extension
@@ -120,7 +121,7 @@ class Fly(MistMove):
     @model_validator(mode="after")
     def _somewhere(self) -> "Fly":
         if (self.dir is None) != (self.distance == 0):
-            raise ValueError("expected dir null at distance 0 and at no other")
+            raise ValueError(say("expected dir null at distance 0 and at no other"))
         return self
 
     def _key(self) -> tuple[Any, ...]:

@@ -16,6 +16,7 @@ from ..boards.hexes import Direction
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, PRINTED, Data, Deferred
 from ..core.seats import Seat, names
+from ..core.wording import say
 from .edition import Edition, Side, hex_of
 from .fields import Index, LandTile, Tile, Where, setting
 from .island import laid_out
@@ -34,9 +35,9 @@ def _laid(value: Any, info: ValidationInfo) -> dict[str, str] | tuple[str, ...]:
     board = known.island.board if known and known.island else None
     tiles = tiles_by_space(value, board.radius if board else None)
     if board and (off := [space for space in tiles if space not in board]):
-        raise ValueError(f"{off[0][0]},{off[0][1]} is off the island")
+        raise ValueError(say("{q},{r} is off the island", q=off[0][0], r=off[0][1]))
     if odd := [tile for tile in tiles.values() if tile not in RANK]:
-        raise ValueError(f"{odd[0]!r} is no tile")
+        raise ValueError(say("{tile} is no tile", tile=repr(odd[0])))
     return tuple(value) if isinstance(value, list) else dict(value)
 
 
@@ -49,9 +50,9 @@ def tiles_by_space(value: Any, radius: int | None) -> dict[tuple[int, int], str]
         return {hex_of(key): tile for key, tile in value.items()}
     if isinstance(value, (list, tuple)) and all(isinstance(row, str) for row in value):
         if radius is None:
-            raise ValueError('expected an object of "q,r" and tile: the island is no hexagon')
+            raise ValueError(say('expected an object of "q,r" and tile: the island is no hexagon'))
         return {space: tile for space, tile in laid_out(value, radius).items() if tile != BARE_MARK}
-    raise ValueError('expected an object of "q,r" and tile, or rows of tiles')
+    raise ValueError(say('expected an object of "q,r" and tile, or rows of tiles'))
 
 
 Laid: TypeAlias = Annotated[
@@ -71,7 +72,7 @@ def _bag(value: Any) -> Any:
     if isinstance(value, dict) and all(tile in RANK for tile in value):
         if all(type(count) is int and 0 <= count <= 999 for count in value.values()):
             return value
-    raise ValueError('expected "rest", a list of tiles, or an object of tile and count')
+    raise ValueError(say('expected "rest", a list of tiles, or an object of tile and count'))
 
 
 BagGiven: TypeAlias = Annotated[
@@ -113,7 +114,7 @@ class PlayerSheet(Data):
     def _on_the_track(cls, energy: int, info: ValidationInfo) -> int:
         known = setting(info)
         if known and known.edition and energy > known.edition.track.max:
-            raise ValueError(f"expected 0 to {known.edition.track.max}")
+            raise ValueError(say("expected 0 to {most}", most=known.edition.track.max))
         return energy
 
 
@@ -144,7 +145,7 @@ class Ask(Data):
 
 def _mist(name: str) -> str:
     if name != "mist":
-        raise ValueError("expected 'mist'")
+        raise ValueError(say("expected 'mist'"))
     return name
 
 

@@ -91,7 +91,7 @@ def _by_move(faults: tuple[Fault, ...]) -> list[Fault]:
             field,
             Fault(
                 field,
-                say("{inner}: {message}", inner=inner, message=fault.message) if inner else fault.message,
+                say("{field}: {message}", field=inner, message=fault.message) if inner else fault.message,
             ),
         )
     return list(named.values())

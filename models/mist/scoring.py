@@ -20,19 +20,19 @@ from .state import Player, State
 from .tiles import CITY, EXTENSIONS, TERRAINS, WILD, Extension
 
 TERRAIN_NAMES = {
-    "F": "forest",
-    "M": "mountain",
-    "D": "desert",
-    "S": "swamp",
-    "C": "canyon",
-    "G": "grassland",
+    "F": say("forest"),
+    "M": say("mountain"),
+    "D": say("desert"),
+    "S": say("swamp"),
+    "C": say("canyon"),
+    "G": say("grassland"),
 }
 EXTENSION_NAMES = {
-    "E2": "watchtower 1-2",
-    "EH": "harbour office",
-    "E4": "watchtower 1-4",
-    "EK": "Royal Couple",
-    "EV": "wind machine",
+    "E2": say("watchtower 1-2"),
+    "EH": say("harbour office"),
+    "E4": say("watchtower 1-4"),
+    "EK": say("Royal Couple"),
+    "EV": say("wind machine"),
 }
 TILE_POINTS, WILD_POINTS = 2, 1
 FIVE_POINTS = 3
@@ -78,9 +78,7 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
     yield from _terrain(state, player)
     for number in spaces_of(player.tiles, CITY):
         space = state.island.board.spaces[number]
-        what = say(
-            "city {tiles} on {space},{space_2}", tiles=player.tiles[number], space=space[0], space_2=space[1]
-        )
+        what = say("city {tile} on {q},{r}", tile=player.tiles[number], q=space[0], r=space[1])
         yield ScoreLine("MIST-10.6", what, city_points(state.island, player.tiles, number))
     yield _monuments(state, player)
     yield ScoreLine(
@@ -99,21 +97,17 @@ def _terrain(state: State, player: Player) -> Iterator[ScoreLine]:
     for letter in TERRAINS:
         group = landed(state.island, player.tiles, letter)
         points = TILE_POINTS * (group & ~wild).bit_count() + WILD_POINTS * (group & wild).bit_count()
-        yield ScoreLine(
-            "MIST-10.2", say("landed {terrain_names}", terrain_names=TERRAIN_NAMES[letter]), points
-        )
+        yield ScoreLine("MIST-10.2", say("landed {terrain}", terrain=TERRAIN_NAMES[letter]), points)
     for letter in TERRAINS:
         points = FIVE_POINTS if has_five(state.island, player.tiles, letter) else 0
-        yield ScoreLine(
-            "MIST-10.5", say("five or more {terrain_names}", terrain_names=TERRAIN_NAMES[letter]), points
-        )
+        yield ScoreLine("MIST-10.5", say("five or more {terrain}", terrain=TERRAIN_NAMES[letter]), points)
 
 
 def _monuments(state: State, player: Player) -> ScoreLine:
     own = monuments(player.tiles)
     rank = sum(monuments(other.tiles) > own for other in state.players)
     return ScoreLine(
-        "MIST-10.7", say("{own} monuments, rank {number}", own=own, number=rank + 1), own * RANK_POINTS[rank]
+        "MIST-10.7", say("{count} monuments, rank {rank}", count=own, rank=rank + 1), own * RANK_POINTS[rank]
     )
 
 

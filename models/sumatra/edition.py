@@ -49,14 +49,20 @@ class Map(Data):
     """One side of the map: a line of places from base camp to the pier (SUM-1.7)."""
 
     players: Annotated[
-        tuple[PlayerCount, ...], _ARRAY, AfterValidator(_player_counts), whole("numbers of players, 2 to 5")
+        tuple[PlayerCount, ...],
+        _ARRAY,
+        AfterValidator(_player_counts),
+        whole(say("numbers of players, 2 to 5")),
     ]
     """The numbers of players that use this side."""
     draws: Annotated[
-        tuple[int, ...], _ARRAY, AfterValidator(_line_of_places), whole("0, then 1 to 100 for each place")
+        tuple[int, ...],
+        _ARRAY,
+        AfterValidator(_line_of_places),
+        whole(say("0, then 1 to 100 for each place")),
     ]
     """How many tiles each place shows; 0 for base camp."""
-    names: Annotated[tuple[str, ...] | None, _ARRAY, whole("a name for each place")] = None
+    names: Annotated[tuple[str, ...] | None, _ARRAY, whole(say("a name for each place"))] = None
 
     @field_validator("names")
     @classmethod
@@ -84,7 +90,7 @@ class Edition(data.Edition):
     name: str = Field(...)
     note: str = ""
     types: dict[
-        TypeLetter, Annotated[tuple[str, str], _ARRAY, whole("the volcano's name and the equipment's")]
+        TypeLetter, Annotated[tuple[str, str], _ARRAY, whole(say("the volcano's name and the equipment's"))]
     ] = Field(default_factory=dict)
     """The names of the volcano and of the equipment of each type."""
     round: Annotated[dict[TileCode, Tally] | None, GIVEN] = None

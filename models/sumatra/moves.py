@@ -16,7 +16,7 @@ KNOWN: Literal["known"] = "known"
 """Where a tile goes that is not placed (SUM-4.3)."""
 FORCED = "ROVME"
 """The kinds whose column is forced, so that a move need not name it."""
-Target: TypeAlias = Annotated[ColumnNumber | Literal["known"], whole('a column from 1 to 5, or "known"')]
+Target: TypeAlias = Annotated[ColumnNumber | Literal["known"], whole(say('a column from 1 to 5, or "known"'))]
 Badges: TypeAlias = Annotated[tuple[BadgeId, ...], AfterValidator(once)]
 """Badges in the order in which they are judged (SUM-8.1, SUM-9.1)."""
 

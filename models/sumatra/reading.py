@@ -120,7 +120,8 @@ def _tile_faults(
 
 def _all(fields: Sequence[str]) -> str:
     """The fields as what should not be there."""
-    return reduce(lambda told, field: say("{fields} and no {field}", fields=told, field=field), fields)
+    first, *others = fields
+    return reduce(lambda told, field: say("{fields} and no {field}", fields=told, field=field), others, first)
 
 
 def _draw_faults(position: Position) -> Iterator[Fault]:

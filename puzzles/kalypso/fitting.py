@@ -10,6 +10,7 @@ from typing import ClassVar
 from periplus.models.boards.bitsets import bits
 from periplus.models.boards.grid import Cell, Rotation
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 from periplus.models.kalypso.moves import Place
 from periplus.models.kalypso.tiles import cells, turns
 
@@ -45,7 +46,7 @@ def spots(tile: str, picture: Mapping[Cell, str]) -> list[Spot]:
 class Fitting(Telling):
     """The places of the tiles; keeps ``question.Deduction``."""
 
-    SETTLED: ClassVar[str] = "that is where it lies"
+    SETTLED: ClassVar[str] = say("that is where it lies")
     LAST: ClassVar[RuleId] = FACES
     tiles: tuple[str, ...]
     picture: Mapping[Cell, str]
@@ -100,8 +101,12 @@ class Fitting(Telling):
     def spot(self, candidate: int) -> str:
         """The cell of the middle of its bar, and how it is turned."""
         spot = self.places[candidate]
-        turned = " flipped" * spot.flip + (f" turned {spot.rot}°" if spot.rot else "")
-        return f"at {list(spot.at)}{turned}"
+        at, rot = list(spot.at), spot.rot
+        if not rot:
+            return say("at {at} flipped", at=at) if spot.flip else say("at {at}", at=at)
+        if spot.flip:
+            return say("at {at} flipped turned {rot}°", at=at, rot=rot)
+        return say("at {at} turned {rot}°", at=at, rot=rot)
 
     def reason(self, one: int, other: int) -> str:
         """They overlap."""
@@ -109,4 +114,4 @@ class Fitting(Telling):
 
     def meet(self, reasons: Collection[str]) -> str:
         """What tiles do to each other."""
-        return "overlap"
+        return say("overlap")

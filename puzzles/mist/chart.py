@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from periplus.models.boards.hexes import Hex
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 from periplus.models.mist.moves import Place
 
 from ..deduction.clued import Clued
@@ -21,9 +22,9 @@ SPACE = "MIST-7.5"
 class Chart(Clued[Hex]):
     """The candidates, a tile on a space each; keeps ``question.Deduction``."""
 
-    SETTLED: ClassVar[str] = "that is where it lies"
+    SETTLED: ClassVar[str] = say("that is where it lies")
     LAST: ClassVar[RuleId] = SPACE
-    SHARE: ClassVar[str] = "share a space"
+    SHARE: ClassVar[str] = say("share a space")
     tiles: tuple[str, ...]
     spaces: tuple[Hex, ...]
     clues: tuple[Seen, ...]
@@ -62,4 +63,4 @@ class Chart(Clued[Hex]):
 
     def spot(self, candidate: int) -> str:
         """The space."""
-        return f"on {list(self.candidates[candidate][1])}"
+        return say("on {space}", space=list(self.candidates[candidate][1]))

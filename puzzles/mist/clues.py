@@ -12,6 +12,7 @@ from pydantic import Field
 from periplus.models.boards.hexes import Direction, Hex, length
 from periplus.models.core.documents import Data
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 from periplus.models.mist.fields import Tile
 
 from .skies import Skies
@@ -74,7 +75,7 @@ class Touch(Pair):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.tiles[0]} and {self.tiles[1]} touch."
+        return say("{tile} and {other} touch.", tile=self.tiles[0], other=self.tiles[1])
 
 
 class Apart(Pair):
@@ -89,7 +90,7 @@ class Apart(Pair):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.tiles[0]} and {self.tiles[1]} do not touch."
+        return say("{tile} and {other} do not touch.", tile=self.tiles[0], other=self.tiles[1])
 
 
 class Flight(Pair):
@@ -111,8 +112,14 @@ class Flight(Pair):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        price = f"for {self.cost} energy" if self.cost else "free of charge"
-        return f"With wind {self.wind} a balloon flies from {self.tiles[0]} to {self.tiles[1]} {price}."
+        price = say("for {cost} energy", cost=self.cost) if self.cost else say("free of charge")
+        return say(
+            "With wind {wind} a balloon flies from {tile} to {other} {price}.",
+            wind=self.wind,
+            tile=self.tiles[0],
+            other=self.tiles[1],
+            price=price,
+        )
 
 
 class Below(ClueData):
@@ -134,7 +141,7 @@ class Below(ClueData):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.tile} covers a {self.number}."
+        return say("{tile} covers a {number}.", tile=self.tile, number=self.number)
 
 
 Clue: TypeAlias = Annotated[Touch | Apart | Flight | Below, Field(discriminator="clue")]

@@ -23,9 +23,9 @@ def laid(state: State, seat: int, move: Place, index: int) -> State:
     """The table with the tile on the seat's island; raises IllegalMove (MIST-7.4, MIST-7.5)."""
     player, number = state.players[seat], state.island.board.number[move.at]
     if number == state.island.yard:
-        raise illegal(index, "MIST-7.4", "no tile lies on the yard")
+        raise illegal(index, "MIST-7.4", say("no tile lies on the yard"))
     if player.tiles[number] != BARE:
-        raise illegal(index, "MIST-7.5", f"a tile lies on {list(move.at)}")
+        raise illegal(index, "MIST-7.5", say("a tile lies on {space}", space=list(move.at)))
     tiles = (*player.tiles[:number], move.tile, *player.tiles[number + 1 :])
     players = list(state.players)
     players[seat] = replace(player, tiles=tiles)

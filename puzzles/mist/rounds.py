@@ -36,7 +36,7 @@ def refuse(position: Position) -> None:
         if coming.bonus in CHANCE:
             raise PositionError(
                 f"ask.rounds[{index}].bonus",
-                say("expected another than {chance}", chance=" or ".join(CHANCE)),
+                say("expected another than {bonus} or {other}", bonus=CHANCE[0], other=CHANCE[1]),
             )
     if line.rounds and line.state.modules > 1:
         raise PositionError(
@@ -70,7 +70,7 @@ def _expect(state: State, move: MistMove, rounds: Sequence[Round], index: int) -
     if isinstance(move, Deal) and state.phase is Phase.DEAL:
         known = rounds[0].deal or ()
         if move.clouds is not None and canonical(move.clouds) != canonical(known):
-            raise PositionError(f"solution[{index}].clouds", say("expected {known}", known=" ".join(known)))
+            raise PositionError(f"solution[{index}].clouds", say("expected {tiles}", tiles=" ".join(known)))
     if isinstance(move, Roll) and state.phase is Phase.ROLL:
         if (move.wind, move.bonus) != (rounds[0].wind, rounds[0].bonus):
             raise PositionError(

@@ -71,9 +71,7 @@ def new_survey(order: Order, clock: Clock) -> Json | None:
     if not SIZES[0] <= size <= SIZES[1]:
         raise PositionError(
             "--size",
-            say(
-                "expected {sizes} to {sizes_2} tiles, got {size}", sizes=SIZES[0], sizes_2=SIZES[1], size=size
-            ),
+            say("expected {least} to {most} tiles, got {size}", least=SIZES[0], most=SIZES[1], size=size),
         )
     if order.edition is not None:
         raise PositionError("--edition", say("surveys have islands of their own, expected none"))

@@ -45,9 +45,7 @@ class Survey(Choosing):
             faults.append(Fault("ask.tiles", say("expected different tiles")))
         elif strange := sorted({tile for clue in self.clues for tile in clue.about} - set(tiles)):
             faults.append(
-                Fault(
-                    "ask.tiles", say("expected {strange} too, of which clues tell", strange=" ".join(strange))
-                )
+                Fault("ask.tiles", say("expected {tiles} too, of which clues tell", tiles=" ".join(strange)))
             )
         if not isinstance(spaces, list) or not all(_is_ground(position, space) for space in spaces):
             faults.append(Fault("ask.spaces", say("expected spaces of the island without the yard")))
@@ -82,7 +80,7 @@ class Survey(Choosing):
                     f"solution[{index}].at", say("expected one of the spaces that are asked about")
                 )
             if tile.at in found.values():
-                raise illegal(index, SPACE, f"a tile lies on {list(tile.at)}")
+                raise illegal(index, SPACE, say("a tile lies on {space}", space=list(tile.at)))
             found[tile.tile] = tile.at
         return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_of
@@ -79,13 +80,12 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     ``asked`` does.
     """
     plan = plan_of(position)
-    query = query_of(position, EldersQuery)
-    return Search(lambda clock: _answers(plan, query, clock), limits, Answer("unknown"), confirm=played)
+    now, seat = asked(position)
+    needs = completions(now, seat, plan.ground.elders, query_of(position, EldersQuery).weights)
+    return Search(lambda clock: _answers(plan, needs, clock), limits, Answer("unknown"), confirm=played)
 
 
-def _answers(plan: Plan, query: EldersQuery, clock: Clock) -> Iterator[Answer]:
-    state, seat = plan.ground.state, plan.ground.seat
-    needs = completions(state, seat, plan.ground.elders, query.weights)
+def _answers(plan: Plan, needs: list[dict[str, Any]], clock: Clock) -> Iterator[Answer]:
     told = Answer("unknown")
     for answer in answers(plan, clock):
         dropped = [move.drop for move in answer.solution if isinstance(move, Elder)]

@@ -32,8 +32,10 @@ from .figures import figure
 from .performing import Performance
 
 ENGINE = "dynamic programming"
-LONG = 4096
+LONG = 2048
 """Holds after which a bound is told before the search goes on."""
+WIDTHS = (96, 384)
+"""How many holds the searches keep that look for a better line then."""
 QueryT = TypeVar("QueryT", bound=Query)
 
 
@@ -116,7 +118,7 @@ def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:
 
 
 def _scored(plan: Plan, best: Best, found: Found, clock: Clock) -> Generator[Answer, None, int]:
-    """The best score; where that takes long, the line found meanwhile comes with a bound."""
+    """The best score; where that takes long, a line found by a wider search comes first, with a bound."""
     best.pause = LONG
     try:
         return best.score(best.start())
@@ -124,9 +126,17 @@ def _scored(plan: Plan, best: Best, found: Found, clock: Clock) -> Generator[Ans
         pass  # what is known stays known
     finally:
         best.pause = None
-    answer = Answer("unknown") if found.score == NEVER else told(plan, found)
-    yield replace(answer, bound=plan.ceiling(clock))
+    bound = plan.ceiling(clock)
+    for width in WIDTHS:
+        yield replace(_feasible(plan, found), bound=bound)
+        found = max(found, quick(best, clock, width), key=lambda one: one.score)
+    yield replace(_feasible(plan, found), bound=bound)
     return best.score(best.start())
+
+
+def _feasible(plan: Plan, found: Found) -> Answer:
+    """A line that is found, if any is."""
+    return Answer("unknown") if found.score == NEVER else told(plan, found)
 
 
 def shadows(best: Best) -> Iterator[tuple[str, int]]:

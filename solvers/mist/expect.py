@@ -51,7 +51,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     reroll = wishes.choice("reroll", REROLLS)
     rounds = wishes.number("limit", 1, 1) or 1
     if rounds > 1 and reroll != "none":
-        wishes.fault("reroll", "none where several rounds are sampled")
+        wishes.fault("reroll", say("none where several rounds are sampled"))
     wishes.settle()
     if len(state.players) != 1:
         raise PositionError(
@@ -59,7 +59,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
             say("{players} players, expected one: a turn alone is weighed", players=len(state.players)),
         )
     if state.phase is not Phase.ROLL:
-        raise PositionError("phase", say("{value}, expected B: the roll is weighed", value=state.phase.value))
+        raise PositionError("phase", say("{phase}, expected B: the roll is weighed", phase=state.phase.value))
     if rounds > 1:
         from .sampled import answers  # noqa: PLC0415 — what is not asked is not loaded
 

@@ -39,7 +39,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     wishes.settle()
     if state.phase not in PHASES:
         raise PositionError(
-            "phase", say("{value}, expected C1, C2 or C3: turns are ranked", value=state.phase.value)
+            "phase", say("{phase}, expected C1, C2 or C3: turns are ranked", phase=state.phase.value)
         )
     GAME.score(position)
     return Search(

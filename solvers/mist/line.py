@@ -64,16 +64,17 @@ def line_of(position: Position) -> Line:
     left = len(state.bag) - len(state.draws)
     for index, coming in enumerate(rounds):
         if coming.deal is None or len(coming.deal) != len(state.clouds):
-            wishes.wrong(f"rounds[{index}].deal", f"expected {len(state.clouds)} tiles, one for each cloud")
+            wanted = say("expected {count} tiles, one for each cloud", count=len(state.clouds))
+            wishes.wrong(f"rounds[{index}].deal", wanted)
         left -= len(state.clouds)
         if state.modules > 1 and coming.harbour is None and left > 0:
-            wishes.wrong(f"rounds[{index}].harbour", "expected the tile that comes to the harbour board")
+            wishes.wrong(f"rounds[{index}].harbour", say("expected the tile that comes to the harbour board"))
         left -= coming.harbour is not None
     wishes.settle()
     if len(state.players) != 1:
         raise PositionError("players", say("{players} players, expected one", players=len(state.players)))
     if state.phase not in PHASES:
-        raise PositionError("phase", say("{value}, expected C1, C2 or C3", value=state.phase.value))
+        raise PositionError("phase", say("{phase}, expected C1, C2 or C3", phase=state.phase.value))
     return Line(state, rounds)
 
 

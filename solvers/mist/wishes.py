@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from periplus.models.boards.hexes import Direction, Hex
+from periplus.models.core.wording import say
 from periplus.models.mist.state import Bonus, State
 from periplus.models.mist.tiles import Tiles
 
@@ -44,14 +45,14 @@ class Wishes(wishes.Wishes):
                 return -1, dock
             case [q, r]:
                 return self._state.island.board.number[q, r], 0
-        self.fault(name, f'a space [q, r] of the island, or {{"dock": 1 to {docks}}}')
+        self.fault(name, say('a space [q, r] of the island, or {{"dock": 1 to {docks}}}', docks=docks))
         return 0, 0
 
     def tiles(self, name: str) -> Tiles:
         """A list of tiles; the field is needed."""
         value = self.value(name, None)
         if value is None:
-            self.fault(name, "a list of tiles")
+            self.fault(name, say("a list of tiles"))
         return tuple(value or ())
 
     def rounds(self, dealt: bool) -> tuple[Round, ...]:
@@ -62,7 +63,7 @@ class Wishes(wishes.Wishes):
                 for name in ("deal", "harbour"):
                     if name in entry:
                         self.wrong(
-                            f"rounds[{index}].{name}", "expected only where tiles are taken, in a line"
+                            f"rounds[{index}].{name}", say("expected only where tiles are taken, in a line")
                         )
         return tuple(_round(entry) for entry in value)
 

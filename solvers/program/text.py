@@ -15,6 +15,8 @@ from functools import cache
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput
 
+from periplus.models.core.wording import say, spoken, tell
+
 from .goals import Atom, Compare, Goal, GoalError, Not, Operator, Part, Slot, Var, variables
 from .program import Program
 from .relations import Relation, Sum, Term
@@ -49,12 +51,12 @@ MAX_LENGTH = 2000
 """Characters of a goal or sum."""
 _SAYS = {
     "_NOT": "'\\+'",
-    "OPERATOR": "a comparison",
-    "VARIABLE": "a variable",
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "SIGNED": "a number",
-    "QUOTED": "a quoted name",
+    "OPERATOR": say("a comparison"),
+    "VARIABLE": say("a variable"),
+    "NAME": say("a name"),
+    "NUMBER": say("a number"),
+    "SIGNED": say("a number"),
+    "QUOTED": say("a quoted name"),
     "LPAR": "'('",
     "RPAR": "')'",
     "COMMA": "','",
@@ -64,7 +66,7 @@ _SAYS = {
     "STAR": "'*'",
     "PLUS": "'+'",
     "MINUS": "'-'",
-    "$END": "the end",
+    "$END": say("the end"),
 }
 
 
@@ -95,9 +97,15 @@ def parse_sum(text: str, program: Program, names: Mapping[str, Term] | None = No
 
 def _tree(start: str, text: str) -> Tree[Token]:
     if not text.strip():
-        raise GoalError("character 1: nothing is written, expected a name")
+        raise GoalError(tell("character 1: nothing is written, expected a name"))
     if len(text) > MAX_LENGTH:
-        raise GoalError(f"character {MAX_LENGTH + 1}: too long, expected {MAX_LENGTH} characters at most")
+        raise GoalError(
+            tell(
+                "character {place}: too long, expected {most} characters at most",
+                place=MAX_LENGTH + 1,
+                most=MAX_LENGTH,
+            )
+        )
     try:
         return _parser(start).parse(text)
     except UnexpectedInput as error:
@@ -111,9 +119,14 @@ def _syntax(error: UnexpectedInput, text: str) -> str:
     allowed = (
         getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", ())
     )
-    wanted = sorted({_SAYS.get(str(name), str(name)) for name in allowed or ()})
-    found = "the end" if place >= len(text.rstrip()) else repr(text[place])
-    return f"character {place + 1}: {found} is out of place, expected {' or '.join(wanted)}"
+    wanted = sorted({spoken(_SAYS.get(str(name), str(name))) for name in allowed or ()})
+    found = tell("the end") if place >= len(text.rstrip()) else repr(text[place])
+    return tell(
+        "character {place}: {found} is out of place, expected {wanted}",
+        place=place + 1,
+        found=found,
+        wanted=tell(" or ").join(wanted),
+    )
 
 
 def plain(name: object) -> str:
@@ -167,7 +180,11 @@ class _Reader:
                 if isinstance(slot, Var) and slot.name not in names:
                     place = self._places[slot.name] + 1
                     raise GoalError(
-                        f"character {place}: nothing binds {slot.name}, expected an atom that does"
+                        tell(
+                            "character {place}: nothing binds {name}, expected an atom that does",
+                            place=place,
+                            name=slot.name,
+                        )
                     )
 
     def sum(self, tree: Tree[Token]) -> Sum:
@@ -201,11 +218,24 @@ class _Reader:
         table = self._program.table(relation)
         if table is None:
             known = ", ".join(sorted({*self._program.relations, *self._program.measures}))
-            raise GoalError(f"character {place}: unknown relation {relation}, expected one of {known}")
+            raise GoalError(
+                tell(
+                    "character {place}: unknown relation {relation}, expected one of {known}",
+                    place=place,
+                    relation=relation,
+                    known=known,
+                )
+            )
         if len(slots) != len(table.columns):
             columns = ", ".join(table.columns)
             raise GoalError(
-                f"character {place}: {relation} takes {relation}({columns}), got {len(slots)} values"
+                tell(
+                    "character {place}: {relation} takes {relation}({columns}), got {number} values",
+                    place=place,
+                    relation=relation,
+                    columns=columns,
+                    number=len(slots),
+                )
             )
         return Atom(relation, tuple(self._slot(_subtree(slot)) for slot in slots))
 
@@ -227,8 +257,14 @@ class _Reader:
         if token == "none":
             return None
         if plain(token) not in self._values:
-            known = ", ".join(sorted(self._values)) or "none at all"
-            raise GoalError(f"character {_place(token)}: unknown name {token}, expected one of {known}"[:400])
+            known = ", ".join(sorted(self._values)) or tell("none at all")
+            what = tell(
+                "character {place}: unknown name {token}, expected one of {known}",
+                place=_place(token),
+                token=token,
+                known=known,
+            )
+            raise GoalError(what[:400])
         return self._values[plain(token)]
 
 

@@ -189,3 +189,15 @@ def test_a_deck_that_runs_out_is_made_of_the_discards(deck: list[Pair]) -> None:
     study = load(table({"id": "me"}, {"id": "op"})).edition_data.plots[0].as_json()
     cards = [study | {"id": f"q{number}", "a": a, "b": b} for number, (a, b) in enumerate(deck)]
     assert final_counts(morning({}, {}, edition={"plots": cards})) == naive(deck, 4)
+
+
+class Enough(Exception):
+    """Raised by a caller who has no more time."""
+
+
+def test_counting_may_be_broken_off() -> None:
+    def pause() -> None:
+        raise Enough
+
+    with pytest.raises(Enough):
+        final_counts(morning({}, {}), seen_but("p01", "p02", "p05", "p07", "p11"), pause)

@@ -10,6 +10,7 @@ import pytest
 from periplus.models.buru import GAME
 from periplus.models.buru.initial import initial
 from periplus.models.buru.mornings import count, mornings
+from periplus.models.core.errors import PositionError
 from tests.buru.tables import duel, load
 
 
@@ -70,3 +71,19 @@ def test_a_whole_morning_of_the_lawans_turn_is_not_asked_of_them() -> None:
         "players": [{"id": "me", "placed": {"lake": [5]}}, {"id": "A", "lawan": "A"}]
     }
     assert answer(start) == {"count": 0, "moves": []}
+
+
+def test_a_whole_morning_is_that_of_the_human_who_asks() -> None:
+    start = morning({"placed": {"lake": [5]}})
+    start["query"]["player"] = "op"
+    assert answer(start)["count"] == 5 * 4**4
+    start["query"]["player"] = "me"
+    assert answer(start)["count"] == 4 * 4**3, "one token lies already, one of four is kept"
+
+
+def test_a_lawan_does_not_ask_for_its_whole_morning() -> None:
+    start = morning() | {"players": [{"id": "me"}, {"id": "A", "lawan": "A"}]}
+    start["query"]["player"] = "A"
+    with pytest.raises(PositionError) as caught:
+        answer(start)
+    assert caught.value.field == "query.player"

@@ -76,3 +76,15 @@ def test_only_whose_turn_it_is_to_place_is_advised() -> None:
     with pytest.raises(PositionError) as caught:
         hint(asking(MORNING, player="op"))
     assert caught.value.faults[0].field == "query.player"
+
+
+def test_cards_that_a_reward_may_still_turn_are_told_apart() -> None:
+    """Two of three nobles, 3 + 1 + 1 respect: the one for 3 is worth taking first or last."""
+    me = {"tableau": ["harbour-master", "regent", "village-head"], "placed": {"lake": [4]}}
+    data = duel(me, {}, area="lake", turn="me", pending="2 task", query={"player": "me"})
+    assert [(move.get("card"), value) for move, value in ranked(hint(data))] == [
+        ("harbour-master", 4),
+        ("regent", 4),
+        ("village-head", 4),
+        (None, 0),
+    ]

@@ -243,6 +243,22 @@ def test_values_and_numbers_of_moves_agree_with_trying_everything(seed: int) -> 
     assert fewest.count(state) == -moves
 
 
+def test_narrow_trees_come_to_no_more_than_the_whole_one() -> None:
+    ((_, state),) = GAME.state(load(SOLO)).settled
+    aim = Aim(0, "end", "rating")
+    values = [Tree(aim, state, Clock(Limits()), width).value(state) for width in (1, 2, 8, None)]
+    assert values[-1] == Fraction(43, 5)
+    assert max(values) == values[-1]
+
+
+def test_a_search_that_takes_long_is_told_so_and_goes_on() -> None:
+    ((_, state),) = GAME.state(load(SOLO)).settled
+    tree = Tree(Aim(0, "end", "rating"), state, Clock(Limits(seconds=60)))
+    worlds = ((Fraction(1), state),)
+    assert not tree.soon(worlds, 1e-6)
+    assert tree.soon(worlds, 60)
+
+
 def test_a_course_is_there_at_once_and_a_cancel_leaves_it() -> None:
     with api.solve(load(SOLO)) as search:
         first = next(iter(search))

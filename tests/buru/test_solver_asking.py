@@ -47,7 +47,9 @@ def test_what_can_be_held_in_the_end() -> None:
 
 def test_parts_of_a_goal_hold_in_one_line() -> None:
     """The ship takes one clay; only with the digger's is one left."""
-    assert asked(TASKS, "tasked(shipwright, 0), \\+ tasked(clay_digger, 0), holds(clay, N)") == [{"N": 0}]
+    assert asked(
+        TASKS, "tasked(shipwright, 0), \\+ tasked(clay_digger, 0), holds(ebony, 2), holds(clay, N)"
+    ) == [{"N": 0}]
 
 
 def test_what_every_best_line_does() -> None:
@@ -169,3 +171,16 @@ def test_a_space_that_is_not_free_is_still_a_name() -> None:
     data = duel({"placed": {"lake": [4]}}, {"placed": {"lake": [5]}, "acted": {"lake": "l1"}}, area="lake")
     assert asked(data, "free(lake, l1)") == []
     assert asked(data, "acted(lake, l1)") == []
+
+
+@pytest.mark.rule("BURU-11.4")
+def test_a_trade_that_cannot_be_paid_is_a_world_too() -> None:
+    """BURU-X.3: tasking the Weaver without fish and palm is legal and gains nothing."""
+    data = acting("task", {"ask": "chain"}, {"tableau": ["weaver"]})
+    assert asked(data, "tasked(weaver, O), holds(palm, N)") == [{"O": 0, "N": 0}]
+    assert why(data, "tasked(weaver, 0), holds(palm, 1)")["holds"] is False
+
+
+def test_steps_without_a_worth_are_moves_all_the_same() -> None:
+    data = acting("guide + refresh", {"ask": "chain"}, {}, modules=["ambelau"], row=["farmer"])
+    assert sorted(answer["N"] for answer in asked(data, "moves(N)")) == [0, 1, 2]

@@ -76,6 +76,26 @@ def test_a_pass_brings_two_respect() -> None:
     assert (best["landing"], best["passes"], best["value"]) == (1, 1, 2)
 
 
+def test_a_landing_may_be_asked_about_while_other_parts_are_open() -> None:
+    """Moving the canoe declines the tasks that are open in the village."""
+    data = table(
+        {
+            "id": "s",
+            "tableau": ["farmer"],
+            "placed": {"village": [2], "ambelau": [1]},
+            "acted": {"village": "v1"},
+        },
+        {"id": "k"},
+        modules=["ambelau"],
+        area="village",
+        turn="s",
+        pending="3 task",
+        query={"ask": "canoe", "player": "s"},
+    )
+    assert [entry["landing"] for entry in hint(data)["moves"]] == [1]
+    assert solve(data)["solution"][0] == {"type": "canoe", "steps": 1}
+
+
 ALONE = table({"id": "s"}, {"id": "k"}, modules=["ambelau"], query={"ask": "canoe", "player": "s"})
 RISING = list(range(1, 13))
 

@@ -107,3 +107,8 @@ def test_each_drop_is_ranked() -> None:
     ranking = hinted(data)
     worth = {entry["move"].get("drop"): entry["value"] for entry in ranking["moves"]}
     assert worth == {"e10": 4, "e01": 2, "e09": 2, None: 0}
+
+
+def test_what_is_missing_is_told_of_the_table_as_it_stands_not_of_the_budget() -> None:
+    answer = chosen({"elders": ["e10"]}, {"gain": "2 ebony"}, pending="")
+    assert levels(answer, "e10")[1] == (False, {"ebony": 3}, 12)

@@ -369,6 +369,7 @@ def test_a_mixed_strategy_is_a_list_of_chances() -> None:
         ({"type": "offer", "spirit": "ukum", "discard": "thief"}, "offer Thief to ukum"),
         ({"type": "elder", "drop": "e03"}, "gain an elder, put back Elder of Courts"),
         ({"type": "elder", "drop": "?"}, "gain an elder, put back an unseen one"),
+        ({"type": "elder"}, "gain an elder"),
         ({"type": "draw"}, "draw an islander"),
         ({"type": "guide"}, "gain the guide"),
         ({"type": "envoy"}, "become envoy"),

@@ -301,7 +301,7 @@ def test_forecasts_and_goals_say_how_they_stand() -> None:
     tables = {table.title: table.rows for table in drawn(position).tables}
     assert tables["Forecasts"] == (
         ("Sitting on the Dock", "1 of 3 fish", "+1 a boat, else −3", "failed"),
-        ("Storms a Comin'", "0 of 2 boat", "1 salvage, else −4 each", "still open"),
+        ("Storms a Comin'", "0 of 2 boat", "1 salvage, else −4 each", "unmet"),
     )
     assert tables["Goals"] == (
         ("A2 Every Trade", "kinds", "0", "worth 0"),

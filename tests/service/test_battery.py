@@ -38,6 +38,12 @@ def body_of(request: Json) -> Json:
     return {key: part for key, part in request.items() if key != "verb"}
 
 
+def logged(served: Served, path: str) -> list[Json]:
+    """What the service has logged of the requests to the path."""
+    entries = map(json.loads, served.log.read_text().splitlines())
+    return [entry for entry in entries if entry.get("path") == path]
+
+
 def begin(served: Served, body: Json) -> socket.socket:
     """A request for a maximum on a connection of its own."""
     raw = json.dumps(body).encode()
@@ -65,13 +71,12 @@ def test_a_client_that_reads_nothing_holds_no_slot(served: Served) -> None:
 
 @pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.slow)])
 def test_a_limit_of_time_is_answered_half_a_second_later_at_most(served: Served, times: int) -> None:
-    late = []
+    before = len(logged(served, "/v1/maximum"))
     for _ in range(times):
-        sent = time.monotonic()
         answer = served.post("maximum", body_of(long_one()) | {"limits": {"seconds": 0.3}}).json()
-        late.append(time.monotonic() - sent - 0.3)
         assert answer["reason"] == "seconds"
-    assert max(late) <= 0.5
+    assert until(lambda: len(logged(served, "/v1/maximum")) == before + times, 5)
+    assert max(entry["seconds"] for entry in logged(served, "/v1/maximum")[before:]) <= 0.8
 
 
 @pytest.mark.parametrize("death", DEATHS)
@@ -98,7 +103,9 @@ def test_a_server_of_children_that_is_killed_is_started_again(tmp_path: Path) ->
         server.kill()
         assert until(lambda: not lives(server), 5)
         assert served.post("check", {"position": example("mist")}).json()["legal"] is True
-        solver_of(served.pid).kill()
+        solver = solver_of(served.pid)
+        solver.kill()
+        assert until(lambda: not lives(solver), 5)
         answer = served.post("maximum", {"position": example("sumatra", "last-turn")}).json()
         assert answer["status"] == "optimal"
     finally:

@@ -8,9 +8,8 @@ that come to the same when the areas are renamed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import TypeAlias
 
 from ..state import State
@@ -23,6 +22,7 @@ __all__ = ["Both", "final_counts", "next_areas"]
 
 World: TypeAlias = tuple[Both, Pile]
 """What matters of the morning at one time."""
+Pause: TypeAlias = Callable[[], None]
 
 
 def next_areas(state: State, seen: Collection[str] = ()) -> dict[LawanName, dict[str, Fraction]]:
@@ -44,22 +44,40 @@ def next_areas(state: State, seen: Collection[str] = ()) -> dict[LawanName, dict
     return found
 
 
-def final_counts(state: State, seen: Collection[str] = ()) -> Mapping[Both, Fraction]:
-    """The joint distribution of the Lawans' tokens by area when all are placed, those that lie already included."""
+def final_counts(
+    state: State, seen: Collection[str] = (), pause: Pause = lambda: None
+) -> Mapping[Both, Fraction]:
+    """The joint distribution of the Lawans' tokens by area when all are placed, those that lie already included.
+
+    ``pause`` is called now and then, for counting may take seconds; what it raises ends the counting.
+    """
     start = morning(state, seen)
-    return _after(start, max(start.due))
+    return _after(start, max(start.due), pause)
 
 
-@lru_cache(256)
-def _after(start: Morning, turns: int, reshuffles: int = 0) -> Mapping[Both, Fraction]:
-    """The distribution of the tokens by area after so many of the Lawans' turns, counted for so many reshuffles."""
+_KNOWN: dict[tuple[Morning, int], Mapping[Both, Fraction]] = {}
+_MOST_KNOWN = 256
+
+
+def _after(start: Morning, turns: int, pause: Pause = lambda: None) -> Mapping[Both, Fraction]:
+    """The distribution of the tokens by area after so many of the Lawans' turns."""
+    found = _KNOWN.get((start, turns))
+    if found is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        found = _KNOWN[start, turns] = _counted(start, turns, pause)
+    return found
+
+
+def _counted(start: Morning, turns: int, pause: Pause, reshuffles: int = 0) -> Mapping[Both, Fraction]:
+    """The same, counted for so many reshuffles, or more if need be."""
     try:
-        return _followed(Deck(start.deck, start.top, start.unseen, reshuffles), start, turns)
+        return _followed(Deck(start.deck, start.top, start.unseen, reshuffles), start, turns, pause)
     except Worn:
-        return _after(start, turns, reshuffles + 1)
+        return _counted(start, turns, pause, reshuffles + 1)
 
 
-def _followed(deck: Deck, start: Morning, turns: int) -> Mapping[Both, Fraction]:
+def _followed(deck: Deck, start: Morning, turns: int, pause: Pause) -> Mapping[Both, Fraction]:
     """The same by the deck made for it; raises Worn if that is reshuffled too often."""
     same = start.symmetries
     worlds: Mapping[World, int] = {(start.placed, deck.pile): deck.ways}
@@ -67,6 +85,7 @@ def _followed(deck: Deck, start: Morning, turns: int) -> Mapping[Both, Fraction]
         due, last = (start.due[0] > turn, start.due[1] > turn), turn == turns - 1
         following: dict[World, int] = defaultdict(int)
         for (placed, pile), ways in worlds.items():
+            pause()
             for after, number, rest in _turn(deck, placed, pile, ways, due, last):
                 following[after, deck.pile if last else rest] += number
         worlds = following if last else _merged(deck, following, same)

@@ -33,6 +33,8 @@ class Ground:
     seat: int
     income: tuple[Vector, ...] = ()
     """What each further visit brings before it (a dusk lies between two visits)."""
+    idle: bool = False
+    """Whether steps are followed too that bring nothing and change nothing to come."""
     parts: Parts = field(default_factory=Parts)
 
     def __post_init__(self) -> None:

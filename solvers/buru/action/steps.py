@@ -1,7 +1,8 @@
 """Every step that the open parts allow, in the order of answers, with the hold that each leads to.
 
 A step is told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter
-to a value are left out: a guide, an envoy marker on which nothing depends, a refresh of which nothing is known.
+to a value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of
+which nothing is known, a trade that cannot be paid.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def _hires(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
 
 def _refreshes(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part, rest = menu.part("refresh"), hold.rest
-    if part is None or rest.dealt >= len(ground.deck):
+    if part is None or (rest.dealt >= len(ground.deck) and not ground.idle):
         return
     size = ground.state.setting.edition.hiring_row
     row = tuple(ground.dealt(rest.dealt + place) for place in range(size))
@@ -97,9 +98,15 @@ def _draws(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
 
 def _envoys(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("envoy")
-    if part is not None and ground.heeds_envoy and not hold.rest.envoy:
+    if part is not None and (ground.idle or (ground.heeds_envoy and not hold.rest.envoy)):
         rest = hold.rest._replace(envoy=True)
         yield Step("envoy"), hold._replace(open=less(hold.open, part), rest=rest)
+
+
+def _guides(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+    part = menu.part("guide")
+    if part is not None and ground.idle:
+        yield Step("guide"), hold._replace(open=less(hold.open, part))
 
 
 def _elders(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
@@ -122,6 +129,7 @@ KINDS: tuple[Callable[[Ground, Hold, Menu], Iterator[Follow]], ...] = (
     _hires,
     _refreshes,
     _draws,
+    _guides,
     _envoys,
     tasks,
     offers,

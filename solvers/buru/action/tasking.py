@@ -38,7 +38,7 @@ def tasks(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
         bit = 1 << number
         ways = book.tasks[number]
         found = payable(ways, hold)
-        if book.lasts(number) and len(found) < len(ways):
+        if (book.lasts(number) and len(found) < len(ways)) or (ground.idle and not found):
             found = (*found, VAIN._replace(option=_unpayable(ways, found)))
         for way in found:
             yield (
@@ -56,7 +56,7 @@ def tasks(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
 
 def _unpayable(ways: tuple[Way, ...], found: tuple[Way, ...]) -> int:
     """The first option that cannot be paid: its card is turned and gains nothing."""
-    return next(way.option for way in ways if way not in found)
+    return next((way.option for way in ways if way not in found), 0)
 
 
 def _outlaw(ground: Ground, hold: Hold, part: int, number: int) -> Iterator[Follow]:

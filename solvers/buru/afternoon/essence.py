@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from periplus.models.buru import notation
 from periplus.models.buru.decks import ISLANDERS
 from periplus.models.buru.edition import Edition
+from periplus.models.buru.effects import written
 from periplus.models.buru.state import Player, State, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
 
@@ -41,6 +42,9 @@ class Essence:
         self._state, self._weights = state, weights
         self._followed: dict[int, tuple[Hashable, Worlds]] = {}
         """By the identity of worlds, which are kept so that it stays theirs."""
+        self._tables: dict[State, int] = {}
+        """By bare table: the number of what matters of it."""
+        self._numbers: dict[State, int] = {}
 
     def key(self, state: State) -> tuple[Hashable, Vector, int]:
         """The table as far as it matters, the player's goods, and his respect, which is left out of both."""
@@ -48,7 +52,7 @@ class Essence:
         respect = 0 if _pays_respect(self._setting.edition) else mine.vp
         cards = self._cards(mine, self._still(state))
         goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
-        return (self._table(state), cards), goods, respect
+        return (self._table(bare(state, self._seat)), cards), goods, respect
 
     def hold(self, end: End) -> Hold:
         """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
@@ -80,13 +84,20 @@ class Essence:
         """The atoms of what can still be used."""
         return self._atoms[state.area] if state.phase == AFTERNOON else frozenset()
 
-    def _table(self, state: State) -> State:
-        """The table as far as it matters, what the player holds apart."""
-        atoms = self._still(state)
-        table = bare(state, self._seat)
+    def _table(self, table: State) -> int:
+        """A number for a bare table as far as it matters."""
+        known = self._tables.get(table)
+        if known is None:
+            known = self._numbers.setdefault(self._stripped(table), len(self._numbers))
+            self._tables[table] = known
+        return known
+
+    def _stripped(self, table: State) -> State:
+        """The bare table without what does not matter any more."""
+        atoms = self._still(table)
         lawans = self._setting.lawans
         players = (
-            _past(player, state.area, human=lawan is None)
+            _past(player, table.area, human=lawan is None)
             for player, lawan in zip(table.players, lawans, strict=True)
         )
         table = replace(table, players=tuple(players))
@@ -114,16 +125,25 @@ class Essence:
     def _atoms(self) -> tuple[frozenset[str], ...]:
         """By area, the atoms of everything that can still be used there or later."""
         setting = self._setting
-        tasks = _atoms(card.task for card in setting.edition.islanders)
+        opened = {
+            "task": _atoms(card.task for card in setting.edition.islanders),
+            "forest": _atoms(card.gain for card in setting.edition.forest),
+        }
         found, atoms = [], _atoms(self._anywhere())
         for area in reversed(setting.areas):
             atoms |= _atoms(_texts(setting.edition, area))
-            found.append(atoms | tasks if "task" in atoms else atoms)
+            for _ in opened:  # a forest card may bring a task, a task a forest card
+                atoms |= frozenset().union(*(more for atom, more in opened.items() if atom in atoms))
+            found.append(atoms)
         return tuple(reversed(found))
 
     def _anywhere(self) -> Iterator[str]:
-        """What may be used in any area: bonuses, decrees, Tokoh actions, plot cards' doubles."""
+        """What may be used in any area: parts open now, bonuses, scrolls, decrees, Tokoh actions, plot doubles."""
         edition = self._setting.edition
+        yield from map(str, self._state.pending)
+        for card in edition.islanders:
+            if card.lasting:
+                yield written(notation.lasting(card.lasting).bundle)
         for outlaw in edition.outlaws:
             yield outlaw.bonus
         for decree in self._state.decrees:
@@ -141,9 +161,13 @@ def _atoms(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _texts(edition: Edition, area: str) -> Iterator[str]:
-    """The effects of an area's spaces, Kuda's there among them."""
-    for space in edition.areas[area].spaces:
+    """The effects of an area's spaces, Kuda's there among them, of its majority and of passing on its track."""
+    ground = edition.areas[area]
+    for space in ground.spaces:
         yield space.gain
+    yield ground.majority
+    yield getattr(ground, "majority_ukum", None) or ""
+    yield getattr(ground, "passing", "")
     yield getattr(edition.kuda, area, "")
 
 

@@ -53,11 +53,11 @@ class Fewest:
             return Counted(Fraction(0))
         if state.turn != tree.aim.seat:
             return Counted(self._mean(after(state, choice(state, tree.aim.others))))
-        value = tree.value(state)
+        value, ahead = tree.value(state), self._ahead(state)
         best: tuple[Fraction, int, End] | None = None
         for place, end in sorted(enumerate(tree.actions.short(state)), key=lambda pair: pair[1].count):
-            if best is not None and end.count + self._at_least(end.worlds) > best[0]:
-                continue
+            if best is not None and end.count + ahead > best[0]:
+                break
             if tree.mean(end.worlds, value - LITTLE) == value:
                 moves = end.count + self._mean(end.worlds)
                 if best is None or (moves, place) < best[:2]:
@@ -69,16 +69,11 @@ class Fewest:
     def _mean(self, worlds: Worlds) -> Fraction:
         return sum((chance * self.count(state) for chance, state in worlds), Fraction(0))
 
-    def _at_least(self, worlds: Worlds) -> int:
-        """A choice in each area still to be resolved in which the player is present and finds room."""
-        (_, state), *others = worlds
-        if others or is_over(state):
-            return 0
+    def _ahead(self, state: State) -> int:
+        """A choice in each area after this one in which the player is present and finds room."""
         player = state.players[self._tree.aim.seat or 0]
         edition, names = state.setting.edition, state.setting.areas
         return sum(
-            is_present(player.placed[area])
-            and player.acted[area] is None
-            and len(edition.areas[names[area]].spaces) >= len(state.players)
-            for area in range(state.area, len(names))
+            is_present(player.placed[area]) and len(edition.areas[names[area]].spaces) >= len(state.players)
+            for area in range(state.area + 1, len(names))
         )

@@ -20,6 +20,7 @@ from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
+from ..bounding import limit
 from ..figures import figure
 from .aim import is_over
 from .bare import Worlds
@@ -27,7 +28,7 @@ from .courses import Course, courses, mean, performed
 from .others import choice
 from .question import Question, ask
 from .quick import Quick
-from .tree import Tree
+from .tree import SOON, WIDTHS, Tree
 
 ENGINE = "tree search"
 PAUSE = 0.25
@@ -89,17 +90,24 @@ def rankings(
         return
     tree = Tree(question.aim, state, clock)
     quick = Quick(question.aim, tree.actions)
-    entries = []
+    entries: list[Entry] = []
+    shown = -PAUSE
     for move in legal_moves(state):
         worlds = settle(apply(state, move))
         entries.append(Entry(move, worlds, mean(tuple(courses(worlds, question.aim, quick)))))
-    yield _ranking(question, before, entries, tree)
-    shown = clock.elapsed()
-    for entry in sorted(entries, key=lambda entry: -entry.value):
-        entry.value, entry.exact = tree.mean(entry.worlds), True
         if clock.elapsed() - shown > PAUSE:
             shown = clock.elapsed()
             yield _ranking(question, before, entries, tree)
+    most: Fraction | None = None
+    if not tree.soon(_sorted(entries)[0].worlds, SOON):
+        most = limit(question.position, state, question.aim.seat or 0, question.aim.goal, clock)
+        for _ in _wider(question, state, entries, clock):
+            yield _ranking(question, before, entries, tree, most)
+    for entry in _sorted(entries):
+        entry.value, entry.exact = tree.mean(entry.worlds), True
+        if clock.elapsed() - shown > PAUSE:
+            shown = clock.elapsed()
+            yield _ranking(question, before, entries, tree, most)
     for entry in _sorted(entries)[:TOLD]:
         found = tuple(courses(entry.worlds, question.aim, lambda state: tree.any_best(state).moves))
         if mean(found) != entry.value:
@@ -108,12 +116,25 @@ def rankings(
     yield _ranking(question, before, entries, tree)
 
 
+def _wider(question: Question, state: State, entries: Sequence[Entry], clock: Clock) -> Iterator[None]:
+    """Better values, of ever more ends of each action. Raises Stop when the clock says so."""
+    for width in WIDTHS:
+        tree = Tree(question.aim, state, clock, width)
+        for entry in entries:
+            entry.value = max(entry.value, tree.mean(entry.worlds))
+        yield
+
+
 def _sorted(entries: Sequence[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: -entry.value)
 
 
 def _ranking(
-    question: Question, before: tuple[AnyMove, ...], entries: Sequence[Entry], tree: Tree
+    question: Question,
+    before: tuple[AnyMove, ...],
+    entries: Sequence[Entry],
+    tree: Tree,
+    most: Fraction | None = None,
 ) -> Ranking:
     """The choices as they stand, best first, equal ones in the order of ``moves``."""
     listed = _sorted(entries)
@@ -125,7 +146,7 @@ def _ranking(
     return Ranking(
         "optimal" if proved else "feasible",
         tuple(_ranked(question, entry, best) for entry in listed[: tree.clock.limits.count]),
-        figure(best) if proved else None,
+        figure(best if proved else most),
         work={"tables": tree.visited},
         engine=ENGINE,
         extra=extra,

@@ -11,7 +11,7 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 
 from ...answers import Answer
-from ...limits import Clock, Limits, Stop
+from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
 from ..bounding import limit
@@ -20,16 +20,12 @@ from .courses import Course, courses, mean
 from .fewest import Fewest
 from .question import Question, ask
 from .quick import Quick
-from .tree import Tree
+from .tree import SOON, WIDTHS, Tree
 from .unknown import counted, wants_unknown
 
 ENGINE = "tree search"
 SHOWN = 32
 """Courses that an answer tells one by one."""
-WIDTHS = (2, 4, 8)
-"""Ends of each action that are followed, while all of them take long."""
-SOON = 0.5
-"""Seconds after which a bound is looked for that holds if the search is stopped."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -44,7 +40,7 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     if question.aim.seat is not None:
         quick = tuple(courses(question.worlds, question.aim, Quick(question.aim, tree.actions)))
         yield told(question, quick, tree)
-        if not _soon(tree, question, clock):
+        if not tree.soon(question.worlds, SOON):
             most = bound(question, clock)
             yield told(question, quick, tree, most)
             yield from _wider(question, quick, most, clock)
@@ -80,19 +76,6 @@ def _by(question: Question, tree: Tree) -> tuple[Course, ...]:
 def bound(question: Question, clock: Clock) -> Fraction | None:
     """No play and no luck brings the player more."""
     return limit(question.position, question.start, question.aim.seat or 0, question.aim.goal, clock)
-
-
-def _soon(tree: Tree, question: Question, clock: Clock) -> bool:
-    """Whether the best value is found at once."""
-    tree.clock = clock.part(seconds=SOON)
-    try:
-        tree.mean(question.worlds)
-    except Stop:
-        clock.check()
-        return False
-    finally:
-        tree.clock = clock
-    return True
 
 
 def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fraction | None = None) -> Answer:

@@ -13,7 +13,7 @@ from heapq import nlargest
 from periplus.models.buru.play import after
 from periplus.models.buru.state import State
 
-from ...limits import Clock
+from ...limits import Clock, Stop
 from .actions import Actions
 from .aim import LITTLE, Aim, is_over
 from .bare import Worlds
@@ -22,6 +22,11 @@ from .essence import Essence
 from .greedy import Greedy
 from .memory import Known, Memory
 from .others import choice
+
+WIDTHS = (2, 4, 8)
+"""Ends of each action that are followed, while all of them take long."""
+SOON = 0.5
+"""Seconds after which a bound and narrow trees are worth their time."""
 
 
 class Tree:
@@ -86,6 +91,19 @@ class Tree:
         if len(worlds) == 1:
             return self.value(worlds[0][1], floor)
         return sum((chance * self.value(state) for chance, state in worlds), Fraction(0))
+
+    def soon(self, worlds: Worlds, seconds: float) -> bool:
+        """Whether the mean value is found within so many seconds. Raises Stop when the clock itself says so."""
+        clock = self.clock
+        self.clock = clock.part(seconds=seconds)
+        try:
+            self.mean(worlds)
+        except Stop:
+            clock.check()
+            return False
+        finally:
+            self.clock = clock
+        return True
 
     def any_best(self, state: State) -> End:
         """An optimal end of the player's action, perhaps not with the fewest moves."""

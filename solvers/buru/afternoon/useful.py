@@ -32,8 +32,13 @@ def capped(goods: Vector, caps: Caps) -> Vector:
     """The goods without what is of no use."""
     if caps is NO_CAPS:
         return goods
-    vp, clay, palm, ebony, fish = (min(held, cap) for held, cap in zip(goods, caps, strict=True))
-    return vp, clay, palm, ebony, fish
+    return (
+        min(goods[0], caps[0]),
+        min(goods[1], caps[1]),
+        min(goods[2], caps[2]),
+        min(goods[3], caps[3]),
+        min(goods[4], caps[4]),
+    )
 
 
 def caps_by_area(
@@ -87,16 +92,18 @@ def _trades(state: State, seat: int) -> bool:
     lasting = [*(card.lasting or "" for card in edition.islanders), *(card.bonus for card in edition.outlaws)]
     forest = [card.gain for card in edition.forest]
     return any(":" in text for text in (*texts, *lasting, *forest)) or any(
-        "offer" in text for text in lasting
+        "offer" in text for text in (*lasting, *forest)
     )
 
 
 def _later(state: State, seat: int, area: int) -> Iterator[list[str]]:
-    """Effects of which one each may be used from an area on: of each area's spaces, the decrees', the Tokoh card's."""
+    """Effects of which one each may be used from an area on: parts open now, each area's spaces, decrees, Tokoh."""
     edition, setting = state.setting.edition, state.setting
+    yield from ([str(item)] for item in state.pending)
     for name in setting.areas[area:]:
         yield [*(space.gain for space in edition.areas[name].spaces), getattr(edition.kuda, name, "")]
         yield [*(space.gain for space in edition.areas[name].spaces)]  # a liaison's action there
+        yield [edition.areas[name].majority]
     for decree in state.decrees:
         yield [edition.decree_cards[decree].reward]
     if (tokoh := state.players[seat].tokoh) is not None:

@@ -34,6 +34,8 @@ HAS, SIDEWAYS, TAKEN = "has", "sideways", "occupied"
 class Facts(Base):
     """A base in which what is held at the start can be doubted."""
 
+    idle = True
+
     def __init__(self, outlook: Outlook) -> None:
         super().__init__(outlook)
         program = self.program

@@ -17,8 +17,8 @@ from periplus.models.buru.play import apply
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ...patterns.logic import TermList, total
-from ...program import Literal, Program, Row, World
+from ...patterns.logic import TermList
+from ...program import Literal, Program, Row, World, any_of
 from ..action.bonuses import Bonuses
 from ..action.goods import GOODS, VP
 from ..action.ground import Ground
@@ -29,7 +29,7 @@ from ..action.worth import Final
 from .shown import add_shown
 from .tables import COUNTED, DONE, measure, relation
 
-MOST = 12_000
+MOST = 6_000
 """Outcomes of the widest action that is asked about."""
 ORDER = "BURU-11.4"
 """The clause for which outcomes come of lines: what is paid has to be there before it is paid."""
@@ -124,8 +124,8 @@ class Outcomes:
                 level = bonuses.level(elder, outcome.hold)
                 rows.setdefault(("elder", (elder, level)), []).append(literal)
         tables = {name: relation(self.program, name) for name in DONE}
-        for (name, row), literals in rows.items():
-            tables[name].add(*row, literal=self._one_of(literals))
+        for (name, row), literals in sorted(rows.items(), key=lambda known: known[0]):
+            tables[name].add(*row, literal=any_of(self.program, literals))
 
     def _measure(self) -> None:
         found = {name: measure(self.program, name) for name in COUNTED}
@@ -144,13 +144,7 @@ class Outcomes:
         alike: dict[int, list[Literal]] = {}
         for value, literal in zip(values, self._literals, strict=True):
             alike.setdefault(value, []).append(literal)
-        return [(value, self._one_of(literals)) for value, literals in sorted(alike.items())]
-
-    def _one_of(self, literals: Sequence[Literal]) -> Literal:
-        """A literal that is true where one of the outcomes is: one row, for no two of them are."""
-        some = self.program.boolean()
-        self.program.meaning.linear([*total(literals), (-1, some)], 0, 0)
-        return some
+        return [(value, any_of(self.program, literals)) for value, literals in sorted(alike.items())]
 
     def play(self, world: World) -> Sequence[AnyMove]:
         """The moves that lead to the outcome of a world."""

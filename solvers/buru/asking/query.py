@@ -35,7 +35,7 @@ def query(position: Position) -> Query:
     Raises PositionError where the log leaves several tables possible, and for an action with too many ways.
     """
     state, seat = asked(position)
-    ground = Ground(state, seat)
+    ground = Ground(state, seat, idle=True)
     outcomes = Outcomes(ground)
     return Query(
         program=outcomes.program,

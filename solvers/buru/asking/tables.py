@@ -8,7 +8,10 @@ from ...program import Measure, Program, Relation
 
 DONE: Mapping[str, tuple[tuple[str, ...], str]] = {
     "acted": (("area", "space"), "the player's stack or liaison goes to that space in this action"),
-    "tasked": (("card", "option"), "the islander is tasked, with that option of its effect"),
+    "tasked": (
+        ("card", "option"),
+        "the islander is tasked, with that option of its effect, whether its price can be paid or not",
+    ),
     "hired": (("card",), "the islander comes into the tableau, by hire or by draw"),
     "discarded": (("card",), "the islander leaves the tableau"),
     "taken": (("card",), "the forest card is taken"),

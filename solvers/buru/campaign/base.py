@@ -19,6 +19,9 @@ from .outlook import Outlook, Season, Slot
 class Base:
     """The ground on which the parts of the program are built."""
 
+    idle = False
+    """Whether islanders may be tasked for nothing."""
+
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
         self.program = Program()

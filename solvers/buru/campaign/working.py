@@ -53,7 +53,7 @@ class Working:
             return [(1, discarded)]
         rounds = self._base.season(slot).rounds
         ways = self._base.ways(card.task)
-        if card.lasting and all(any(way.price) for way in ways):
+        if (card.lasting or self._base.idle) and all(any(way.price) for way in ways):
             ways = (*ways, VAIN)
         found: TermList = []
         for way in ways:

@@ -9,8 +9,9 @@ from periplus.models.buru.query import CanoeQuery
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 
-from ...answers import RankedMove, Ranking
+from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits
+from ...replay import confirm_answer
 from ...search import Search
 from ..figures import figure
 from .landing import landed
@@ -26,7 +27,12 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
         landed(
             state, seat, query.goal, Clock(limits)
         )  # refuses what cannot be asked before the search begins
-        return Search(lambda clock: _now(state, seat, query, clock), limits, Ranking("unknown"))
+        return Search(
+            lambda clock: _now(state, seat, query, clock),
+            limits,
+            Ranking("unknown"),
+            confirm=lambda ranking: _confirm(position, ranking),
+        )
     ranking = _planned(state, seat, query, limits)
     return Search(lambda clock: iter((ranking,)), limits, Ranking("unknown"), confirm=lambda answer: None)
 
@@ -44,6 +50,13 @@ def _planned(state: State, seat: int, query: CanoeQuery, limits: Limits) -> Rank
         moves = move if move is not None else ()
         entries.append(RankedMove(moves, exact, exact, proved=True, loss=figure(best - value), extra=extra))
     return Ranking("optimal", tuple(entries), figure(best), engine=ENGINE)
+
+
+def _confirm(position: Position, ranking: Ranking) -> None:
+    """Raise ReplayError unless each landing can be played; it declines what is open, so it need not be listed."""
+    for entry in ranking.moves:
+        if not isinstance(entry.move, tuple):
+            confirm_answer(position, Answer("unknown", solution=(entry.move, *entry.line)))
 
 
 def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[Ranking]:

@@ -19,6 +19,7 @@ from periplus.models.buru.morning import stackable
 from periplus.models.buru.order import POWERS
 from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
 
+from ...limits import Clock
 from ..figures import figure
 
 Spread = dict[Strength, Fraction]
@@ -81,9 +82,9 @@ def in_area(counts: Mapping[Both, Fraction], area: int) -> dict[tuple[int, int],
     return found
 
 
-def told(state: State, seen: Collection[str]) -> dict[str, Any]:
-    """All odds, as the answer tells them."""
-    counts = final_counts(state, seen)
+def told(state: State, seen: Collection[str], clock: Clock) -> dict[str, Any]:
+    """All odds, as the answer tells them. Raises Stop when the clock says so."""
+    counts = final_counts(state, seen, clock.check)
     return {
         "next": {
             name: {area: figure(chance) for area, chance in odds.items()}

@@ -13,7 +13,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ...answers import Answer
-from ...limits import Limits
+from ...limits import Clock, Limits
 from ...search import Search
 from .choice import answer
 
@@ -23,13 +23,16 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     if not any(player.lawan for player in position.players):
         raise PositionError("players", say("expected a Lawan among them"))
     if position.phase in ("dawn", "morning", "noon"):
-        return Search(lambda clock: _odds(position), limits, Answer("unknown"))
+        return Search(lambda clock: _odds(position, clock), limits, Answer("unknown"))
     found = answer(position)
     return Search(lambda clock: iter((found,)), limits, Answer("unknown"))
 
 
-def _odds(position: Position) -> Iterator[Answer]:
-    """The odds by the plot cards that have been seen: those that the question names and those of the log."""
+def _odds(position: Position, clock: Clock) -> Iterator[Answer]:
+    """The odds by the plot cards that have been seen: those that the question names and those of the log.
+
+    Raises Stop when the clock says so.
+    """
     from .odds import told  # noqa: PLC0415 — what is not asked is not loaded
 
     query = position.query
@@ -37,4 +40,4 @@ def _odds(position: Position) -> Iterator[Answer]:
     for move in position.log:
         if isinstance(move, LawanPlace):
             seen += [move.plot, *move.more]
-    yield Answer("optimal", engine="enumeration", extra=told(only(GAME.state(position)), seen))
+    yield Answer("optimal", engine="enumeration", extra=told(only(GAME.state(position)), seen, clock))

@@ -61,14 +61,11 @@ class Tables:
     @property
     def ceiling(self) -> Fraction:
         """More than this no placement is worth: everywhere the best that the table has."""
-        fish = max(0, self._table.fish) * max(strength(token) for token in ORDER)
-        return fish + sum(
-            (
-                max((0, *worth.order)) + max(0, worth.majority) + max(0, worth.liaison)
-                for worth in self._worths
-            ),
-            Fraction(0),
-        )
+        zero = Fraction(0)
+        most = max(zero, self._table.fish) * max(strength(token) for token in ORDER)
+        for worth in self._worths:
+            most += max((zero, *worth.order)) + max(zero, worth.majority) + max(zero, worth.liaison)
+        return most
 
 
 def ways(judged: Sequence[Judged]) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from periplus.models.boards.bitsets import members
+from periplus.models.core.wording import say
 
 from ...patterns.layers import Layers
 from ...patterns.logic import less, total
@@ -30,7 +31,7 @@ def add_landed(program: Program, ground: Ground, terrains: str) -> None:
             for number, literal in _whole(ground, layers, shown, roots(ground, letter)).items():
                 relation.add(ground.island.board.spaces[number], letter, literal=literal)
 
-    doc = "a tile on the space is in a landed group of the terrain"
+    doc = say("a tile on the space is in a landed group of the terrain")
     program.relation("landed", ("at", "terrain"), doc, fill)
 
 
@@ -43,7 +44,7 @@ def add_connected(program: Program, ground: Ground) -> None:
         for letter in ground.island.coasts:
             relation.add(letter, literal=_joined(program, web, joins(ground, letter)))
 
-    program.relation("connected", ("coast",), "the coast is connected to the yard", fill)
+    program.relation("connected", ("coast",), say("the coast is connected to the yard"), fill)
 
 
 def _whole(

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from periplus.models.boards.hexes import Direction
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 from periplus.models.mist.flying import Flight, every_flight, free_directions, leaps
 
 from ...program import Literal, Program, Term, any_of
@@ -77,8 +78,8 @@ class Flying:
     def __init__(self, program: Program, scope: Scope) -> None:
         self._program, self._scope, self._question = program, scope, scope.question
         state = self._question.state
-        self._wind = program.relation("wind", ("direction",), "the wind blows that way")
-        self._energy = program.relation("energy", ("number",), "the player has that much energy")
+        self._wind = program.relation("wind", ("direction",), say("the wind blows that way"))
+        self._energy = program.relation("energy", ("number",), say("the player has that much energy"))
         for direction in scope.winds:
             self._wind.add(direction)
         for number in scope.energies:
@@ -90,7 +91,7 @@ class Flying:
         program.give(self._energy, self._question.player.energy)
         docks = range(1, state.edition.dock_count(state.variant) + 1)
         self._places: list[Place] = [*state.island.board.spaces, *map(dock_name, docks)]
-        doc = "the balloon can fly there for at most that energy, which the player has"
+        doc = say("the balloon can fly there for at most that energy, which the player has")
         self._reachable = program.relation("reachable", ("at", "energy"), doc)
         self._enough: dict[int, Literal] = {}
         if self._question.flies:
@@ -139,7 +140,9 @@ class Flying:
     def _add_lands(self) -> dict[Place, Literal]:
         """A flight ends on one reachable place; a balloon that does not fly stays."""
         program = self._program
-        relation = program.relation("lands", ("at",), "the balloon is there after the flight, if one is due")
+        relation = program.relation(
+            "lands", ("at",), say("the balloon is there after the flight, if one is due")
+        )
         if not self._question.flies:
             return {here(self._question): relation.add(here(self._question), literal=program.true)}
         most = self._scope.amounts[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from periplus.models.boards.bitsets import members
+from periplus.models.core.wording import say
 
 from ...patterns.logic import total
 from ...program import Literal, Program
@@ -54,7 +55,7 @@ class Laying:
 
     def _add_held(self) -> dict[tuple[int, str], Literal]:
         """The tiles that lie before are given."""
-        held = self._program.relation("held", ("tile", "at"), "the tile lies on the space before")
+        held = self._program.relation("held", ("tile", "at"), say("the tile lies on the space before"))
         found = {}
         for number, tile in enumerate(self._task.laid):
             if tile:
@@ -65,7 +66,7 @@ class Laying:
     def _add_laid(self, held: dict[tuple[int, str], Literal]) -> dict[tuple[int, str], Literal]:
         """No two tiles on a space (MIST-7.5), none on the yard (MIST-7.4), and in a placing phase alone."""
         program, tokens = self._program, self._scope.tokens
-        laid = program.relation("laid", ("tile", "at"), "the tile is laid on the space")
+        laid = program.relation("laid", ("tile", "at"), say("the tile is laid on the space"))
         found = {
             (number, name): laid.add(name, self._spaces[number])
             for number in self._numbers
@@ -85,7 +86,9 @@ class Laying:
     def _add_offered(self) -> None:
         """No more of a kind are laid than are offered (MIST-1.3); where all must be, no fewer."""
         program = self._program
-        offered = program.relation("offered", ("tile", "number"), "so many tiles of the kind may be laid")
+        offered = program.relation(
+            "offered", ("tile", "number"), say("so many tiles of the kind may be laid")
+        )
         for name in self._scope.tokens:
             number = self._question.offered(name)
             counts = [offered.add(name, count) for count in range(number + self._scope.more + 1)]
@@ -98,7 +101,7 @@ class Laying:
                 program.meaning.linear([*laid, *stock], low=0)
 
     def _add_limit(self) -> None:
-        limit = self._program.relation("limit", ("number",), "no more tiles than that may be laid")
+        limit = self._program.relation("limit", ("number",), say("no more tiles than that may be laid"))
         if self._task.limit is not None:
             literal = limit.add(self._task.limit)
             self._program.give(limit, self._task.limit)
@@ -107,7 +110,9 @@ class Laying:
 
     def _add_closed(self) -> None:
         """The spaces that ``ask`` leaves out, though they are bare."""
-        closed = self._program.relation("closed", ("at",), "the question lets nothing be laid on the space")
+        closed = self._program.relation(
+            "closed", ("at",), say("the question lets nothing be laid on the space")
+        )
         for number in members(self._island.ground & ~self._task.tiled & ~self._task.spaces):
             literal = closed.add(self._spaces[number])
             self._program.give(closed, self._spaces[number])

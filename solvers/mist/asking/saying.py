@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from periplus.models.core.wording import say
 from periplus.models.mist.scoring import EXTENSION_NAMES, TERRAIN_NAMES
 from periplus.models.mist.tiles import CITY, MONUMENT, OFFICE, WILD
 
@@ -9,7 +10,7 @@ from ...program import Given, Term, Why
 from ..arrangement.task import token
 from .question import Question
 
-NAMES = TERRAIN_NAMES | {WILD: "wild", CITY: "city", MONUMENT: "monument"} | EXTENSION_NAMES
+NAMES = TERRAIN_NAMES | {WILD: say("wild"), CITY: say("city"), MONUMENT: say("monument")} | EXTENSION_NAMES
 """What shows on a space, in words."""
 GOAL_NAMES: dict[str, Term] = {
     **{NAMES[letter]: letter for letter in (*TERRAIN_NAMES, WILD, CITY, MONUMENT)},
@@ -26,17 +27,19 @@ def sentence(given: Given) -> str:
     """A given fact as people say it."""
     match given.relation.name, given.row:
         case "wind", (direction,):
-            return f"the wind blows {direction}"
+            return say("the wind blows {direction}", direction=direction)
         case "energy", (number,):
-            return f"the player has {number} energy"
+            return say("the player has {energy} energy", energy=number)
         case "held", (str(tile), (q, r)):
-            return f"{NAMES[tile]} lies on {q},{r}"
+            return say("{tile} lies on {q},{r}", tile=NAMES[tile], q=q, r=r)
         case "offered", (str(tile), number):
-            return f"{'no' if number == 0 else number} {NAMES[tile]} may be laid"
+            if number == 0:
+                return say("no {tile} may be laid", tile=NAMES[tile])
+            return say("{count} {tile} may be laid", count=number, tile=NAMES[tile])
         case "limit", (number,):
-            return f"no more than {number} tiles may be laid"
+            return say("no more than {count} tiles may be laid", count=number)
         case "closed", ((q, r),):
-            return f"the question lets nothing be laid on {q},{r}"
+            return say("the question lets nothing be laid on {q},{r}", q=q, r=r)
         case _:
             return str(given)
 
