@@ -12,6 +12,7 @@ import io
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ def _helps() -> Iterator[str]:
 
 def _help(command: click.Command) -> Iterator[str]:
     texts = [command.help, *(getattr(parameter, "help", None) for parameter in command.params)]
-    yield from (text for text in texts if text)
+    yield from (cleandoc(text) for text in texts if text)
     if isinstance(command, click.Group) and command is not app:
         for one in command.commands.values():
             yield from _help(one)

@@ -70,9 +70,9 @@ def _turned(text: str, move: Mapping[str, Any]) -> str:
             return say("{move} turned {rot}°", move=text, rot=rot)
 
 
-def _joined(*parts: str) -> str:
-    """The parts one after the other, in the language now spoken; one alone as it is."""
-    return ", ".join(map(spoken, parts)) if len(parts) > 1 else parts[0]
+def _joined(move: str, *details: str) -> str:
+    """The move, and what is said of it after commas, in the language now spoken."""
+    return ", ".join(map(spoken, (move, *details))) if details else move
 
 
 def _tokens(move: Mapping[str, Any]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
@@ -102,8 +101,8 @@ def _deal(move: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _faces(faces: str | Sequence[str]) -> str:
-    """A face, or a first roll and its reroll."""
+    """A face, or a first roll and its reroll (MIST-4.2)."""
     if isinstance(faces, str):
         return faces
-    first, *others = faces
-    return reduce(lambda told, face: say("{first} then {second}", first=told, second=face), others, first)
+    first, *again = faces
+    return say("{first} then {second}", first=first, second=again[0]) if again else first

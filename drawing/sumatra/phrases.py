@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import reduce
 from typing import Any
 
 from periplus.models.core.wording import say
@@ -64,7 +63,10 @@ def _placed(move: Mapping[str, Any], tile: str) -> str:
 
 def _with_further(first: str, move: Mapping[str, Any]) -> str:
     """The first words of a move and what else it does."""
-    return reduce(lambda told, more: say("{move}; {more}", move=told, more=more), _further(move), first)
+    told = first
+    for more in _further(move):
+        told = say("{move}; {more}", move=told, more=more)
+    return told
 
 
 def _further(move: Mapping[str, Any]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -120,8 +119,10 @@ def _tile_faults(
 
 def _all(fields: Sequence[str]) -> str:
     """The fields as what should not be there."""
-    first, *others = fields
-    return reduce(lambda told, field: say("{fields} and no {field}", fields=told, field=field), others, first)
+    told, *others = fields
+    for field in others:
+        told = say("{fields} and no {field}", fields=told, field=field)
+    return told
 
 
 def _draw_faults(position: Position) -> Iterator[Fault]:

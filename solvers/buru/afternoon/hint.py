@@ -70,11 +70,11 @@ def _next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
     """The moves of others before the player's choice, and the table then."""
     worlds, before = question.worlds, question.plan
     while True:
-        if len(worlds) > 1:
+        (_, state), *others = worlds
+        if others:
             raise PositionError(
                 "log", say("a random tie of a Lawan is open, expected moves that tell how it fell")
             )
-        state = worlds[0][1]
         if is_over(state) or state.turn == question.aim.seat:
             return before, state
         move = choice(state, question.aim.others)

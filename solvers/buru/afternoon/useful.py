@@ -24,7 +24,7 @@ MUCH = 1 << 20
 """More than anybody ever holds."""
 Caps = Vector
 """The most of each good that is of use, in the order of the light engine; respect always is."""
-NO_CAPS: Caps = (MUCH,) * 5
+NO_CAPS: Caps = (MUCH, MUCH, MUCH, MUCH, MUCH)
 GOODS = (*RESOURCES, "fish")
 
 
