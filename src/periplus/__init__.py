@@ -5,4 +5,4 @@ Positions are graphs and constraint programs. ``periplus.models`` holds the game
 the Python interface that the command line and the service call.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

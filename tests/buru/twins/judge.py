@@ -104,10 +104,8 @@ def by_liaison(table: Table, player: Player, move: dict[str, Any]) -> str | None
         return named(player, found[0].options, move, at_once=False, paid=found[0].gems)
     wanted = move.get("card")
     cards = listing.forest_cards(table)
-    if wanted not in cards and (wanted is not None or cards):
+    if wanted not in cards:
         return "9.1" if table["forest"] else "25.9"
-    if wanted is None:
-        return None
     shown = card(table, "forest", wanted)
     if shown["gems"] > player["fish"]:
         return "25.7"

@@ -125,11 +125,9 @@ def liaison(table: Table, move: dict[str, Any]) -> None:
         effects.resolve(table, player, listing.tokoh(table, player)[index], names, at_once=False)
         return
     found = next(place for place in listing.liaison_places(table, area) if place.name == name)
-    wanted = move.get("card")
     if area == "forest" and name not in ("kuda", "fish"):
+        wanted = move["card"]
         player["acted"][key] = use(table, found)
-        if wanted is None:
-            return
         shown = card(table, "forest", wanted)
         player["fish"] -= shown["gems"]
         if wanted in table["forest"]:
