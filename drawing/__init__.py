@@ -1,9 +1,9 @@
 """Pictures of positions and answers: one scene, drawn as SVG, as PNG or in the terminal."""
 
 from .png import PngUnavailable, to_png
-from .protocol import picture
+from .protocol import phrase, picture
 from .scene import Scene
 from .svg import to_svg
 from .terminal import to_terminal
 
-__all__ = ["PngUnavailable", "Scene", "picture", "to_png", "to_svg", "to_terminal"]
+__all__ = ["PngUnavailable", "Scene", "phrase", "picture", "to_png", "to_svg", "to_terminal"]

@@ -1,16 +1,18 @@
 """What a game offers to be drawn, and the one way to ask for it.
 
-A registered game ``g`` has ``periplus.drawing.g.draw``, a function of this protocol.
+A registered game ``g`` has ``periplus.drawing.g.draw``, a function of this protocol, and
+``periplus.drawing.g.phrases.phrasing``, which gives what says the moves of a position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from periplus.models.core.registry import known
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import spoken
 
 from .scene import Scene
 from .speaking import spoken_scene
@@ -37,3 +39,14 @@ def picture(
     """
     draw: Draw = import_module(f"periplus.drawing.{known(position.game)}").draw
     return spoken_scene(draw(position, answer=answer, violations=violations))
+
+
+def phrase(position: Any, move: Any) -> str:
+    """A move of the position's game in a few words of the language now spoken; a whole turn move by move.
+
+    ``move`` is the JSON of a move, or a list of them where a game ranks whole turns. Raises ValueError for what
+    is neither, and PositionError for a game that is not registered.
+    """
+    phrasing = import_module(f"periplus.drawing.{known(position.game)}.phrases").phrasing
+    said: Callable[[Any], str] = phrasing(position)
+    return "; ".join(spoken(said(one)) for one in (move if isinstance(move, list) else [move]))

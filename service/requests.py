@@ -16,7 +16,7 @@ Id: TypeAlias = Annotated[
 ]
 Place: TypeAlias = Annotated[Tree | str, whole("a position, or the line of text that share makes of one")]
 Goal: TypeAlias = Annotated[str, Field(min_length=1, description="A goal in the notation of Prolog.")]
-Part: TypeAlias = Literal["why", "line", "svg"]
+Part: TypeAlias = Literal["why", "line", "words", "svg"]
 
 
 class Bounds(Data):
@@ -58,8 +58,8 @@ class Request(Data):
     stream: Stream | None = None
     """Updates are wanted."""
     include: tuple[Part, ...] | None = None
-    """The parts of an answer that may be left out: by default ``why`` and ``line`` of ranked moves. ``svg`` adds
-    the picture of the final answer."""
+    """The parts of an answer that may be left out: by default ``why`` and ``line`` of ranked moves. ``words`` adds
+    the text of each move, ``svg`` the picture of the final answer."""
     lang: Literal["en", "ja"] = "en"
     """The language of every sentence of the answer."""
 
@@ -75,6 +75,8 @@ class Positioned(Request):
     position: Place
     after: tuple[Tree, ...] = ()
     """Moves made since, in their order."""
+    width: Annotated[int, Field(ge=20, le=10_000)] | None = None
+    """Pixels of the picture, if there is one."""
 
 
 class Check(Positioned):
@@ -132,8 +134,6 @@ class Draw(Quick):
     verb: Literal["draw"] = "draw"
     solution: tuple[Tree, ...] = ()
     """Moves to draw on it, in their order."""
-    width: Annotated[int, Field(ge=20, le=10_000)] | None = None
-    """Pixels."""
 
 
 class Hint(Positioned):

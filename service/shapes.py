@@ -70,6 +70,14 @@ class MovesAnswer(Shape):
 
     count: int
     moves: list[Thing]
+    words: list[str] | None = Field(None, description="The text of each move, if included.")
+
+
+class RankedMove(Shape):
+    """A move, or the moves of a whole turn, and what it is worth; the move alone at level 3 of a hint."""
+
+    move: Thing | list[Thing]
+    words: str | None = Field(None, description="Its text, if included.")
 
 
 class HintAnswer(Shape):
@@ -77,7 +85,7 @@ class HintAnswer(Shape):
 
     status: Status
     reason: Reason | None
-    moves: list[Thing]
+    moves: list[RankedMove]
     bound: float | None = None
 
 

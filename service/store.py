@@ -36,7 +36,7 @@ PATIENCE = 2.0
 """Seconds to wait for another process that writes."""
 PASSING = frozenset({"cancelled", "crashed", "memory", "seconds"})
 """Reasons to stop that another machine, or the same one a minute later, may not have."""
-_FORM = frozenset({"id", "position", "after", "stream", "include"})
+_FORM = frozenset({"id", "position", "after", "stream", "include", "width"})
 """Parts of a request that say how to tell the answer, or are in the key in another form."""
 
 

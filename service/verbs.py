@@ -21,7 +21,7 @@ from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.answers import Ranking
-from periplus.solvers.levels import ALL, at_level
+from periplus.solvers.levels import at_level
 from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
 
@@ -77,7 +77,7 @@ def put(request: Request, begun: float) -> Json | Asked:
         case Score():
             return api.score(position).as_json()
         case Moves():
-            return api.listing(position)
+            return _listed(request, position)
         case Play():
             after = api.play(position, _move(position, request.move, "move"))
             return {"legal": True, "position": game(after.game).whole(after)}
@@ -117,6 +117,16 @@ def _limits(request: Request, begun: float) -> Limits:
     return Limits(**others, seconds=seconds, count=request.count, seed=request.seed)
 
 
+def _listed(request: Moves, position: Position) -> Json:
+    """The legal moves, with the text of each if that is included."""
+    from periplus.drawing import phrase  # noqa: PLC0415 — the server of the children loads it beforehand
+
+    answer = api.listing(position)
+    if "words" not in _included(request):
+        return answer
+    return answer | {"words": [phrase(position, move) for move in answer["moves"]]}
+
+
 def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked:
     violations = api.check(position)
     if violations or not request.partial:
@@ -126,7 +136,7 @@ def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked
 
 
 def _judged(request: Judge, limits: Limits) -> Asked:
-    from periplus.puzzles.collection import find  # noqa: PLC0415 — the server of the children loads it beforehand
+    from periplus.puzzles.collection import find  # noqa: PLC0415 — as above
 
     try:
         puzzle = find(request.puzzle)
@@ -183,7 +193,7 @@ def _asked(request: Positioned, position: Position, limits: Limits) -> Asked:
             search = api.review(position, _move(position, move, "move").as_json(), limits)
         case _:
             raise PositionError("verb", say("{verb} asks no solver", verb=echo(request.verb)))
-    final = _with_picture(position, told) if "svg" in (request.include or ()) else told
+    final = _with_picture(request, position, told) if "svg" in _included(request) else told
     return Asked(position, search, told, final)
 
 
@@ -198,20 +208,31 @@ def _counted(answer: Any) -> Json:
 
 
 def _hinted(position: Position, request: Hint, ranking: Ranking) -> Json:
-    """The ranking as far as its level tells it, without the parts that the request leaves out."""
+    """The ranking as far as its level tells it, with the parts that the request includes."""
+    from periplus.drawing import phrase  # noqa: PLC0415 — as above
+
     answer = at_level(position, ranking, request.level)
-    if request.include is None or request.level < ALL:
-        return answer
-    left_out = {"why", "line"} - set(request.include)
+    included = _included(request)
+    left_out = {"why", "line"} - included
     moves = [{name: part for name, part in move.items() if name not in left_out} for move in answer["moves"]]
+    if "words" in included:
+        moves = [move | {"words": phrase(position, move["move"])} for move in moves]
     return answer | {"moves": moves}
 
 
-def _with_picture(position: Position, told: Callable[[Any], Json]) -> Callable[[Any], Json]:
+def _included(request: Request) -> set[str]:
+    """The parts that an answer has besides those that it always has."""
+    return {"why", "line"} if request.include is None else set(request.include)
+
+
+def _with_picture(
+    request: Positioned, position: Position, told: Callable[[Any], Json]
+) -> Callable[[Any], Json]:
     from periplus.drawing import picture, to_svg  # noqa: PLC0415 — as above
+    from periplus.drawing.svg import WIDTH  # noqa: PLC0415 — as above
 
     def final(answer: Any) -> Json:
         for_picture: Json = answer.for_picture() if hasattr(answer, "for_picture") else told(answer)
-        return told(answer) | {"svg": to_svg(picture(position, answer=for_picture))}
+        return told(answer) | {"svg": to_svg(picture(position, answer=for_picture), request.width or WIDTH)}
 
     return final

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.edition import Edition
+from periplus.models.buru.position import Position
 from periplus.models.core.wording import say, spoken
 
 Json: TypeAlias = Mapping[str, Any]
@@ -43,6 +44,11 @@ def names_of(edition: Edition) -> dict[str, str]:
     """The names of all cards that have one, by id."""
     named = (edition.hirelings, edition.elder_cards, edition.tokoh_cards)
     return {card: found.name for cards in named for card, found in cards.items()}
+
+
+def phrasing(position: Position) -> Callable[[Any], str]:
+    """What says the moves of the position, with the names of its edition's cards."""
+    return Phrases(names_of(position.edition_data)).move
 
 
 class Phrases:

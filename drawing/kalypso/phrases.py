@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
+from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.words import word
 
 LARGER = {"monument": say("a monument"), "reserve": say("a reserve")}
@@ -20,6 +21,11 @@ def phrase(step: Mapping[str, Any] | Sequence[int]) -> str:
     if isinstance(step, Mapping):
         return _move(step)
     return say("lay a cell at {cell}", cell=list(step))
+
+
+def phrasing(_position: Position) -> Callable[[Any], str]:
+    """What says the moves of the position; here they name nothing that only its edition could."""
+    return phrase
 
 
 def _move(move: Mapping[str, Any]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
+from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import EXTENSION_NAMES
 
 
@@ -44,6 +45,11 @@ def phrase(move: Any) -> str:
             return ", ".join(map(spoken, _deal(move)))
         case _:
             return _short(move)
+
+
+def phrasing(_position: Position) -> Callable[[Any], str]:
+    """What says the moves of the position; here they name nothing that only its edition could."""
+    return phrase
 
 
 def _short(move: Any) -> str:

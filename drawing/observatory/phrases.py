@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from periplus.models.core.wording import say
+from periplus.models.observatory.position import Position
 
 SOURCES = {
     "meteor": say("meteor"),
@@ -56,6 +57,11 @@ def phrase(move: Mapping[str, Any]) -> str:
             return say("end the turn")
         case _:
             raise ValueError(f"no such move: {move!r}")
+
+
+def phrasing(_position: Position) -> Callable[[Any], str]:
+    """What says the moves of the position; here they name nothing that only its edition could."""
+    return phrase
 
 
 def _source(source: str | list[int | str]) -> str:

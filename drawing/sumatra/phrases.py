@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from periplus.models.core.wording import say
+from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.tiles import TYPES
 
 NAMES = {
@@ -42,6 +43,11 @@ def phrase(move: Mapping[str, Any]) -> str:
             return _with_further(_placed(move, tile), move)
         case _:
             raise ValueError(f"no such move: {move!r}")
+
+
+def phrasing(_position: Position) -> Callable[[Any], str]:
+    """What says the moves of the position; here they name nothing that only its edition could."""
+    return phrase
 
 
 def _explored(move: Mapping[str, Any], taking: str) -> str:

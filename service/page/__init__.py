@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+
 from periplus import __version__
 from periplus.drawing.svg.sheet import style_sheet
 from periplus.models.core.registry import NAMES, game

@@ -25,7 +25,5 @@ def test_a_clause_is_told_in_japanese(japanese):
 def test_bad_input_is_refused_in_japanese(japanese, tmp_path):
     file = tmp_path / "position.json"
     position = json.loads((EXAMPLES / "turn.json").read_text(encoding="utf-8"))
-    file.write_text(json.dumps(position | {"place": 99}), encoding="utf-8")
-    assert japanese("check", file) == [
-        "error: place: そのような場所はない。0から11が必要(99となっている)",
-    ]
+    file.write_text(json.dumps(position | {"log": [{"type": "explore"}]}), encoding="utf-8")
+    assert japanese("check", file) == ["error: log[0].drawn: 項目がない。袋から出るタイルが必要"]
