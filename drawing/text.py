@@ -71,12 +71,18 @@ def wrap(text: str, width: float, measure: Measure = columns) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
+_NEVER_FIRST = frozenset("。、」』）】〉》・…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+"""What no line of Japanese begins with."""
+
+
 def _pieces(text: str, width: float, measure: Measure) -> Iterator[str]:
     """The words, those that are wider than a line cut into parts of at least one character."""
     for word in text.split():
         rest = word
         while measure(rest) > width and len(rest) > 1:
             size = next(n for n in range(len(rest) - 1, 0, -1) if n == 1 or measure(rest[:n]) <= width)
+            if size > 1 and rest[size] in _NEVER_FIRST and rest[size - 1] not in _NEVER_FIRST:
+                size -= 1
             yield rest[:size]
             rest = rest[size:]
         yield rest

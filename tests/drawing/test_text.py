@@ -45,3 +45,8 @@ def test_an_empty_text_is_one_empty_line() -> None:
 
 def test_a_character_wider_than_the_line_stands_alone() -> None:
     assert wrap("天文", 1) == ["天", "文"]
+
+
+def test_no_line_of_japanese_begins_with_a_full_stop() -> None:
+    assert wrap("星図を見る。星を置く。", 10) == ["星図を見", "る。星を置", "く。"]
+    assert wrap("ーーーーー", 4) == ["ーー", "ーー", "ー"]
