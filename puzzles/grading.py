@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from periplus.models.core.data import Move
+from periplus.models.core.wording import say, spoken
 
 from .deduction import Step, grade
 from .format import Puzzle
 from .question import Deduction, Json
 
 TECHNIQUES = {
-    1: "one candidate left",
-    2: "in the way of a whole group",
-    3: "in the way of two groups together",
-    4: "what if",
-    5: "trial of everything",
+    1: say("one candidate left"),
+    2: say("in the way of a whole group"),
+    3: say("in the way of two groups together"),
+    4: say("what if"),
+    5: say("trial of everything"),
 }
 
 
@@ -48,7 +49,7 @@ class Grade:
         shown = step.out if step.placed is None else (step.placed,)
         entry: dict[str, Any] = {
             "technique": step.technique,
-            "name": TECHNIQUES[step.technique],
+            "name": spoken(TECHNIQUES[step.technique]),
             "text": self.deduction.text(step),
             "rules": list(self.deduction.rules(step)),
             "settles": None if step.placed is None else self.deduction.move(step.placed).as_json(),

@@ -9,6 +9,7 @@ from periplus.models.buru.effects import written
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
+from periplus.models.buru.words import noted
 from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.core.wording import say
 
@@ -140,7 +141,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
     yield state.phase
     if state.turn is not None and state.pending:
         yield say(
-            "{name} may still: {pending}", name=position.names[state.turn], pending=written(state.pending)
+            "{name} may still: {pending}", name=position.names[state.turn], pending=noted(written(state.pending))
         )
     elif state.turn is not None:
         yield say("{name} is to choose", name=position.names[state.turn])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.effects import RESOURCES
+from periplus.models.buru.words import noted, word
 from periplus.models.core.wording import say, spoken
 
 from ..scene import Table
@@ -74,7 +75,7 @@ def _chain(answer: Json, phrases: Phrases) -> Table:
         (str(step), phrases.move(move), *(number(after.get(good)) for good in GOODS))
         for step, (move, after) in enumerate(zip(answer["solution"], answer["steps"], strict=True), 1)
     )
-    return Table(title(answer), ("", say("move"), *GOODS), rows, right=(0, 2, 3, 4, 5, 6))
+    return Table(title(answer), ("", say("move"), *map(word, GOODS)), rows, right=(0, 2, 3, 4, 5, 6))
 
 
 def _shadow(answer: Json) -> Iterator[Table]:
@@ -83,7 +84,7 @@ def _shadow(answer: Json) -> Iterator[Table]:
         shown = [good for good in GOODS if good in shadow]
         row = tuple(number(shadow[good]) for good in shown)
         right = tuple(range(len(shown)))
-        yield Table(say("One more at the start would be worth"), tuple(shown), (row,), right)
+        yield Table(say("One more at the start would be worth"), tuple(map(word, shown)), (row,), right)
 
 
 def _has(answer: Json, field: str) -> bool:
@@ -109,7 +110,7 @@ def _elders(answer: Json, phrases: Phrases) -> Table:
     rows = tuple(
         (
             phrases.name(elder["id"]) if place == 0 else "",
-            level["goal"].replace(">=", " ≥ "),
+            noted(level["goal"].replace(">=", " ≥ ")),
             number(level["vp"]),
             say("met") if level["met"] else _cell(level.get("missing")),
             "" if level["met"] else number(level.get("cost")),
@@ -120,4 +121,4 @@ def _elders(answer: Json, phrases: Phrases) -> Table:
     title = say("Elders")
     if drop := answer.get("drop"):
         title = say("Elders: put back {name}", name=phrases.name(drop))
-    return Table(title, ("", say("goal"), "vp", say("still needs"), say("for at least")), rows, right=(2, 4))
+    return Table(title, ("", say("goal"), word("vp"), say("still needs"), say("for at least")), rows, right=(2, 4))

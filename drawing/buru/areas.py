@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from periplus.models.buru.notation import bundle
 from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
+from periplus.models.buru.words import noted
+from periplus.models.buru.words import title as area_title
 from periplus.models.core.wording import say
 
 from ..scene import Board, Box, Layer, Mark, Role, Sign
@@ -65,7 +67,7 @@ def bare(state: State, area: int, overlay: Overlay) -> bool:
 
 def title(state: State, area: int) -> str:
     """The area's name, and whether it is being resolved."""
-    name = state.setting.areas[area].capitalize()
+    name = area_title(state.setting.areas[area])
     if state.phase == "afternoon" and state.area == area:
         return say("{area}, being resolved", area=name)
     return name
@@ -75,7 +77,7 @@ def caption(state: State, area: int, names: Sequence[str]) -> str:
     """What the majority takes there, who has the blessing, and what lies on top of the forest's discards."""
     parts = [say("majority: {reward}", reward=_majority(state, area))]
     name = state.setting.areas[area]
-    parts += [say("decree: {reward}", reward=reward) for _, reward in decrees_at(state, name)]
+    parts += [say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, name)]
     if any(module.name == "blessings" for module in state.setting.modules):
         holder = state.blessings[area]
         parts.append(say("blessing: {who}", who=say("in the field") if holder is None else names[holder]))
@@ -92,7 +94,7 @@ def _majority(state: State, area: int) -> str:
         replaced = module.reward(state, area)
         reward = reward if replaced is None else replaced
     return listed(
-        say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else str(item) for item in reward
+        say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else noted(str(item)) for item in reward
     )
 
 
@@ -136,7 +138,7 @@ def _spaces(state: State, area: int) -> list[Face]:
         words = (space.id, "" if bare else gems(rating))
         size = (WIDE, BARE if name == "forest" and bare else HIGH)
         faces.append(
-            Face(space.id, " ".join(words).strip(), () if bare else (gain,), None, GROUNDS[name], size, role)
+            Face(space.id, " ".join(words).strip(), () if bare else (noted(gain),), None, GROUNDS[name], size, role)
         )
     return faces
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.buru.words import noted, word
 from periplus.models.core.wording import say
 
 from ..scene import Ground, Role
@@ -49,24 +50,24 @@ def tableau_face(edition: Edition, card: str, *, tasked: bool) -> Face:
     """A card of a tableau, upright or sideways."""
     found = edition.hirelings[card]
     size = (LONG, SHORT) if tasked else (SHORT, LONG)
-    return Face(card, found.name, (found.kind, *_does(edition, card)), SERIES[found.kind], size=size)
+    return Face(card, found.name, (word(found.kind), *_does(edition, card)), SERIES[found.kind], size=size)
 
 
 def _does(edition: Edition, card: str) -> Iterator[str]:
     """What tasking the card does, what it does while it is sideways, or what discarding it brings."""
     found = edition.hirelings[card]
     if found.kind == "outlaw":
-        yield say("discarded: {bonus}", bonus=found.bonus)
+        yield say("discarded: {bonus}", bonus=noted(found.bonus))
     elif found.task:
-        yield found.task
+        yield noted(found.task)
     if found.lasting:
-        yield say("lasting: {lasting}", lasting=found.lasting)
+        yield say("lasting: {lasting}", lasting=noted(found.lasting))
 
 
 def forest_face(edition: Edition, card: str) -> Face:
     """A forest card: its rating and its resources."""
     found = edition.forest_cards[card]
-    return Face(card, f"{card} {gems(found.gems)}".strip(), (found.gain,), size=(WIDE, LOW))
+    return Face(card, f"{card} {gems(found.gems)}".strip(), (noted(found.gain),), size=(WIDE, LOW))
 
 
 def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
@@ -74,11 +75,11 @@ def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
     setting = state.setting
     number = setting.spirits.index(spirit)
     cost = setting.edition.altar(spirit, setting.altars[number])
-    lines = [cost or say("no cost"), say("{left} cards left", left=state.left[number])]
+    lines = [noted(cost) or say("no cost"), say("{left} cards left", left=state.left[number])]
     if (holder := state.totems[number]) is not None:
         lines.append(say("totem: {name}", name=names[holder]))
-    lines += [say("decree: {reward}", reward=reward) for _, reward in decrees_at(state, ALTAR + spirit)]
-    return Face(spirit, spirit, tuple(lines), ground=Ground.STONE)
+    lines += [say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, ALTAR + spirit)]
+    return Face(spirit, word(spirit), tuple(lines), ground=Ground.STONE)
 
 
 def decrees_at(state: State, place: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.state import UNKNOWN, Player, State
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 
 from .phrases import SEMICOLON, Phrases, listed
 
@@ -32,7 +32,7 @@ def _changes(state: State, one: Player, other: Player, phrases: Phrases) -> Iter
         (other.vp, other.fish, *other.res),
         strict=True,
     )
-    yield from (f"{new - old:+d} {name}".replace("-", "−") for name, old, new in goods if new != old)
+    yield from (f"{new - old:+d} {spoken(name)}".replace("-", "−") for name, old, new in goods if new != old)
     yield from _cards("+", Counter(other.tableau) - Counter(one.tableau), phrases)
     yield from _cards("−", Counter(one.tableau) - Counter(other.tableau), phrases)
     for spirit, old, new in zip(state.setting.spirits, one.offers, other.offers, strict=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from periplus.models.core.wording import say
+from periplus.models.buru.words import noted, word
+from periplus.models.core.wording import say, spoken
 
 from ..scene import Table
 from ..tables import number
@@ -40,7 +41,7 @@ def lawan_tables(answer: Json, areas: Sequence[str], phrases: Phrases) -> Iterat
 
 def _next(odds: Mapping[str, Mapping[str, float]], areas: Sequence[str]) -> Table:
     """Where each Lawan places its next token."""
-    rows = tuple((area, *(percent(odds[name].get(area, 0)) for name in odds)) for area in areas)
+    rows = tuple((word(area), *(percent(odds[name].get(area, 0)) for name in odds)) for area in areas)
     return Table(say("Where the Lawans place next"), ("", *odds), rows, right=tuple(range(1, 1 + len(odds))))
 
 
@@ -54,7 +55,7 @@ def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
             sum(entry["probability"] for entry in counts if entry[name].get(area, 0) == number)
             for name, number in columns
         )
-        rows.append((area, *map(percent, chances)))
+        rows.append((word(area), *map(percent, chances)))
     header = ("", *(say("{name}: {tokens}", name=name, tokens=number) for name, number in columns))
     return Table(say("Tokens there in the end"), header, tuple(rows), right=tuple(range(1, 1 + len(columns))))
 
@@ -62,7 +63,7 @@ def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
 def _beaten(below: Mapping[str, Sequence[float]], areas: Sequence[str]) -> Table:
     """With what chance a bid of each power is more than any Lawan has there."""
     powers = range(1, 1 + min(STRONGEST, max(map(len, below.values()), default=0)))
-    rows = tuple((area, *(percent(_at(below.get(area, ()), power)) for power in powers)) for area in areas)
+    rows = tuple((word(area), *(percent(_at(below.get(area, ()), power)) for power in powers)) for area in areas)
     title = say("Chance that no Lawan has as much power")
     return Table(title, ("", *map(str, powers)), rows, right=tuple(range(1, 1 + len(powers))))
 
@@ -94,10 +95,10 @@ def _options(options: Sequence[Json], phrases: Phrases) -> Table:
 
 def _holding(player: Json, phrases: Phrases) -> str:
     """What the Lawan holds."""
-    parts = [f"{player.get(good, 0)} {good}" for good in ("vp", "fish")]
-    parts += [str(player["res"])] if player.get("res") else []
+    parts = [f"{player.get(good, 0)} {spoken(good)}" for good in ("vp", "fish")]
+    parts += [noted(player["res"])] if player.get("res") else []
     parts += map(phrases.name, player.get("tableau", ()))
     parts += [
-        f"{spirit} {' '.join(map(str, cards))}" for spirit, cards in player.get("offers", {}).items() if cards
+        f"{spoken(spirit)} {' '.join(map(str, cards))}" for spirit, cards in player.get("offers", {}).items() if cards
     ]
     return listed(parts)

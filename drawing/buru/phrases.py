@@ -7,18 +7,19 @@ from typing import Any, TypeAlias
 
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
+from periplus.models.buru.words import noted
 from periplus.models.core.wording import say, spoken
 
 Json: TypeAlias = Mapping[str, Any]
 COMMA, SEMICOLON = ", ", "; "
 SPECIAL = {
-    "tokoh": "the Tokoh card",
-    "kuda": "Kuda's space",
-    "fish": "the fish marker",
-    "skip": "no space",
+    "tokoh": say("the Tokoh card"),
+    "kuda": say("Kuda's space"),
+    "fish": say("the fish marker"),
+    "skip": say("no space"),
 }
 """Spaces that have a word instead of an id."""
-TOKENS = {"G": "the guide", "L": "the liaison", "?": "an unseen explorer"}
+TOKENS = {"G": say("the guide"), "L": say("the liaison"), "?": say("an unseen explorer")}
 
 
 def listed(parts: Iterable[str], between: str = COMMA) -> str:
@@ -83,7 +84,7 @@ class Phrases:
         chosen = _chosen(move)
         match kind:
             case "gain":
-                return say("gain {item}{chosen}", item=move["item"], chosen=chosen)
+                return say("gain {item}{chosen}", item=noted(move["item"]), chosen=chosen)
             case "forest":
                 return say("take forest card {card}{chosen}", card=card, chosen=chosen)
             case "hire":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from periplus.models.buru.words import noted, word
 from periplus.models.core.wording import say
 
 from ..scene import Table
@@ -13,7 +14,7 @@ from .odds import percent
 from .phrases import SEMICOLON, Phrases, listed
 
 Json: TypeAlias = Mapping[str, Any]
-FIGURES = ("value", "worst", "fish")
+FIGURES = {"value": say("value"), "worst": say("worst"), "fish": say("fish")}
 """What is told of a placement, where it is known."""
 
 
@@ -31,7 +32,7 @@ def placements(answer: Json, areas: Sequence[str], phrases: Phrases) -> Table:
         )
         for rank, entry in enumerate(ranking, 1)
     )
-    header = ("", say("placement"), *figures, *shown)
+    header = ("", say("placement"), *(FIGURES[name] for name in figures), *map(word, shown))
     right = (0, *range(2, 2 + len(figures)))
     return Table(say("Ranked placements: {known}", known=known(answer)), header, rows, right)
 
@@ -50,7 +51,7 @@ def landings(answer: Json, phrases: Phrases) -> Table:
             str(rank),
             str(entry["landing"]),
             listed(map(phrases.move, _list(entry["move"])), SEMICOLON),
-            " + ".join(map(str, entry.get("items", ()))),
+            noted(" + ".join(map(str, entry.get("items", ())))),
             say("past the start") if entry.get("passes") else "",
             number(entry.get("value")),
             _reach(entry.get("next")),

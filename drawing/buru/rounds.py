@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from periplus.models.buru.words import word
 from periplus.models.core.wording import say
 
 from ..scene import Table
@@ -52,5 +53,5 @@ def plan(answer: Json, phrases: Phrases) -> Table:
         if (times := step.get("times", 1)) > 1:
             move = say("{move} ({times} times)", move=move, times=times)
         done.setdefault((str(step["round"]), str(step.get("area", ""))), []).append(move)
-    rows = tuple((*place, listed(moves, SEMICOLON)) for place, moves in done.items())
+    rows = tuple((*map(word, place), listed(moves, SEMICOLON)) for place, moves in done.items())
     return Table(title(answer), (say("round"), say("area"), say("moves")), rows, right=(0,))

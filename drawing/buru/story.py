@@ -18,6 +18,7 @@ from periplus.models.buru.order import power, ranking
 from periplus.models.buru.play import apply, follow
 from periplus.models.buru.state import State
 from periplus.models.buru.table import Table
+from periplus.models.buru.words import noted
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 
@@ -117,7 +118,7 @@ class Story:
         yield Event(clause, strongest, what, brings)
         for decree, reward in decrees_at(self.state, after.setting.areas[area]):
             if decree not in after.decrees:
-                yield Event("BURU-6.7", strongest, say("decree: {reward}", reward=reward), "")
+                yield Event("BURU-6.7", strongest, say("decree: {reward}", reward=noted(reward)), "")
 
 
 def _fits(state: State, moves: Sequence[AnyMove]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.buru.words import noted
 from periplus.models.core.wording import say
 
 from ..scene import Board, Layer
@@ -46,4 +47,4 @@ def _tokoh(state: State, player: Player) -> Iterator[Face]:
         found = state.setting.edition.tokoh_cards[player.tokoh]
         done = "tokoh" in (*player.acted, *player.liaison)
         size = (LONG, SHORT) if done else (SHORT, LONG)
-        yield Face("tokoh", found.name, (say("Tokoh"), found.action), size=size)
+        yield Face("tokoh", found.name, (say("Tokoh"), noted(found.action)), size=size)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.metrics import level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.buru.words import noted, word
 from periplus.models.core.results import Points, ScoreLine
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 
 from ..scene import Board, Ground, Layer, Table, square
 from ..tables import number
@@ -18,6 +19,8 @@ from .phrases import listed
 
 SCALE = 0.75
 """The scale of the fish track."""
+GOODS = ("vp", "fish", *RESOURCES)
+"""What is counted for each player."""
 GUIDES = {"ready": say("guide"), "next": say("guide in the next round")}
 
 
@@ -27,7 +30,7 @@ def players_table(state: State, names: Sequence[str]) -> Table:
         (str(seat + 1), names[seat], str(player.vp), str(player.fish), *map(str, player.res))
         for seat, player in enumerate(state.players)
     )
-    return Table(say("Players"), ("", say("player"), "vp", "fish", *RESOURCES), rows, right=(2, 3, 4, 5, 6))
+    return Table(say("Players"), ("", say("player"), *map(word, GOODS)), rows, right=(2, 3, 4, 5, 6))
 
 
 def holdings_table(state: State, names: Sequence[str]) -> Table:
@@ -47,13 +50,13 @@ def _kinds(state: State, player: Player) -> str:
     hirelings = state.setting.edition.hirelings
     kinds = [hirelings[card].kind if card in hirelings else UNKNOWN for card in player.tableau]
     counts = ((kind, kinds.count(kind)) for kind in (*SERIES, UNKNOWN))
-    return " ".join(f"{count}{kind[0]}" for kind, count in counts if count)
+    return " ".join(f"{count}{spoken(kind)[0]}" for kind, count in counts if count)
 
 
 def _offers(state: State, player: Player) -> str:
     """The offering cards by spirit, unseen ones as question marks."""
     stacks = zip(state.setting.spirits, player.offers, strict=True)
-    return ", ".join(f"{spirit} {' '.join(map(_card, cards))}" for spirit, cards in stacks if cards)
+    return ", ".join(f"{spoken(spirit)} {' '.join(map(_card, cards))}" for spirit, cards in stacks if cards)
 
 
 def _card(value: int | None) -> str:
@@ -108,7 +111,7 @@ def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
 
 
 def _level(goal: str, points: int) -> str:
-    return f"{goal.replace('>=', ' ≥ ')}: {points}"
+    return noted(f"{goal.replace('>=', ' ≥ ')}: {points}")
 
 
 def score_table(lines: Sequence[ScoreLine[Points]], title: str) -> Table | None:
@@ -127,7 +130,7 @@ def score_table(lines: Sequence[ScoreLine[Points]], title: str) -> Table | None:
 
 def known_table(state: State) -> Table | None:
     """The cards on top of decks that are known, the next one first; None if none is."""
-    rows = tuple((deck, ", ".join(map(str, cards))) for deck, cards in state.decks if cards)
+    rows = tuple((word(deck), ", ".join(map(str, cards))) for deck, cards in state.decks if cards)
     return Table(say("Known to come"), ("", say("cards")), rows) if rows else None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.board import ActionSpace
 from periplus.models.buru.state import State
+from periplus.models.buru.words import noted
 from periplus.models.core.wording import say
 
 from ..scene import Board, Label, Layer, Mark, Piece, Role, Shape, Sign
@@ -51,7 +52,7 @@ def corner(number: int) -> tuple[float, float]:
 
 def _space(number: int, space: ActionSpace, overlay: Overlay) -> Iterator[Piece]:
     name = f"{number} {gems(space.gems)}".strip()
-    face = Face(space.id, name, (space.gain,), ground=GROUNDS["ambelau"], size=(WIDE, HIGH))
+    face = Face(space.id, name, (noted(space.gain),), ground=GROUNDS["ambelau"], size=(WIDE, HIGH))
     yield face.at(*corner(number), overlay, overlay.spaces)
 
 

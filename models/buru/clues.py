@@ -7,19 +7,19 @@ from ..core.wording import say
 from .moves import Act, AnyMove, Canoe, Claim, Liaison, Place
 
 KINDS = {
-    "lawan_place": (say("the fields"), "draw a plot card"),
-    "keep": (say("the mats"), "keep a token"),
-    "gain": (say("the action"), "gain goods"),
-    "forest": (say("the forest cards"), "take a card"),
-    "hire": (say("the hiring row"), "hire"),
-    "refresh": (say("the hiring row"), "refresh"),
-    "draw": (say("the islander deck"), "draw an islander"),
-    "guide": (say("the mats"), "gain a guide"),
-    "envoy": (say("the mats"), "become envoy"),
-    "task": (say("the tableau"), "task an islander"),
-    "offer": (say("the altars"), "make an offering"),
-    "elder": (say("the elders"), "gain an elder"),
-    "stop": (say("the action"), "stop"),
+    "lawan_place": (say("the fields"), say("draw a plot card")),
+    "keep": (say("the mats"), say("keep a token")),
+    "gain": (say("the action"), say("gain goods")),
+    "forest": (say("the forest cards"), say("take a card")),
+    "hire": (say("the hiring row"), say("hire")),
+    "refresh": (say("the hiring row"), say("refresh")),
+    "draw": (say("the islander deck"), say("draw an islander")),
+    "guide": (say("the mats"), say("gain a guide")),
+    "envoy": (say("the mats"), say("become envoy")),
+    "task": (say("the tableau"), say("task an islander")),
+    "offer": (say("the altars"), say("make an offering")),
+    "elder": (say("the elders"), say("gain an elder")),
+    "stop": (say("the action"), say("stop")),
 }
 
 
@@ -27,14 +27,14 @@ def place(move: AnyMove) -> Where:
     """The area of a placing or a choice, the part of the table of a step."""
     match move:
         case Place():
-            return Where(say("the fields"), "place a token")
+            return Where(say("the fields"), say("place a token"))
         case Act():
-            return Where(say("the {area}", area=say(move.area)), "choose a space")
+            return Where(say("the {area}", area=say(move.area)), say("choose a space"))
         case Claim():
-            return Where(say("the {area}", area=say(move.area)), "claim")
+            return Where(say("the {area}", area=say(move.area)), say("claim"))
         case Liaison():
-            return Where(say("the {area}", area=say(move.area)), "use the liaison")
+            return Where(say("the {area}", area=say(move.area)), say("use the liaison"))
         case Canoe():
-            return Where(say("the canoe track"), "move the canoe")
+            return Where(say("the canoe track"), say("move the canoe"))
         case _:
             return Where(*KINDS[move.type])

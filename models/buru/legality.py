@@ -71,7 +71,7 @@ def _step_fault(state: State, move: AnyMove) -> Violation | None:
     if found := _player_fault(state, move):
         return found
     if not step.is_open(state.pending):
-        left = ", ".join(map(str, state.pending))
+        left = noted(", ".join(map(str, state.pending)))
         return Violation(step.rule, say("no {move} is open, only {left}", move=move.type, left=left))
     return step.fault(state, move)
 

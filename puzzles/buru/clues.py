@@ -17,16 +17,17 @@ from pydantic import Field
 from periplus.models.buru.terms import Area
 from periplus.models.core.documents import Data
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 
 Bids: TypeAlias = Mapping[tuple[str, str], int]
 """The power that a player has bid in an area, as far as it is known."""
 Seats: TypeAlias = Sequence[str]
 """The players clockwise from the envoy: the order in which ties are broken (BURU-1.9)."""
 WHERE = {
-    "forest": "in the forest",
-    "coast": "at the coast",
-    "village": "in the village",
-    "lake": "at the lake",
+    "forest": say("in the forest"),
+    "coast": say("at the coast"),
+    "village": say("in the village"),
+    "lake": say("at the lake"),
 }
 """Each area, as where something is."""
 Name = Annotated[str, Field(min_length=1)]
@@ -95,7 +96,7 @@ class Majority(Ranked):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.player} has the majority {WHERE[self.area]}."
+        return say("{player} has the majority {where}.", player=self.player, where=WHERE[self.area])
 
 
 class Last(Ranked):
@@ -110,7 +111,7 @@ class Last(Ranked):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.player} acts last {WHERE[self.area]}."
+        return say("{player} acts last {where}.", player=self.player, where=WHERE[self.area])
 
 
 class TwoThere(ClueData):
@@ -146,7 +147,7 @@ class Before(TwoThere):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.pair[0]} acts before {self.pair[1]} {WHERE[self.area]}."
+        return say("{player} acts before {other} {where}.", **self._named)
 
 
 class Tied(TwoThere):
@@ -161,7 +162,7 @@ class Tied(TwoThere):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.pair[0]} and {self.pair[1]} are tied {WHERE[self.area]}."
+        return say("{player} and {other} are tied {where}.", **self._named)
 
 
 class Together(TwoThere):
@@ -183,7 +184,7 @@ class Together(TwoThere):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.pair[0]} and {self.pair[1]} have power {self.power} together {WHERE[self.area]}."
+        return say("{player} and {other} have power {power} together {where}.", power=self.power, **self._named)
 
 
 class More(ClueData):
@@ -210,7 +211,7 @@ class More(ClueData):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return f"{self.player} has more power {WHERE[self.areas[0]]} than {WHERE[self.areas[1]]}."
+        return say("{player} has more power {where} than {elsewhere}.", player=self.player, where=WHERE[self.areas[0]], elsewhere=WHERE[self.areas[1]])
 
 
 Clue: TypeAlias = Annotated[Majority | Last | Before | Tied | Together | More, Field(discriminator="clue")]

@@ -9,6 +9,7 @@ from typing import ClassVar
 from periplus.models.buru.moves import Place
 from periplus.models.buru.terms import BOARD
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say
 
 from ..deduction.clued import Clued
 from .clues import WHERE, Heard, owner
@@ -21,9 +22,9 @@ TURN = "BURU-4.1"
 class Hidden(Clued[str]):
     """The candidates, an explorer in an area each; keeps ``question.Deduction``."""
 
-    SETTLED: ClassVar[str] = "it lies there"
+    SETTLED: ClassVar[str] = say("it lies there")
     LAST: ClassVar[RuleId] = TURN
-    SHARE: ClassVar[str] = "share an area"
+    SHARE: ClassVar[str] = say("share an area")
     explorers: tuple[str, ...]
     players: tuple[str, ...]
     clues: tuple[Heard, ...]
@@ -62,7 +63,7 @@ class Hidden(Clued[str]):
     def group(self, number: int) -> str:
         """The explorer with its owner."""
         player, power = owner(self.explorers[number])
-        return f"{player}'s {power}"
+        return say("{player}'s {power}", player=player, power=power)
 
     def spot(self, candidate: int) -> str:
         """The area."""

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import tell
 from periplus.solvers.limits import Clock
 
 from .choices import Choices
@@ -96,10 +97,11 @@ class Clued(Telling, Generic[S]):
 
     def meet(self, reasons: Collection[str]) -> str:
         """What two things do to each other."""
-        clues = sorted((reason for reason in reasons if reason != self.LAST), key=_number)
-        words = [f"{self.SHARE} with"] if self.LAST in reasons else []
-        words += [f"break {' and '.join(clues)} with"] if clues else []
-        return " or ".join(words)
+        numbers = sorted(_number(reason) for reason in reasons if reason != self.LAST)
+        clues = [tell("clue {number}", number=number) for number in numbers]
+        words = [tell("{share} with", share=self.SHARE)] if self.LAST in reasons else []
+        words += [tell("break {clues} with", clues=tell(" and ").join(clues))] if clues else []
+        return tell(" or ").join(words)
 
     def clauses(self, reasons: Collection[str]) -> set[RuleId]:
         """That of the spot, and those that the clues rest on."""

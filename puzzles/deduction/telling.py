@@ -11,6 +11,7 @@ from itertools import product
 from typing import ClassVar
 
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say, spoken, tell
 
 from . import steps as techniques
 from .choices import Choices
@@ -23,7 +24,7 @@ SHOWN = 3
 class Telling(ABC):
     """Keeps the part of ``question.Deduction`` that is words."""
 
-    PLACES: ClassVar[tuple[str, str]] = ("place", "places")
+    PLACES: ClassVar[tuple[str, str]] = (say("place"), say("places"))
     """What a candidate is to its group: one, and several."""
     SETTLED: ClassVar[str]
     """What is to be done with a last candidate."""
@@ -61,23 +62,26 @@ class Telling(ABC):
         return tuple(sorted(found | self.clauses(self._reasons(step))))
 
     def text(self, step: Step) -> str:
-        """The step in a sentence or two."""
-        groups = [self.group(number) for number in step.groups]
+        """The step in a sentence or two, in the language now spoken."""
+        groups = [spoken(self.group(number)) for number in step.groups]
         match step.technique:
             case techniques.SINGLE:
                 return self._single(step, groups[0])
             case techniques.BLOCKED:
-                return (
-                    f"{groups[0]} must go somewhere, and {self._all(step.looked_at)} {self._excludes(step)}"
-                )
+                return self._blocked(step, groups[0])
             case techniques.PAIR:
-                both = " and ".join(groups)
-                spoilt = self._spoils(step, f"no two {self.PLACES[1]} for {both}")
-                return f"{both} must both go somewhere. {spoilt}"
+                both = tell(" and ").join(groups)
+                spoilt = self._spoils(
+                    step, tell("no two {places} for {both}", places=self.PLACES[1], both=both)
+                )
+                return tell("{both} must both go somewhere. {spoilt}", both=both, spoilt=spoilt)
             case techniques.TRIAL:
                 return self._trial(step)
         others = ", ".join(groups)
-        return self._spoils(step, f"no {self.PLACES[1]} for {others} together, whatever is tried")
+        what = tell(
+            "no {places} for {others} together, whatever is tried", places=self.PLACES[1], others=others
+        )
+        return self._spoils(step, what)
 
     def _reasons(self, step: Step) -> set[str]:
         return set(self._exclusions(step))
@@ -99,32 +103,53 @@ class Telling(ABC):
                 yield self.reason(one, other)
 
     def _single(self, step: Step, group: str) -> str:
-        text = f"{group} has one {self.PLACES[0]} left, {self.spot(step.looked_at[0])}: {self.SETTLED}."
-        if step.out:
-            text += (
-                f" That rules out {self._named(step.out)}, which would {self.meet(self._reasons(step))} it."
-            )
-        return text
+        spot = spoken(self.spot(step.looked_at[0]))
+        text = tell(
+            "{group} has one {place} left, {spot}: {settled}.",
+            group=group,
+            place=self.PLACES[0],
+            spot=spot,
+            settled=self.SETTLED,
+        )
+        if not step.out:
+            return text
+        out, meet = self._named(step.out), self.meet(self._reasons(step))
+        return text + tell(" That rules out {out}, which would {meet} it.", out=out, meet=meet)
+
+    def _blocked(self, step: Step, group: str) -> str:
+        return tell(
+            "{group} must go somewhere, and {all} would {meet} {out}. {verdict}",
+            group=group,
+            all=self._all(step.looked_at),
+            meet=self.meet(self._reasons(step)),
+            out=self._named(step.out),
+            verdict=_verdict(step),
+        )
 
     def _all(self, looked_at: Sequence[int]) -> str:
         number = len(looked_at)
         one, several = self.PLACES
-        where = " or ".join(map(self.spot, looked_at[:SHOWN]))
+        where = tell(" or ").join(spoken(self.spot(spot)) for spot in looked_at[:SHOWN])
         if number > SHOWN:
-            return f"each of its {number} {several}"
-        return f"its one {one}, {where}," if number == 1 else f"each of its {number} {several}, {where},"
-
-    def _excludes(self, step: Step) -> str:
-        return f"would {self.meet(self._reasons(step))} {self._named(step.out)}. {_verdict(step)}"
+            return tell("each of its {number} {places}", number=number, places=several)
+        if number == 1:
+            return tell("its one {place}, {where},", place=one, where=where)
+        return tell("each of its {number} {places}, {where},", number=number, places=several, where=where)
 
     def _spoils(self, step: Step, what: str) -> str:
-        return f"{self._named(step.out)} would leave {what}. {_verdict(step)}"
+        out = self._named(step.out)
+        return tell("{out} would leave {what}. {verdict}", out=out, what=what, verdict=_verdict(step))
 
     def _trial(self, step: Step) -> str:
         assumed = self._named(step.out)
         follows = " ".join(self.text(inner) for inner in step.trial)
-        emptied = self.group(step.groups[0])
-        return f"Suppose {assumed}. {follows} Then nothing is left for {emptied}. So {assumed} is ruled out."
+        emptied = spoken(self.group(step.groups[0]))
+        return tell(
+            "Suppose {assumed}. {follows} Then nothing is left for {emptied}. So {assumed} is ruled out.",
+            assumed=assumed,
+            follows=follows,
+            emptied=emptied,
+        )
 
     def _named(self, candidates: Sequence[int]) -> str:
         """The candidates, group by group, few of them by name and many by their number."""
@@ -132,11 +157,15 @@ class Telling(ABC):
         for number in range(len(self.choices.groups)):
             own = [one for one in candidates if self.choices.group_of[one] == number]
             if 0 < len(own) <= SHOWN:
-                parts.append(f"{self.group(number)} {' and '.join(map(self.spot, own))}")
+                spots = tell(" and ").join(spoken(self.spot(one)) for one in own)
+                parts.append(tell("{group} {spots}", group=self.group(number), spots=spots))
             elif own:
-                parts.append(f"{len(own)} {self.PLACES[1]} of {self.group(number)}")
+                group = self.group(number)
+                parts.append(
+                    tell("{number} {places} of {group}", number=len(own), places=self.PLACES[1], group=group)
+                )
         return "; ".join(parts)
 
 
 def _verdict(step: Step) -> str:
-    return "So that is ruled out." if len(step.out) == 1 else "So those are ruled out."
+    return tell("So that is ruled out.") if len(step.out) == 1 else tell("So those are ruled out.")

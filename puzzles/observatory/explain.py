@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from periplus.models.core.results import RuleId
+from periplus.models.core.wording import say, tell
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import Complete
 
@@ -21,7 +22,7 @@ STARS, TOUCH, SHARE = "OBS-4.4", "OBS-4.5", "OBS-4.6"
 class Reading(Telling):
     """The places as choices; keeps ``question.Deduction``."""
 
-    SETTLED: ClassVar[str] = "draw it there"
+    SETTLED: ClassVar[str] = say("draw it there")
     LAST: ClassVar[RuleId] = STARS
     edition: Edition
     places: Places
@@ -50,8 +51,9 @@ class Reading(Telling):
         """The upper left corner of the figure, and its turn."""
         figure = self.places.figures[candidate]
         row, column = figure.at
-        turned = f" turned {figure.rotation}°" if figure.rotation else ""
-        return f"at [{row}, {column}]{turned}"
+        if figure.rotation:
+            return say("at [{row}, {column}] turned {turn}°", row=row, column=column, turn=figure.rotation)
+        return say("at [{row}, {column}]", row=row, column=column)
 
     def reason(self, one: int, other: int) -> str:
         """OBS-4.6 for figures that share a star, OBS-4.5 for others that touch."""
@@ -60,5 +62,5 @@ class Reading(Telling):
 
     def meet(self, reasons: Collection[str]) -> str:
         """What figures do to each other."""
-        words = {TOUCH: "touch", SHARE: "share a star with"}
-        return " or ".join(word for clause, word in words.items() if clause in reasons)
+        words = {TOUCH: tell("touch"), SHARE: tell("share a star with")}
+        return tell(" or ").join(word for clause, word in words.items() if clause in reasons)

@@ -30,6 +30,7 @@ _WORDS = {
     "play": say("Play this"),
     "played": say("Played: {move}"),
     "undone": say("Taken back."),
+    "nothing": say("There is nothing to take back."),
     "loses": say("loses {loss}"),
     "first": say("Choose a game or paste a position first."),
     "ready": say("{title} is open."),

@@ -28,7 +28,7 @@ from .campaign.goal import COUNTS, aim
 from .figures import figure
 from .planning import asked, query_of
 
-RELAXATION = "opponents never hinder, chosen draws, goods by flow"
+RELAXATION = say("opponents never hinder, chosen draws, goods by flow")
 ENGINE = "cp-sat"
 SETTINGS: Settings = {"linearization_level": 2}
 """The program is small and all its rows are linear: all of them in the relaxation pay many times over."""

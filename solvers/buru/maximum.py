@@ -25,7 +25,7 @@ from .campaign.plan import plan_of
 from .campaign.solitaire import solitaire
 from .figures import figure
 
-RELAXATION = "solitaire, chosen draws"
+RELAXATION = say("solitaire, chosen draws")
 ENGINE = "cp-sat"
 SETTINGS: Settings = {"linearization_level": 2}
 

@@ -11,6 +11,7 @@ const table = { position: null, turns: [], puzzle: null, picture: "" };
 const played = () => table.turns.flat();
 const asked = (more = {}) => ({ position: table.position, after: played(), ...more });
 let asking = null; // the AbortController of the question under way
+let drawing = 0; // the number of the latest picture asked for: an earlier one may come later
 
 // ---- the service -------------------------------------------------------------------------------------------
 
@@ -23,12 +24,9 @@ class Refusal extends Error {
 }
 
 async function fetched(path, body, signal) {
-  const options = body === undefined ? {} : {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "Accept-Language": language },
-    body: JSON.stringify({ ...body, lang: language }),
-  };
-  return fetch(`v1/${path}`, { ...options, signal });
+  const headers = { "Content-Type": "application/json", "Accept-Language": language };
+  const options = body === undefined ? {} : { method: "POST", body: JSON.stringify({ ...body, lang: language }) };
+  return fetch(`v1/${path}`, { ...options, headers, signal });
 }
 
 /** The answer to one request; throws Refusal for a fault of the request and for a busy service. */
@@ -39,16 +37,19 @@ async function get(path, body) {
   return answer;
 }
 
-/** The events of a request that is worked on for a while, as they come. */
+/** The events of a request that is worked on for a while, as they come; the last one is no update. */
 async function* events(path, body, signal) {
   const response = await fetched(path, { ...body, stream: { every: 0.25 } }, signal);
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => null));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split("\n");
+  let last = null;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
     rest = lines.pop();
-    yield* lines.filter(Boolean).map((line) => JSON.parse(line));
+    for (const line of lines.filter(Boolean)) yield (last = JSON.parse(line));
   }
+  if (last === null || last.event === "update") throw new Error("the stream ended before its answer");
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------
@@ -66,8 +67,10 @@ function tell(text, look = "") {
 
 const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 1000) / 1000));
 
-function moveText(move) {
-  if (Array.isArray(move)) return move.map(moveText).join(", ");
+/** A move in words: those of the service, or else its data. */
+function moveText(move, told) {
+  if (told) return told;
+  if (Array.isArray(move)) return move.map((one) => moveText(one)).join("; ");
   const parts = Object.entries(move).filter(([key]) => key !== "type" && key !== "player");
   const text = parts.map(([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`);
   return [move.type, ...text].join(" ");
@@ -81,18 +84,23 @@ function show(svg) {
   at("board").replaceChildren(document.importNode(picture, true));
 }
 
+/** As wide as the board's place, in pixels. */
+const width = () => Math.max(320, Math.min(960, at("board").clientWidth));
+
 async function draw(solution = []) {
-  const width = Math.max(320, Math.min(960, at("board").clientWidth));
-  const body = asked({ width, ...(solution.length ? { solution } : {}) });
+  const mine = (drawing += 1);
   at("board").setAttribute("aria-busy", "true");
   try {
-    show((await get("draw", body)).svg);
+    const { svg } = await get("draw", asked({ width: width(), ...(solution.length ? { solution } : {}) }));
+    if (mine === drawing) show(svg);
   } finally {
-    at("board").removeAttribute("aria-busy");
+    if (mine === drawing) at("board").removeAttribute("aria-busy");
   }
 }
 
+/** Make room for the next answer; what is still being asked is over. */
 function clear() {
+  stop();
   at("answer").replaceChildren();
   at("meter").hidden = true;
   tell("");
@@ -103,7 +111,7 @@ function showFaults(violations) {
     const details = event.target;
     if (!details.open || details.dataset.read) return;
     details.dataset.read = "yes";
-    const rule = await get(`rules/${details.dataset.rule}?lang=${language}`);
+    const rule = await get(`rules/${details.dataset.rule}`);
     details.append(element("p", { className: "clause", textContent: rule.text }));
   };
   const items = violations.map(({ rule, message, where }) => {
@@ -143,30 +151,35 @@ function showFigures({ value, bound, status }) {
 /** The ranked moves as a group of radio buttons: the arrow keys step through them, the board shows each. */
 function showRanked(moves) {
   const chosen = at("answer").querySelector("input:checked")?.value;
+  const stepping = document.activeElement?.name === "ranked";
   const list = at("ranked-row").content.cloneNode(true);
-  const row = (ranked, index) => {
-    const radio = element("input", { type: "radio", name: "ranked", value: String(index), checked: String(index) === chosen });
+  const row = (ranked) => {
+    const text = moveText(ranked.move, ranked.words);
+    const value = JSON.stringify(ranked.move);
+    const radio = element("input", { type: "radio", name: "ranked", value, checked: value === chosen });
     radio.addEventListener("change", () => guarded(() => draw([ranked.move].flat())));
-    const worth = ranked.value === undefined ? "" : ` ${figure(ranked.value ?? ranked.mean)}`;
+    const worth = ranked.value === undefined ? "" : figure(ranked.value ?? ranked.mean);
     const loss = ranked.loss ? ` (${say("loses", { loss: figure(ranked.loss) })})` : "";
     const play = element("button", { type: "button", textContent: say("play") });
-    play.setAttribute("aria-label", `${say("play")}: ${moveText(ranked.move)}`);
-    play.addEventListener("click", () => guarded(() => playAll([ranked.move].flat())));
+    play.setAttribute("aria-label", `${say("play")}: ${text}`);
+    play.addEventListener("click", () => guarded(() => playAll([ranked.move].flat(), text)));
     const why = (ranked.why ?? []).map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`);
     return element("li", {},
-      element("label", {}, radio, element("span", { textContent: moveText(ranked.move) }),
-        element("span", { className: "figure", textContent: worth + loss })), " ", play,
+      element("label", {}, radio, element("span", { className: "words", textContent: text })),
+      element("p", { className: "worth" }, element("span", { className: "figure", textContent: worth + loss }), play),
       ...(why.length ? [element("p", { className: "why", textContent: why.join(", ") })] : []));
   };
   list.querySelector("ol").append(...moves.map(row));
   at("answer").replaceChildren(list);
+  if (stepping) at("answer").querySelector("input:checked")?.focus();
 }
 
 /** Legal moves to play by hand, with a field to narrow them. */
-function showMoves(moves) {
-  const list = element("ol", {}, ...moves.map((move) => {
-    const play = element("button", { type: "button", textContent: moveText(move) });
-    play.addEventListener("click", () => guarded(() => playAll([move])));
+function showMoves({ moves, words: told }) {
+  const list = element("ol", {}, ...moves.map((move, index) => {
+    const text = moveText(move, told?.[index]);
+    const play = element("button", { type: "button", textContent: text });
+    play.addEventListener("click", () => guarded(() => playAll([move].flat(), text)));
     return element("li", {}, play);
   }));
   const filter = at("filter-row").content.cloneNode(true);
@@ -185,10 +198,11 @@ async function guarded(deed) {
     await deed();
   } catch (error) {
     if (error.name === "AbortError") return;
-    const lines = error instanceof Refusal ? error.errors.map(({ field, message }) => [field, message].filter(Boolean).join(": ")) : [];
+    const lines = error instanceof Refusal ? error.errors.map(({ field, message }) => [field, message].filter(Boolean).join(": "))
+      : error instanceof SyntaxError ? [error.message] : [];
     if (error.status === 503 || error.status === 429) tell(say("busy"), "wrong");
     else tell(lines.length ? `${say("unreadable")} ${lines.join(" · ")}` : say("failed"), "wrong");
-    if (!(error instanceof Refusal)) console.error(error);
+    if (!lines.length && !(error instanceof Refusal)) console.error(error);
   }
 }
 
@@ -196,7 +210,6 @@ async function guarded(deed) {
 const onTable = (deed) => () => (table.position === null ? tell(say("first"), "wrong") : guarded(deed));
 
 async function lay(position, puzzle = null) {
-  stop();
   Object.assign(table, { position, puzzle, turns: [] });
   clear();
   at("task").textContent = puzzle
@@ -217,19 +230,19 @@ async function check() {
   else showFaults(answer.violations);
 }
 
-async function playAll(moves) {
+async function playAll(moves, text) {
   const after = [...played(), ...moves];
   const answer = await get("check", { position: table.position, after });
   if (!answer.legal) return showFaults(answer.violations);
   table.turns.push(moves);
   clear();
   await draw();
-  tell(say("played", { move: moveText(moves) }));
+  tell(say("played", { move: text }));
   at("board").focus();
 }
 
 async function undo() {
-  if (!table.turns.length) return;
+  if (!table.turns.length) return tell(say("nothing"));
   table.turns.pop();
   clear();
   await draw();
@@ -238,25 +251,25 @@ async function undo() {
 
 /** Ask and follow the answer while it improves, until it is done or the reader has seen enough. */
 async function follow(path, body, improved, done) {
-  stop();
   clear();
-  asking = new AbortController();
+  const mine = (asking = new AbortController());
   at("stop").disabled = false;
   tell(say("working"));
   try {
-    for await (const event of events(path, body, asking.signal)) {
+    for await (const event of events(path, body, mine.signal)) {
       if (event.event === "error") throw new Refusal(400, event);
       if (event.event === "update") improved(event);
       else done(event);
     }
   } finally {
-    at("stop").disabled = true;
+    if (asking === mine) stop();
   }
 }
 
 function stop() {
   asking?.abort();
   asking = null;
+  at("stop").disabled = true;
 }
 
 function best(event) {
@@ -266,7 +279,8 @@ function best(event) {
 
 const hint = () => {
   const level = Number(document.querySelector("input[name=level]:checked").value);
-  const body = asked({ level, count: 12, limits: { seconds: Number(at("seconds").value) || 10 } });
+  const include = level < 3 ? ["svg"] : ["why", "words"];
+  const body = asked({ level, include, width: width(), count: 12, limits: { seconds: Number(at("seconds").value) || 10 } });
   const improved = (event) => {
     showFigures(best(event));
     if (level === 4) showRanked(event.moves ?? []);
@@ -280,6 +294,7 @@ const hint = () => {
     const looked = clue ? [say("look", { where: clue.where }), ...(clue.kind ? [say("kind", { kind: clue.kind })] : [])] : [];
     tell(looked.join(" ") || (event.status === "optimal" ? say("proved") : say("stopped")));
     if (moves.length) guarded(() => draw([moves[0].move].flat()));
+    else if (event.svg) show(event.svg);
   });
 };
 
@@ -299,7 +314,7 @@ const judge = () => {
 
 async function share() {
   const { line } = await get("share", asked());
-  location.hash = `p=${line}`;
+  history.replaceState(null, "", `#p=${line}`);
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
   tell(say(copied ? "copied" : "shared"));
 }
@@ -354,10 +369,10 @@ at("score").addEventListener("click", onTable(async () => {
   else showScore(answer);
 }));
 at("moves").addEventListener("click", onTable(async () => {
-  const answer = await get("moves", asked());
+  const answer = await get("moves", asked({ include: ["words"] }));
   clear();
   if (answer.legal === false) return showFaults(answer.violations);
-  showMoves(answer.moves);
+  showMoves(answer);
   tell(say("moves", { count: answer.count }));
 }));
 at("hint").addEventListener("click", onTable(hint));
@@ -375,5 +390,6 @@ at("json").addEventListener("click", onTable(async () => {
 at("svg").addEventListener("click", onTable(() => download(named("svg"), "image/svg+xml", table.picture)));
 
 const shared = () => location.hash.startsWith("#p=") && guarded(() => layText(decodeURIComponent(location.hash.slice(3))));
-addEventListener("hashchange", () => document.activeElement?.id !== "share" && shared());
+addEventListener("hashchange", shared);
+for (const link of document.querySelectorAll("nav a")) link.addEventListener("click", () => (link.hash = location.hash));
 guarded(listPuzzles).then(shared);

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.scoring import unseen_mean
 from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 
 from ..figures import figure
 from .courses import Course
@@ -36,4 +36,4 @@ def counted(states: Iterable[State]) -> list[str]:
                 )
         if UNKNOWN in state.row:
             found["row"] = say("an unknown islander of the row counts as none")
-    return list(found.values())
+    return list(map(spoken, found.values()))

@@ -39,9 +39,9 @@ class Facts(Base):
     def __init__(self, outlook: Outlook) -> None:
         super().__init__(outlook)
         program = self.program
-        self._has = program.relation(HAS, ("good", "number"), "what the player holds of it now")
-        self._sideways = program.relation(SIDEWAYS, ("card",), "the islander lies sideways now")
-        self.occupied = program.relation(TAKEN, ("space",), "a stack lies on the space now")
+        self._has = program.relation(HAS, ("good", "number"), say("what the player holds of it now"))
+        self._sideways = program.relation(SIDEWAYS, ("card",), say("the islander lies sideways now"))
+        self.occupied = program.relation(TAKEN, ("space",), say("a stack lies on the space now"))
 
     def amount(self, place: int, number: int) -> TermList:
         """As much as is held; plenty, if that is doubted."""

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from periplus.models.core.wording import say
+
 from ...program import Measure, Program, Relation
 
 DONE: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "acted": (("area", "space"), "the player's stack or liaison goes to that space in this action"),
+    "acted": (("area", "space"), say("the player's stack or liaison goes to that space in this action")),
     "tasked": (
         ("card", "option"),
-        "the islander is tasked, with that option of its effect, whether its price can be paid or not",
+        say("the islander is tasked, with that option of its effect, whether its price can be paid or not"),
     ),
-    "hired": (("card",), "the islander comes into the tableau, by hire or by draw"),
-    "discarded": (("card",), "the islander leaves the tableau"),
-    "taken": (("card",), "the forest card is taken"),
-    "elder": (("elder", "level"), "the elder is held in the end and scores that level, 0 for none"),
+    "hired": (("card",), say("the islander comes into the tableau, by hire or by draw")),
+    "discarded": (("card",), say("the islander leaves the tableau")),
+    "taken": (("card",), say("the forest card is taken")),
+    "elder": (("elder", "level"), say("the elder is held in the end and scores that level, 0 for none")),
 }
 """Columns and meaning of what an action decides."""
 COUNTED: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "offered": (("spirit", "number"), "how many offerings the action makes to the spirit"),
-    "holds": (("good", "number"), "how much of vp, clay, palm, ebony or fish the player holds in the end"),
-    "score": (("points",), "the player's score in the end, unknown offerings at their mean, rounded down"),
-    "moves": (("number",), "how many moves the action takes, to stop not counted"),
+    "offered": (("spirit", "number"), say("how many offerings the action makes to the spirit")),
+    "holds": (("good", "number"), say("how much of vp, clay, palm, ebony or fish the player holds in the end")),
+    "score": (("points",), say("the player's score in the end, unknown offerings at their mean, rounded down")),
+    "moves": (("number",), say("how many moves the action takes, to stop not counted")),
 }
 """Columns and meaning of what an action comes to."""
 SHOWN: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "free": (("area", "space"), "the space of the area that is being resolved holds no stack"),
-    "placed": (("token", "area", "player"), "the token lies in the area"),
-    "totem": (("spirit", "player"), "the player holds the spirit's totem"),
+    "free": (("area", "space"), say("the space of the area that is being resolved holds no stack")),
+    "placed": (("token", "area", "player"), say("the token lies in the area")),
+    "totem": (("spirit", "player"), say("the player holds the spirit's totem")),
     "majority": (
         ("area", "player"),
-        "the player has the highest power in the area, ties in the order of the envoy",
+        say("the player has the highest power in the area, ties in the order of the envoy"),
     ),
 }
 """Columns and meaning of what the table shows, whatever is done."""

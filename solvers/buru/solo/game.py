@@ -58,9 +58,6 @@ def lines(question: Question, clock: Clock) -> Iterator[Line]:
         if best is None or _value(question, found) > _value(question, best):
             best = found
             yield best
-        if found.exact and len(found.rounds) == 1:
-            yield found
-            return
         seconds *= 2
 
 

@@ -28,7 +28,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         from .expect import answers as expected  # noqa: PLC0415 — what is not asked is not loaded
 
         return _search(limits, lambda clock: expected(question, clock))
-    if question.single:
+    if question.start.round == question.last:
         return _search(limits, lambda clock: _round(question, clock))
     return _search(limits, lambda clock: _game(question, clock))
 
@@ -40,19 +40,35 @@ def _search(limits: Limits, run: Callable[[Clock], Iterator[Answer]]) -> Search[
 
 def _round(question: Question, clock: Clock) -> Iterator[Answer]:
     """One round: the value is the goal and what is left over at its end. Raises Stop when the clock says so."""
-    for known in played(question, question.start, clock, 1):
-        yield _told(question, known[0])
+    bound: Fraction | None = None
+    for number, known in enumerate(played(question, question.start, clock, 1)):
+        yield _told(question, known[0], bound)
+        if number == 0 and not known[0].exact:
+            bound = _round_bound(question, clock)
+            yield _told(question, known[0], bound)
 
 
-def _told(question: Question, decided: Decided) -> Answer:
+def _round_bound(question: Question, clock: Clock) -> Fraction | None:
+    """The most that the goal and what is left over can each come to."""
+    aim = question.aim(question.start.round)
+    parts = [
+        limit(question.position, question.start, question.seat, goal, clock)
+        for goal in (aim.goal, {**aim.leftover})
+        if goal
+    ]
+    return None if None in parts else sum((part for part in parts if part is not None), Fraction(0))
+
+
+def _told(question: Question, decided: Decided, bound: Fraction | None) -> Answer:
     value = figure(decided.value)
     return Answer(
         "optimal" if decided.exact else "feasible",
         value,
-        value if decided.exact else None,
+        value if decided.exact else figure(bound),
         decided.moves,
         score_lines(decided.state, question.seat),
         engine="tree search",
+        extra={"rounds": [len(decided.moves)], "probability": figure(decided.chance)},
     )
 
 
@@ -68,11 +84,10 @@ def _game(question: Question, clock: Clock) -> Iterator[Answer]:
 
 def _line(question: Question, line: Line, bound: Fraction | None) -> Answer:
     value = goal_value(line.state, question.seat, question.query.goal)
-    exact = line.exact and len(line.rounds) == 1 and line.chance == 1
     return Answer(
-        "optimal" if exact else "feasible",
+        "feasible",
         figure(value),
-        figure(value if exact else bound),
+        figure(bound),
         line.moves,
         score_lines(line.state, question.seat),
         engine=ENGINE,
