@@ -6,16 +6,16 @@ A registered game ``g`` has ``periplus.drawing.g.draw``, a function of this prot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from periplus.models.core.registry import known
 from periplus.models.core.results import Violation
-from periplus.models.core.wording import spoken
 
 from .scene import Scene
 from .speaking import spoken_scene
+from .tables import Phrase, in_words
 
 
 class Draw(Protocol):
@@ -48,5 +48,5 @@ def phrase(position: Any, move: Any) -> str:
     is neither, and PositionError for a game that is not registered.
     """
     phrasing = import_module(f"periplus.drawing.{known(position.game)}.phrases").phrasing
-    said: Callable[[Any], str] = phrasing(position)
-    return "; ".join(spoken(said(one)) for one in (move if isinstance(move, list) else [move]))
+    said: Phrase = phrasing(position)
+    return in_words(move, said)

@@ -52,12 +52,14 @@ def answer_tables(answer: Answer, phrase: Phrase) -> Iterator[Table]:
         if reasons := _reasons(ranking):
             yield Table(say("Why"), (say("moves"), say("score at the end")), reasons)
     if solution := answer.get("solution"):
-        title = say("How it can hold")
-        if "status" in answer:
-            title = say(
-                "Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer)
-            )
-        yield _steps(title, solution, phrase, first=1)
+        yield _steps(solution_title(answer), solution, phrase, first=1)
+
+
+def solution_title(answer: Answer) -> str:
+    """What is known of a solution, what moves show of a goal, or that they are moves."""
+    if "status" in answer:
+        return say("Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer))
+    return say("How it can hold") if "asked" in answer else say("Moves")
 
 
 def known(answer: Answer) -> str:
@@ -67,15 +69,18 @@ def known(answer: Answer) -> str:
 
 
 def _ranked(rank: int, entry: Answer, phrase: Phrase) -> tuple[str, ...]:
-    move = entry["move"]
-    moves = move if isinstance(move, list) else [move]
     figures = (number(entry.get(name)) for name in ("value", "bound", "loss"))
     return (
         str(rank),
-        "; ".join(spoken(phrase(one)) for one in moves),
+        in_words(entry["move"], phrase),
         *figures,
         say("proved") if entry.get("proved") else say("open"),
     )
+
+
+def in_words(move: Any, phrase: Phrase) -> str:
+    """The move, or the moves of a whole turn one after the other, in the language now spoken."""
+    return "; ".join(spoken(phrase(one)) for one in (move if isinstance(move, list) else [move]))
 
 
 def _steps(title: str, moves: Sequence[Any], phrase: Phrase, first: int) -> Table:

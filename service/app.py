@@ -1,10 +1,9 @@
-"""The HTTP API: every verb as a POST, what the games are made of as GETs, and the page where there is one."""
+"""The HTTP API: every verb as a POST, what the games are made of as GETs, and the page for people."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 from fastapi import FastAPI, Response
@@ -13,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from periplus import __version__
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import speaking, spoken
+from periplus.models.core.wording import Message, say, speaking, spoken
 
 from .asking import verb_routes
 from .bodies import Unsound
@@ -22,12 +21,15 @@ from .desk import Desk, Lane
 from .guarding import Guard
 from .language import language_of
 from .openapi import describe
+from .page import router as page
 from .reference import router as reference
 from .replies import Fault
 
 SLOTS, QUEUE = 2, 8
 QUICK_SLOTS, QUICK_QUEUE = 2, 64
 """Verbs that ask no solver have a lane of their own."""
+PLAIN = {404: say("there is no such path"), 405: say("the path has no such method")}
+"""What the framework refuses by itself, in words that can be said in every language."""
 
 
 def create_app(slots: int = SLOTS, queue: int = QUEUE, store: Path | None = None) -> FastAPI:
@@ -45,10 +47,7 @@ def create_app(slots: int = SLOTS, queue: int = QUEUE, store: Path | None = None
     app.add_middleware(Guard)
     app.include_router(verb_routes())
     app.include_router(reference)
-    if find_spec("periplus.service.page") is not None:
-        from .page import router as page  # noqa: PLC0415 — a service without its page is one
-
-        app.include_router(page)
+    app.include_router(page)
     _say_faults(app)
     describe(app)
     return app
@@ -76,5 +75,8 @@ def _say_faults(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _refused(request: HttpRequest, error: HTTPException) -> Fault:
+        detail = (
+            error.detail if isinstance(error.detail, Message) else PLAIN.get(error.status_code, error.detail)
+        )
         with speaking(language_of(request)):
-            return Fault(error.status_code, spoken(str(error.detail)), **(error.headers or {}))
+            return Fault(error.status_code, spoken(detail), **(error.headers or {}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from .answering import Answering
 from .bodies import requested
+from .reference import bundled_puzzle
 from .replies import NDJSON, SSE, Reply, form_of
 from .requests import VERBS, Stream
 
@@ -43,7 +45,7 @@ def _endpoint(verb: str) -> Callable[[HttpRequest], Awaitable[Response]]:
 
 
 async def _about_puzzle(request: HttpRequest, puzzle: str) -> Response:
-    return await _reply(request, JUDGE, puzzle=puzzle)
+    return await _reply(request, JUDGE, puzzle=(await asyncio.to_thread(bundled_puzzle, puzzle)).id)
 
 
 async def _reply(request: HttpRequest, verb: str, **known: Any) -> Response:

@@ -45,6 +45,8 @@ async def requested(request: HttpRequest, verb: str, **known: Any) -> Request:
         raise Unsound(unsound(error), 400) from None
     if isinstance(tree, dict):
         request.state.language = lang_of({"lang": language_of(request)} | tree)
+        if twice := sorted(known.keys() & tree):
+            raise PositionError(twice[0], say("stands in the address, expected it there alone"))
         tree = {"lang": request.state.language} | tree | known
     asked = read_request(tree, verb)
     _admit(asked)

@@ -76,12 +76,17 @@ def _complete(operation: dict[str, Any]) -> None:
     if verb == "draw":
         content[SVG] = {"schema": {"type": "string"}}
     operation["responses"] = {"200": {"description": "The answer.", "content": content}} | {
-        status: {"description": reason, "content": {JSON: {"schema": _of(shapes.Error)}}}
-        for status, reason in REFUSALS.items()
+        status: _refusal(reason) for status, reason in REFUSALS.items()
     }
+    if verb == JUDGE:
+        operation["responses"]["404"] = _refusal("There is no such puzzle.")
     operation["responses"]["503"]["headers"] = {
         "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}
     }
+
+
+def _refusal(reason: str) -> dict[str, Any]:
+    return {"description": reason, "content": {JSON: {"schema": _of(shapes.Error)}}}
 
 
 def _of(model: type[BaseModel]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, HTTPException
 from fastapi import Request as HttpRequest
@@ -15,6 +15,9 @@ from periplus.models.core.wording import say, speaking
 
 from . import shapes
 from .language import language_of
+
+if TYPE_CHECKING:
+    from periplus.puzzles.format import Puzzle
 
 router = APIRouter(prefix="/v1")
 UNKNOWN: dict[int | str, dict[str, Any]] = {404: {"model": shapes.Error, "description": "There is none."}}
@@ -53,12 +56,7 @@ def puzzles(name: str) -> Any:
 @router.get("/puzzles/{puzzle}", response_model=shapes.PuzzleTask, responses=UNKNOWN)
 def task(puzzle: str) -> Any:
     """A bundled puzzle without its answer."""
-    from periplus.puzzles.collection import find  # noqa: PLC0415 — as above
-
-    try:
-        found = find(puzzle)
-    except PositionError as error:
-        raise HTTPException(404, error.message) from None
+    found = bundled_puzzle(puzzle)
     position = game(found.position.game).whole(found.position)
     moves = len(found.answer.moves)
     return found.summary() | {"position": position, "question": found.file.question, "moves": moves}
@@ -73,6 +71,16 @@ def rule(request: HttpRequest, clause: str) -> Any:
         raise HTTPException(404, say("no such clause"))
     with speaking(language_of(request)):
         return known.as_json()
+
+
+def bundled_puzzle(name: str) -> Puzzle:
+    """The bundled puzzle of that id; raises HTTPException for one that there is not."""
+    from periplus.puzzles.collection import find  # noqa: PLC0415 — as above
+
+    try:
+        return find(name)
+    except PositionError:
+        raise HTTPException(404, say("no such puzzle")) from None
 
 
 def _known(name: str) -> str:

@@ -13,12 +13,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say, speaking, spoken
 
 from .answering import Answering, Event
 from .desk import Desk, Full
 
 RETRY = 5
 """Seconds after which a client that found no room may try again."""
+FULL = say("everybody is busy, try again later")
 NDJSON, SSE, JSON, SVG = "application/x-ndjson", "text/event-stream", "application/json", "image/svg+xml"
 _ENVELOPE = frozenset({"id", "event", "seq"})
 
@@ -75,9 +77,9 @@ class Reply(Response):
                     return await _whole(first, self._form)(scope, receive, send)
                 await self._stream(first, events, send)
         except Full:
-            await Fault(503, "everybody is busy, try again later", **{"Retry-After": str(RETRY)})(
-                scope, receive, send
-            )
+            with speaking(self._work.request.lang):
+                full = Fault(503, spoken(FULL), **{"Retry-After": str(RETRY)})
+            await full(scope, receive, send)
 
     async def _stream(self, first: Event, events: AsyncIterator[Event], send: Send) -> None:
         written = _AS_LINE[self._form]

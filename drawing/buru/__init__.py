@@ -15,14 +15,13 @@ from periplus.models.core.wording import say
 
 from ..faults import seat_at_fault
 from ..scene import Block, Board, Scene, Section, Table
-from ..tables import fault_table, notes, number, reason_tables
+from ..tables import fault_table, notes, number, reason_tables, solution_title
 from . import answers
 from .advice import advise, explain
 from .areas import area_board, bare
 from .faults import accuse
 from .overlay import Overlay
 from .phrases import Phrases, listed, names_of
-from .rounds import title
 from .tableau import tableau_board
 from .tables import elders_table, fish_board, holdings_table, known_table, players_table, score_table
 from .telling import events_table, solution_table, told
@@ -76,7 +75,9 @@ def _answered(
 ) -> Iterator[Table]:
     """The tables of the answer; the solution of an afternoon is told event by event."""
     line = (
-        None if answers.special(answer) else solution_table(position, state, answer, title(answer), phrases)
+        None
+        if answers.special(answer)
+        else solution_table(position, state, answer, solution_title(answer), phrases)
     )
     rest = {key: value for key, value in answer.items() if key != "solution"} if line else answer
     yield from _some(line)
@@ -141,7 +142,9 @@ def _when(position: Position, state: State) -> Iterator[str]:
     yield state.phase
     if state.turn is not None and state.pending:
         yield say(
-            "{name} may still: {pending}", name=position.names[state.turn], pending=noted(written(state.pending))
+            "{name} may still: {pending}",
+            name=position.names[state.turn],
+            pending=noted(written(state.pending)),
         )
     elif state.turn is not None:
         yield say("{name} is to choose", name=position.names[state.turn])

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.words import noted, word
 from periplus.models.core.wording import say, spoken
 
 from ..scene import Table
-from ..tables import answer_tables, number
+from ..tables import answer_tables, number, solution_title
 from .odds import lawan_tables, percent
 from .phrases import Phrases, listed
 from .rankings import landings, placements
-from .rounds import game, plan, title, voyage
+from .rounds import game, plan, voyage
+from .tables import GOODS
 
 Json: TypeAlias = Mapping[str, Any]
-GOODS = ("vp", "fish", *RESOURCES)
-"""What is counted after each step of a chain."""
 Named: TypeAlias = Sequence[str]
 
 
@@ -75,7 +73,7 @@ def _chain(answer: Json, phrases: Phrases) -> Table:
         (str(step), phrases.move(move), *(number(after.get(good)) for good in GOODS))
         for step, (move, after) in enumerate(zip(answer["solution"], answer["steps"], strict=True), 1)
     )
-    return Table(title(answer), ("", say("move"), *map(word, GOODS)), rows, right=(0, 2, 3, 4, 5, 6))
+    return Table(solution_title(answer), ("", say("move"), *map(word, GOODS)), rows, right=(0, 2, 3, 4, 5, 6))
 
 
 def _shadow(answer: Json) -> Iterator[Table]:
@@ -96,7 +94,7 @@ def _has(answer: Json, field: str) -> bool:
 def _mixed(answer: Json, phrases: Phrases) -> Table:
     """A mixed strategy: the placements with the chances with which they are to be chosen."""
     rows = tuple((percent(part["probability"]), phrases.moves(part["move"])) for part in answer["solution"])
-    return Table(title(answer), (say("chance"), say("placement")), rows, right=(0,))
+    return Table(solution_title(answer), (say("chance"), say("placement")), rows, right=(0,))
 
 
 def _cell(value: Any) -> str:
@@ -121,4 +119,6 @@ def _elders(answer: Json, phrases: Phrases) -> Table:
     title = say("Elders")
     if drop := answer.get("drop"):
         title = say("Elders: put back {name}", name=phrases.name(drop))
-    return Table(title, ("", say("goal"), word("vp"), say("still needs"), say("for at least")), rows, right=(2, 4))
+    return Table(
+        title, ("", say("goal"), word("vp"), say("still needs"), say("for at least")), rows, right=(2, 4)
+    )

@@ -94,7 +94,8 @@ def _majority(state: State, area: int) -> str:
         replaced = module.reward(state, area)
         reward = reward if replaced is None else replaced
     return listed(
-        say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else noted(str(item)) for item in reward
+        say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else noted(str(item))
+        for item in reward
     )
 
 
@@ -138,7 +139,15 @@ def _spaces(state: State, area: int) -> list[Face]:
         words = (space.id, "" if bare else gems(rating))
         size = (WIDE, BARE if name == "forest" and bare else HIGH)
         faces.append(
-            Face(space.id, " ".join(words).strip(), () if bare else (noted(gain),), None, GROUNDS[name], size, role)
+            Face(
+                space.id,
+                " ".join(words).strip(),
+                () if bare else (noted(gain),),
+                None,
+                GROUNDS[name],
+                size,
+                role,
+            )
         )
     return faces
 

@@ -78,7 +78,9 @@ def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
     lines = [noted(cost) or say("no cost"), say("{left} cards left", left=state.left[number])]
     if (holder := state.totems[number]) is not None:
         lines.append(say("totem: {name}", name=names[holder]))
-    lines += [say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, ALTAR + spirit)]
+    lines += [
+        say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, ALTAR + spirit)
+    ]
     return Face(spirit, word(spirit), tuple(lines), ground=Ground.STONE)
 
 

@@ -63,7 +63,9 @@ def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
 def _beaten(below: Mapping[str, Sequence[float]], areas: Sequence[str]) -> Table:
     """With what chance a bid of each power is more than any Lawan has there."""
     powers = range(1, 1 + min(STRONGEST, max(map(len, below.values()), default=0)))
-    rows = tuple((word(area), *(percent(_at(below.get(area, ()), power)) for power in powers)) for area in areas)
+    rows = tuple(
+        (word(area), *(percent(_at(below.get(area, ()), power)) for power in powers)) for area in areas
+    )
     title = say("Chance that no Lawan has as much power")
     return Table(title, ("", *map(str, powers)), rows, right=tuple(range(1, 1 + len(powers))))
 
@@ -99,6 +101,8 @@ def _holding(player: Json, phrases: Phrases) -> str:
     parts += [noted(player["res"])] if player.get("res") else []
     parts += map(phrases.name, player.get("tableau", ()))
     parts += [
-        f"{spoken(spirit)} {' '.join(map(str, cards))}" for spirit, cards in player.get("offers", {}).items() if cards
+        f"{spoken(spirit)} {' '.join(map(str, cards))}"
+        for spirit, cards in player.get("offers", {}).items()
+        if cards
     ]
     return listed(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.edition import Edition
@@ -10,8 +10,10 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.words import noted
 from periplus.models.core.wording import say, spoken
 
+from ..tables import Phrase
+
 Json: TypeAlias = Mapping[str, Any]
-COMMA, SEMICOLON = ", ", "; "
+COMMA, SEMICOLON = say(", "), say("; ")
 SPECIAL = {
     "tokoh": say("the Tokoh card"),
     "kuda": say("Kuda's space"),
@@ -24,7 +26,7 @@ TOKENS = {"G": say("the guide"), "L": say("the liaison"), "?": say("an unseen ex
 
 def listed(parts: Iterable[str], between: str = COMMA) -> str:
     """The parts one after the other, in the language now spoken."""
-    return between.join(map(spoken, parts))
+    return spoken(between).join(map(spoken, parts))
 
 
 def token_name(token: int | str) -> str:
@@ -47,7 +49,7 @@ def names_of(edition: Edition) -> dict[str, str]:
     return {card: found.name for cards in named for card, found in cards.items()}
 
 
-def phrasing(position: Position) -> Callable[[Any], str]:
+def phrasing(position: Position) -> Phrase:
     """What says the moves of the position, with the names of its edition's cards."""
     return Phrases(names_of(position.edition_data)).move
 

@@ -9,19 +9,12 @@ from periplus.models.buru.words import word
 from periplus.models.core.wording import say
 
 from ..scene import Table
-from ..tables import known, number
+from ..tables import solution_title
 from .phrases import SEMICOLON, Phrases, listed
 
 Json: TypeAlias = Mapping[str, Any]
 MORNING = ("place", "keep", "lawan_place")
 """The moves before the afternoon."""
-
-
-def title(answer: Json) -> str:
-    """What is known of a solution, or of a way in which a goal can hold."""
-    if "status" not in answer:
-        return say("How it can hold")
-    return say("Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer))
 
 
 def voyage(answer: Json, phrases: Phrases) -> Table:
@@ -30,7 +23,7 @@ def voyage(answer: Json, phrases: Phrases) -> Table:
         (str(step), phrases.move(move), str(space))
         for step, (move, space) in enumerate(zip(answer["solution"], answer["landings"], strict=True), 1)
     )
-    return Table(title(answer), (say("round"), say("move"), say("space")), rows, right=(0, 2))
+    return Table(solution_title(answer), (say("round"), say("move"), say("space")), rows, right=(0, 2))
 
 
 def game(answer: Json, phrases: Phrases) -> Table:
@@ -42,7 +35,7 @@ def game(answer: Json, phrases: Phrases) -> Table:
         late = [phrases.move(move) for move in played if move["type"] not in MORNING]
         rows.append((str(nth), say("morning"), phrases.moves(early) if early else ""))
         rows.append(("", say("afternoon"), listed(late, SEMICOLON)))
-    return Table(title(answer), (say("round"), "", say("moves")), tuple(rows), right=(0,))
+    return Table(solution_title(answer), (say("round"), "", say("moves")), tuple(rows), right=(0,))
 
 
 def plan(answer: Json, phrases: Phrases) -> Table:
@@ -54,4 +47,4 @@ def plan(answer: Json, phrases: Phrases) -> Table:
             move = say("{move} ({times} times)", move=move, times=times)
         done.setdefault((str(step["round"]), str(step.get("area", ""))), []).append(move)
     rows = tuple((*map(word, place), listed(moves, SEMICOLON)) for place, moves in done.items())
-    return Table(title(answer), (say("round"), say("area"), say("moves")), rows, right=(0,))
+    return Table(solution_title(answer), (say("round"), say("area"), say("moves")), rows, right=(0,))

@@ -92,7 +92,7 @@ class Story:
         if (seat := _lawan(before, after)) is not None:
             yield self._acted(after, seat)
         elif told := brought(before, after, names, self.phrases, None):
-            yield Event(*_kind(before, after), told)
+            yield Event(*_kind(before), told)
 
     def _acted(self, after: State, seat: int) -> Event:
         """What a Lawan has just done, with its stack or with its liaison."""
@@ -148,7 +148,7 @@ def _lawan(before: State, after: State) -> int | None:
     return None
 
 
-def _kind(before: State, after: State) -> tuple[RuleId, str, str]:
+def _kind(before: State) -> tuple[RuleId, str, str]:
     """The clause, nobody, and the name of something else that happened."""
     if before.phase in ("morning", "noon"):
         return "BURU-5.1", "", say("fishing")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.words import word
+
+from ..tables import Phrase
 
 LARGER = {"monument": say("a monument"), "reserve": say("a reserve")}
 
@@ -23,7 +25,7 @@ def phrase(step: Mapping[str, Any] | Sequence[int]) -> str:
     return say("lay a cell at {cell}", cell=list(step))
 
 
-def phrasing(_position: Position) -> Callable[[Any], str]:
+def phrasing(_position: Position) -> Phrase:
     """What says the moves of the position; here they name nothing that only its edition could."""
     return phrase
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import EXTENSION_NAMES
+
+from ..tables import Phrase
 
 
 def tile_name(code: str) -> str:
@@ -47,7 +49,7 @@ def phrase(move: Any) -> str:
             return _short(move)
 
 
-def phrasing(_position: Position) -> Callable[[Any], str]:
+def phrasing(_position: Position) -> Phrase:
     """What says the moves of the position; here they name nothing that only its edition could."""
     return phrase
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from periplus.models.core.wording import say
 from periplus.models.observatory.position import Position
+
+from ..tables import Phrase
 
 SOURCES = {
     "meteor": say("meteor"),
@@ -59,7 +61,7 @@ def phrase(move: Mapping[str, Any]) -> str:
             raise ValueError(f"no such move: {move!r}")
 
 
-def phrasing(_position: Position) -> Callable[[Any], str]:
+def phrasing(_position: Position) -> Phrase:
     """What says the moves of the position; here they name nothing that only its edition could."""
     return phrase
 

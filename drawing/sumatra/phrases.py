@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from periplus.models.core.wording import say
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.tiles import TYPES
+
+from ..tables import Phrase
 
 NAMES = {
     "R": say("resident"),
@@ -45,7 +47,7 @@ def phrase(move: Mapping[str, Any]) -> str:
             raise ValueError(f"no such move: {move!r}")
 
 
-def phrasing(_position: Position) -> Callable[[Any], str]:
+def phrasing(_position: Position) -> Phrase:
     """What says the moves of the position; here they name nothing that only its edition could."""
     return phrase
 

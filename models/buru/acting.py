@@ -8,7 +8,7 @@ from ..core.results import RuleId, Violation
 from ..core.wording import say
 from .modules import every_module
 from .moves import Act
-from .opening import opened, option_fault, ways
+from .opening import extra, opened, option_fault, ways
 from .order import waiting
 from .spaces import Space, free, own, spaces
 from .state import Player, State, replace
@@ -66,5 +66,4 @@ def acts_on(state: State, seat: int, space: Space) -> Iterator[Act]:
     """Every way to act on a free space, in the order of answers."""
     area = state.setting.areas[state.area]
     for option, names in ways(state, seat, space.effect, keep=True):
-        given = ({"option": option} if option else {}) | ({"any": names} if names else {})
-        yield Act.model_validate({"area": area, "space": space.id} | given)
+        yield Act.model_validate({"area": area, "space": space.id} | extra(option, names))

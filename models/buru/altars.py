@@ -37,7 +37,7 @@ class Altar:
                 cost = _lowered(cost, amounts(counted(state, seat, lasting.bundle)))
         return cost
 
-    def fault(self, state: State, seat: int, move: Offer, part: Item) -> Violation | None:
+    def fault(self, state: State, seat: int, move: Offer) -> Violation | None:
         """BURU-19.8 for a discard that nobody asks for, BURU-26.7 for a wrong ``less``, BURU-12.2 if it is too dear."""
         if move.discard is not None:
             return Violation("BURU-19.8", say("{spirit} takes no islander", spirit=say(move.spirit)))
@@ -52,7 +52,7 @@ class Altar:
             )
         return option_unasked(move)
 
-    def paid(self, state: State, seat: int, move: Offer, part: Item) -> State:
+    def paid(self, state: State, seat: int, move: Offer) -> State:
         """The table after the cost is paid, before the card is drawn."""
         price = self.price(state, seat, move.spirit)
         if move.less is not None:

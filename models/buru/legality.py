@@ -16,6 +16,7 @@ from .order import due
 from .state import State
 from .steps import STEPS
 from .terms import AFTERNOON
+from .words import noted
 
 CHOICES = ("act", "canoe", "claim", "liaison")
 """The types of moves that begin something and decline what is still open."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..core.results import Violation
 from ..core.wording import say
@@ -100,6 +100,11 @@ def _payable(player: Player, pay: Bundle, names: Names) -> bool:
         and len(names) >= anys(pay)
         and can_pay(player, _named(pay, names))
     )
+
+
+def extra(option: int, names: Names) -> dict[str, Any]:
+    """The fields of a move for an option and the resources named, those at their default left out."""
+    return ({"option": option} if option else {}) | ({"any": names} if names else {})
 
 
 def option_fault(

@@ -62,7 +62,7 @@ NeedyT = TypeVar("NeedyT", bound=_Needy)
 
 
 def _in_play(setting: Setting, cards: Iterable[NeedyT]) -> Iterator[NeedyT]:
-    """The cards that stay in the box for want of no module."""
+    """The cards of which no module that they need is missing."""
     names = {one.name for one in setting.modules}
     return (card for card in cards if names.issuperset(card.needs))
 

@@ -135,6 +135,12 @@ class TwoThere(ClueData):
         one, other = (bids.get((name, self.area)) for name in self.pair)
         return None if one is None or other is None else (one, other)
 
+    @property
+    def _named(self) -> dict[str, str]:
+        """The fields of a sentence about the two."""
+        player, other = self.pair
+        return {"player": player, "other": other, "where": WHERE[self.area]}
+
 
 class Before(TwoThere):
     """The first player acts before the second in the area (BURU-6.8)."""
@@ -184,7 +190,9 @@ class Together(TwoThere):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return say("{player} and {other} have power {power} together {where}.", power=self.power, **self._named)
+        return say(
+            "{player} and {other} have power {power} together {where}.", power=self.power, **self._named
+        )
 
 
 class More(ClueData):
@@ -211,7 +219,12 @@ class More(ClueData):
 
     def told(self) -> str:
         """The clue in a sentence."""
-        return say("{player} has more power {where} than {elsewhere}.", player=self.player, where=WHERE[self.areas[0]], elsewhere=WHERE[self.areas[1]])
+        return say(
+            "{player} has more power {where} than {elsewhere}.",
+            player=self.player,
+            where=WHERE[self.areas[0]],
+            elsewhere=WHERE[self.areas[1]],
+        )
 
 
 Clue: TypeAlias = Annotated[Majority | Last | Before | Tied | Together | More, Field(discriminator="clue")]

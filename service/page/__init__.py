@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -30,9 +30,9 @@ FILES = {"page.js": "text/javascript", "page.css": "text/css"}
 
 
 @router.get("/")
-def page(request: Request, lang: str | None = None) -> HTMLResponse:
+def page(request: Request) -> HTMLResponse:
     """The page, in the language that its address or the reader's browser asks for."""
-    language = lang if lang in LANGUAGES else language_of(request)
+    language = language_of(request)
     with speaking(language):
         shown = _template().render(
             language=language,
@@ -55,8 +55,8 @@ def picture_style() -> Response:
 def part(name: str) -> Response:
     """A file of the page."""
     if name not in FILES:
-        return Response(status_code=404)
-    text = files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+        raise HTTPException(404)
+    text = files(__name__).joinpath("static", name).read_text(encoding="utf-8")
     return Response(text, media_type=FILES[name])
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 
 from periplus.models.buru.position import Position
-from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
 
 from ..answers import Ranking
 from ..limits import Limits
 from ..search import Search
+from .questions import module_for
 
 MODULES: Mapping[str, str] = {
     "act": "act",
@@ -28,12 +26,5 @@ MODULES: Mapping[str, str] = {
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking for the position's question; raises PositionError for a question that has none, and as it does."""
-    ask = position.query.ask
-    if ask not in MODULES:
-        expected = ", ".join(MODULES)
-        raise PositionError(
-            "query.ask", say("expected one of {expected}, got {ask}", expected=expected, ask=ask)
-        )
-    module = import_module(f".{MODULES[ask]}", __package__)
-    found: Search[Ranking] = module.search(position, limits)
+    found: Search[Ranking] = module_for(position, MODULES).search(position, limits)
     return found

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import BoundQuery
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
 from ..answers import Answer
@@ -34,7 +34,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The most of the goal; raises PositionError for a question that has no maximum."""
     query = position.query
     if not isinstance(query, BoundQuery):
-        raise PositionError("query.ask", say("expected bound, got {ask}", ask=query.ask))
+        raise PositionError("query.ask", say("expected bound, got {ask}", ask=echo(query.ask)))
     rounds = query.rounds or position.edition_data.last_round(position.long)
     outlook = solitaire(position, rounds)
     goal = query.goal

@@ -8,64 +8,11 @@ import pytest
 
 from periplus.solvers import api
 from tests.buru import tables
+from tests.buru.formats import CANOES, CHAIN, SOLO
 from tests.buru.tables import load, rules
 from tests.buru.test_examples import Reader, by_twin, tasked
 
 BOTH = pytest.mark.parametrize("after", [tables.after, by_twin], ids=["rules", "twin"])
-
-CHAIN = {
-    "game": "buru",
-    "players": [
-        {
-            "id": "me",
-            "fish": 3,
-            "res": "clay",
-            "tableau": ["weaver", "herald", "clay-digger", "shipwright"],
-            "placed": {"village": [5]},
-        },
-        {"id": "op"},
-    ],
-    "area": "village",
-    "pending": "3 task",
-}  # fmt: skip
-SOLO = {
-    "game": "buru",
-    "round": 2,
-    "phase": "afternoon",
-    "envoy": "me",
-    "players": [
-        {"id": "me", "fish": 4, "placed": {"forest": [5], "coast": [3], "lake": [4, 1]}, "kept": 2},
-        {
-            "id": "A",
-            "lawan": "A",
-            "plot": "p01",
-            "placed": {"forest": [4], "village": [2, 5], "lake": [1]},
-            "kept": 3,
-        },
-        {
-            "id": "B",
-            "lawan": "B",
-            "plot": "p05",
-            "placed": {"coast": [2, 1], "forest": [3], "lake": [5]},
-            "kept": 4,
-        },
-    ],
-    "forest": ["f01", "f06", "f11"],
-    "row": ["farmer", "regent", "acolyte"],
-    "decrees": ["d01", "d10"],
-    "decks": {"islanders": ["weaver", "fisher", "herald"]},
-}
-CANOES = {
-    "game": "buru",
-    "modules": ["ambelau"],
-    "area": "ambelau",
-    "turn": "s",
-    "players": [
-        {"id": "b", "canoe": 4, "placed": {"ambelau": [4]}, "acted": {"ambelau": "t4"}},
-        {"id": "k", "canoe": 3, "placed": {"ambelau": [3]}, "acted": {"ambelau": "t3"}},
-        {"id": "s", "placed": {"ambelau": [3]}},
-    ],
-}
 
 
 @BOTH

@@ -10,14 +10,16 @@ import pytest
 
 from periplus.models.buru.initial import initial
 from periplus.models.buru.lawan.odds import final_counts, next_areas
-from periplus.models.buru.lawan.tokens import kept, strengths
 from periplus.models.buru.state import State
+from periplus.solvers.buru.lawan.odds import spread
 from tests.buru.tables import load, table
 
+COAST, LAKE = 1, 3
+"""By area of the base game."""
 PLOTS = [f"p{number:02}" for number in range(1, 13)]
 
 
-def morning(*fields: dict[str, list[str]], **more: Any) -> State:
+def morning(*fields: dict[str, list[Any]], **more: Any) -> State:
     """Lawans with these tokens placed, the first of them A."""
     lawans = [
         {"id": name, "lawan": name, "placed": placed} for name, placed in zip("AB", fields, strict=False)
@@ -114,19 +116,24 @@ def test_the_final_counts_are_the_same_card_by_card() -> None:
 
 
 def test_powers_are_those_of_a_random_choice_of_the_tokens() -> None:
-    two = strengths((1, 2, 5), 2)
-    assert {found.power: chance for found, chance in two.items()} == dict.fromkeys((3, 6, 7), Fraction(1, 3))
-    assert strengths((1, 2, 5), 0) == {(0, False): 1}
+    """1, 2 and 5 are left: two of them come to 3, 6 or 7; a 4 that lies there counts beside one."""
+    state = morning({"forest": [3], "coast": [4]})
+    assert spread(state, 1, LAKE, 2) == {(power, False): Fraction(1, 3) for power in (3, 6, 7)}
+    assert spread(state, 1, LAKE, 0) == {(0, False): 1}
+    assert spread(state, 1, COAST, 2) == {(power, False): Fraction(1, 3) for power in (5, 6, 9)}
 
 
 @pytest.mark.rule("BURU-21.1", "BURU-25.5")
 def test_a_guide_is_of_power_one_and_a_liaison_of_none() -> None:
-    found = strengths((3, "G", "L"), 1)
-    assert found == {(0, True): Fraction(1, 3), (1, False): Fraction(1, 3), (3, False): Fraction(1, 3)}
-
-
-def test_the_token_kept_is_any_that_is_left() -> None:
-    assert kept((2, "G")) == {2: Fraction(1, 2), "G": Fraction(1, 2)}
+    """The 3, the guide and the liaison are left."""
+    lawan = {"id": "A", "lawan": "A", "guide": "ready", "placed": {"forest": [1, 2], "coast": [4, 5]}}
+    state = initial(load(table({"id": "me"}, lawan, phase="morning", modules=["ambelau", "liaisons"])))
+    third = Fraction(1, 3)
+    assert spread(state, 1, state.setting.areas.index("lake"), 1) == {
+        (0, True): third,
+        (1, False): third,
+        (3, False): third,
+    }
 
 
 AREAS = ("forest", "coast", "village", "lake")

@@ -12,7 +12,7 @@ from tests.buru.tables import after, breaks, duel, moves
 def lake(pending: str, me: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
     """``me`` alone at the lake with those parts open."""
     mine = {"placed": {"lake": [3]}, "acted": {"lake": "l1"}} | (me or {})
-    return duel(mine, **{"pending": pending, "turn": "me"} | fields)
+    return duel(mine, {}, **{"pending": pending, "turn": "me"} | fields)
 
 
 def offer(spirit: str, **fields: Any) -> dict[str, Any]:

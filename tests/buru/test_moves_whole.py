@@ -82,7 +82,7 @@ def test_a_whole_morning_is_that_of_the_human_who_asks() -> None:
 
 
 def test_a_lawan_does_not_ask_for_its_whole_morning() -> None:
-    start = morning() | {"players": [{"id": "me"}, {"id": "A", "lawan": "A"}]}
+    start: dict[str, Any] = morning() | {"players": [{"id": "me"}, {"id": "A", "lawan": "A"}]}
     start["query"]["player"] = "A"
     with pytest.raises(PositionError) as caught:
         answer(start)

@@ -22,36 +22,12 @@ from periplus.solvers.buru.afternoon.others import choice
 from periplus.solvers.buru.afternoon.tree import Tree
 from periplus.solvers.limits import Clock, Limits
 
+from . import formats
 from .asked import hint, solve
 from .tables import duel, load, table
 from .wild import wild
 
-SOLO = table(
-    {"id": "me", "fish": 4, "placed": {"forest": [5], "coast": [3], "lake": [4, 1]}, "kept": 2},
-    {
-        "id": "A",
-        "lawan": "A",
-        "plot": "p01",
-        "placed": {"forest": [4], "village": [2, 5], "lake": [1]},
-        "kept": 3,
-    },
-    {
-        "id": "B",
-        "lawan": "B",
-        "plot": "p05",
-        "placed": {"coast": [2, 1], "forest": [3], "lake": [5]},
-        "kept": 4,
-    },
-    round=2,
-    phase="afternoon",
-    envoy="me",
-    forest=["f01", "f06", "f11"],
-    row=["farmer", "regent", "acolyte"],
-    decrees=["d01", "d10"],
-    decks={"islanders": ["weaver", "fisher", "herald"]},
-    query={"ask": "afternoon", "player": "me"},
-)
-"""The example of the formats."""
+SOLO = formats.SOLO | {"query": {"ask": "afternoon", "player": "me"}}
 VILLAGE = duel(
     {"tableau": ["regent", "farmer"], "placed": {"village": [4]}},
     {"tableau": ["young-heir"], "placed": {"village": [3]}},

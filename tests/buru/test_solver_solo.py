@@ -114,6 +114,15 @@ def test_the_ways_to_play_a_round_are_ranked() -> None:
     assert values[0] == solve(SOLO)["value"]
 
 
+@pytest.mark.parametrize("weights", [{}, {"fish": 0.5, "ebony": 1}])
+def test_a_round_is_bounded_until_it_is_proved(weights: dict[str, float]) -> None:
+    data = SOLO | {"query": SOLO["query"] | {"weights": weights}}
+    _, *answers = [answer.as_json() for answer in api.solve(load(data), Limits(seconds=60))]
+    assert answers[0]["status"] == "feasible"
+    assert all(answer["bound"] >= answers[-1]["value"] for answer in answers)
+    assert answers[-1]["status"] == "optimal"
+
+
 GAME_LEFT = SOLO | {"round": 4, "query": {"ask": "solo", "rounds": [ROUND, ROUND | {"decrees": ["d08"]}]}}
 
 

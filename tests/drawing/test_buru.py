@@ -8,6 +8,7 @@ import pytest
 from periplus.drawing import picture, to_svg, to_terminal
 from periplus.drawing.scene import Area, Board, Label, Mark, Piece, Role, Scene, Section, Sign, Table
 from periplus.models.core.registry import game
+from tests.buru.formats import CANOES
 
 Json = dict[str, Any]
 
@@ -174,22 +175,9 @@ def test_a_stack_stands_on_its_space() -> None:
     assert marks(board(drawn(position), "Forest"))[0] == (Sign.DISC, "1", 0)
 
 
-AMBELAU: Json = {
-    "modules": ["ambelau"],
-    "area": "ambelau",
-    "turn": "s",
-    "players": [
-        {"id": "b", "canoe": 4, "placed": {"ambelau": [4]}, "acted": {"ambelau": "t4"}},
-        {"id": "k", "canoe": 3, "placed": {"ambelau": [3]}, "acted": {"ambelau": "t3"}},
-        {"id": "s", "placed": {"ambelau": [3]}},
-    ],
-    "query": {"ask": "canoe", "player": "s"},
-}
-
-
 @pytest.mark.rule("BURU-20.2")
 def test_the_canoe_track_is_a_loop_with_the_start_aside() -> None:
-    position = load(*AMBELAU["players"], **{key: AMBELAU[key] for key in AMBELAU if key != "players"})
+    position = load(**CANOES)
     found = board(drawn(position), "Ambelau")
     boxes = {shape.text: shape.box[:2] for shape in found.shapes if isinstance(shape, Piece)}
     assert boxes["1"][1] == boxes["6 ◆◆"][1] < boxes["7 ◆◆"][1] == boxes["12 ◆◆◆"][1]

@@ -7,41 +7,11 @@ import pytest
 from periplus.drawing.buru.phrases import Phrases, names_of
 from periplus.drawing.scene import Area, Piece, Role, Sign
 from periplus.models.buru.editions import SHELF
+from tests.buru.formats import SOLO
 
 from .test_buru import Json, board, drawn, labels, load, marks, roles, table
 
 PHRASES = Phrases(names_of(SHELF.named("study")))
-SOLO: Json = {
-    "round": 2,
-    "envoy": "me",
-    "players": [
-        {
-            "id": "me",
-            "fish": 4,
-            "placed": {"forest": [5], "coast": [3], "lake": [4, 1]},
-            "kept": 2,
-        },
-        {
-            "id": "A",
-            "lawan": "A",
-            "plot": "p01",
-            "placed": {"forest": [4], "village": [2, 5], "lake": [1]},
-            "kept": 3,
-        },
-        {
-            "id": "B",
-            "lawan": "B",
-            "plot": "p05",
-            "placed": {"coast": [2, 1], "forest": [3], "lake": [5]},
-            "kept": 4,
-        },
-    ],
-    "forest": ["f01", "f06", "f11"],
-    "row": ["farmer", "regent", "acolyte"],
-    "decrees": ["d01", "d10"],
-    "decks": {"islanders": ["weaver", "fisher", "herald"]},
-}
-"""The afternoon of the formats: forest power is me 5, A 4, B 3, and d01 gives 2 vp there."""
 
 
 def solo(**fields: Any) -> Any:

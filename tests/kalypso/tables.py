@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.results import Points
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Settlement, State
@@ -69,9 +70,9 @@ def listed(kind: str, *settlements: Json, **fields: Any) -> list[Json]:
     return [move.as_json() for move in moves if move.type == kind]
 
 
-def points(*settlements: Json, seat: int = 0, **fields: Any) -> dict[str, int]:
+def points(*settlements: Json, seat: int = 0, **fields: Any) -> dict[str, Points]:
     """The points of a seat by clause, items of nothing left out."""
-    found: dict[str, int] = {}
+    found: dict[str, Points] = {}
     for line in GAME.score(table(*settlements, **fields)).players[seat].items:
         found[line.rule] = found.get(line.rule, 0) + line.points
     return {rule: count for rule, count in found.items() if count}

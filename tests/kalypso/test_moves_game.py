@@ -30,7 +30,9 @@ def test_only_check_takes_a_log(verb):
 
 @pytest.mark.parametrize("verb", ["check", "share", "show"])
 def test_a_log_may_be_checked_shared_and_shown(verb):
-    GAME.admit(table(HERE, log=LOG), verb)
+    position = table(HERE, log=LOG)
+    GAME.admit(position, verb)
+    assert GAME.check(position) == ()
 
 
 def test_an_illegal_move_is_cited_with_its_place_in_the_log():

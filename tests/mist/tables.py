@@ -17,6 +17,7 @@ import json
 from typing import Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.results import Points
 from periplus.models.mist import GAME
 from periplus.models.mist.ground import connected
 from periplus.models.mist.position import Position
@@ -91,12 +92,12 @@ def price(data: dict[str, Any], direction: str | None, distance: int) -> int | N
     return None
 
 
-def items(data: dict[str, Any], seat: int = 0) -> list[tuple[str, int]]:
+def items(data: dict[str, Any], seat: int = 0) -> list[tuple[str, Points]]:
     """The clauses and points of the seat's score."""
     return [(line.rule, line.points) for line in GAME.score(load(data)).players[seat].items]
 
 
-def points(data: dict[str, Any], rule: str, seat: int = 0) -> list[int]:
+def points(data: dict[str, Any], rule: str, seat: int = 0) -> list[Points]:
     """The points of the seat's score items of that clause."""
     return [number for cited, number in items(data, seat) if cited == rule]
 

@@ -5,23 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from periplus.cli import run
-from periplus.models.core.wording import speaking
-
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mist"
-
-
-@pytest.fixture
-def japanese(capsys):
-    """The command as a function of its arguments: what it prints in Japanese, lines of output and errors."""
-
-    def call(*arguments):
-        with speaking("en"):  # the language of a run ends with it
-            run([*map(str, arguments), "--lang", "ja"])
-        done = capsys.readouterr()
-        return (done.out + done.err).splitlines()
-
-    return call
 
 
 def test_a_fault_is_said_in_japanese(japanese):

@@ -13,10 +13,11 @@ from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.grading import grade_of
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
-from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.limits import Clock
+
+from .judging import LIMITS, Judged, verdict
 
 Json = dict[str, Any]
-LIMITS = Limits(seconds=30)
 AREAS = ("forest", "coast", "village", "lake")
 SEATS = ("Ana", "Budi")
 HIDDEN: Json = {area: ["?"] for area in AREAS}
@@ -136,29 +137,19 @@ def test_what_breaks_a_clue_or_is_not_complete_is_not_confirmed(arranged: list[J
 
 
 @pytest.mark.parametrize(
-    ("moves", "right", "solvable", "reached", "wrong", "rule"),
+    ("moves", "expected"),
     [
-        ([], False, True, 0, None, None),
-        (LAID[2:6], False, True, 4, None, None),
-        (LAID, True, True, 8, None, None),
-        ([LAID[0], place("Ana", 2, "coast")], False, False, 2, 1, None),
-        ([LAID[0], place("Ana", 4, "coast")], False, False, None, 1, "BURU-1.1"),
-        ([place("Budi", 1, "coast")], False, False, None, 0, "BURU-1.1"),
-        ([LAID[0], place("Ana", 2, "forest")], False, False, None, 1, "BURU-4.1"),
+        ([], (False, True, 0, None, None)),
+        (LAID[2:6], (False, True, 4, None, None)),
+        (LAID, (True, True, 8, None, None)),
+        ([LAID[0], place("Ana", 2, "coast")], (False, False, 2, 1, None)),
+        ([LAID[0], place("Ana", 4, "coast")], (False, False, None, 1, "BURU-1.1")),
+        ([place("Budi", 1, "coast")], (False, False, None, 0, "BURU-1.1")),
+        ([LAID[0], place("Ana", 2, "forest")], (False, False, None, 1, "BURU-4.1")),
     ],
 )
-def test_explorers_are_judged_by_what_can_still_be(
-    moves: list[Json], right: bool, solvable: bool, reached: int | None, wrong: int | None, rule: str | None
-) -> None:
-    given = small(CLUES, LAID)
-    found = given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
-    assert (found.right, found.solvable, found.reached, found.first_wrong) == (
-        right,
-        solvable,
-        reached,
-        wrong,
-    )
-    assert (found.violation.rule if found.violation else None) == rule
+def test_explorers_are_judged_by_what_can_still_be(moves: list[Json], expected: Judged) -> None:
+    assert verdict(small(CLUES, LAID), moves) == expected
 
 
 def test_explorers_that_are_found_lie_open_in_the_picture() -> None:

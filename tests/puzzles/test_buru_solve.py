@@ -7,10 +7,10 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.puzzles.format import Puzzle, load
-from periplus.solvers.limits import Limits
+
+from .judging import LIMITS, Judged, verdict
 
 Json = dict[str, Any]
-LIMITS = Limits(seconds=30)
 
 
 def puzzle(position: Json, value: int, solution: list[Json]) -> Puzzle:
@@ -38,12 +38,6 @@ def chain(query: Json, pending: str = "2 task", **mine: Any) -> Json:
 
 def task(card: str, **more: Any) -> Json:
     return {"type": "task", "card": card, **more}
-
-
-def verdict(given: Puzzle, moves: list[Json]) -> tuple[Any, ...]:
-    found = given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
-    rule = found.violation.rule if found.violation else None
-    return found.right, found.solvable, found.reached, found.first_wrong, rule
 
 
 # Three fish buy 3 respect from the Merchant Prince; the Fisher must come first, for there is one fish
@@ -78,7 +72,7 @@ def test_the_best_chain_is_proved_and_confirmed() -> None:
     ],
 )
 @pytest.mark.rule("BURU-11.2")
-def test_tasks_are_judged_by_what_can_still_come(moves: list[Json], expected: tuple[Any, ...]) -> None:
+def test_tasks_are_judged_by_what_can_still_come(moves: list[Json], expected: Judged) -> None:
     assert verdict(trade(), moves) == expected
 
 

@@ -15,10 +15,11 @@ from periplus.puzzles.kalypso.covering import count
 from periplus.puzzles.kalypso.strewing import mosaic
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
-from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.limits import Clock
+
+from .judging import LIMITS, Judged, verdict
 
 Json = dict[str, Any]
-LIMITS = Limits(seconds=30)
 
 # WMSRP lies with its bar in the first row; the scrap tile WP fills the corner below its left end
 PICTURE = ["WMS.....", "WR......", "PP......", "........"]
@@ -74,24 +75,18 @@ def test_two_ways_are_not_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "right", "solvable", "reached", "wrong", "rule"),
+    ("moves", "expected"),
     [
-        ([], False, True, 0, None, None),
-        (LAID[1:], False, True, 1, None, None),
-        (LAID, True, True, 2, None, None),
-        (LAID[::-1], True, True, 2, None, None),
-        ([{"type": "place", "tile": "WP", "at": [2, 0]}], False, False, None, 0, "KAL-7.2"),
-        ([{"type": "place", "tile": "WP", "at": [0, 0], "rot": 90}], False, False, None, 0, "KAL-7.2"),
+        ([], (False, True, 0, None, None)),
+        (LAID[1:], (False, True, 1, None, None)),
+        (LAID, (True, True, 2, None, None)),
+        (LAID[::-1], (True, True, 2, None, None)),
+        ([{"type": "place", "tile": "WP", "at": [2, 0]}], (False, False, None, 0, "KAL-7.2")),
+        ([{"type": "place", "tile": "WP", "at": [0, 0], "rot": 90}], (False, False, None, 0, "KAL-7.2")),
     ],
 )
-def test_tiles_are_judged_one_by_one(
-    moves: list[Json], right: bool, solvable: bool, reached: int | None, wrong: int | None, rule: str | None
-) -> None:
-    given = usual()
-    verdict = given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
-    found = (verdict.right, verdict.solvable, verdict.reached, verdict.first_wrong)
-    assert found == (right, solvable, reached, wrong)
-    assert (verdict.violation.rule if verdict.violation else None) == rule
+def test_tiles_are_judged_one_by_one(moves: list[Json], expected: Judged) -> None:
+    assert verdict(usual(), moves) == expected
 
 
 @pytest.mark.rule("KAL-6.2")

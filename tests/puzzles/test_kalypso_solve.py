@@ -7,10 +7,10 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.puzzles.format import Puzzle, load
-from periplus.solvers.limits import Limits
+
+from .judging import LIMITS, Judged, verdict
 
 Json = dict[str, Any]
-LIMITS = Limits(seconds=30)
 WATER = ["........"] * 4
 
 
@@ -34,12 +34,6 @@ def puzzle(
         "answer": {"value": value, "solution": solution},
     }
     return load(json.dumps(data).encode())
-
-
-def verdict(given: Puzzle, moves: list[Json]) -> tuple[Any, ...]:
-    found = given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
-    rule = found.violation.rule if found.violation else None
-    return found.right, found.solvable, found.reached, found.first_wrong, rule
 
 
 def proved(given: Puzzle, value: int) -> None:
@@ -77,7 +71,7 @@ def test_an_enclosure_is_proved_with_the_fewest_cells() -> None:
         ([barrel(4, 2)], (False, False, None, 0, "KAL-6.3")),
     ],
 )
-def test_cells_of_an_enclosure_are_judged(moves: list[Json], expected: tuple[Any, ...]) -> None:
+def test_cells_of_an_enclosure_are_judged(moves: list[Json], expected: Judged) -> None:
     found = verdict(pond([barrel(2, 4)]), moves)
     if expected[2] is None:
         assert (found[0], found[3:]) == (expected[0], expected[3:])
@@ -125,7 +119,7 @@ def test_the_best_buildings_are_proved() -> None:
         ([{"type": "monument", "at": [0, 1]}], (False, False, None, 0, "KAL-11.1")),
     ],
 )
-def test_buildings_are_judged_by_the_static_rules(moves: list[Json], expected: tuple[Any, ...]) -> None:
+def test_buildings_are_judged_by_the_static_rules(moves: list[Json], expected: Judged) -> None:
     assert verdict(street({"what": "arrange"}, 6, BUILT), moves) == expected
 
 

@@ -14,10 +14,11 @@ from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
 from periplus.puzzles.sumatra.clues import Apart, Beside, Left, Scores, Together
 from periplus.puzzles.sumatra.remembering import diary
-from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.limits import Clock
+
+from .judging import LIMITS, Judged, verdict
 
 Json = dict[str, Any]
-LIMITS = Limits(seconds=30)
 NAMES = {"P1": "Plant 1", "A2": "Animal 2"}
 
 
@@ -111,29 +112,19 @@ def test_what_breaks_a_clue_or_is_not_complete_is_not_confirmed(arranged: list[J
 
 
 @pytest.mark.parametrize(
-    ("moves", "right", "solvable", "reached", "wrong", "rule"),
+    ("moves", "expected"),
     [
-        ([], False, True, 0, None, None),
-        (WRITTEN[1:3], False, True, 2, None, None),
-        (WRITTEN, True, True, 4, None, None),
-        ([take("A3", 2), take("P2", 1)], False, False, 2, 1, None),
-        ([take("A3", 2), take("A4", 2)], False, False, None, 1, "SUM-5.3"),
-        ([take("A3", 3)], False, False, None, 0, "SUM-5.3"),
-        ([take("A3", 2), take("A3", 1)], False, False, None, 1, "SUM-4.1"),
+        ([], (False, True, 0, None, None)),
+        (WRITTEN[1:3], (False, True, 2, None, None)),
+        (WRITTEN, (True, True, 4, None, None)),
+        ([take("A3", 2), take("P2", 1)], (False, False, 2, 1, None)),
+        ([take("A3", 2), take("A4", 2)], (False, False, None, 1, "SUM-5.3")),
+        ([take("A3", 3)], (False, False, None, 0, "SUM-5.3")),
+        ([take("A3", 2), take("A3", 1)], (False, False, None, 1, "SUM-4.1")),
     ],
 )
-def test_notes_are_judged_one_by_one(
-    moves: list[Json], right: bool, solvable: bool, reached: int | None, wrong: int | None, rule: str | None
-) -> None:
-    given = small(CLUES, WRITTEN)
-    verdict = given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
-    assert (verdict.right, verdict.solvable, verdict.reached, verdict.first_wrong) == (
-        right,
-        solvable,
-        reached,
-        wrong,
-    )
-    assert (verdict.violation.rule if verdict.violation else None) == rule
+def test_notes_are_judged_one_by_one(moves: list[Json], expected: Judged) -> None:
+    assert verdict(small(CLUES, WRITTEN), moves) == expected
 
 
 @pytest.mark.parametrize("tiles", ["P1 P1 A3 A4", "P1 P2 A3", "P1 P2 A3 A4 R"])

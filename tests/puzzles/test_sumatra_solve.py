@@ -9,8 +9,9 @@ from periplus.models.core.errors import PositionError
 from periplus.puzzles.format import Puzzle, load
 from periplus.solvers.limits import Limits
 
+from .judging import LIMITS, Judged, verdict
+
 Json = dict[str, Any]
-LIMITS = Limits(seconds=30)
 EDITION: Json = {"name": "t", "maps": [{"players": [2], "draws": [0, 2]}]}
 
 
@@ -37,12 +38,6 @@ def puzzle(notebook: Json, ask: Json, value: int, solution: list[Json], **fields
 def take(tile: str, to: int | str | None = None, bonus: Json | None = None) -> Json:
     move: Json = {"type": "take", "tile": tile}
     return move | ({"to": to} if to else {}) | ({"bonus": bonus} if bonus else {})
-
-
-def verdict(given: Puzzle, moves: list[Json]) -> tuple[Any, ...]:
-    found = given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
-    rule = found.violation.rule if found.violation else None
-    return found.right, found.solvable, found.reached, found.first_wrong, rule
 
 
 # E1 of the spec: kept apart the two 5s score 10, together 5; nobody has residents but the rival: -5
@@ -84,7 +79,7 @@ def test_what_falls_short_or_is_not_complete_is_not_confirmed(solution: list[Jso
         ([take("A5", 1)], (False, False, None, 0, "SUM-4.1")),
     ],
 )
-def test_takes_are_judged_by_what_can_still_come(moves: list[Json], expected: tuple[Any, ...]) -> None:
+def test_takes_are_judged_by_what_can_still_come(moves: list[Json], expected: Judged) -> None:
     assert verdict(in_order(), moves) == expected
 
 

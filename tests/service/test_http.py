@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from periplus.drawing import phrase
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.rulebook import rulebook
 from periplus.puzzles.collection import bundled
@@ -133,6 +134,32 @@ def test_a_ranking_comes_without_the_parts_that_are_not_included(served: Served)
     assert {"why", "line"} <= whole.keys()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_come_with_their_words_if_these_are_included(served: Served, name: str) -> None:
+    position = example(name, ranked(name))
+    known = api.load(json.dumps(position).encode())
+    listed = served.post("moves", {"position": position, "include": ["words"]}).json()
+    assert listed["words"] == [phrase(known, move) for move in listed["moves"]]
+    assert "words" not in served.post("moves", {"position": position}).json()
+    body = {"position": position, "include": ["words"], "limits": {"seconds": 1}}
+    for level in (3, 4):
+        for entry in served.post("hint", body | {"level": level}).json()["moves"]:
+            assert entry["words"] == phrase(known, entry["move"])
+            assert not entry.keys() & {"why", "line"}
+
+
+def test_words_are_in_the_language_that_is_asked_for(served: Served) -> None:
+    body = {"position": example("sumatra"), "include": ["words"], "lang": "ja"}
+    assert all(JAPANESE.search(text) for text in served.post("moves", body).json()["words"])
+
+
+def test_the_picture_of_an_answer_is_as_wide_as_asked_for_and_marks_where_to_look(served: Served) -> None:
+    body = {"position": example("sumatra"), "level": 1, "include": ["svg"], "width": 700}
+    picture = served.post("hint", body).json()["svg"]
+    assert 'width="700"' in picture
+    assert "p-line-hinted" in picture.partition("</style>")[2]
+
+
 def test_a_hint_of_the_first_level_names_no_move(served: Served) -> None:
     answer = served.post("hint", {"position": example("sumatra"), "level": 1}).json()
     assert answer["moves"] == []
@@ -203,6 +230,12 @@ def test_puzzles_are_listed_told_without_answer_and_judged(served: Served, name:
     assert judged["right"] is True
 
 
+def test_a_puzzle_is_named_by_the_address_alone(served: Served) -> None:
+    body = {"solution": [], "puzzle": bundled("mist")[1].id}
+    answer = served.post(f"puzzles/{bundled('mist')[0].id}/check", body)
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "puzzle")
+
+
 def test_the_games_are_those_that_are_registered(served: Served) -> None:
     with served.client() as client:
         assert [entry["name"] for entry in client.get("/v1/games").json()["games"]] == list(NAMES)
@@ -227,6 +260,8 @@ def test_a_clause_is_told_by_its_id(served: Served, name: str) -> None:
         ("GET", "/v1/rules/none", 404),
         ("GET", "/v1/hint", 405),
         ("POST", "/v1/nothing", 404),
+        ("POST", "/v1/puzzles/none/check", 404),
+        ("GET", "/static/nothing.js", 404),
         ("POST", "/v1/judge", 404),
     ],
 )

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.results import Points
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.editions import SHELF
 from periplus.models.sumatra.position import Position
@@ -65,12 +66,12 @@ def after(data: dict[str, Any], *moves: dict[str, Any]) -> Any:
     return GAME.state(load(data | {"log": [*data.get("log", []), *moves]}))
 
 
-def items(data: dict[str, Any], seat: int = 0) -> list[tuple[str, int]]:
+def items(data: dict[str, Any], seat: int = 0) -> list[tuple[str, Points]]:
     """The clauses and points of the seat's score."""
     return [(line.rule, line.points) for line in GAME.score(load(data)).players[seat].items]
 
 
-def points(data: dict[str, Any], rule: str, seat: int = 0) -> int:
+def points(data: dict[str, Any], rule: str, seat: int = 0) -> Points:
     """What the seat's score items of that clause add up to."""
     return sum(number for cited, number in items(data, seat) if cited == rule)
 

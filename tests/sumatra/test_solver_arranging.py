@@ -2,13 +2,14 @@
 
 import json
 import random
-from collections import Counter
+from collections import defaultdict
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.results import Points
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import Column, Notebook, Player, State
@@ -145,7 +146,7 @@ def test_the_maximum_of_the_bundled_edition_is_proved(limit: int | None, badges:
 
 def test_the_maximum_items_are_those_of_the_specification() -> None:
     answer = maximum(load({"players": [{}, {}]}), LIMITS).result()
-    points = Counter[str]()
+    points: defaultdict[str, Points] = defaultdict(int)
     kinds = {"7.2": "R", "7.3": "R", "7.4": "R", "7.5": "O", "7.6": "PA", "7.8": "V", "7.10": "ME", "7.11": "ME",
              "7.12": "ME", "8.4": "brown", "9.4": "green"}  # fmt: skip
     for line in answer.why:

@@ -16,12 +16,11 @@ from ..lawan.liaison import sends_liaison
 from ..mats import STACKED
 from ..module import Module
 from ..moves import AnyMove, Liaison
-from ..opening import opened, option_fault, ways
+from ..opening import extra, opened, option_fault, ways
 from ..order import due
 from ..spaces import Space, free_or_rightmost, gives_card, own, printed
 from ..state import LIAISON, State, Token, replace
 from ..steps.foraging import gain_of
-from ..steps.step import extra
 from ..terms import SKIP
 
 FOREST = "forest"

@@ -15,9 +15,8 @@ from ..effects import Bundle, Effect, Item
 from ..module import Module
 from ..moves import Offer
 from ..offerings import cards_left
-from ..opening import opened, option_fault, ways
+from ..opening import extra, opened, option_fault, ways
 from ..state import State
-from ..steps.step import extra
 from ..tableau import without_card
 from ..tasking import Tasking
 
@@ -36,21 +35,21 @@ class UkumAltar(Altar):
 
     absent: ClassVar[RuleId] = "BURU-19.7"
 
-    def fault(self, state: State, seat: int, move: Offer, part: Item) -> Violation | None:
+    def fault(self, state: State, seat: int, move: Offer) -> Violation | None:
         """BURU-19.8 without a discard, then as at any altar, then BURU-11.5 for the option of an outlaw's bonus."""
         card = move.discard
         if card is None or card not in state.players[seat].tableau:
             return Violation("BURU-19.8", say("an offering to ukum takes an islander of the tableau"))
         base = Offer.model_validate({"spirit": move.spirit} | ({"less": move.less} if move.less else {}))
-        if found := super().fault(state, seat, base, part):
+        if found := super().fault(state, seat, base):
             return found
         if (effect := bonus(state, card)) is None:
             return option_unasked(move)
         return option_fault(state, seat, effect, move.option, move.any, keep=False)
 
-    def paid(self, state: State, seat: int, move: Offer, part: Item) -> State:
+    def paid(self, state: State, seat: int, move: Offer) -> State:
         """The card is gone before anything is gained (R.13)."""
-        state = super().paid(state, seat, move, part)
+        state = super().paid(state, seat, move)
         return state.with_player(seat, without_card(state.players[seat], str(move.discard)))
 
     def rewarded(self, state: State, seat: int, move: Offer) -> State:

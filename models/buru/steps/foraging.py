@@ -10,9 +10,9 @@ from .. import notation
 from ..decks import forest_taken
 from ..effects import Effect
 from ..moves import Forest
-from ..opening import opened, option_fault, ways
+from ..opening import extra, opened, option_fault, ways
 from ..state import State
-from .step import AtomStep, extra, used
+from .step import AtomStep, used
 
 
 def gain_of(state: State, card: str) -> Effect:

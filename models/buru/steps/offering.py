@@ -41,7 +41,7 @@ class Offering(AtomStep[Offer]):
             return Violation(altar.absent, say("{spirit} is not in play", spirit=say(move.spirit)))
         if cards_left(state, move.spirit) <= 0:
             return Violation("BURU-12.3", say("the deck of {spirit} is empty", spirit=say(move.spirit)))
-        return altar.fault(state, state.turn or 0, move, part)
+        return altar.fault(state, state.turn or 0, move)
 
     def _no_part(self, pending: Bundle, move: Offer, altar: Altar) -> Violation:
         if altar.unnamed and not any(item.of == move.spirit for item in self.parts(pending)):
@@ -58,7 +58,7 @@ class Offering(AtomStep[Offer]):
         altar = altar_of(move.spirit)
         part = self.part(state.pending, move.spirit, altar, less=move.less is not None)
         if part is not None:
-            state = altar.paid(used(state, part), seat, move, part)
+            state = altar.paid(used(state, part), seat, move)
         return altar.rewarded(offered(state, seat, move.spirit), seat, move)
 
     def listed(self, state: State) -> Iterator[Offer]:

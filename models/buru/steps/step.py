@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from ...core.results import RuleId, Violation
 from ..effects import Bundle, Item
 from ..moves import AnyMove
-from ..opening import Names
 from ..state import State, replace
 
 MoveT = TypeVar("MoveT")
@@ -57,8 +56,3 @@ def used(state: State, part: Item) -> State:
     place = state.pending.index(part)
     rest = (part.times(part.count - 1),) if part.count > 1 else ()
     return replace(state, pending=(*state.pending[:place], *rest, *state.pending[place + 1 :]))
-
-
-def extra(option: int, names: Names) -> dict[str, Any]:
-    """The fields of a move for an option and the resources named, those at their default left out."""
-    return ({"option": option} if option else {}) | ({"any": names} if names else {})

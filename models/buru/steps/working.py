@@ -9,10 +9,10 @@ from ...core.wording import say
 from ..cards import Hireling
 from ..effects import Bundle, Item
 from ..moves import Task
-from ..opening import opened, option_fault, ways
+from ..opening import extra, opened, option_fault, ways
 from ..state import UNKNOWN, Player, State
 from ..tasking import tasking_of
-from .step import AtomStep, extra, used
+from .step import AtomStep, used
 
 
 class Working(AtomStep[Task]):

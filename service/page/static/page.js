@@ -282,8 +282,9 @@ const hint = () => {
   const include = level < 3 ? ["svg"] : ["why", "words"];
   const body = asked({ level, include, width: width(), count: 12, limits: { seconds: Number(at("seconds").value) || 10 } });
   const improved = (event) => {
+    if (level < 4) return;
     showFigures(best(event));
-    if (level === 4) showRanked(event.moves ?? []);
+    showRanked(event.moves ?? []);
   };
   return follow("hint", body, improved, (event) => {
     if (event.legal === false) return showFaults(event.violations);

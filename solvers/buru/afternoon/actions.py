@@ -21,8 +21,10 @@ from ..action.ground import Ground
 from ..action.hold import Hold
 from ..action.parts import Parts
 from ..action.step import written
-from .bare import Settling, Worlds, bare
+from .aim import Aim
+from .bare import Worlds, bare
 from .ends import End, Opening
+from .following import Following
 from .standing import Standing, Stop, Wanted
 
 GUIDE = Guide()
@@ -31,14 +33,13 @@ GUIDE = Guide()
 class Actions:
     """The actions of one player in one afternoon. Raises Stop when the clock says so."""
 
-    def __init__(self, start: State, seat: int, clock: Clock, *, greedy: bool, guides: bool = False) -> None:
-        """``greedy``: more goods are never worse to him. ``guides``: a guide gained is worth having."""
-        self._seat, self.clock = seat, clock
-        self._greedy, self._guides = greedy, guides
-        self._universe: tuple[Hireling, ...] = Ground(start, seat).cards
+    def __init__(self, start: State, aim: Aim, clock: Clock) -> None:
+        self._seat, self.clock = aim.seat or 0, clock
+        self._greedy, self._guides = aim.greedy, aim.goes_on
+        self._universe: tuple[Hireling, ...] = Ground(start, self._seat).cards
         self._parts = Parts()
         self._standings: dict[Hashable, Standing] = {}
-        self._settling = Settling()
+        self._following = Following(self._seat, aim.others)
         self._followed: dict[Hashable, Worlds] = {}
 
     def best(self, state: State) -> Iterator[End]:
@@ -95,7 +96,7 @@ class Actions:
             state = opening.state
             for step in stop.steps:
                 state = apply(state, written(step))
-            known = self._followed[key] = self._settling.after(bare(declined(state), self._seat))
+            known = self._followed[key] = self._following.after(bare(declined(state), self._seat))
         return known
 
 

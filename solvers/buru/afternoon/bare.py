@@ -9,8 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from periplus.models.buru.flow import settle
-from periplus.models.buru.state import Player, State, replace
+from periplus.models.buru.state import UNKNOWN, Player, State, replace
 
 NOTHING = (0, 0, 0)
 Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]
@@ -18,8 +17,13 @@ Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]
 
 
 def bare(state: State, seat: int) -> State:
-    """The table where the player holds no goods and no cards; his offerings and all that is on the board stay."""
-    player = replace(state.players[seat], vp=0, fish=0, res=NOTHING, tableau=(), tasked=0, elders=())
+    """The table where the player holds no goods; his offerings and all that is on the board stay.
+
+    Of his cards only the number stays: a deck holds what nobody has.
+    """
+    held = state.players[seat]
+    tableau, elders = (UNKNOWN,) * len(held.tableau), (UNKNOWN,) * len(held.elders)
+    player = replace(held, vp=0, fish=0, res=NOTHING, tableau=tableau, tasked=0, elders=elders)
     return state.with_player(seat, player)
 
 
@@ -39,17 +43,3 @@ def clothed(table: State, seat: int, held: Player) -> State:
         elders=held.elders,
     )
     return table.with_player(seat, player)
-
-
-class Settling:
-    """What follows bare tables, each worked out once."""
-
-    def __init__(self) -> None:
-        self._worlds: dict[State, Worlds] = {}
-
-    def after(self, table: State) -> Worlds:
-        """The bare worlds at the next choice of a human."""
-        known = self._worlds.get(table)
-        if known is None:
-            known = self._worlds[table] = settle(table)
-        return known

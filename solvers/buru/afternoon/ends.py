@@ -56,7 +56,7 @@ class End:
 
     @cached_property
     def follows(self) -> Worlds:
-        """The bare tables at the next choice of a human, with their chances."""
+        """The bare tables at the player's next choice, with their chances."""
         return self.follow()
 
     @cached_property

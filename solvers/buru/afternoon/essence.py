@@ -1,45 +1,41 @@
 """What of a table can still matter this afternoon: tables with equal keys have equal values.
 
-Respect is left out, for nothing that comes depends on it: it is added to the value. Where a stack went in an area
-that is resolved counts only if it is somewhere that can be used once a round; the hiring row and the forest cards
-count only as long as an area or a card that is still to come can make use of them.
+Respect is left out, for nothing that comes depends on it: it is added to the value. The hiring row and the forest cards
+count only as long as an area or a card that is still to come can make use of them; what else is left out ``past`` says.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from fractions import Fraction
-from functools import cached_property, lru_cache
+from collections.abc import Hashable, Iterable, Iterator
+from functools import cached_property
 
 from periplus.models.buru import notation
 from periplus.models.buru.decks import ISLANDERS
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import written
 from periplus.models.buru.state import Player, State, replace
-from periplus.models.buru.terms import AFTERNOON, KUDA, SKIP, TOKOH
+from periplus.models.buru.terms import AFTERNOON
 
 from ..action.goods import Vector
 from ..action.hold import Hold
+from .aim import Aim
 from .bare import Worlds, bare
 from .ends import End
+from .past import Past, pays_respect
 from .useful import Caps, capped, caps_by_area
 
-_PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
 HIRING = frozenset(("hire", "refresh", "draw"))
 """Steps that look at the hiring row or its deck."""
-ONCE = (TOKOH, KUDA)
-"""Where a stack may lie that is used once a round, in whatever area."""
 FORAGING = frozenset(("forest",))
 
 
 class Essence:
     """The keys of one player's afternoon."""
 
-    def __init__(self, state: State, seat: int, weights: Mapping[str, Fraction]) -> None:
-        """``weights``: what holdings count in the end."""
-        self._setting, self._seat = state.setting, seat
-        self._state, self._weights = state, weights
+    def __init__(self, state: State, aim: Aim) -> None:
+        self._setting, self._seat = state.setting, aim.seat or 0
+        self._state, self._weights = state, aim.weights
+        self._past = Past(state, aim)
         self._followed: dict[int, tuple[Hashable, Worlds]] = {}
         """By the identity of worlds, which are kept so that it stays theirs."""
         self._tables: dict[State, int] = {}
@@ -49,14 +45,14 @@ class Essence:
     def key(self, state: State) -> tuple[Hashable, Vector, int]:
         """The table as far as it matters, the player's goods, and his respect, which is left out of both."""
         mine = state.players[self._seat]
-        respect = 0 if _pays_respect(self._setting.edition) else mine.vp
+        respect = 0 if pays_respect(self._setting.edition) else mine.vp
         cards = self._cards(mine, self._still(state))
         goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
         return (self._table(bare(state, self._seat)), cards), goods, respect
 
     def hold(self, end: End) -> Hold:
         """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
-        state = end.follows[0][1]
+        state = self._soonest(end)
         hold = end.hold._replace(goods=capped(end.hold.goods, self._caps(state)))
         if "task" in self._still(state):
             return hold
@@ -69,8 +65,16 @@ class Essence:
         if known is None:
             tables = tuple((chance, self._table(state)) for chance, state in end.follows)
             known = self._followed[id(end.follows)] = tables, end.follows
-        tasks = "task" in self._still(end.follows[0][1])
+        tasks = "task" in self._still(self._soonest(end))
         return known[0], hold.rest.elders, hold.rest.strangers, hold.sideways if tasks else None
+
+    def _soonest(self, end: End) -> State:
+        """Of the tables that follow, the one from which most may still come."""
+        (_, state), *others = end.follows
+        return min((state, *(other for _, other in others)), key=self._stage) if others else state
+
+    def _stage(self, state: State) -> int:
+        return state.area if state.phase == AFTERNOON else len(self._setting.areas)
 
     def _caps(self, state: State) -> Caps:
         """How much of each good is of use."""
@@ -95,14 +99,10 @@ class Essence:
     def _stripped(self, table: State) -> State:
         """The bare table without what does not matter any more."""
         atoms = self._still(table)
-        lawans = self._setting.lawans
-        players = (
-            _past(player, table.area, human=lawan is None)
-            for player, lawan in zip(table.players, lawans, strict=True)
-        )
-        table = replace(table, players=tuple(players))
+        table = self._past.without(table)
         if atoms.isdisjoint(HIRING):
-            table = replace(table, row=(), decks=tuple(deck for deck in table.decks if deck[0] != ISLANDERS))
+            islanders = (deck for deck in table.decks if deck[0] != ISLANDERS)
+            table = replace(self._past.uncounted(table), row=(), decks=tuple(islanders))
         if atoms.isdisjoint(FORAGING):
             table = replace(table, forest=(), forest_discard=None)
         return table
@@ -169,26 +169,3 @@ def _texts(edition: Edition, area: str) -> Iterator[str]:
     yield getattr(ground, "majority_ukum", None) or ""
     yield getattr(ground, "passing", "")
     yield getattr(edition.kuda, area, "")
-
-
-def _past(player: Player, area: int, *, human: bool) -> Player:
-    """The player without what areas before this one, and noon, have left behind."""
-    player = replace(player, kept=None)
-    if not area:
-        return player
-    acted, liaison = (
-        (*(where if where is None or where in ONCE else SKIP for where in several[:area]), *several[area:])
-        for several in (player.acted, player.liaison)
-    )
-    placed = ((),) * area + player.placed[area:] if human else player.placed
-    return replace(player, acted=acted, liaison=liaison, placed=placed)
-
-
-@lru_cache(16)
-def _pays_respect(edition: Edition) -> bool:
-    """Whether anything may be paid with respect, so that how much is held decides what can be done."""
-    texts = [card.task for card in edition.islanders] + [card.bonus for card in edition.outlaws]
-    texts += [card.gain for card in edition.forest] + [card.action for card in edition.tokoh]
-    texts += [getattr(edition.kuda, area) for area in ("forest", "coast", "village", "lake")]
-    costs = [cost for sides in edition.altars.values() for cost in sides.values()]
-    return any(_PAID_WITH_RESPECT.search(text) for text in texts) or any("vp" in cost for cost in costs)

@@ -36,9 +36,8 @@ class Tree:
         """``width``: how many ends of each action are followed, those that look best; None: all of them."""
         self.aim, self._width = aim, width
         self._respect = aim.respect
-        self._seat = 0 if aim.seat is None else aim.seat
-        self.actions = Actions(start, self._seat, clock, greedy=aim.greedy, guides=aim.goes_on)
-        self.essence = Essence(start, self._seat, aim.weights)
+        self.actions = Actions(start, aim, clock)
+        self.essence = Essence(start, aim)
         self._memory = Memory(rising=aim.greedy and width is None)
         self._greedy = Greedy(self.essence, self.mean)
 

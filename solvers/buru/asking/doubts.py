@@ -11,6 +11,7 @@ from math import ceil
 from periplus.models.buru.order import due
 from periplus.models.buru.spaces import free, own, spaces
 from periplus.models.buru.terms import TOKOH
+from periplus.models.core.wording import say
 
 from ...patterns.logic import TermList, total
 from ...program import Literal, Program, Relation, any_of

@@ -15,6 +15,7 @@ from periplus.models.buru.state import State
 from periplus.models.buru.terms import KUDA, TOKOH
 from periplus.models.core.registry import game
 from periplus.models.core.rulebook import rulebook
+from periplus.models.core.wording import say
 
 from ...asking import Query, Table, tables
 from ...program import Goal, Program, Term
@@ -24,7 +25,7 @@ from .doubts import Doubts
 from .outcomes import Outcomes
 from .saying import confirm, sentence
 
-WITHIN = "This is about the player's present action, with the cards that are known."
+WITHIN = say("This is about the player's present action, with the cards that are known.")
 EMPTY = b"""{"game": "buru", "players": [{"id": "1"}, {"id": "2"}]}"""
 """A position in which nothing is open: its program has all the relations."""
 

@@ -22,8 +22,14 @@ DONE: Mapping[str, tuple[tuple[str, ...], str]] = {
 """Columns and meaning of what an action decides."""
 COUNTED: Mapping[str, tuple[tuple[str, ...], str]] = {
     "offered": (("spirit", "number"), say("how many offerings the action makes to the spirit")),
-    "holds": (("good", "number"), say("how much of vp, clay, palm, ebony or fish the player holds in the end")),
-    "score": (("points",), say("the player's score in the end, unknown offerings at their mean, rounded down")),
+    "holds": (
+        ("good", "number"),
+        say("how much of vp, clay, palm, ebony or fish the player holds in the end"),
+    ),
+    "score": (
+        ("points",),
+        say("the player's score in the end, unknown offerings at their mean, rounded down"),
+    ),
     "moves": (("number",), say("how many moves the action takes, to stop not counted")),
 }
 """Columns and meaning of what an action comes to."""

@@ -78,7 +78,7 @@ class Voyage:
         """What the leg and the best after it come to, if need be after a jump by one space."""
         if self.others is not None or leg.steps is None:
             return leg.gain + after
-        jumped = self._leg(leg.steps, leg.space, leg.passes, self._beyond(leg.space))
+        jumped = self._leg(leg.steps, leg.passes, self._beyond(leg.space))
         return min(leg.gain + after, jumped.gain + self._from(number + 1, jumped.space)[0])
 
     def _beyond(self, space: int) -> tuple[int, int]:
@@ -89,13 +89,13 @@ class Voyage:
         occupied = () if self.others is None else self.others[number]
         legs: dict[int, Leg] = {}
         for steps in range(1, self.powers[number] + 1):
-            leg = self._leg(steps, at, 0, landed(at, steps, occupied, len(self.worth)))
+            leg = self._leg(steps, 0, landed(at, steps, occupied, len(self.worth)))
             if leg.space not in legs or legs[leg.space].gain < leg.gain:
                 legs[leg.space] = leg
         rest = [] if self.price is None else [Leg(None, at, 0, Fraction(0))]
         return [*legs.values(), *rest]
 
-    def _leg(self, steps: int, at: int, passes: int, landing: tuple[int, int]) -> Leg:
+    def _leg(self, steps: int, passes: int, landing: tuple[int, int]) -> Leg:
         space, more = landing
         gain = self.worth[space - 1] + self.a_pass * (passes + more) - (self.price or 0) * steps
         return Leg(steps, space, passes + more, gain)

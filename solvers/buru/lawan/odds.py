@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from periplus.models.buru.lawan.odds import Both, final_counts, next_areas
 from periplus.models.buru.lawan.placing import NAMES, seat_of
-from periplus.models.buru.lawan.tokens import Strength, kept
 from periplus.models.buru.mats import BLESSING, hand
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.order import POWERS
@@ -21,6 +20,16 @@ from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
 
 from ...limits import Clock
 from ..figures import figure
+
+
+class Strength(NamedTuple):
+    """What some tokens are worth in an area."""
+
+    power: int
+    """The sum of the explorers."""
+    liaison: bool
+    """Whether a liaison is among them."""
+
 
 Spread = dict[Strength, Fraction]
 """What a Lawan may have in an area, with its probability."""
@@ -148,8 +157,9 @@ def _greater(one: Mapping[int, Fraction], other: Spread) -> dict[int, Fraction]:
 
 
 def _kept(state: State, lawan: Lawan) -> dict[str, int | float]:
-    """The token that is kept at last, by its probability."""
+    """The token that is kept at last, by its probability: any that has not been seen is as likely."""
     player = state.players[lawan.seat]
     if player.kept is not None:
         return {str(player.kept): 1}
-    return {str(token): figure(chance) for token, chance in kept(hand(state, lawan.seat)).items()}
+    left = hand(state, lawan.seat)
+    return {str(token): figure(Fraction(1, len(left))) for token in left}

@@ -11,6 +11,7 @@ from periplus.models.buru.state import UNKNOWN, State, Token, replace
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 
+from ...limits import Clock
 from .footing import ground
 from .forecast import Forecast, Table
 from .question import Question
@@ -31,13 +32,13 @@ def check(question: Question) -> None:
         _every_table(question)
 
 
-def forecast(question: Question) -> Forecast:
-    """What the opponents will have laid; raises PositionError as ``check``."""
+def forecast(question: Question, clock: Clock) -> Forecast:
+    """What the opponents will have laid; raises PositionError as ``check``, Stop when the clock says so."""
     if question.query.opponents == "lawan":
         from .lawans import lawan_forecast  # noqa: PLC0415 — odds, which known opponents do not need
 
         if not _of_whole_tables(question):
-            return lawan_forecast(question)
+            return lawan_forecast(question, clock)
         return Forecast.of(question.seats, len(question.state.setting.areas), _every_table(question))
     areas = len(question.state.setting.areas)
     tables = (

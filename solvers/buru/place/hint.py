@@ -42,8 +42,8 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 
 def _rankings(question: Question, table: ValueTable, clock: Clock) -> Iterator[Ranking]:
     """The best of ever more placements: proved when all have been compared."""
-    tables = Tables(question, table)
-    for _ in tables.run(clock):
+    tables = Tables(question, table, clock)
+    for _ in tables.run():
         judged = nlargest(clock.limits.count or LISTED, tables.judged, key=lambda entry: entry.value)
         best = judged[0].value
         moves = tuple(

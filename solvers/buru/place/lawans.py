@@ -16,6 +16,7 @@ from periplus.models.buru.mats import hand
 from periplus.models.buru.moves import LawanPlace
 from periplus.models.buru.state import State, Token
 
+from ...limits import Clock
 from ..lawan.odds import in_area, known_in, lawans, spread, strength_of
 from .footing import Footing, Ground, footing, ground
 from .forecast import Forecast, Table
@@ -32,14 +33,18 @@ def seen(question: Question) -> tuple[str, ...]:
     )
 
 
-def lawan_forecast(question: Question) -> Forecast:
-    """The distribution of what the opponents have in each area; humans have what they have placed."""
+def lawan_forecast(question: Question, clock: Clock) -> Forecast:
+    """The distribution of what the opponents have in each area; humans have what they have placed.
+
+    Raises Stop when the clock says so.
+    """
     state = question.state
-    counts = final_counts(state, seen(question))
+    counts = final_counts(state, seen(question), clock.check)
     areas = []
     for area in range(len(state.setting.areas)):
         found: dict[Ground, Fraction] = {}
         for both, chance in in_area(counts, area).items():
+            clock.check()
             spreads = {
                 lawan.seat: spread(state, lawan.seat, area, both[lawan.which]) for lawan in lawans(state)
             }

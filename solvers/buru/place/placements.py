@@ -13,7 +13,7 @@ from itertools import product
 from periplus.models.buru.moves import Keep, Place
 from periplus.models.buru.state import GUIDE, LIAISON, Player, Setting, Token
 
-from .footing import Footing, Ground, ground, strength
+from .footing import NOTHING, Footing, Ground, ground, strength
 
 ORDER: tuple[Token, ...] = (1, 2, 3, 4, 5, GUIDE, LIAISON)
 """Tokens in the order in which answers lay them."""
@@ -95,6 +95,8 @@ def _with(before: Ground, area: int, token: Token) -> Ground:
 
 def _joined(standing: Ground, new: Ground, blessed: Sequence[int]) -> Ground:
     """What lay there with what is laid now."""
+    if not blessed and all(old == NOTHING for old in standing):
+        return new
     return tuple(
         Footing(old.power + laid.power + (area in blessed), old.liaison or laid.liaison)
         for area, (old, laid) in enumerate(zip(standing, new, strict=True))

@@ -27,7 +27,7 @@ from ..afternoon.courses import courses, mean
 from ..afternoon.fewest import Fewest
 from ..afternoon.quick import Quick
 from ..afternoon.tree import Tree
-from .footing import footing
+from .footing import Footing, footing
 from .placements import Placement
 
 Placed: TypeAlias = tuple[tuple[Token, ...], ...]
@@ -74,19 +74,29 @@ class Scenario:
 
     def kind(self, placement: Placement) -> Hashable:
         """Placements of which this is the same are worth the same."""
-        setting = self.state.setting
-        exact = self.state.kuda is not None  # he moves by the power itself (BURU-26.2)
         areas = []
-        for area, mine in enumerate(placement.ground):
-            others = (
-                footing(player.placed[area]).power
-                for seat, player in enumerate(self.state.players)
-                if seat != self._seat
-            )
-            order = tuple((mine.power > power) - (mine.power < power) for power in others)
-            counts = exact or setting.areas[area] == AMBELAU
-            areas.append((bool(mine.power), order, mine.liaison, mine.power if counts else None))
+        for known, (area, mine) in zip(self._by_area, enumerate(placement.ground), strict=True):
+            kind = known.get(mine)
+            if kind is None:
+                kind = known[mine] = self._kind_in(area, mine)
+            areas.append(kind)
         return tuple(areas), placement.blessed, placement.fish
+
+    def _kind_in(self, area: int, mine: Footing) -> Hashable:
+        """What matters of a footing in an area: who acts before, and the power itself where it is moved by."""
+        others = (
+            footing(player.placed[area]).power
+            for seat, player in enumerate(self.state.players)
+            if seat != self._seat
+        )
+        order = tuple((mine.power > power) - (mine.power < power) for power in others)
+        moves = self.state.kuda is not None or self.state.setting.areas[area] == AMBELAU  # BURU-26.2, 20.9
+        return bool(mine.power), order, mine.liaison, mine.power if moves else None
+
+    @cached_property
+    def _by_area(self) -> list[dict[Footing, Hashable]]:
+        """The kinds of footings that are known, area by area."""
+        return [{} for _ in self.state.setting.areas]
 
     def worlds(self, placement: Placement) -> Worlds:
         """The tables at the first choice of the afternoon."""

@@ -44,8 +44,8 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
 def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[Answer]:
     """The best by the table of ever more placements: proved when all have been compared."""
-    tables = Tables(question, table)
-    for _ in tables.run(clock):
+    tables = Tables(question, table, clock)
+    for _ in tables.run():
         best = max(tables.judged, key=lambda entry: entry.value)
         value = figure(best.value)
         ties = ways([entry for entry in tables.judged if entry.value == best.value])

@@ -30,11 +30,12 @@ class Judged:
 
 
 class Tables:
-    """The placements of a question, judged by its value table one after the other."""
+    """The placements of a question, judged by its value table one by one. Raises Stop when the clock says so."""
 
-    def __init__(self, question: Question, table: ValueTable) -> None:
+    def __init__(self, question: Question, table: ValueTable, clock: Clock) -> None:
         self._question, self._table = question, table
-        self.forecast = forecast(question)
+        self._clock = clock
+        self.forecast = forecast(question, clock)
         self._worths = worths(table, question.state.setting.areas)
         self.values = Values(self._worths, table.fish, self.forecast)
         self.judged: list[Judged] = []
@@ -42,8 +43,8 @@ class Tables:
         self.is_complete = False
         """Whether these are all."""
 
-    def run(self, clock: Clock) -> Iterator[None]:
-        """Judges on, pausing now and then for an answer, the first time at once; Stop when the clock says so."""
+    def run(self) -> Iterator[None]:
+        """Judges on, pausing now and then for an answer, the first time at once."""
         worth: Callable[[Placement], Fraction] = (
             self.values.mean if self._question.query.criterion == "mean" else self.values.worst
         )
@@ -51,10 +52,10 @@ class Tables:
         for number, placement in enumerate(self._question.each_placement(self._question.seat), start=1):
             self.judged.append(Judged(placement, worth(placement)))
             if number % MANY == 0:
-                clock.check()
-                if clock.elapsed() - shown > PAUSE:
+                self._clock.check()
+                if self._clock.elapsed() - shown > PAUSE:
                     yield
-                    shown = clock.elapsed()
+                    shown = self._clock.elapsed()
         self.is_complete = True
         yield
 

@@ -2,7 +2,7 @@
 
 A table after a round is judged by the score as it stands and by what its holdings are thought to be worth; nothing
 proves that the best line of the game goes through the best of each round, so what is found is a line that can be
-had, and the bound comes from elsewhere. It is proved only where a single round is left.
+had, and the bound comes from elsewhere. Where a single round is left, that is decided exactly instead (``round``).
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ class Line(NamedTuple):
     promise: Fraction = Fraction(0)
     chance: Fraction = Fraction(1)
     """How likely the Lawans' ties fall so."""
-    exact: bool = False
 
     def after(self, decided: Decided) -> Line:
         """The line with a further round."""
@@ -45,7 +44,6 @@ class Line(NamedTuple):
             (*self.rounds, len(decided.moves)),
             decided.value,
             self.chance * decided.chance,
-            decided.exact,
         )
 
 

@@ -99,6 +99,14 @@ def test_the_first_two_levels_tell_no_move(page: Page) -> None:
     expect(page.locator(".ranked li")).to_have_count(1, timeout=WAIT)
 
 
+def test_where_to_look_is_lit_on_the_board(page: Page) -> None:
+    open_position(page, "sumatra")
+    expect(page.locator("#board .p-line-hinted")).to_have_count(0)
+    ask_hint(page, "where to look")
+    expect(page.locator("#board .p-line-hinted").first).to_be_attached(timeout=WAIT)
+    expect(page.locator("#meter")).to_be_hidden()
+
+
 def test_a_search_can_be_stopped_and_leaves_what_it_has_found(page: Page) -> None:
     open_position(page, "kalypso")
     page.get_by_label("Seconds to think").fill("30")
@@ -117,8 +125,38 @@ def test_a_legal_move_is_found_by_its_words_and_played(page: Page) -> None:
     page.get_by_label("Only moves that hold").fill("known")
     shown = page.locator(".ranked li:visible")
     assert all("known" in text for text in shown.all_inner_texts())
+    words = shown.first.inner_text()
+    assert not set(words) & set("{}[]")
     shown.first.get_by_role("button").click()
-    expect(page.locator("#news")).to_contain_text("Played:", timeout=WAIT)
+    expect(page.locator("#news")).to_have_text(f"Played: {words}", timeout=WAIT)
+
+
+def test_a_new_question_ends_the_one_before_and_can_be_stopped_itself(page: Page) -> None:
+    open_position(page, "kalypso")
+    page.get_by_label("Seconds to think").fill("30")
+    ask_hint(page)
+    expect(page.locator(".ranked li").first).to_be_visible(timeout=WAIT)
+    ask_hint(page)
+    expect(page.locator(".ranked li").first).to_be_visible(timeout=WAIT)
+    expect(page.locator("#stop")).to_be_enabled()
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator("#news")).to_have_text("Legal: every rule is kept.", timeout=WAIT)
+    expect(page.locator("#stop")).to_be_disabled()
+    expect(page.locator(".ranked")).to_have_count(0)
+
+
+def test_a_solution_that_is_no_json_is_told_so(page: Page) -> None:
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_text("Write your solution", exact=True).click()
+    page.locator("#solution").fill("[{")
+    page.get_by_role("button", name="Am I still right?", exact=True).click()
+    expect(page.locator("#news")).to_contain_text("That cannot be read", timeout=WAIT)
+
+
+def test_there_is_nothing_to_take_back_before_a_move(page: Page) -> None:
+    open_position(page, "mist")
+    page.get_by_role("button", name="Take back", exact=True).click()
+    expect(page.locator("#news")).to_have_text("There is nothing to take back.")
 
 
 def test_a_puzzle_is_judged_while_it_is_solved(page: Page) -> None:

@@ -1,0 +1,42 @@
+"""What follows an action of the player until his next choice: events, Lawans, and the other humans by their model.
+
+None of it looks at what he holds, so it is played out on the bare table, once for all that he may hold.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from periplus.models.buru.applying import apply
+from periplus.models.buru.flow import settle
+from periplus.models.buru.query import Others
+from periplus.models.buru.state import State
+
+from .aim import is_over
+from .bare import Worlds
+from .others import choice
+
+
+class Following:
+    """What follows bare tables, each worked out once."""
+
+    def __init__(self, seat: int, others: Others) -> None:
+        self._seat, self._others = seat, others
+        self._worlds: dict[State, Worlds] = {}
+
+    def after(self, table: State) -> Worlds:
+        """The bare worlds at the player's next choice, or after the lake; equal ones are one."""
+        known = self._worlds.get(table)
+        if known is None:
+            known = self._worlds[table] = self._played(table)
+        return known
+
+    def _played(self, table: State) -> Worlds:
+        found: dict[State, Fraction] = {}
+        for chance, state in settle(table):
+            if is_over(state) or state.turn == self._seat:
+                found[state] = found.get(state, Fraction(0)) + chance
+                continue
+            for further, world in self.after(apply(state, choice(state, self._others))):
+                found[world] = found.get(world, Fraction(0)) + chance * further
+        return tuple((chance, world) for world, chance in found.items())
