@@ -6,7 +6,7 @@ everybody else, so what follows is played out once for each kind and dressed wit
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 
 from periplus.models.buru.applying import apply, declined
@@ -33,13 +33,14 @@ GUIDE = Guide()
 class Actions:
     """The actions of one player in one afternoon. Raises Stop when the clock says so."""
 
-    def __init__(self, start: State, aim: Aim, clock: Clock) -> None:
+    def __init__(self, start: State, aim: Aim, clock: Clock, stripped: Callable[[State], State]) -> None:
+        """``stripped``: a bare table without what does not matter any more."""
         self._seat, self.clock = aim.seat or 0, clock
         self._greedy, self._guides = aim.greedy, aim.goes_on
         self._universe: tuple[Hireling, ...] = Ground(start, self._seat).cards
         self._parts = Parts()
         self._standings: dict[Hashable, Standing] = {}
-        self._following = Following(self._seat, aim.others)
+        self._following = Following(self._seat, aim.others, stripped)
         self._followed: dict[Hashable, Worlds] = {}
 
     def best(self, state: State) -> Iterator[End]:

@@ -92,20 +92,24 @@ class Essence:
         """A number for a bare table as far as it matters."""
         known = self._tables.get(table)
         if known is None:
-            known = self._numbers.setdefault(self._stripped(table), len(self._numbers))
+            known = self._numbers.setdefault(self.stripped(table), len(self._numbers))
             self._tables[table] = known
         return known
 
-    def _stripped(self, table: State) -> State:
-        """The bare table without what does not matter any more."""
+    def stripped(self, table: State) -> State:
+        """The bare table without what does not matter any more: what can be done on it is worth the same."""
         atoms = self._still(table)
         table = self._past.without(table)
         if atoms.isdisjoint(HIRING):
             islanders = (deck for deck in table.decks if deck[0] != ISLANDERS)
-            table = replace(self._past.uncounted(table), row=(), decks=tuple(islanders))
+            table = replace(self._uncounted(table), row=(), decks=tuple(islanders))
         if atoms.isdisjoint(FORAGING):
             table = replace(table, forest=(), forest_discard=None)
         return table
+
+    def _uncounted(self, table: State) -> State:
+        """The table where it does not count how many islanders the player has, for none is drawn any more."""
+        return table.with_player(self._seat, replace(table.players[self._seat], tableau=()))
 
     def _cards(self, mine: Player, atoms: frozenset[str]) -> Hashable:
         """Islanders and elders; which of the former lie sideways as far as it matters, in no order."""

@@ -5,6 +5,7 @@ None of it looks at what he holds, so it is played out on the bare table, once f
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from periplus.models.buru.applying import apply
@@ -20,22 +21,25 @@ from .others import choice
 class Following:
     """What follows bare tables, each worked out once."""
 
-    def __init__(self, seat: int, others: Others) -> None:
-        self._seat, self._others = seat, others
+    def __init__(self, seat: int, others: Others, stripped: Callable[[State], State]) -> None:
+        """``stripped``: a table without what does not matter any more."""
+        self._seat, self._others, self._stripped = seat, others, stripped
         self._worlds: dict[State, Worlds] = {}
 
     def after(self, table: State) -> Worlds:
         """The bare worlds at the player's next choice, or after the lake; equal ones are one."""
         known = self._worlds.get(table)
         if known is None:
-            known = self._worlds[table] = self._played(table)
+            table = self._stripped(table)
+            known = self._worlds[table] = self._worlds.get(table) or self._played(table)
         return known
 
     def _played(self, table: State) -> Worlds:
         found: dict[State, Fraction] = {}
         for chance, state in settle(table):
             if is_over(state) or state.turn == self._seat:
-                found[state] = found.get(state, Fraction(0)) + chance
+                end = self._stripped(state)
+                found[end] = found.get(end, Fraction(0)) + chance
                 continue
             for further, world in self.after(apply(state, choice(state, self._others))):
                 found[world] = found.get(world, Fraction(0)) + chance * further

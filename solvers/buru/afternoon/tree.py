@@ -36,8 +36,8 @@ class Tree:
         """``width``: how many ends of each action are followed, those that look best; None: all of them."""
         self.aim, self._width = aim, width
         self._respect = aim.respect
-        self.actions = Actions(start, aim, clock)
         self.essence = Essence(start, aim)
+        self.actions = Actions(start, aim, clock, self.essence.stripped)
         self._memory = Memory(rising=aim.greedy and width is None)
         self._greedy = Greedy(self.essence, self.mean)
 
