@@ -9,7 +9,7 @@ may ask one search: the work is done once, and all get the same final answer.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -30,6 +30,8 @@ class Stoppable(Protocol):
 
 
 A = TypeVar("A", bound=Stoppable)
+UNFINISHED: Collection[Reason] = ("cancelled", "crashed")
+"""Why a search ends without another thought."""
 
 
 class Search(Generic[A]):
@@ -37,8 +39,9 @@ class Search(Generic[A]):
 
     ``run`` is given the clock and yields answers, each at least as good as the one before. It may end its
     last answer with a reason of its own; a run that ends without one has proved its last answer. ``nothing``
-    is the answer of a search that was stopped before its first. ``confirm`` sees the final answer before
-    anybody gets it and raises if the rules do not bear it out.
+    is the answer of a search that was stopped before its first. ``complete`` adds at once what the last answer
+    still owes when a limit stops it, such as a bound; not if the search is cancelled, which ends it sooner.
+    ``confirm`` sees the final answer before anybody gets it and raises if the rules do not bear it out.
     """
 
     def __init__(
@@ -47,9 +50,11 @@ class Search(Generic[A]):
         limits: Limits,
         nothing: A,
         confirm: Callable[[A], None] | None = None,
+        complete: Callable[[A, Clock], A] | None = None,
     ) -> None:
         self.clock = Clock(limits)
         self.confirm = confirm
+        self.complete = complete
         self._run = run(self.clock)
         self._nothing = self._latest = nothing
         self._final: A | None = None
@@ -118,6 +123,8 @@ class Search(Generic[A]):
 
     def _confirmed(self, answer: A) -> A:
         try:
+            if self.complete is not None and answer.reason not in UNFINISHED:
+                answer = self.complete(answer, self.clock)
             if self.confirm is not None:
                 self.confirm(answer)
         except Exception:

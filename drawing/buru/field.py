@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from periplus.models.buru.mats import BLESSING
 from periplus.models.buru.order import power
-from periplus.models.buru.state import UNKNOWN, State, Token
+from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
 from periplus.models.core.wording import say
 
 from ..scene import Label, Mark, Role, Shape, Sign, square
@@ -17,7 +18,6 @@ STEP = 0.75
 """From token to token."""
 NAMES = 2.5
 """Units for the names before the tokens."""
-BLESSING, LIAISON = "+", "L"
 
 
 def bidders(state: State, area: int) -> list[int]:

@@ -56,7 +56,7 @@ def _kinds(state: State, player: Player) -> str:
 def _offers(state: State, player: Player) -> str:
     """The offering cards by spirit, unseen ones as question marks."""
     stacks = zip(state.setting.spirits, player.offers, strict=True)
-    return ", ".join(f"{spoken(spirit)} {' '.join(map(_card, cards))}" for spirit, cards in stacks if cards)
+    return listed(f"{spoken(spirit)} {' '.join(map(_card, cards))}" for spirit, cards in stacks if cards)
 
 
 def _card(value: int | None) -> str:

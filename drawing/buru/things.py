@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from periplus.models.buru.edition import Edition
+from periplus.models.buru.mats import BLESSING
 from periplus.models.buru.modules.ambelau.canoe import AMBELAU, landed, others, track
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import AREAS, FISH, KUDA, SPIRITS
 
 from ..scene import Role
-from .field import BLESSING
 from .overlay import Overlay
 
 

@@ -21,6 +21,7 @@ KINDS = {
     "elder": (say("the elders"), say("gain an elder")),
     "stop": (say("the action"), say("stop")),
 }
+"""By the type of a move that names no area: where it is made, and what kind of move it is."""
 
 
 def place(move: AnyMove) -> Where:

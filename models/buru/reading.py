@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
-from ..core.editions import DEFAULT, FIELD
-from ..core.errors import Fault, PositionError, echo
+from ..core.editions import FIELD
+from ..core.errors import Fault, PositionError, echo, merged
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
 from ..core.wording import say
 from .edition import Edition
@@ -28,18 +28,13 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     Raises PositionError with every fault, in the order of the file.
     """
     tree = read_tree(raw)
-    faults: list[Fault] = []
-    edition = None
-    try:
-        edition = SHELF.resolve(field_of(tree, FIELD, DEFAULT), folder)
-    except PositionError as error:
-        faults.extend(error.faults)
+    edition, faults = SHELF.of(tree, folder)
     setting = _setting(tree, edition)
     faults.extend(_repeated_ids(tree))
     try:
         position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
     except PositionError as error:
-        raise PositionError.of(in_file_order(_merged(error.faults, faults), tree)) from None
+        raise PositionError.of(in_file_order(merged(error.faults, faults), tree)) from None
     if faults := faults or list(_late_faults(position)):
         raise PositionError.of(in_file_order(faults, tree))
     return position
@@ -55,12 +50,6 @@ def admit(position: Position, verb: str) -> None:
     """Raise PositionError for a file without players, unless a maximum over whole games is asked for."""
     if not position.players and verb != "maximum":
         raise PositionError("players", say("the field is missing, expected it here"))
-
-
-def _merged(found: tuple[Fault, ...], more: list[Fault]) -> list[Fault]:
-    """Two lists of faults as one; a field has one fault."""
-    named = {fault.field for fault in found}
-    return [*found, *(fault for fault in more if fault.field not in named)]
 
 
 def _setting(tree: Any, edition: Edition | None) -> Reading:

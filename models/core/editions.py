@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from .data import Edition
 from .documents import validate_tree
 from .errors import Fault, PositionError, echo
-from .trees import in_file_order, read_file, read_tree, toml_as_json
+from .trees import field_of, in_file_order, read_file, read_tree, toml_as_json
 from .wording import say
 
 FIELD = "edition"
@@ -51,6 +51,13 @@ class Shelf(Generic[E]):
     def bundled(self) -> tuple[str, ...]:
         """The names of the bundled editions."""
         return tuple(sorted(path.stem for path in self._folder.glob("*.json")))
+
+    def of(self, tree: Any, folder: Path | None) -> tuple[E | None, list[Fault]]:
+        """The edition that the data of a position name or hold, as ``resolve`` finds it; None with its faults."""
+        try:
+            return self.resolve(field_of(tree, FIELD, DEFAULT), folder), []
+        except PositionError as error:
+            return None, list(error.faults)
 
     def resolve(self, value: Any, folder: Path | None) -> E:
         """The edition that a position's field gives; raises PositionError with fields ``edition.…``.

@@ -79,3 +79,13 @@ class IllegalMove(ValueError):
     def __init__(self, violations: Sequence[Violation]) -> None:
         self.violations = tuple(violations)
         super().__init__("; ".join(f"{fault.rule}: {fault.message}" for fault in self.violations))
+
+
+def merged(found: Sequence[Fault], more: Sequence[Fault]) -> list[Fault]:
+    """Two lists of faults as one; a field that both find faulty has the first one's fault.
+
+    >>> [fault.message for fault in merged([Fault("at", "a row")], [Fault("at", "a cell"), Fault("by", "a name")])]
+    ['a row', 'a name']
+    """
+    named = {fault.field for fault in found}
+    return [*found, *(fault for fault in more if fault.field not in named)]

@@ -51,6 +51,7 @@ def _card(what: str, deck: Callable[[Edition], Mapping[str, ForecastCard | GoalC
     """The id of a card of that deck, which has a side for the mode that is played."""
 
     def judge(card: str, info: ValidationInfo) -> str:
+        """The card, as far as the setting is known; raises ValueError for one that is not of the deck."""
         known = setting(info)
         if known.edition is None:
             return card

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
-from ..core.editions import DEFAULT
 from ..core.errors import Fault, PositionError
 from ..core.trees import field_of, in_file_order, read_tree
 from ..core.wording import say
@@ -25,12 +24,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     Raises PositionError with every fault, in the order of the file.
     """
     tree = read_tree(raw)
-    faults: list[Fault] = []
-    edition = None
-    try:
-        edition = SHELF.resolve(field_of(tree, "edition", DEFAULT), folder)
-    except PositionError as error:
-        faults.extend(error.faults)
+    edition, faults = SHELF.of(tree, folder)
     setting = _setting(tree, edition)
     faults.extend(_map_faults(setting))
     try:

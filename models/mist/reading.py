@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
-from ..core.editions import DEFAULT, FIELD
 from ..core.errors import Fault, PositionError
 from ..core.seats import repeated_names
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
@@ -29,12 +28,8 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     Raises PositionError with every fault, in the order of the file. A move of the log is one field.
     """
     tree = read_tree(raw)
-    faults: list[Fault] = []
-    edition = position = None
-    try:
-        edition = SHELF.resolve(field_of(tree, FIELD, DEFAULT), folder)
-    except PositionError as error:
-        faults.extend(error.faults)
+    edition, faults = SHELF.of(tree, folder)
+    position = None
     setting = _setting(tree, edition)
     faults.extend((*_side_faults(tree, edition), *repeated_names(tree, "P"), *_module_faults(tree)))
     if isinstance(asked := field_of(tree, "ask"), dict):

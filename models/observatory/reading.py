@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
-from ..core.editions import DEFAULT
 from ..core.errors import Fault, PositionError
 from ..core.trees import field_of, in_file_order, items_of, read_tree
 from ..core.wording import say
@@ -27,12 +26,7 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     which the decks do not tell shows when the log reaches it, so only in a position that is legal so far.
     """
     tree = read_tree(raw)
-    faults: list[Fault] = []
-    edition = None
-    try:
-        edition = SHELF.resolve(field_of(tree, "edition", DEFAULT), folder)
-    except PositionError as error:
-        faults.extend(error.faults)
+    edition, faults = SHELF.of(tree, folder)
     setting = _setting(tree, edition)
     faults.extend(_mat_faults(setting))
     try:

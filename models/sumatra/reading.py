@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
-from ..core.editions import DEFAULT, FIELD
-from ..core.errors import Fault, PositionError
+from ..core.errors import Fault, PositionError, merged
 from ..core.multisets import less
 from ..core.seats import repeated_names
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
@@ -29,18 +28,13 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     the table can be read.
     """
     tree = read_tree(raw)
-    faults: list[Fault] = []
-    edition = None
-    try:
-        edition = SHELF.resolve(field_of(tree, FIELD, DEFAULT), folder)
-    except PositionError as error:
-        faults.extend(error.faults)
+    edition, faults = SHELF.of(tree, folder)
     setting = _setting(tree, edition)
     faults.extend((*_map_faults(setting), *repeated_names(tree, NAME_LETTER), *_log_faults(tree)))
     try:
         position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
     except PositionError as error:
-        raise PositionError.of(in_file_order(_merged(error.faults, faults), tree)) from None
+        raise PositionError.of(in_file_order(merged(error.faults, faults), tree)) from None
     if faults := faults or list(_draw_faults(position)):
         raise PositionError.of(in_file_order(faults, tree))
     return position
@@ -55,16 +49,10 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
     try:
         move = validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
     except PositionError as error:
-        raise PositionError.of(in_file_order(_merged(error.faults, faults), tree)) from None
+        raise PositionError.of(in_file_order(merged(error.faults, faults), tree)) from None
     if faults:
         raise PositionError.of(in_file_order(faults, tree))
     return move
-
-
-def _merged(found: tuple[Fault, ...], more: list[Fault]) -> list[Fault]:
-    """Two lists of faults as one; a field has one fault."""
-    named = {fault.field for fault in found}
-    return [*found, *(fault for fault in more if fault.field not in named)]
 
 
 def _setting(tree: Any, edition: Edition | None) -> Setting:

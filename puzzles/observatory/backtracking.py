@@ -92,6 +92,7 @@ def best_packing(edition: Edition, sheet: Sheet, clock: Clock) -> tuple[int, tup
     drawn: list[Figure] = []
 
     def draw(cards: Sequence[str]) -> None:
+        """Try every way to draw some of these cards besides those drawn. Raises Stop."""
         nonlocal best
         if not cards:
             value = points(edition, replace(sheet, figures=(*sheet.figures, *drawn)))

@@ -19,8 +19,8 @@ from periplus.models.core.wording import say
 
 from ..answers import Answer
 from ..cpsat import Settings
-from ..limits import Clock, Limits
-from ..program import best
+from ..limits import Clock, Limits, Stop
+from ..program import Sum, best, reach
 from ..search import Search
 from .campaign.ahead import ahead
 from .campaign.campaign import Campaign
@@ -62,14 +62,14 @@ def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clo
     campaign = Campaign(outlook)
     target = aim(campaign, goal)
     for report in best(campaign.base.program, clock, settings=SETTINGS):
-        reached, most = (
+        reached, bound = (
             None if number is None else figure(target.value(number))
             for number in (report.value, report.bound)
         )
         yield Answer(
             report.status,
             reached,
-            most,
+            bound,
             reason=report.reason,
             extra=extra,
             engine=ENGINE,
@@ -77,14 +77,27 @@ def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clo
         )
 
 
-def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Fraction | None:
-    """The bound for those who search on from a state; None if the clock ends it before one is known."""
+def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Fraction:
+    """The bound for those who search on from a state: a loose one where the clock leaves no time."""
     outlook = ahead(state, seat, lay)
     if not outlook.seasons:
         return value(state, seat, goal)
-    campaign = Campaign(outlook)
+    return most(Campaign(outlook), goal, clock)
+
+
+def most(campaign: Campaign, goal: Goal, clock: Clock) -> Fraction:
+    """The least bound on the goal that the program proves; a loose one is there whatever the clock says.
+
+    Raises Stop when the clock is cancelled.
+    """
     target = aim(campaign, goal)
-    most: int | None = None
-    for report in best(campaign.base.program, clock, settings=SETTINGS):
-        most = report.bound if report.bound is not None else most
-    return None if most is None else target.value(most)
+    program = campaign.base.program
+    found = reach(program, Sum.of(target.terms))
+    try:
+        clock.check()
+        for report in best(program, clock, settings=SETTINGS):
+            found = found if report.bound is None else min(found, report.bound)
+    except Stop as stop:
+        if stop.reason == "cancelled":
+            raise
+    return target.value(found)

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 from periplus.models.buru.initial import initial
 from periplus.models.buru.objectives import Goal
 from periplus.models.buru.position import Position
 from periplus.models.buru.state import State
 
-from ..limits import Clock, Stop
+from ..answers import Answer, Ranking
+from ..limits import Clock
+from .figures import figure
 
 WORK = 0.05
 """Deterministic effort: what a first bound takes."""
+Told = TypeVar("Told", Answer, Ranking)
 
 
-def limit(position: Position, state: State, seat: int, goal: Goal, clock: Clock) -> Fraction | None:
+def bounded(answer: Told, most: Callable[[], Fraction]) -> Told:
+    """The answer with a bound, where it tells a value that is not proved and no bound yet (spec 7.0)."""
+    if answer.status != "feasible" or answer.value is None or answer.bound is not None:
+        return answer
+    return replace(answer, bound=figure(most()))
+
+
+def limit(position: Position, state: State, seat: int, goal: Goal, clock: Clock) -> Fraction:
     """The most that the goal can come to by the end of the game, and so before it: who has something may keep it.
 
-    None if none is known in time, or if the goal weighs something against him, which noon may bring in any case.
+    What the goal weighs against him may be nothing before the end. Raises Stop when the clock is cancelled.
     """
-    if not isinstance(goal, str) and min(goal.values(), default=0) < 0:
-        return None
+    if not isinstance(goal, str):
+        goal = {name: weight for name, weight in goal.items() if weight > 0}
     from .bound import upper  # noqa: PLC0415 — a program, which searches that end soon do not need
 
-    try:
-        return upper(state, seat, goal, frozenset(initial(position).decrees), clock.part(work=WORK))
-    except Stop as stop:
-        if stop.reason == "cancelled":
-            raise
-        return None
+    return upper(state, seat, goal, frozenset(initial(position).decrees), clock.part(work=WORK))

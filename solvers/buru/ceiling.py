@@ -11,24 +11,18 @@ from fractions import Fraction
 from periplus.models.buru.objectives import Goal
 
 from ..limits import Clock
-from ..program import best
 from .action.ground import Ground
-from .bound import SETTINGS
+from .bound import most
 from .campaign.campaign import Campaign
-from .campaign.goal import aim
 from .campaign.moment import moment
 
 WORK = 0.5
 """Deterministic effort: the bound need not be the best that the program can prove."""
 
 
-def ceiling(ground: Ground, goal: Goal, clock: Clock) -> Fraction | None:
-    """No line from the start is worth more; None if the effort was not enough to know anything."""
-    campaign = Campaign(moment(ground))
-    target = aim(campaign, goal)
-    most: int | None = None
+def ceiling(ground: Ground, goal: Goal, clock: Clock) -> Fraction:
+    """No line from the start is worth more."""
     part = clock.part(work=WORK)
-    for report in best(campaign.base.program, part, settings=SETTINGS):
-        most = most if report.bound is None else report.bound
+    found = most(Campaign(moment(ground)), goal, part)
     clock.spend(part.worked)
-    return None if most is None else target.value(most)
+    return found

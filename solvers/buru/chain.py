@@ -26,4 +26,4 @@ def plan_of(position: Position) -> Plan:
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best chain; infeasible if none reaches the target. Raises PositionError as ``asked`` does."""
     plan = plan_of(position)
-    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"))
+    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"), complete=plan.complete)

@@ -82,7 +82,13 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     plan = plan_of(position)
     now, seat = asked(position)
     needs = completions(now, seat, plan.ground.elders, query_of(position, EldersQuery).weights)
-    return Search(lambda clock: _answers(plan, needs, clock), limits, Answer("unknown"), confirm=played)
+    return Search(
+        lambda clock: _answers(plan, needs, clock),
+        limits,
+        Answer("unknown"),
+        confirm=played,
+        complete=plan.complete,
+    )
 
 
 def _answers(plan: Plan, needs: list[dict[str, Any]], clock: Clock) -> Iterator[Answer]:

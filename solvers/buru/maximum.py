@@ -15,10 +15,10 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
 from ..answers import Answer
-from ..cpsat import Settings
 from ..limits import Clock, Limits
 from ..program import World, best
 from ..search import Search
+from .bound import ENGINE, SETTINGS
 from .campaign.campaign import Campaign
 from .campaign.goal import Aim, aim
 from .campaign.plan import plan_of
@@ -26,8 +26,6 @@ from .campaign.solitaire import solitaire
 from .figures import figure
 
 RELAXATION = say("solitaire, chosen draws")
-ENGINE = "cp-sat"
-SETTINGS: Settings = {"linearization_level": 2}
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

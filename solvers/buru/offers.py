@@ -30,4 +30,10 @@ def plan_of(position: Position) -> Plan:
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best offerings. Raises PositionError as ``asked`` does."""
     plan = plan_of(position)
-    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"), confirm=played)
+    return Search(
+        lambda clock: answers(plan, clock),
+        limits,
+        Answer("unknown"),
+        confirm=played,
+        complete=plan.complete,
+    )

@@ -24,10 +24,11 @@ from ..answers import Answer
 from ..limits import Clock
 from ..replay import ReplayError
 from .action.beam import Found, quick
-from .action.best import NEVER, Best, Pause, value_of
+from .action.best import NEVER, Best, value_of
 from .action.goods import FISH, GOODS
 from .action.ground import Ground
 from .action.worth import Worth, worth_of
+from .bounding import Told, bounded
 from .figures import figure
 from .performing import Performance
 
@@ -82,13 +83,17 @@ class Plan:
         before = self.worth.respect * self.ground.state.players[self.ground.seat].vp
         return Fraction(self.sign * (before + value_of(score)), self.worth.scale)
 
-    def ceiling(self, clock: Clock) -> int | float | None:
-        """A bound on the value, as answers tell it: nothing is worth more, or takes fewer tasks."""
+    def ceiling(self, clock: Clock) -> Fraction:
+        """A bound on the value: nothing is worth more, or takes fewer tasks. Raises Stop if the clock is cancelled."""
         if self.sign < 0:
-            return 0
+            return Fraction(0)
         from .ceiling import ceiling  # noqa: PLC0415 — the solver is loaded where a plan takes long, and only there
 
-        return figure(ceiling(self.ground, self.goal, clock))
+        return ceiling(self.ground, self.goal, clock)
+
+    def complete(self, answer: Told, clock: Clock) -> Told:
+        """The answer with a bound, if a limit has struck before one was told."""
+        return bounded(answer, lambda: self.ceiling(clock))
 
     def confirm(self, performance: Performance, score: int) -> None:
         """Raise ReplayError unless the rules count the value of the score in the end."""
@@ -119,14 +124,9 @@ def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:
 
 def _scored(plan: Plan, best: Best, found: Found, clock: Clock) -> Generator[Answer, None, int]:
     """The best score; where that takes long, a line found by a wider search comes first, with a bound."""
-    best.pause = LONG
-    try:
+    if best.soon(LONG):
         return best.score(best.start())
-    except Pause:
-        pass  # what is known stays known
-    finally:
-        best.pause = None
-    bound = plan.ceiling(clock)
+    bound = figure(plan.ceiling(clock))
     for width in WIDTHS:
         yield replace(_feasible(plan, found), bound=bound)
         found = max(found, quick(best, clock, width), key=lambda one: one.score)

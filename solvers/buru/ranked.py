@@ -21,7 +21,7 @@ from .action.goods import VP
 from .action.hold import Hold
 from .figures import figure
 from .performing import Performance
-from .planning import ENGINE, Plan, told
+from .planning import ENGINE, LONG, Plan, told
 
 PLANS: Mapping[str, Callable[[Position], Plan]] = {
     "chain": chain.plan_of,
@@ -33,7 +33,13 @@ PLANS: Mapping[str, Callable[[Position], Plan]] = {
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the next moves of the action, cut to ``limits.count``; raises PositionError as its solve."""
     plan = PLANS[position.query.ask](position)
-    return Search(lambda clock: _rankings(plan, clock), limits, Ranking("unknown"), confirm=_played)
+    return Search(
+        lambda clock: _rankings(plan, clock),
+        limits,
+        Ranking("unknown"),
+        confirm=_played,
+        complete=plan.complete,
+    )
 
 
 def _played(ranking: Ranking) -> None:
@@ -41,15 +47,18 @@ def _played(ranking: Ranking) -> None:
 
 
 def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
-    """A good move at once, then every move: their best lines are known together, for they share their ends."""
+    """A good move at once, a bound where it takes long, then every move: their best lines share their ends."""
     state = plan.ground.state
     if not (state.pending and state.turn == plan.ground.seat):
         yield Ranking("infeasible", engine=ENGINE)
         return
     best = Best(plan.ground, plan.worth, clock)
     first = quick(best, clock)
-    if first.line and first.line[0].step is not None:
-        yield Ranking("feasible", (_first(plan, first),), engine=ENGINE)
+    known = (_first(plan, first),) if first.line and first.line[0].step is not None else ()
+    if known:
+        yield Ranking("feasible", known, engine=ENGINE)
+    if not best.soon(LONG):
+        yield Ranking("feasible" if known else "unknown", known, figure(plan.ceiling(clock)), engine=ENGINE)
     found = sorted((_followed(plan, best, move) for move in legal_moves(state)), key=lambda one: -one.score)
     work = {"holds": best.visited}
     if found[0].score == NEVER:

@@ -6,6 +6,7 @@ from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var
 from .logic import all_of, any_of
 from .program import Given, Program, Rule
 from .questions import ask, count, forced, worlds
+from .reach import reach
 from .relations import Measure, Relation, Row, Sum, Term
 from .rows import Literal, Rows, SizeError, Terms, Variable
 from .why import Why, possible, why
@@ -42,6 +43,7 @@ __all__ = [
     "count",
     "forced",
     "possible",
+    "reach",
     "why",
     "worlds",
 ]

@@ -159,6 +159,7 @@ class _Reader:
                 yield from (term for row in measure.sums for term in row if isinstance(term, str))
 
     def parts(self, tree: Tree[Token]) -> Iterator[Part]:
+        """The parts of a goal. Raises GoalError for a name that the program does not know."""
         for part in tree.children:
             if not isinstance(part, Tree):
                 continue

@@ -217,7 +217,8 @@ def test_a_question_without_a_solution_is_refused_by_name() -> None:
     assert error.value.field == "query.ask"
 
 
-def test_a_search_that_is_stopped_still_has_a_line_and_a_bound() -> None:
+def long_chain() -> dict[str, Any]:
+    """Eight tasks of sixteen islanders, among whom too many orders are to be had for a second."""
     tableau = [
         "weaver",
         "potter",
@@ -230,9 +231,18 @@ def test_a_search_that_is_stopped_still_has_a_line_and_a_bound() -> None:
     ]
     tableau += ["jeweller", "diver", "forager", "herald", "judge", "matriarch", "acolyte", "young-heir"]
     me = {"fish": 9, "res": "4 clay + 4 palm + 2 ebony", "tableau": tableau}
-    data: dict[str, Any] = acting("8 task", {"ask": "chain", "goal": WEIGHTS}, me)
-    answer = solved(data, Limits(seconds=1))
+    return acting("8 task", {"ask": "chain", "goal": WEIGHTS}, me)
+
+
+def test_a_search_that_is_stopped_still_has_a_line_and_a_bound() -> None:
+    answer = solved(long_chain(), Limits(seconds=1))
     assert answer["status"] == "feasible"
     assert answer["reason"] == "seconds"
     assert answer["bound"] is not None
     assert answer["bound"] >= answer["value"]
+
+
+def test_a_hint_that_is_stopped_still_has_a_move_and_a_bound() -> None:
+    ranking = hinted(long_chain(), Limits(seconds=2))
+    assert (ranking["status"], ranking["reason"]) == ("feasible", "seconds")
+    assert ranking["bound"] >= ranking["moves"][0]["value"]

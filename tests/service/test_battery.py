@@ -69,7 +69,7 @@ def test_a_client_that_reads_nothing_holds_no_slot(served: Served) -> None:
         assert until(lambda: busy(served.pid) == 0, 3)
 
 
-@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
 def test_a_limit_of_time_is_answered_half_a_second_later_at_most(served: Served, times: int) -> None:
     before = len(logged(served, "/v1/maximum"))
     for _ in range(times):
@@ -266,7 +266,7 @@ def one_of_many(served: Served, number: int) -> int | None:
         return None
 
 
-@pytest.mark.parametrize("times", [80, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [60, pytest.param(2000, marks=pytest.mark.slow)])
 def test_many_mixed_requests_leave_nothing_behind(served: Served, times: int) -> None:
     process = psutil.Process(served.pid)
     for number in range(24):

@@ -67,7 +67,7 @@ def apply(state: State, move: LawanPlace) -> State:
     """The table after legal plot cards have placed a token of each Lawan."""
     for seat, area, token in _read(state, move)[0]:
         index = state.setting.areas.index(area)
-        state = laid(state, seat, index, _stacked(state, seat, index, token))
+        state = laid(state, seat, index, stacked(state, seat, index, token))
     for card in (move.plot, *move.more):
         if known(state, "plots")[:1] == (card,):
             state = without_top(state, "plots")
@@ -115,7 +115,7 @@ def _full(card: Plot) -> Violation:
     )
 
 
-def _stacked(state: State, seat: int, area: int, token: Token) -> tuple[Token, ...]:
+def stacked(state: State, seat: int, area: int, token: Token) -> tuple[Token, ...]:
     """What lies in the field: a blessing of the area at hand goes under the token (BURU-24.9)."""
     if not any(module.stackable(state, seat, area) for module in state.setting.modules):
         return (token,)

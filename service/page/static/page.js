@@ -25,8 +25,8 @@ class Refusal extends Error {
 
 async function fetched(path, body, signal) {
   const headers = { "Content-Type": "application/json", "Accept-Language": language };
-  const options = body === undefined ? {} : { method: "POST", body: JSON.stringify({ ...body, lang: language }) };
-  return fetch(`v1/${path}`, { ...options, headers, signal });
+  const posted = body && { method: "POST", body: JSON.stringify({ ...body, lang: language }) };
+  return fetch(`v1/${path}`, { ...posted, headers, signal });
 }
 
 /** The answer to one request; throws Refusal for a fault of the request and for a busy service. */
@@ -37,7 +37,7 @@ async function get(path, body) {
   return answer;
 }
 
-/** The events of a request that is worked on for a while, as they come; the last one is no update. */
+/** The events of a request that is worked on for a while, as they come; throws Refusal if they end with an update. */
 async function* events(path, body, signal) {
   const response = await fetched(path, { ...body, stream: { every: 0.25 } }, signal);
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => null));
@@ -49,7 +49,7 @@ async function* events(path, body, signal) {
     rest = lines.pop();
     for (const line of lines.filter(Boolean)) yield (last = JSON.parse(line));
   }
-  if (last === null || last.event === "update") throw new Error("the stream ended before its answer");
+  if (last === null || last.event === "update") throw new Refusal(response.status, null);
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------
@@ -76,12 +76,15 @@ function moveText(move, told) {
   return [move.type, ...text].join(" ");
 }
 
-/** Show a picture of the service. Its style sheet is the page's own, so that no style stands in the document. */
+/** Show a picture, what is lit in it first. Its style sheet is the page's own: no style stands in the document. */
 function show(svg) {
   table.picture = svg;
   const bare = svg.replace(/<style>[^<]*<\/style>/, "");
   const picture = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
-  at("board").replaceChildren(document.importNode(picture, true));
+  const board = at("board");
+  board.replaceChildren(document.importNode(picture, true));
+  const lit = board.querySelector(".p-line-hinted, .p-line-planned, .p-line-chosen, .p-line-faulty");
+  if (lit) board.scrollTop += lit.getBoundingClientRect().top - board.getBoundingClientRect().top - 48;
 }
 
 /** As wide as the board's place, in pixels. */
@@ -130,7 +133,7 @@ function showScore(answer) {
     const rows = [...player.items, { what: say("total"), points: player.total, rule: "" }];
     return element("table", {},
       element("caption", { textContent: player.name }),
-      element("thead", {}, element("tr", {}, ...[say("rule"), "", say("points")].map((text) => element("th", { scope: "col", textContent: text })))),
+      element("thead", {}, element("tr", {}, ...[say("rule"), "", say("points")].map((text) => element(text ? "th" : "td", { textContent: text })))),
       element("tbody", {}, ...rows.map((row) => element("tr", {},
         ...[row.rule, row.what, figure(row.points)].map((text) => element("td", { textContent: text }))))));
   });
@@ -290,7 +293,8 @@ const hint = () => {
     if (event.legal === false) return showFaults(event.violations);
     if (level === 4) showFigures(best(event));
     const { clue, moves } = event;
-    if (clue === null || (level === 4 && !moves.length)) return tell(say("no_move"));
+    if (event.status === "unknown") return tell(say("unknown"));
+    if (!clue && !moves.length) return tell(say("no_move"));
     if (moves.length) showRanked(moves);
     const looked = clue ? [say("look", { where: clue.where }), ...(clue.kind ? [say("kind", { kind: clue.kind })] : [])] : [];
     tell(looked.join(" ") || (event.status === "optimal" ? say("proved") : say("stopped")));
@@ -377,10 +381,7 @@ at("moves").addEventListener("click", onTable(async () => {
   tell(say("moves", { count: answer.count }));
 }));
 at("hint").addEventListener("click", onTable(hint));
-at("stop").addEventListener("click", () => {
-  stop();
-  tell(say("stopped"));
-});
+at("stop").addEventListener("click", () => (stop(), tell(say("stopped"))));
 at("undo").addEventListener("click", onTable(undo));
 at("judge").addEventListener("click", onTable(judge));
 at("share").addEventListener("click", onTable(share));

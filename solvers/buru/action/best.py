@@ -34,8 +34,8 @@ class Passage(NamedTuple):
     after: Hold
 
 
-class Pause(Exception):
-    """As many holds are worked out as were asked for; what is known stays known."""
+class _Pause(Exception):
+    """As many holds are worked out as were asked for."""
 
 
 class Best:
@@ -46,8 +46,8 @@ class Best:
         self._clock = clock
         self._track = worth.heeds_respect or ground.pays_respect
         self._scores: dict[Hold, int] = {}
-        self.pause: int | None = None
-        """After how many holds ``score`` raises Pause; None: never."""
+        self._pause: int | None = None
+        """After how many holds ``score`` raises _Pause; None: never."""
 
     @property
     def visited(self) -> int:
@@ -69,13 +69,24 @@ class Best:
             return found
         if not len(self._scores) & LOOK:
             self._clock.check()
-            if self.pause is not None and len(self._scores) >= self.pause:
-                raise Pause
+            if self._pause is not None and len(self._scores) >= self._pause:
+                raise _Pause
         best = self.stopped(hold)
         for _, gain, after in self.passages(hold):
             best = max(best, gain * MOVES - 1 + self.score(after))
         self._scores[hold] = best
         return best
+
+    def soon(self, holds: int) -> bool:
+        """Whether the best score from the start is known after so many holds; what is known then stays known."""
+        self._pause = holds
+        try:
+            self.score(self.start())
+        except _Pause:
+            return False
+        finally:
+            self._pause = None
+        return True
 
     def stopped(self, hold: Hold) -> int:
         """The score if what is open is declined: of the next visit, or of the end."""

@@ -36,7 +36,7 @@ class Actions:
     def __init__(self, start: State, aim: Aim, clock: Clock, stripped: Callable[[State], State]) -> None:
         """``stripped``: a bare table without what does not matter any more."""
         self._seat, self.clock = aim.seat or 0, clock
-        self._greedy, self._guides = aim.greedy, aim.goes_on
+        self._greedy, self._guides, self._stripped = aim.greedy, aim.goes_on, stripped
         self._universe: tuple[Hireling, ...] = Ground(start, self._seat).cards
         self._parts = Parts()
         self._standings: dict[Hashable, Standing] = {}
@@ -72,7 +72,7 @@ class Actions:
     def ends_of(self, opening: Opening, wanted: Wanted) -> Iterator[End]:
         """The ends of the action that a choice has begun."""
         state = opening.state
-        standing, table = self._standing(state), bare(state, self._seat)
+        standing, table = self._standing(state), self._stripped(bare(state, self._seat))
         hold = standing.hold(state)
         for stop in standing.stops(hold, self.clock, wanted):
             follow = partial(self._follows, opening, table, stop)

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from periplus.models.buru.applying import apply
 from periplus.models.buru.flow import settle
+from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.query import Others
 from periplus.models.buru.state import State
 
@@ -37,10 +38,15 @@ class Following:
     def _played(self, table: State) -> Worlds:
         found: dict[State, Fraction] = {}
         for chance, state in settle(table):
-            if is_over(state) or state.turn == self._seat:
-                end = self._stripped(state)
-                found[end] = found.get(end, Fraction(0)) + chance
-                continue
-            for further, world in self.after(apply(state, choice(state, self._others))):
+            for further, world in self._on(state):
                 found[world] = found.get(world, Fraction(0)) + chance * further
         return tuple((chance, world) for world, chance in found.items())
+
+    def _on(self, state: State) -> Worlds:
+        """The same from somebody's choice on."""
+        if is_over(state) or state.turn == self._seat:
+            return ((ONE, self._stripped(state)),)
+        state = apply(state, choice(state, self._others))
+        while state.pending:
+            state = apply(state, choice(state, self._others))
+        return self.after(state)

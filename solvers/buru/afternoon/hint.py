@@ -20,7 +20,7 @@ from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
-from ..bounding import limit
+from ..bounding import bounded, limit
 from ..figures import figure
 from .aim import is_over
 from .bare import Worlds
@@ -63,7 +63,13 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
         limits,
         Ranking("unknown"),
         confirm=lambda ranking: _confirm(question, before, ranking),
+        complete=lambda ranking, clock: bounded(ranking, lambda: _bound(question, state, clock)),
     )
+
+
+def _bound(question: Question, state: State, clock: Clock) -> Fraction:
+    """No choice brings the player more."""
+    return limit(question.position, state, question.aim.seat or 0, question.aim.goal, clock)
 
 
 def _next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
@@ -89,7 +95,7 @@ def rankings(
         yield Ranking("infeasible", engine=ENGINE)
         return
     tree = Tree(question.aim, state, clock)
-    quick = Quick(question.aim, tree.actions)
+    quick = Quick(tree)
     entries: list[Entry] = []
     shown = -PAUSE
     for move in legal_moves(state):
@@ -100,7 +106,8 @@ def rankings(
             yield _ranking(question, before, entries, tree)
     most: Fraction | None = None
     if not tree.soon(_sorted(entries)[0].worlds, SOON):
-        most = limit(question.position, state, question.aim.seat or 0, question.aim.goal, clock)
+        most = _bound(question, state, clock)
+        yield _ranking(question, before, entries, tree, most)
         for _ in _wider(question, state, entries, clock):
             yield _ranking(question, before, entries, tree, most)
     for entry in _sorted(entries):

@@ -2,8 +2,8 @@
 
 - Of a resolved area nothing counts but a stack or a liaison that lies where it may be only once a round, and a
   Lawan's tokens, of which two may bring it something until dusk.
-- Of an area to come, the player's power counts only as far as it is more or less than another's, or equal (BURU-6.8);
-  only canoes and Kuda go by the power itself (BURU-20.9, BURU-26.2). How many tokens make it up counts for Lawans alone.
+- Of an area to come, powers count only as far as one is more or less than another, or equal (BURU-6.8, BURU-1.9); only
+  canoes and Kuda go by the power itself (BURU-20.9, BURU-26.2). How many tokens make it up counts for Lawans alone.
 - Respect of the others buys nothing, and what they hold counts only for what they still do; of their cards the number
   stays, for a deck holds what nobody has. All of it stays where the goal looks at it.
 """
@@ -11,7 +11,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.mats import BLESSING, LIAISONS
@@ -27,6 +29,8 @@ _PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
 ONCE = (TOKOH, KUDA)
 """Where a stack may lie that is used once a round, in whatever area."""
 STRONGEST = max(POWERS.values())
+Field: TypeAlias = tuple[Token, ...]
+"""What a player has in an area."""
 
 
 class Past:
@@ -42,17 +46,16 @@ class Past:
         seats = range(len(table.players))
         if table.phase != AFTERNOON:
             return replace(table, players=tuple(self._idle(table, seat) for seat in seats))
-        mine = replace(table.players[self._seat], placed=_stacks(table, self._seat))
-        table = replace(table.with_player(self._seat, mine), decrees=self._decrees(table))
-        return replace(table, players=tuple(self._player(table, seat) for seat in seats))
+        fields = [_fields(table, area) for area in range(table.area, len(self._setting.areas))]
+        players = (self._player(table, seat, tuple(field[seat] for field in fields)) for seat in seats)
+        return replace(table, players=tuple(players), decrees=self._decrees(table))
 
-    def _player(self, table: State, seat: int) -> Player:
+    def _player(self, table: State, seat: int, to_come: tuple[Field, ...]) -> Player:
         player, area = table.players[seat], table.area
         if not self._acts(table, seat):
             player = self._idle(table, seat)
-        placed = player.placed
-        if self._setting.lawans[seat] is None:
-            placed = ((),) * area + placed[area:]
+        before = ((),) * area if self._setting.lawans[seat] is None else player.placed[:area]
+        placed = (*before, *to_come)
         respect = player.vp if seat == self._seat or self._rivals else 0
         acted, liaison = _once(player.acted, area), _once(player.liaison, area)
         return replace(player, vp=respect, kept=None, placed=placed, acted=acted, liaison=liaison)
@@ -94,20 +97,34 @@ def _once(where: tuple[str | None, ...], area: int) -> tuple[str | None, ...]:
     return (*(one if one in ONCE else None for one in where[:area]), *where[area:])
 
 
-def _stacks(table: State, seat: int) -> tuple[tuple[Token, ...], ...]:
-    """By area, the smallest stack of a player that is as strong beside those of the others."""
-    return tuple(_stack(table, seat, area) for area in range(len(table.setting.areas)))
-
-
-def _stack(table: State, seat: int, area: int) -> tuple[Token, ...]:
-    field = table.players[seat].placed[area]
-    if area < table.area or not field or BLESSING in field or UNKNOWN in field:
-        return field
-    strength = power(table, seat, area)
+def _fields(table: State, area: int) -> tuple[Field, ...]:
+    """What everybody has in an area to come, humans the smallest stacks that keep the order and the ties."""
+    fields = tuple(player.placed[area] for player in table.players)
+    if any(BLESSING in field or UNKNOWN in field for field in fields):
+        return fields
+    lawans = table.setting.lawans
+    powers = [power(table, seat, area) for seat in range(len(fields))]
+    strengths = powers
     if table.kuda is None and table.setting.areas[area] != AMBELAU:
-        others = [power(table, other, area) for other in range(len(table.players)) if other != seat]
-        if strength and strength not in others:
-            strength = 1 + max((0, *(other for other in others if other < strength)))
+        if any(strength and lawans[seat] for seat, strength in enumerate(powers)):
+            strengths = [_least(strength, powers) for strength in powers]
+        else:
+            order = sorted({0, *powers})
+            strengths = [order.index(strength) for strength in powers]
+    return tuple(
+        field if lawans[seat] else _stack(strengths[seat], field) for seat, field in enumerate(fields)
+    )
+
+
+def _least(strength: int, powers: Sequence[int]) -> int:
+    """The least power with the same place among the others', which stay: just above the next one, or equal to one."""
+    if strength == 0 or powers.count(strength) > 1:
+        return strength
+    return 1 + max((0, *(other for other in powers if other < strength)))
+
+
+def _stack(strength: int, field: Field) -> Field:
+    """Explorers of that power, and the liaison of the field."""
     full, rest = divmod(strength, STRONGEST)
     return (*[STRONGEST] * full, *[rest] * bool(rest), *(token for token in field if token in LIAISONS))
 

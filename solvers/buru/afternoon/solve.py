@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +13,7 @@ from ...answers import Answer
 from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
-from ..bounding import limit
+from ..bounding import bounded, limit
 from ..figures import figure
 from .courses import Course, courses, mean
 from .fewest import Fewest
@@ -31,14 +30,19 @@ SHOWN = 32
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best course; raises PositionError for what cannot be asked so, IllegalMove for an illegal plan."""
     question = ask(position)
-    return Search(lambda clock: answers(question, clock), limits, Answer("unknown"))
+    return Search(
+        lambda clock: answers(question, clock),
+        limits,
+        Answer("unknown"),
+        complete=lambda answer, clock: bounded(answer, lambda: bound(question, clock)),
+    )
 
 
 def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     """A course that looks well at once, then the best. Raises Stop when the clock says so."""
     tree = Tree(question.aim, question.start, clock)
     if question.aim.seat is not None:
-        quick = tuple(courses(question.worlds, question.aim, Quick(question.aim, tree.actions)))
+        quick = tuple(courses(question.worlds, question.aim, Quick(tree)))
         yield told(question, quick, tree)
         if not tree.soon(question.worlds, SOON):
             most = bound(question, clock)
@@ -49,10 +53,7 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     found = tuple(courses(question.worlds, question.aim, lambda state: fewest.best(state).moves))
     if mean(found) != value:
         raise ReplayError(f"a course of value {value} plays to {mean(found)}")
-    answer = told(question, found, tree, value)
-    if answer.status != "optimal" and question.aim.seat is not None:
-        answer = replace(answer, bound=figure(bound(question, clock)))
-    yield answer
+    yield told(question, found, tree, value)
 
 
 def _wider(
@@ -73,7 +74,7 @@ def _by(question: Question, tree: Tree) -> tuple[Course, ...]:
     return tuple(courses(question.worlds, question.aim, lambda state: tree.any_best(state).moves))
 
 
-def bound(question: Question, clock: Clock) -> Fraction | None:
+def bound(question: Question, clock: Clock) -> Fraction:
     """No play and no luck brings the player more."""
     return limit(question.position, question.start, question.aim.seat or 0, question.aim.goal, clock)
 

@@ -17,7 +17,7 @@ from ..action.goods import VP
 from .base import scaled
 from .campaign import Campaign
 
-COUNTS = {"offerings": "offerings", "islanders": "islanders", "fish": "fish"}
+COUNTS = ("offerings", "islanders", "fish")
 """What a maximum may count instead of a value: metrics of their own."""
 WEIGHED = {"islander": "islanders", "offering": "offerings"}
 """The metrics of weights that are not goods."""
@@ -49,7 +49,7 @@ def _aim(campaign: Campaign, goal: Goal) -> Aim:
         case "end" | "margin":
             return final(campaign, margin=goal == "margin")
         case str():
-            return Aim(campaign.metrics(COUNTS[goal]), Fraction(0))
+            return Aim(campaign.metrics(goal), Fraction(0))
         case weights:
             return _weighed(campaign, weights)
 

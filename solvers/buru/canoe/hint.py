@@ -24,9 +24,8 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking; raises PositionError for what cannot be asked so."""
     state, seat, query = ask(position)
     if query.powers is None:
-        landed(
-            state, seat, query.goal, Clock(limits)
-        )  # refuses what cannot be asked before the search begins
+        # what cannot be asked is refused before the search begins
+        landed(state, seat, query.goal, Clock(limits))
         return Search(
             lambda clock: _now(state, seat, query, clock),
             limits,

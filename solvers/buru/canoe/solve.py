@@ -26,9 +26,8 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer; raises PositionError for what cannot be asked so."""
     state, seat, query = ask(position)
     if query.powers is None:
-        landed(
-            state, seat, query.goal, Clock(limits)
-        )  # refuses what cannot be asked before the search begins
+        # what cannot be asked is refused before the search begins
+        landed(state, seat, query.goal, Clock(limits))
         return Search(lambda clock: _now(state, seat, query, clock), limits, Answer("unknown"))
     value, legs = voyage(state, seat, query).best(state.players[seat].canoe)
     exact = figure(value)

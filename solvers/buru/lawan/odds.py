@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from periplus.models.buru.lawan.odds import Both, final_counts, next_areas
 from periplus.models.buru.lawan.placing import NAMES, seat_of
-from periplus.models.buru.mats import BLESSING, hand
+from periplus.models.buru.mats import BLESSING, STACKED, hand
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.order import POWERS
 from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
@@ -57,7 +57,7 @@ def lawans(state: State) -> list[Lawan]:
 def known_in(state: State, seat: int, area: int) -> tuple[Token, ...]:
     """The tokens of a Lawan that lie in the area and are known, blessings apart."""
     lying = (token for token in state.players[seat].placed[area] if token not in (BLESSING, UNKNOWN))
-    return tuple(LIAISON if token == "L+" else token for token in lying)
+    return tuple(LIAISON if token == STACKED else token for token in lying)
 
 
 def strength_of(state: State, seat: int, area: int, tokens: Sequence[Token]) -> Strength:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from periplus.models.buru.mats import BLESSING, LIAISONS
 from periplus.models.buru.order import POWERS
-from periplus.models.buru.state import LIAISON, Player, Token
+from periplus.models.buru.state import Player, Token
 
 
 class Footing(NamedTuple):
@@ -30,9 +31,7 @@ def strength(token: Token) -> int:
 def footing(tokens: Sequence[Token]) -> Footing:
     """What the tokens in an area come to (BURU-6.2, BURU-24.7, BURU-25.5)."""
     power = sum(map(strength, tokens))
-    return Footing(
-        power + int(power > 0 and "+" in tokens), any(token in (LIAISON, "L+") for token in tokens)
-    )
+    return Footing(power + int(power > 0 and BLESSING in tokens), any(token in LIAISONS for token in tokens))
 
 
 def ground(player: Player) -> Ground:

@@ -28,10 +28,11 @@ from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
 from ..afternoon.aim import Aim
+from ..bounding import bounded
 from ..figures import figure
-from .question import Question
+from .question import Question, ceiling
 from .samples import guessed
-from .scenario import Scenario
+from .scenario import Playing, Scenario
 from .telling import stderr
 
 TABLES = 4
@@ -68,14 +69,20 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
             "query.player", say("expected whose turn it is: {player}", player=state.setting.ids[seat])
         )
     question = Question(position, PlaceQuery(ask="place"), state, seat)
-    return Search(lambda clock: _rankings(question, clock), limits, Ranking("unknown"))
+    return Search(
+        lambda clock: _rankings(question, clock),
+        limits,
+        Ranking("unknown"),
+        complete=lambda ranking, clock: bounded(ranking, lambda: ceiling(question, clock)),
+    )
 
 
 def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
     """Ever better estimates. Raises Stop when the clock says so."""
     aim = Aim(question.seat, question.query.goal, question.query.others)
     tables = guessed(question, TABLES, clock.limits.seed)
-    scenarios = [Scenario(Fraction(1, TABLES), state, aim, clock) for state in tables]
+    player = Playing(aim, question.state, clock)
+    scenarios = [Scenario(Fraction(1, TABLES), state, player) for state in tables]
     rng = random.Random(clock.limits.seed)
     entries = [Entry(move) for move in legal_moves(question.state) if isinstance(move, Place)]
     shown = -PAUSE

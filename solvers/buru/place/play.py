@@ -1,13 +1,15 @@
 """Placements played out: every kind of placement in every scenario (spec 7.6).
 
-A known scenario is looked at for every kind of placement, then solved for each, the most promising first; so it is
-with a few scenarios. Of many, each placement is looked at in two, and those that do best in ever more of them, before
-anything is solved: what is told meanwhile is the mean over the scenarios looked at, with its standard error.
+Where a scenario is known, some kinds of placements are looked at, then every kind is solved, those with many areas and
+fish first, or shown not to be among the best; so it is with a few scenarios. Of many, each placement is looked at in two,
+and those that do best in ever more of them, before anything is solved: what is told meanwhile is the mean over the
+scenarios looked at, with its standard error.
 """
 
 from __future__ import annotations
 
 import random
+from bisect import insort
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -21,7 +23,7 @@ from .forecast import Forecast
 from .placements import Placement
 from .question import Question
 from .samples import sampled
-from .scenario import Scenario
+from .scenario import Playing, Scenario
 from .telling import stderr
 
 SAMPLES = 16
@@ -30,8 +32,10 @@ SEVERAL = 4
 """Scenarios that are looked at one and all; more are a race."""
 PAUSE = 0.25
 """Seconds from one answer to the next."""
-FEW = 10
-"""Placements that are looked at before a bound is."""
+GLANCES = 0.2
+"""Seconds in which placements are looked at before they are solved."""
+SOON = 1.0
+"""Seconds after which a bound is worth its time."""
 HEAT = 16
 """Placements that join a race at a time."""
 AHEAD = 4
@@ -66,7 +70,8 @@ class Play:
         )
         whole = sum((weight for weight, _ in tables), Fraction(0))
         aim = aim or Aim(question.seat, query.goal, query.others)
-        self.scenarios = [Scenario(weight / whole, state, aim, clock) for weight, state in tables]
+        player = Playing(aim, tables[0][1], clock)
+        self.scenarios = [Scenario(weight / whole, state, player) for weight, state in tables]
         self.forecast = Forecast.of(
             question.seats,
             len(question.state.setting.areas),
@@ -77,6 +82,8 @@ class Play:
         )
         self.entries = self._kinds()
         self.bound: Fraction | None = None
+        self._exact: list[Fraction] = []
+        """What the placements that have been solved are worth, rising."""
 
     def _kinds(self) -> list[Entry]:
         """The placements; those that are worth the same in each of a few scenarios as one."""
@@ -128,7 +135,7 @@ class Play:
     @property
     def any_exact(self) -> bool:
         """Whether some placement has been solved."""
-        return any(entry.exact for entry in self.entries)
+        return bool(self._exact)
 
     def run(self) -> Iterator[None]:
         """Works on, pausing now and then for an answer, the first time at once."""
@@ -141,11 +148,11 @@ class Play:
         yield
 
     def _glances(self) -> Iterator[None]:
-        for number, entry in enumerate(self._shuffled()):
+        for entry in self._promising():
             self._look(entry, len(self.scenarios))
             yield
-            if number == FEW:
-                self._look_up()
+            if self._clock.elapsed() > GLANCES:
+                return
 
     def _race(self) -> Iterator[None]:
         entries = self._shuffled()
@@ -177,16 +184,23 @@ class Play:
         random.Random(self._clock.limits.seed).shuffle(found)
         return found
 
+    def _promising(self) -> list[Entry]:
+        """Those that are present in more areas first, then those with more fish."""
+        return sorted(self._shuffled(), key=lambda entry: (-_width(entry.placement), -entry.placement.fish))
+
     def _look_up(self) -> None:
         """Find a bound."""
         query, state = self.question.query, self.scenarios[0].state
         self.bound = limit(self.question.position, state, self.question.seat, query.goal, self._clock)
 
     def _solutions(self) -> Iterator[None]:
-        for entry in self.known():
+        unseen = (entry for entry in self._promising() if not entry.values)
+        for entry in (*self.known(), *unseen):
             self._clock.check()
             self._solve(entry)
             yield
+            if self.bound is None and self._clock.elapsed() > SOON:
+                self._look_up()
 
     def _solve(self, entry: Entry) -> None:
         """Solve every scenario; of a single one only whether it is among the best is asked."""
@@ -196,8 +210,13 @@ class Play:
             entry.beaten = True
         else:
             entry.values, entry.exact = values, True
+            insort(self._exact, self.worth(entry))
 
     def _floor(self) -> Fraction | None:
         """Just less than the worth of the last of the best that are wanted, if so many are known."""
-        exact = sorted((self.worth(entry) for entry in self.entries if entry.exact), reverse=True)
-        return exact[self._top - 1] - LITTLE if len(exact) >= self._top else None
+        return self._exact[-self._top] - LITTLE if len(self._exact) >= self._top else None
+
+
+def _width(placement: Placement) -> int:
+    """In how many areas there is an explorer."""
+    return sum(mine.power > 0 for mine in placement.ground)

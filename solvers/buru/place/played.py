@@ -8,11 +8,12 @@ from fractions import Fraction
 from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
+from ..bounding import bounded
 from ..figures import figure
 from .expected import check
 from .laying import confirm_answer, confirm_ranking
 from .play import Entry, Play
-from .question import Question
+from .question import Question, ceiling
 from .telling import odds, stderr
 
 ENGINE = "tree search"
@@ -28,6 +29,7 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
         limits,
         Answer("unknown"),
         confirm=lambda answer: confirm_answer(question, answer),
+        complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
     )
 
 
@@ -39,6 +41,7 @@ def ranking(question: Question, limits: Limits) -> Search[Ranking]:
         limits,
         Ranking("unknown"),
         confirm=lambda answer: confirm_ranking(question, answer),
+        complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from periplus.models.buru.game import GAME
 from periplus.models.buru.initial import initial
@@ -16,6 +17,8 @@ from periplus.models.buru.table import only
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 
+from ...limits import Clock
+from ..bounding import limit
 from .footing import Seat, opponents
 from .placements import Placement, placements
 
@@ -45,6 +48,11 @@ class Question:
         areas = range(len(state.setting.areas))
         held = [area for area in areas if stackable(state, seat, area)]
         return placements(state.players[seat], hand(state, seat), len(areas), held)
+
+
+def ceiling(question: Question, clock: Clock) -> Fraction:
+    """No placement and no luck brings the asker more. Raises Stop when the clock is cancelled."""
+    return limit(question.position, question.state, question.seat, question.query.goal, clock)
 
 
 def ask(position: Position) -> Question:

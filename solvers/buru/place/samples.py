@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from periplus.models.buru.lawan.odds import Both, final_counts
+from periplus.models.buru.lawan.placing import stacked
 from periplus.models.buru.mats import BLESSING, count, hand, laid, to_place
-from periplus.models.buru.morning import stackable
-from periplus.models.buru.order import POWERS
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
 
 from ..lawan.odds import lawans
@@ -54,7 +53,7 @@ def _drawn(state: State, both: Both, rng: random.Random) -> State:
         for area, number in enumerate(both[lawan.which]):
             lying = [token for token in state.players[lawan.seat].placed[area] if token != BLESSING]
             for token in _next(tokens, number - len(lying)):
-                state = laid(state, lawan.seat, area, _stacked(state, lawan.seat, area, token))
+                state = laid(state, lawan.seat, area, stacked(state, lawan.seat, area, token))
     return state
 
 
@@ -69,10 +68,3 @@ def _revealed(state: State, seat: int, tokens: Iterator[Token]) -> State:
 
 def _next(tokens: Iterator[Token], number: int) -> list[Token]:
     return [next(tokens) for _ in range(number)]
-
-
-def _stacked(state: State, seat: int, area: int, token: Token) -> tuple[Token, ...]:
-    """The token, on the area's blessing if the Lawan holds it (BURU-24.9)."""
-    if not stackable(state, seat, area):
-        return (token,)
-    return (token, BLESSING) if token in POWERS else ("L+",)

@@ -23,7 +23,6 @@ from periplus.models.buru.terms import AFTERNOON
 from ...limits import Clock
 from ..afternoon.aim import Aim
 from ..afternoon.bare import Worlds
-from ..afternoon.courses import courses, mean
 from ..afternoon.fewest import Fewest
 from ..afternoon.quick import Quick
 from ..afternoon.tree import Tree
@@ -59,14 +58,28 @@ def _begun(state: State) -> Worlds:
     return settle(noon(state))
 
 
+class Playing:
+    """What the player makes of an afternoon; scenarios share it, since many of theirs come to the same."""
+
+    def __init__(self, aim: Aim, start: State, clock: Clock) -> None:
+        """``start``: any of the scenarios' tables, which differ by the others' tokens alone."""
+        self.tree = Tree(aim, start, clock)
+        self.quick = Quick(self.tree)
+        self.fewest = Fewest(self.tree)
+
+
 @dataclass(frozen=True)
 class Scenario:
     """What the others have laid, and what the player makes of his placements then."""
 
     chance: Fraction
     state: State
-    aim: Aim
-    clock: Clock
+    player: Playing
+
+    @property
+    def aim(self) -> Aim:
+        """Whose placement it is and what counts."""
+        return self.player.tree.aim
 
     @property
     def _seat(self) -> int:
@@ -103,14 +116,6 @@ class Scenario:
         return _begun(with_placement(self.state, self._seat, placement))
 
     @cached_property
-    def _tree(self) -> Tree:
-        return Tree(self.aim, self.state, self.clock)
-
-    @cached_property
-    def _fewest(self) -> Fewest:
-        return Fewest(self._tree)
-
-    @cached_property
     def _values(self) -> dict[Hashable, Fraction]:
         return {}
 
@@ -119,25 +124,24 @@ class Scenario:
         kind = self.kind(placement)
         known = self._values.get(kind)
         if known is None:
-            known = self._tree.mean(self.worlds(placement), floor)
+            known = self.player.tree.mean(self.worlds(placement), floor)
             if floor is None or known > floor:
                 self._values[kind] = known
         return known
 
     def glance(self, placement: Placement) -> Fraction:
-        """What can be made of it at least, at a first look."""
-        return mean(tuple(courses(self.worlds(placement), self.aim, self.quick)))
+        """What can be made of it at least, at a first look. Raises Stop by the clock."""
+        return self.player.quick.value(self.worlds(placement))
 
     def look(self, placed: Placed, kept: Token) -> Fraction:
         """The same for a placement that is given by what lies in each area then."""
         player = replace(self.state.players[self._seat], placed=placed, kept=kept)
-        worlds = _begun(self.state.with_player(self._seat, player))
-        return mean(tuple(courses(worlds, self.aim, self.quick)))
+        return self.player.quick.value(_begun(self.state.with_player(self._seat, player)))
 
     def quick(self, state: State) -> tuple[AnyMove, ...]:
         """An action that looks well."""
-        return Quick(self.aim, self._tree.actions)(state)
+        return self.player.quick(state)
 
     def best(self, state: State) -> tuple[AnyMove, ...]:
         """The best action, with the fewest moves."""
-        return self._fewest.best(state).moves
+        return self.player.fewest.best(state).moves

@@ -40,7 +40,7 @@ def ranked(
 
 
 def odds(question: Question, forecast: Forecast, placement: Placement) -> dict[str, Any]:
-    """By area: power, the chance of majority the place at which to expect to act; and the fish of the token kept."""
+    """By area: power, the chance of majority, the place at which to expect to act; and what the kept token catches."""
     areas = {
         name: {
             "power": mine.power,

@@ -9,8 +9,9 @@ from periplus.models.buru.position import Position
 from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
+from ..bounding import bounded
 from ..figures import figure
-from .question import Question, ask
+from .question import Question, ask, ceiling
 from .round import played
 
 LISTED = 5
@@ -21,8 +22,13 @@ ENGINE = "tree search"
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of whole rounds; raises PositionError for what cannot be asked so."""
     question = ask(position)
+    leftover = question.aim(question.start.round).leftover
     return Search(
-        lambda clock: _rankings(question, clock), limits, Ranking("unknown"), confirm=lambda ranking: None
+        lambda clock: _rankings(question, clock),
+        limits,
+        Ranking("unknown"),
+        confirm=lambda ranking: None,
+        complete=lambda ranking, clock: bounded(ranking, lambda: ceiling(question, leftover, clock)),
     )
 
 

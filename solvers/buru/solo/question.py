@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from periplus.models.buru.game import GAME
 from periplus.models.buru.initial import initial
+from periplus.models.buru.objectives import Goal
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery, SoloQuery, SoloRound
 from periplus.models.buru.state import State
@@ -15,7 +16,9 @@ from periplus.models.buru.table import only
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
+from ...limits import Clock
 from ..afternoon.aim import Aim
+from ..bounding import limit
 from ..place.question import Question as Placing
 from .rounds import Morning, morning
 
@@ -71,6 +74,16 @@ class Question:
         """The human's placement of a morning, against Lawans who have placed."""
         query = PlaceQuery(ask="place", goal=self.query.goal)
         return Placing(self.position, query, state, self.seat)
+
+
+def ceiling(question: Question, leftover: Mapping[str, Fraction], clock: Clock) -> Fraction:
+    """No play and no luck brings the human more than the most of the goal and the most of what is left over.
+
+    Raises Stop when the clock is cancelled.
+    """
+    goals: tuple[Goal, ...] = (question.query.goal, leftover)
+    state, seat = question.start, question.seat
+    return sum((limit(question.position, state, seat, goal, clock) for goal in goals if goal), Fraction(0))
 
 
 def ask(position: Position) -> Question:

@@ -63,7 +63,7 @@ def _afternoon(question: Question, state: State, clock: Clock) -> Iterator[list[
     """The rest of a round whose tokens are placed."""
     aim = question.aim(state.round)
     tree = Tree(aim, state, clock)
-    yield [_told((), tuple(courses(((Fraction(1), state),), aim, Quick(aim, tree.actions))), exact=False)]
+    yield [_told((), tuple(courses(((Fraction(1), state),), aim, Quick(tree))), exact=False)]
     tree.value(state)
     fewest = Fewest(tree)
     yield [_told((), tuple(courses(settle(state), aim, lambda one: fewest.best(one).moves)), exact=True)]

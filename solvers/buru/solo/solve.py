@@ -12,10 +12,10 @@ from periplus.models.buru.scoring import score_lines
 from ...answers import Answer
 from ...limits import Clock, Limits
 from ...search import Search
-from ..bounding import limit
+from ..bounding import bounded
 from ..figures import figure
 from .game import Line, lines
-from .question import Question, ask
+from .question import Question, ask, ceiling
 from .round import Decided, played
 
 ENGINE = "beam search"
@@ -27,15 +27,26 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     if question.query.expect:
         from .expect import answers as expected  # noqa: PLC0415 — what is not asked is not loaded
 
-        return _search(limits, lambda clock: expected(question, clock))
-    if question.start.round == question.last:
-        return _search(limits, lambda clock: _round(question, clock))
-    return _search(limits, lambda clock: _game(question, clock))
+        return _search(question, limits, expected)
+    return _search(question, limits, _round if question.start.round == question.last else _game)
 
 
-def _search(limits: Limits, run: Callable[[Clock], Iterator[Answer]]) -> Search[Answer]:
+def _search(
+    question: Question, limits: Limits, run: Callable[[Question, Clock], Iterator[Answer]]
+) -> Search[Answer]:
     """A search whose lines have been played by the rules; rounds to come cannot be played from the position."""
-    return Search(run, limits, Answer("unknown"), confirm=lambda answer: None)
+    return Search(
+        lambda clock: run(question, clock),
+        limits,
+        Answer("unknown"),
+        confirm=lambda answer: None,
+        complete=lambda answer, clock: bounded(answer, lambda: _most(question, clock)),
+    )
+
+
+def _most(question: Question, clock: Clock) -> Fraction:
+    """A bound: with what is left over if that counts at the end of the round."""
+    return ceiling(question, question.query.weights if question.single else {}, clock)
 
 
 def _round(question: Question, clock: Clock) -> Iterator[Answer]:
@@ -44,19 +55,8 @@ def _round(question: Question, clock: Clock) -> Iterator[Answer]:
     for number, known in enumerate(played(question, question.start, clock, 1)):
         yield _told(question, known[0], bound)
         if number == 0 and not known[0].exact:
-            bound = _round_bound(question, clock)
+            bound = _most(question, clock)
             yield _told(question, known[0], bound)
-
-
-def _round_bound(question: Question, clock: Clock) -> Fraction | None:
-    """The most that the goal and what is left over can each come to."""
-    aim = question.aim(question.start.round)
-    parts = [
-        limit(question.position, question.start, question.seat, goal, clock)
-        for goal in (aim.goal, {**aim.leftover})
-        if goal
-    ]
-    return None if None in parts else sum((part for part in parts if part is not None), Fraction(0))
 
 
 def _told(question: Question, decided: Decided, bound: Fraction | None) -> Answer:
@@ -78,7 +78,7 @@ def _game(question: Question, clock: Clock) -> Iterator[Answer]:
     for line in lines(question, clock):
         yield _line(question, line, bound)
         if bound is None:
-            bound = limit(question.position, question.start, question.seat, question.query.goal, clock)
+            bound = _most(question, clock)
             yield _line(question, line, bound)
 
 

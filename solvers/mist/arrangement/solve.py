@@ -61,6 +61,7 @@ class _Search:
         self._reason: Reason = "seconds"
 
     def run(self) -> Iterator[Best]:
+        """Ever better arrangements and bounds, until they meet. Raises Stop when effort or gap end it."""
         yield self._best
         rounds: list[tuple[int, float | None]] = [(STEPS_A_TILE * self._task.room, None)]
         if self._task.room <= SMALL:

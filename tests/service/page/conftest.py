@@ -14,8 +14,9 @@ from tests.service.conftest import Served
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for the tests of a module: as long as it runs, no other test can have an event loop of its own."""
     if CHROMIUM is None:
         pytest.skip("no Chromium: install it, or name it in CHROMIUM, to test the page in a browser")
     with sync_playwright() as playwright:

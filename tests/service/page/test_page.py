@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from periplus.models.core.registry import NAMES, game
 from tests.service.conftest import Served
-from tests.service.helpers import FAULTY, GAMES, example
+from tests.service.helpers import FAULTY, GAMES, Json, example
 
 WAIT = 30_000
 """Milliseconds for what a solver has to do."""
@@ -72,19 +72,21 @@ def test_what_cannot_be_read_is_told_with_its_field(page: Page) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_hint_is_ranked_stepped_through_played_and_taken_back(page: Page, name: str) -> None:
     open_position(page, name)
+    page.get_by_label("Seconds to think").fill("2")
     ask_hint(page)
     first = page.locator(".ranked li").first
     expect(first).to_be_visible(timeout=WAIT)
     expect(page.locator("#stop")).to_be_disabled(timeout=WAIT)
     expect(page.locator("#figures")).to_contain_text("bound")
-    before = page.locator("#board").inner_html()
+    words = first.locator(".words").inner_text()
     first.locator("input").focus()
     page.keyboard.press("Space")
+    expect(page.locator("#board")).to_contain_text("Moves", timeout=WAIT)
     first.get_by_role("button").click()
-    expect(page.locator("#news")).to_contain_text("Played:", timeout=WAIT)
+    expect(page.locator("#news")).to_have_text(f"Played: {words}", timeout=WAIT)
     page.get_by_role("button", name="Take back", exact=True).click()
     expect(page.locator("#news")).to_have_text("Taken back.", timeout=WAIT)
-    assert before
+    expect(page.locator("#board")).not_to_contain_text("Moves")
 
 
 def test_the_first_two_levels_tell_no_move(page: Page) -> None:
@@ -218,6 +220,23 @@ def test_everything_is_reached_by_keyboard_alone(page: Page) -> None:
     assert {"check", "score", "moves", "undo", "hint", "share", "json", "svg", "seconds"} <= reached
 
 
+def test_a_stream_that_breaks_off_is_no_answer(page: Page) -> None:
+    open_position(page, "mist")
+    page.route(
+        "**/v1/hint", lambda route: route.fulfill(status=200, body='{"event": "update", "moves": []}\n')
+    )
+    ask_hint(page)
+    expect(page.locator("#news")).to_have_text("The service gave no answer. Try again.", timeout=WAIT)
+
+
+def test_a_search_that_finds_nothing_in_time_says_that_nothing_is_known(page: Page) -> None:
+    open_position(page, "mist")
+    nothing: Json = {"event": "done", "status": "unknown", "reason": "crashed", "moves": [], "bound": None}
+    page.route("**/v1/hint", lambda route: route.fulfill(status=200, body=json.dumps(nothing) + "\n"))
+    ask_hint(page)
+    expect(page.locator("#news")).to_have_text("Not known: stopped before an answer.", timeout=WAIT)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_bars_readers_with_disabilities(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
@@ -235,3 +254,13 @@ def test_a_phone_shows_everything_without_scrolling_sideways(page: Page) -> None
     ask_hint(page)
     expect(page.locator(".ranked li").first).to_be_visible(timeout=WAIT)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_phone_keeps_the_board_in_sight_of_the_ranked_moves(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_position(page, "mist")
+    ask_hint(page)
+    page.locator(".ranked input").last.check()
+    expect(page.locator("#board")).to_contain_text("Moves", timeout=WAIT)
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
+    assert page.locator("#board").evaluate("board => board.scrollTop") > 0
