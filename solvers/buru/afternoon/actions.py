@@ -41,7 +41,8 @@ class Actions:
         self._parts = Parts()
         self._standings: dict[Hashable, Standing] = {}
         self._following = Following(self._seat, aim.others, stripped)
-        self._followed: dict[Hashable, Worlds] = {}
+        self._followed: dict[State, dict[Hashable, Worlds]] = {}
+        """By bare table in the middle of an action: what follows, by what others can see of the end."""
 
     def best(self, state: State) -> Iterator[End]:
         """The actions among which the best is."""
@@ -73,9 +74,9 @@ class Actions:
         """The ends of the action that a choice has begun."""
         state = opening.state
         standing, table = self._standing(state), self._stripped(bare(state, self._seat))
-        hold = standing.hold(state)
+        hold, known = standing.hold(state), self._followed.setdefault(table, {})
         for stop in standing.stops(hold, self.clock, wanted):
-            follow = partial(self._follows, opening, table, stop)
+            follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 
     def _standing(self, state: State) -> Standing:
@@ -89,16 +90,16 @@ class Actions:
             self._standings[key] = known
         return known
 
-    def _follows(self, opening: Opening, table: State, stop: Stop) -> Worlds:
-        """The bare tables that follow, by what others can see of the end."""
-        key = table, seen_by_others(stop.hold)
-        known = self._followed.get(key)
-        if known is None:
+    def _follows(self, opening: Opening, stop: Stop, known: dict[Hashable, Worlds]) -> Worlds:
+        """The bare tables that follow, among what is known of such openings."""
+        seen = seen_by_others(stop.hold)
+        found = known.get(seen)
+        if found is None:
             state = opening.state
             for step in stop.steps:
                 state = apply(state, written(step))
-            known = self._followed[key] = self._following.after(bare(declined(state), self._seat))
-        return known
+            found = known[seen] = self._following.after(bare(declined(state), self._seat))
+        return found
 
 
 def seen_by_others(hold: Hold) -> Hashable:

@@ -53,7 +53,9 @@ class Essence:
     def hold(self, end: End) -> Hold:
         """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
         state = self._soonest(end)
-        hold = end.hold._replace(goods=capped(end.hold.goods, self._caps(state)))
+        hold, goods = end.hold, capped(end.hold.goods, self._caps(state))
+        if goods != hold.goods:
+            hold = hold._replace(goods=goods)
         if "task" in self._still(state):
             return hold
         sideways = hold.sideways & end.standing.lasting

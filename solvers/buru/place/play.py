@@ -64,7 +64,7 @@ class Play:
         query = question.query
         self.is_sampled = query.opponents == "lawan"
         tables = (
-            sampled(question, min(SAMPLES, clock.limits.samples), clock.limits.seed)
+            sampled(question, min(SAMPLES, clock.limits.samples), clock.limits.seed, clock.check)
             if self.is_sampled
             else tables_of(question)
         )

@@ -11,6 +11,7 @@ from ...search import Search
 from ..bounding import bounded
 from ..figures import figure
 from .expected import check
+from .first import first
 from .laying import confirm_answer, confirm_ranking
 from .play import Entry, Play
 from .question import Question, ceiling
@@ -45,8 +46,36 @@ def ranking(question: Question, limits: Limits) -> Search[Ranking]:
     )
 
 
+def _first_answer(question: Question, seed: int) -> Answer:
+    """Something at once."""
+    found = first(question, seed)
+    return Answer(
+        "feasible",
+        figure(found.value),
+        solution=found.placement.moves(question.state.setting, question.seat),
+        engine=ENGINE,
+        extra={"count": found.placement.ways, "ties": found.placement.ways, "others": question.query.others},
+    )
+
+
+def _first_ranking(question: Question, seed: int) -> Ranking:
+    """The same as a ranking."""
+    found = first(question, seed)
+    entry = RankedMove(
+        found.placement.moves(question.state.setting, question.seat),
+        figure(found.value),
+        None,
+        proved=False,
+        loss=0,
+        extra=odds(question, found.forecast, found.placement),
+    )
+    extra = {"count": found.placement.ways, "others": question.query.others}
+    return Ranking("feasible", (entry,), engine=ENGINE, extra=extra)
+
+
 def _answers(question: Question, clock: Clock) -> Iterator[Answer]:
     """Ever better placements. Raises Stop when the clock says so."""
+    yield _first_answer(question, clock.limits.seed)
     play = Play(question, clock)
     for _ in play.run():
         best = play.known()[0]
@@ -80,6 +109,7 @@ def _spread(play: Play, entry: Entry) -> dict[str, int | float | None]:
 
 def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
     """Ever better rankings. Raises Stop when the clock says so."""
+    yield _first_ranking(question, clock.limits.seed)
     play = Play(question, clock, top=clock.limits.count or LISTED)
     for _ in play.run():
         listed = play.known()[: clock.limits.count or LISTED]

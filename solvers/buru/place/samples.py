@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 
-from periplus.models.buru.lawan.odds import Both, final_counts
+from periplus.models.buru.lawan.odds import Both, Pause, final_counts
 from periplus.models.buru.lawan.placing import stacked
 from periplus.models.buru.mats import BLESSING, count, hand, laid, to_place
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
@@ -16,12 +16,22 @@ from .lawans import seen
 from .question import Question
 
 
-def sampled(question: Question, number: int, seed: int) -> list[tuple[Fraction, State]]:
-    """So many tables, each as likely as any other."""
-    counts = final_counts(question.state, seen(question))
+def sampled(
+    question: Question, number: int, seed: int, pause: Pause = lambda: None
+) -> list[tuple[Fraction, State]]:
+    """So many tables, each as likely as any other; ``pause`` is called now and then, what it raises ends it."""
+    counts = final_counts(question.state, seen(question), pause)
     rng = random.Random(seed)
     chosen = rng.choices(list(counts), [float(chance) for chance in counts.values()], k=number)
     return [(Fraction(1), _drawn(question.state, both, rng)) for both in chosen]
+
+
+def anything(question: Question, seed: int) -> State:
+    """A table on which everybody else has placed anywhere."""
+    rng, state = random.Random(seed), question.state
+    for other in question.seats:
+        state = _anywhere(state, other.seat, rng)
+    return state
 
 
 def guessed(question: Question, number: int, seed: int) -> list[State]:
