@@ -36,13 +36,18 @@ def plan_of(position: Position) -> Plan:
     query = query_of(position, EldersQuery)
     state, seat = asked(position)
     state = changed(state, turn=seat, pending=state.pending if state.turn == seat else ())
-    if known(state, ELDERS) and not any(item.atom == "elder" for item in state.pending):
+    if _is_supposed(state):
         state = changed(state, pending=(*state.pending, Item("elder")))
     if query.gain is not None:
         budget = query.gain if isinstance(query.gain, Budget) else Budget(goods=query.gain)
         state = _with_budget(state, seat, budget)
     ground = Ground(state, seat)
     return Plan.of(ground, query.goal)
+
+
+def _is_supposed(state: State) -> bool:
+    """Whether elders on the deck are known while nothing makes the player draw them: so a draw is supposed."""
+    return bool(known(state, ELDERS)) and not any(item.atom == "elder" for item in state.pending)
 
 
 def _with_budget(state: State, seat: int, budget: Budget) -> State:
@@ -76,14 +81,15 @@ def _offers_left(state: State) -> int:
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best choice by the goal; ``drop`` is the elder put back, ``elders`` what each level still needs.
 
-    Where nothing makes the player draw, ``drop`` is the elder that he would miss least. Raises PositionError as
-    ``asked`` does.
+    A draw that is only supposed is no move of the solution (BURU-12.1). Where not even that makes the player draw,
+    ``drop`` is the elder that he would miss least. Raises PositionError as ``asked`` does.
     """
     plan = plan_of(position)
     now, seat = asked(position)
+    supposed = _is_supposed(changed(now, pending=now.pending if now.turn == seat else ()))
     needs = completions(now, seat, plan.ground.elders, query_of(position, EldersQuery).weights)
     return Search(
-        lambda clock: _answers(plan, needs, clock),
+        lambda clock: _answers(plan, needs, clock, supposed=supposed),
         limits,
         Answer("unknown"),
         confirm=played,
@@ -91,11 +97,23 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     )
 
 
-def _answers(plan: Plan, needs: list[dict[str, Any]], clock: Clock) -> Iterator[Answer]:
+def _without_draw(answer: Answer) -> Answer:
+    """The answer without its first draw: neither the move nor the goods after it."""
+    draws = [place for place, move in enumerate(answer.solution) if isinstance(move, Elder)]
+    if not draws:
+        return answer
+    first = draws[0]
+    moves, steps = list(answer.solution), list(answer.extra["steps"])
+    del moves[first], steps[first]
+    return replace(answer, solution=tuple(moves), extra={**answer.extra, "steps": steps})
+
+
+def _answers(plan: Plan, needs: list[dict[str, Any]], clock: Clock, *, supposed: bool) -> Iterator[Answer]:
     told = Answer("unknown")
     for answer in answers(plan, clock):
         dropped = [move.drop for move in answer.solution if isinstance(move, Elder)]
-        told = replace(answer, extra={"drop": (*dropped, None)[0], **answer.extra, "elders": needs})
+        legal = _without_draw(answer) if supposed else answer
+        told = replace(legal, extra={"drop": (*dropped, None)[0], **legal.extra, "elders": needs})
         yield told
     if told.status == "optimal" and told.extra["drop"] is None:
         yield replace(told, extra={**told.extra, "drop": _least_missed(plan, clock)})

@@ -59,9 +59,17 @@ def test_without_a_draw_the_elder_missed_least_is_named() -> None:
     assert (answer["drop"], answer["value"], answer["solution"]) == ("e10", 2, [])
 
 
-def test_known_tops_are_drawn_where_the_part_is_left_out() -> None:
+@pytest.mark.rule("BURU-12.1")
+def test_known_tops_are_compared_where_nothing_draws_them_and_the_draw_is_no_move() -> None:
     answer = chosen(LAKE, pending="", decks={"elders": ["e01", "e09"]})
-    assert (answer["drop"], answer["value"]) == ("e10", 4)
+    assert (answer["drop"], answer["value"], answer["solution"], answer["steps"]) == ("e10", 4, [], [])
+
+
+def test_beside_a_supposed_draw_the_parts_that_are_open_are_played() -> None:
+    """Three ebony are worth 4 points with e10 and 4 with e09, so e01 goes; the draw takes no step."""
+    answer = chosen(LAKE, pending="3 ebony", decks={"elders": ["e01", "e09"]})
+    assert (told(answer), answer["drop"], answer["value"]) == (["gain 3 ebony"], "e01", 8)
+    assert [step["ebony"] for step in answer["steps"]] == [3]
 
 
 def levels(answer: dict[str, Any], elder: str) -> list[tuple[bool, dict[str, int], float | None]]:

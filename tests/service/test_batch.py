@@ -167,7 +167,9 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path, out: Path) -> None:
     assert {event["reason"] for event in read(out)} == {"seconds"}
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_an_interrupted_batch_goes_on_where_it_was(
     tmp_path: Path, out: Path, periplus: Periplus, number: signal.Signals
 ) -> None:

@@ -141,7 +141,7 @@ def test_moves_come_with_their_words_if_these_are_included(served: Served, name:
     listed = served.post("moves", {"position": position, "include": ["words"]}).json()
     assert listed["words"] == [phrase(known, move) for move in listed["moves"]]
     assert "words" not in served.post("moves", {"position": position}).json()
-    body = {"position": position, "include": ["words"], "limits": {"seconds": 1}}
+    body = {"position": position, "include": ["words"], "limits": {"seconds": 0.3}}
     for level in (3, 4):
         for entry in served.post("hint", body | {"level": level}).json()["moves"]:
             assert entry["words"] == phrase(known, entry["move"])

@@ -110,7 +110,7 @@ def test_how_a_request_writes_its_position_and_wants_its_answer_makes_no_other_r
     periplus: Periplus,
 ) -> None:
     turned = dict(reversed(list(example("sumatra").items())))
-    same = HINT | {"position": turned, "id": 7, "stream": {"every": 1}, "include": []}
+    same = HINT | {"position": turned, "id": 7, "stream": {"every": 1}, "include": [], "width": 700}
     assert key_of(*asked(HINT)) == key_of(*asked(same))
 
 

@@ -55,6 +55,30 @@ def test_a_reason_of_its_own_ends_the_stream() -> None:
     assert list(search) == [Count(1), Count(2, "gap")]
 
 
+def owing(end: int | None) -> Search[Count]:
+    """A search that counts and owes ten more in the end."""
+
+    def run(_: Clock) -> Iterator[Count]:
+        yield from counting(end)
+
+    return Search(run, Limits(), Count(), complete=lambda answer, _: replace(answer, value=answer.value + 10))
+
+
+def test_what_the_last_answer_owes_is_added_when_a_limit_strikes() -> None:
+    search = owing(None)
+    next(iter(search))
+    search.clock.limits = Limits(seconds=1e-9)
+    assert search.result() == Count(11, "seconds")
+    assert search.latest == Count(11, "seconds")
+
+
+def test_a_cancelled_search_ends_without_what_it_owes() -> None:
+    search = owing(None)
+    next(iter(search))
+    search.cancel()
+    assert search.result() == Count(1, "cancelled")
+
+
 def test_a_cancel_before_the_start_gives_what_was_known_before() -> None:
     search = counting(3)
     search.cancel()

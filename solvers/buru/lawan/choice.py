@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from periplus.models.buru.effects import RESOURCES
+from periplus.models.buru.effects import RESOURCES, Item, written
 from periplus.models.buru.flow import advance, lawan_due
 from periplus.models.buru.game import GAME
 from periplus.models.buru.lawan.acting import act
@@ -44,16 +44,12 @@ def _option(branch: Branch, seat: int) -> dict[str, Any]:
 def _sheet(state: State, seat: int) -> dict[str, Any]:
     """The player as a position writes him."""
     player = state.players[seat]
-    goods = (
-        f"{number} {name}" if number > 1 else name
-        for name, number in zip(RESOURCES, player.res, strict=True)
-        if number
-    )
+    goods = (Item(name, number) for name, number in zip(RESOURCES, player.res, strict=True) if number)
     sheet = {
         "id": state.setting.ids[seat],
         "vp": player.vp,
         "fish": player.fish,
-        "res": " + ".join(goods),
+        "res": written(goods),
         "tableau": [
             card + SIDEWAYS if player.tasked >> place & 1 else card
             for place, card in enumerate(player.tableau)

@@ -1,8 +1,8 @@
 """Placements played out: every kind of placement in every scenario (spec 7.6).
 
 Where a scenario is known, some kinds of placements are looked at, then every kind is solved, those with many areas and
-fish first, or shown not to be among the best; so it is with a few scenarios. Of many, each placement is looked at in two,
-and those that do best in ever more of them, before anything is solved: what is told meanwhile is the mean over the
+fish first, or shown not to be among the best; so it is with a few scenarios. Of many, each placement is looked at in
+two, and those that do best in ever more of them, before anything is solved: what is told meanwhile is the mean over the
 scenarios looked at, with its standard error.
 """
 
@@ -138,14 +138,14 @@ class Play:
         return bool(self._exact)
 
     def run(self) -> Iterator[None]:
-        """Works on, pausing now and then for an answer, the first time at once."""
+        """Works on, pausing for an answer now and then: the first time at once, and before the long work begins."""
         shown = -PAUSE
         for step in (self._race() if self._is_race else self._glances(), self._solutions()):
             for _ in step:
                 if self._clock.elapsed() - shown > PAUSE:
                     yield
                     shown = self._clock.elapsed()
-        yield
+            yield
 
     def _glances(self) -> Iterator[None]:
         for entry in self._promising():

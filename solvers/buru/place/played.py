@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from ...answers import Answer, RankedMove, Ranking
@@ -11,7 +12,7 @@ from ...search import Search
 from ..bounding import bounded
 from ..figures import figure
 from .expected import check
-from .first import first
+from .first import TABLES, first
 from .laying import confirm_answer, confirm_ranking
 from .play import Entry, Play
 from .question import Question, ceiling
@@ -75,7 +76,8 @@ def _first_ranking(question: Question, seed: int) -> Ranking:
 
 def _answers(question: Question, clock: Clock) -> Iterator[Answer]:
     """Ever better placements. Raises Stop when the clock says so."""
-    yield _first_answer(question, clock.limits.seed)
+    known = _first_answer(question, clock.limits.seed)
+    yield known
     play = Play(question, clock)
     for _ in play.run():
         best = play.known()[0]
@@ -93,7 +95,16 @@ def _answers(question: Question, clock: Clock) -> Iterator[Answer]:
                 "others": play.question.query.others,
             },
         )
+        if not exact and _is_less(play, value, known):
+            answer = replace(known, bound=answer.bound)
         yield answer.stopped("samples") if play.proved and play.is_sampled else answer
+
+
+def _is_less(play: Play, value: Fraction, known: Answer | Ranking) -> bool:
+    """Whether a value is less than that of the first answer, where both stand for the same scenarios."""
+    if play.is_sampled or len(play.scenarios) > TABLES:
+        return False
+    return known.value is not None and figure(value) < known.value
 
 
 def _spread(play: Play, entry: Entry) -> dict[str, int | float | None]:
@@ -109,7 +120,8 @@ def _spread(play: Play, entry: Entry) -> dict[str, int | float | None]:
 
 def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
     """Ever better rankings. Raises Stop when the clock says so."""
-    yield _first_ranking(question, clock.limits.seed)
+    known = _first_ranking(question, clock.limits.seed)
+    yield known
     play = Play(question, clock, top=clock.limits.count or LISTED)
     for _ in play.run():
         listed = play.known()[: clock.limits.count or LISTED]
@@ -121,6 +133,8 @@ def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
             engine=ENGINE,
             extra={"count": play.count, "others": play.question.query.others},
         )
+        if not exact and _is_less(play, best, known):
+            ranking = replace(known, bound=ranking.bound)
         yield ranking.stopped("samples") if play.proved and play.is_sampled else ranking
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from periplus.models.buru.lawan import placing
 from periplus.models.buru.mats import count, to_place
 from periplus.models.buru.moves import AnyMove, LawanPlace, Place
+from periplus.models.buru.order import clockwise
 from periplus.models.buru.query import SoloRound
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
 from periplus.models.buru.terms import LawanName
@@ -29,10 +30,7 @@ class Morning(NamedTuple):
         """The human's placing and keeping with the Lawans' placing between, as the turns go from the envoy."""
         first = placing.lawan_turn(self.state)
         human = self.state.setting.lawans.index(None)
-        seats = len(self.state.players)
-        lead = first is not None and _after_envoy(self.state, first, seats) < _after_envoy(
-            self.state, human, seats
-        )
+        lead = first is not None and clockwise(self.state, first) < clockwise(self.state, human)
         mine = [move for move in moves if isinstance(move, Place)]
         found: list[AnyMove] = []
         for turn in range(max(len(mine), len(self.lawans))):
@@ -40,10 +38,6 @@ class Morning(NamedTuple):
             for part in reversed(pair) if lead else pair:
                 found += part
         return *found, *(move for move in moves if not isinstance(move, Place))
-
-
-def _after_envoy(state: State, seat: int, seats: int) -> int:
-    return (seat - state.envoy) % seats
 
 
 def seats(state: State) -> dict[LawanName, int]:

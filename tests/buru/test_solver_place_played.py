@@ -1,0 +1,108 @@
+"""``place`` with placements that are played out: one for all of its kind comes to the same as each by itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.buru.query import PlaceQuery
+from periplus.solvers import api
+from periplus.solvers.buru.afternoon.aim import Aim
+from periplus.solvers.buru.afternoon.essence import Essence
+from periplus.solvers.buru.figures import figure
+from periplus.solvers.buru.place.expected import tables_of
+from periplus.solvers.buru.place.placements import Placement
+from periplus.solvers.buru.place.question import Question, ask
+from periplus.solvers.buru.place.scenario import Playing, Scenario
+from periplus.solvers.limits import Clock, Limits
+
+from .tables import load
+from .wild import wild
+
+EVERYWHERE = ("forest", "coast", "village", "lake")
+MIXES: tuple[list[str], ...] = (
+    [],
+    ["blessings"],
+    ["liaisons"],
+    ["kuda"],
+    ["tokoh"],
+    ["ambelau"],
+    ["ambelau", "blessings"],
+    ["blessings", "liaisons"],
+)
+GOALS: tuple[Any, ...] = ("end", "margin", {"fish": 1, "vp": 2})
+LONG = Limits(seconds=60)
+
+
+def morning(seed: int) -> dict[str, Any]:
+    """Two tokens of mine are in hand; the others lie in any of three areas."""
+    rng = random.Random(f"kinds {seed}")
+    modules = MIXES[seed % len(MIXES)]
+    while True:
+        data = wild(rng, modules, "morning")
+        names = [player["id"] for player in data["players"]]
+        if len(names) <= 3 and "me" in names and not any(player.get("lawan") for player in data["players"]):
+            break
+    areas = [*EVERYWHERE, *(["ambelau"] if "ambelau" in modules else [])]
+    for player in data["players"]:
+        tokens: list[Any] = rng.sample([1, 2, 3, 4, 5], 5)
+        if "liaisons" in modules:
+            tokens.append("L")
+        if player["id"] == "me":
+            laid = tokens[:3] if "L" not in tokens else [*tokens[:3], "L"]
+            player["placed"] = {"lake": laid}
+        else:
+            player["placed"] = {}
+            for token in tokens[1:]:
+                player["placed"].setdefault(rng.choice(areas[-3:]), []).append(token)
+        player.pop("kept", None)
+        player |= {"fish": rng.randint(0, 2), "tableau": player["tableau"][:1], "elders": []}
+        if "guide" in player:
+            player["guide"] = "none"
+    data["envoy"] = rng.choice(names)
+    if "blessings" in modules:
+        data["blessings"] = {"forest": "me"}
+    return data | {"query": {"ask": "place", "player": "me", "goal": GOALS[seed % len(GOALS)]}}
+
+
+def alone(question: Question) -> Iterator[tuple[Placement, Fraction]]:
+    """Every placement with the mean of its best afternoons, each solved by itself."""
+    query = question.query
+    assert isinstance(query, PlaceQuery)
+    tables = tables_of(question)
+    whole = sum((weight for weight, _ in tables), Fraction(0))
+    for placement in question.each_placement(question.seat):
+        total = Fraction(0)
+        for weight, state in tables:
+            playing = Playing(Aim(question.seat, query.goal, query.others), state, Clock(LONG))
+            scenario = Scenario(weight / whole, state, playing)
+            total += scenario.chance * playing.tree.mean(scenario.worlds(placement))
+        yield placement, total
+
+
+def agrees(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Best value, count, ties and the first ranks are those of the placements one by one, on whole tables."""
+    answer = api.solve(load(data), LONG).result().as_json()
+    ranked = api.hint(load(data), Limits(seconds=60, count=3)).result().as_json()
+    monkeypatch.setattr(Essence, "stripped", lambda self, table: table)
+    every = list(alone(ask(load(data))))
+    values = [value for _, value in every]
+    best = max(values)
+    assert (answer["status"], answer["value"]) == ("optimal", figure(best))
+    assert answer["count"] == sum(placement.ways for placement, _ in every)
+    assert answer["ties"] == sum(placement.ways for placement, value in every if value == best)
+    told = [entry["value"] for entry in ranked["moves"]]
+    assert told[0] == figure(best)
+    assert told == sorted(told, reverse=True)
+    assert set(told) <= {figure(value) for value in values}
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_placements_of_a_kind_are_worth_what_each_is_alone(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agrees(morning(seed), monkeypatch)
