@@ -24,7 +24,8 @@ class Following:
 
     def __init__(self, seat: int, others: Others, stripped: Callable[[State], State]) -> None:
         """``stripped``: a table without what does not matter any more."""
-        self._seat, self._others, self._stripped = seat, others, stripped
+        self._seat, self._stripped = seat, stripped
+        self._others: Others = others
         self._worlds: dict[State, Worlds] = {}
 
     def after(self, table: State) -> Worlds:
