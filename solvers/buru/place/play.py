@@ -1,9 +1,9 @@
 """Placements played out: every kind of placement in every scenario (spec 7.6).
 
 Where a scenario is known, kinds of placements are looked at for a moment, then every kind is solved, those with many
-areas and fish first, or shown not to be among the best; so it is with a few scenarios. Of many, each placement is looked
-at in two, and those that do best in ever more of them, before anything is solved: what is told meanwhile is the mean
-over the scenarios looked at, with its standard error.
+areas and fish first, or shown not to be among the best; so it is with a few scenarios. Of many, each placement is
+looked at in two, and those that do best in ever more of them, before anything is solved: what is told meanwhile is the
+mean over the scenarios looked at, with its standard error.
 """
 
 from __future__ import annotations
