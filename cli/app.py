@@ -12,6 +12,8 @@ from .lang import lang_option, speaking
 from .options import example
 
 COMMANDS = {
+    "new": "new",
+    "play": "play",
     "check": "verdicts",
     "score": "verdicts",
     "moves": "verdicts",
@@ -20,14 +22,17 @@ COMMANDS = {
     "maximum": "questions",
     "ask": "asking",
     "why": "asking",
+    "review": "review",
     "show": "show",
     "share": "sharing",
+    "convert": "converting",
     "puzzles": "puzzles",
     "rules": "reference",
     "relations": "asking",
     "schema": "reference",
     "edition": "reference",
     "games": "reference",
+    "arena": "arena",
     "engine": "engine",
     "serve": "serving",
     "batch": "batch",
@@ -49,6 +54,15 @@ class LazyGroup(click.Group):
         module = import_module(f".{COMMANDS[cmd_name]}", __package__)
         command: click.Command = getattr(module, cmd_name)
         return speaking(command)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with; raises NoSuchCommand, which says what may be meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            raise click.NoSuchCommand(error.command_name, possibilities=list(COMMANDS), ctx=ctx) from None
 
     def get_help(self, ctx: click.Context) -> str:
         """The help of the whole, in the language of the run."""

@@ -12,10 +12,11 @@ import click
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, tell
 
-from .follow import follow, stopping
+from .completing import FILE, GAME
+from .follow import STOPPED, follow, stopping
 from .options import Number, example, json_option, limit_options, limits_of, position_argument
-from .output import Reply, json_reply, one_line
-from .picture import in_terminal
+from .output import Reply, json_reply, one_line, print_fault
+from .picture import folded, in_terminal
 from .reading import read_position
 from .reviewing import review_reply
 from .show import write_file
@@ -64,7 +65,7 @@ def ask(
 
     GOAL is written as in Prolog: names with a capital letter are variables. Every line of play to the
     position's horizon counts; answers are printed as they come, each once. The exit status is 1 if there is
-    none. "periplus relations GAME" says what a goal may be about.
+    none, 3 if the search was stopped before it found any. "periplus relations GAME" says what a goal may be about.
     """
     from periplus.solvers import api
 
@@ -74,8 +75,10 @@ def ask(
         search = api.ask(position, goal, limits, every=every, optimal=optimal)
         status = _print_answers(search, quiet=as_json or count)
     found = search.result()
-    if not status and found.complete and not found.answers and not count:
-        status = 1
+    if not status and not found.answers:
+        status = STOPPED if found.reason != "proved" else 0 if count else 1
+    for warning in () if as_json else found.warnings:
+        print_fault("GOAL", warning, "warning")
     if as_json:
         return json_reply(found.count_as_json() if count else found.as_json(), status)
     return Reply(_summary(found, count), status)
@@ -107,28 +110,28 @@ def _value(value: Any) -> str:
 
 
 def _summary(found: Bindings, count: bool) -> str:
-    """How it ended, on the last line."""
-    number = len(found.answers)
+    """How it ended, on the last line, and what was not looked at."""
+    number, proved = len(found.answers), found.reason == "proved"
     if count:
-        return str(number) if found.complete else tell("{number} or more", number=number)
-    if found.answers and not found.answers[0]:
+        told = str(number) if proved else tell("{number} or more", number=number)
+    elif found.answers and not found.answers[0]:
         return "yes"
-    if not found.complete:
-        return tell("{number} so far, stopped: {reason}", number=number, reason=found.reason)
-    return (
-        tell("1 answer")
-        if number == 1
-        else tell("{number} answers", number=number)
-        if number
-        else " ".join(filter(None, ("no", found.within)))
-    )
+    elif not proved:
+        told = tell("{number} so far, stopped: {reason}", number=number, reason=found.reason)
+    elif number:
+        told = tell("1 answer") if number == 1 else tell("{number} answers", number=number)
+    else:
+        return " ".join(filter(None, ("no", spoken(found.within))))
+    return "\n".join(filter(None, (told, spoken(found.within))))
 
 
 @click.command(epilog=example("why examples/{game}/goal.json 'score(S), S >= 9'"))
 @position_argument
 @click.argument("goal", metavar="[GOAL]", required=False)
-@click.option("--move", metavar="MOVE", help="A move as JSON: what it loses against the best, or breaks.")
-@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead of drawing it.")
+@click.option(
+    "--move", metavar="MOVE", help="A move, its rank or its JSON: what it loses against the best, or breaks."
+)
+@click.option("--svg", metavar="FILE", type=FILE, help="Write the picture as SVG instead of drawing it.")
 @limit_options
 @json_option
 def why(file: str, goal: str | None, move: str | None, svg: str | None, as_json: bool, **given: Any) -> Reply:
@@ -142,7 +145,10 @@ def why(file: str, goal: str | None, move: str | None, svg: str | None, as_json:
         raise PositionError("GOAL", say("expected a goal, or --move with a move, and not both"))
     position = read_position(file, "why")
     if goal is None:
-        return review_reply(position, move or "", limits_of(given), as_json)
+        from .typed import move_json
+
+        limits = limits_of(given)
+        return review_reply(position, move_json(position, move or "", limits), limits, as_json)
     return _explained(position, goal, svg, as_json, given)
 
 
@@ -164,7 +170,7 @@ def _explained(position: Any, goal: str, svg: str | None, as_json: bool, given: 
 
 
 @click.command(epilog=example("relations {game}"))
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", type=GAME)
 @json_option
 def relations(game: str, as_json: bool) -> Reply:
     """List what goals about a game may say.
@@ -181,6 +187,7 @@ def relations(game: str, as_json: bool) -> Reply:
     width = max(map(len, written))
     return Reply(
         "\n".join(
-            f"{name:<{width}}  {spoken(table.meaning)}" for name, table in zip(written, found, strict=True)
+            folded(f"{name:<{width}}  {spoken(table.meaning)}", width + 2)
+            for name, table in zip(written, found, strict=True)
         )
     )

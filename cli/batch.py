@@ -15,9 +15,11 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say, tell
 
+from .completing import FILE
 from .options import Number, json_option
 from .output import Reply, json_reply
-from .storing import store_option, store_path
+from .reading import located
+from .storing import store_at, store_option
 
 if TYPE_CHECKING:
     from periplus.service.batch import Tally
@@ -26,8 +28,8 @@ WORKERS = Number(1, 256, whole=True)
 
 
 @click.command(epilog="\b\nExample:\n  periplus batch examples/requests.jsonl answers.jsonl")
-@click.argument("source", metavar="IN")
-@click.argument("target", metavar="OUT")
+@click.argument("source", metavar="IN", type=FILE)
+@click.argument("target", metavar="OUT", type=FILE)
 @click.option("--workers", type=WORKERS, default=None, help="Requests at the same time; one a processor.")
 @click.option("--cluster", metavar="ADDRESS", help='A Dask scheduler, whose workers do it (extra "cluster").')
 @store_option
@@ -44,12 +46,12 @@ def batch(
     from periplus.service.batch import local, run
 
     if cluster is None:
-        place: Any = local(workers or os.cpu_count() or 1, store_path(store))
+        place: Any = local(workers or os.cpu_count() or 1, store_at(store))
     else:
         place = _cluster(cluster)
     try:
         with _progress() as report:
-            tally = run(Path(source), Path(target), place, report)
+            tally = run(located(source), Path(target), place, report)
     except OSError as error:
         raise PositionError(
             "IN" if error.filename == source else "OUT",

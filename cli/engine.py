@@ -6,7 +6,7 @@ import click
 
 from .options import Number, example
 from .output import Reply
-from .storing import store_option, store_path
+from .storing import store_at, store_option
 
 SLOTS = Number(1, 64, whole=True)
 
@@ -23,4 +23,4 @@ def engine(slots: int, store: str) -> Reply:
     """
     from periplus.service.engine import run
 
-    return Reply("", run(slots, store_path(store)))
+    return Reply("", run(slots, store_at(store)))

@@ -1,23 +1,25 @@
 """From arguments to an exit status: every failure becomes one exit status and one line a fault.
 
-0 answered, 1 answered no, 2 bad input (or an output that cannot be written); 128 + n after signal n, as
-shells count. Nobody who uses the command meets a traceback.
+0 answered, 1 answered no, 2 bad input (or an output that cannot be written), 3 stopped before there was an answer;
+128 + n after signal n, as shells count. Nobody who uses the command meets a traceback.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import LANGUAGES, speaking
 
-from .output import Reply, json_reply, print_fault, verdict
+from .output import Reply, json_reply, one_line, print_fault, verdict
 
 BAD_INPUT = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -35,7 +37,10 @@ def run(args: Sequence[str]) -> int:
 def _run(args: list[str]) -> int:
     try:
         reply = _answer(args)
-        if reply.text:
+        if reply.text and _fills_the_screen(reply.text):
+            os.environ.setdefault("LESS", "-FRX")  # colours, and the text stays when the pager ends
+            click.echo_via_pager(reply.text)
+        elif reply.text:
             print(reply.text)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -46,6 +51,13 @@ def _run(args: list[str]) -> int:
             raise  # a broken installation, not a standard stream
         return _unwritable(error)
     return reply.status
+
+
+def _fills_the_screen(text: str) -> bool:
+    """Whether somebody at a terminal would see only the end of the text."""
+    streams = (sys.stdin, sys.stdout)
+    at_terminal = all(stream and not stream.closed and stream.isatty() for stream in streams)
+    return at_terminal and text.count("\n") + 1 >= shutil.get_terminal_size().lines
 
 
 def _unwritable(error: OSError) -> int:
@@ -89,8 +101,13 @@ def _answer(args: list[str]) -> Reply:
 
 
 def _refusal(error: PositionError, as_json: bool) -> Reply:
+    """One line a fault; what is wrong with the whole of what was read stands under the name of that argument."""
+    marked = () if as_json else getattr(error, "marked", ())
+    error = PositionError.of([replace(fault, field=fault.field or "FILE") for fault in error.faults])
     for fault in error.faults:
         print_fault(fault.field, fault.message)
+    for line in marked:  # where a move that was typed goes wrong
+        print(f"  {one_line(line)}", file=sys.stderr)
     return json_reply(error.as_json(), BAD_INPUT) if as_json else Reply("", BAD_INPUT)
 
 
@@ -105,7 +122,7 @@ def _field(error: click.UsageError) -> str:
             if isinstance(param, click.Option)
             else param.make_metavar(_context(error))
         )
-    return "COMMAND" if isinstance(error, click.exceptions.NoSuchCommand) else ""
+    return "COMMAND"
 
 
 def _message(error: click.UsageError) -> str:

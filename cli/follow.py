@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -21,18 +21,31 @@ if TYPE_CHECKING:
     from periplus.solvers.answers import Answer, Ranking
     from periplus.solvers.search import Search
 
+STOPPED = 3
+"""The exit status of a search that was stopped before it had an answer."""
+VERDICTS = ("holds", "possible")
+"""The fields that say yes or no, null where that is not known."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def follow(search: Search[Any], verb: str) -> tuple[dict[str, Any], int]:
-    """The final answer as JSON, and the exit status: 1 for infeasible, 128 + n after signal n."""
+    """The final answer as JSON, and the exit status: as ``status_of``, or 128 + n after signal n."""
     with search, stopping(search.cancel) as caught, _progress(verb) as report:
         for answer in search:
             report(answer)
     final = search.result().as_json()
     if caught:
         return final, 128 + caught[0]
-    return final, 1 if final.get("status") == "infeasible" else 0
+    return final, status_of(final)
+
+
+def status_of(answer: Mapping[str, Any]) -> int:
+    """The exit status of a final answer: 0 answered, 1 answered no, 3 stopped before there was an answer."""
+    if answer.get("status") == "infeasible":
+        return 1
+    if answer.get("status") == "unknown" or any(answer.get(name, 0) is None for name in VERDICTS):
+        return STOPPED
+    return 0
 
 
 @contextmanager

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from periplus.models.core.errors import echo
 from periplus.models.core.registry import NAMES
+from periplus.solvers.limits import RANGES, Limits
 
-if TYPE_CHECKING:
-    from periplus.solvers.limits import Limits
+from .completing import FILE
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,7 +60,7 @@ def example(command: str) -> str:
 
 def position_argument(function: F) -> F:
     """The position file."""
-    return click.argument("file", metavar="FILE")(function)
+    return click.argument("file", metavar="FILE", type=FILE)(function)
 
 
 def json_option(function: F) -> F:
@@ -68,31 +68,44 @@ def json_option(function: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON answer.")(function)
 
 
+def brief_option(function: F) -> F:
+    """Only what was found."""
+    return click.option("--brief", is_flag=True, help="Print what was found, without reasons and board.")(
+        function
+    )
+
+
+def _number(name: str) -> Number:
+    """The option of the limit of that name."""
+    allowed = RANGES[name]
+    return Number(allowed.least, allowed.most, whole=allowed.whole, exclusive=allowed.exclusive)
+
+
 _LIMITS = {
-    "seconds": (Number(0, exclusive=True), "Answer after this time at the latest."),
-    "work": (Number(0, exclusive=True), "Stop after this effort, which is the same on every machine."),
-    "gap": (Number(0), "Stop when the bound is at most this much above the value."),
-    "samples": (Number(1, whole=True), "Simulations where chance is too wide to be exact."),
-    "workers": (Number(1, 64, whole=True), "Threads of the solver. One is reproducible."),
-    "seed": (Number(0, 2**31 - 1, whole=True), "Seed of every random choice."),
+    "seconds": "Answer after this time at the latest.",
+    "work": "Stop after this effort, which is the same on every machine.",
+    "gap": "Stop when the bound is at most this much above the value.",
+    "samples": "Simulations where chance is too wide to be exact.",
+    "workers": "Threads of the solver. One is reproducible.",
+    "seed": "Seed of every random choice.",
+    "memory": "MiB that the search may take.",
 }
-_COUNT = Number(1, whole=True)
 
 
 def limit_options(function: F) -> F:
     """Every way to stop; the command's keyword arguments of these names make its ``Limits``."""
-    for name, (kind, help_text) in reversed(_LIMITS.items()):
-        function = click.option(f"--{name}", type=kind, default=None, help=help_text)(function)
+    for name, help_text in reversed(_LIMITS.items()):
+        function = click.option(f"--{name}", type=_number(name), default=None, help=help_text)(function)
     return function
 
 
 def count_option(function: F) -> F:
     """How many ranked moves to print."""
-    return click.option("--count", type=_COUNT, default=None, help="Give this many moves.")(function)
+    return click.option("--count", type=_number("count"), default=None, help="Give this many moves.")(
+        function
+    )
 
 
 def limits_of(given: dict[str, Any]) -> Limits:
     """The limits that the options set; those not given keep their default."""
-    from periplus.solvers.limits import Limits
-
     return Limits(**{name: value for name, value in given.items() if value is not None})

@@ -51,10 +51,11 @@ def violation_text(fault: Violation) -> str:
 
 
 def print_fault(field: str, message: str, sort: str = "error") -> None:
-    """One line on standard error: the field at fault, what is wrong, what was expected."""
+    """One line on standard error: the field at fault (none where it is the whole), what is wrong, what was expected."""
+    place = f"{one_line(field)}: " if field else ""
     if sys.stderr is not None:
         with suppress(OSError):  # there is nobody left to tell
-            print(f"{sort}: {one_line(field)}: {one_line(spoken(message))}", file=sys.stderr, flush=True)
+            print(f"{sort}: {place}{one_line(spoken(message))}", file=sys.stderr, flush=True)
 
 
 def one_line(text: str) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from periplus.models.core.registry import game
 from periplus.models.core.wording import tell
 
 from .output import one_line
+from .picture import folded
 from .text import Json, items_text, move_text, standing_text
 
 if TYPE_CHECKING:
@@ -15,12 +18,15 @@ if TYPE_CHECKING:
 
 
 def listing(summaries: Iterable[Json]) -> str:
-    """Puzzles, one a line: id, difficulty, kind, title."""
-    lines = (
-        f"{entry['id']:<26} {entry['difficulty'] or '-'}  {entry['kind']:<14} {entry['title']}"
-        for entry in summaries
-    )
-    return "\n".join(one_line(line) for line in lines) or tell("no puzzles")
+    """Puzzles by game, one a line: id, difficulty, kind, title."""
+    blocks = []
+    for name, entries in groupby(summaries, key=lambda entry: str(entry["game"])):
+        lines = (
+            f"{entry['id']:<26} {entry['difficulty'] or '-'}  {entry['kind']:<14} {entry['title']}"
+            for entry in entries
+        )
+        blocks.append("\n".join([game(name).title, *(folded(f"  {one_line(line)}") for line in lines)]))
+    return "\n\n".join(blocks) or tell("no puzzles")
 
 
 def proof_text(answer: Json) -> str:
@@ -69,7 +75,7 @@ def grade_text(grade: Json) -> str:
     """The difficulty, then the deductions, each with its clauses."""
     if grade["difficulty"] is None:
         return tell("not exactly one solution, so no grade")
-    steps = (f"{number:>3}. {step_text(step)}" for number, step in enumerate(grade["steps"], 1))
+    steps = (folded(f"{number:>3}. {step_text(step)}", 5) for number, step in enumerate(grade["steps"], 1))
     return "\n".join([tell("difficulty {difficulty}", difficulty=grade["difficulty"]), *steps])
 
 

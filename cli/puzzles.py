@@ -11,6 +11,8 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say, tell
 
+from .answering import answer_text
+from .completing import EDITION, FILE, GAME, PUZZLE
 from .follow import follow
 from .options import Number, example, json_option, limit_options, limits_of
 from .output import Reply, json_reply
@@ -18,6 +20,7 @@ from .picture import in_terminal
 from .puzzle_text import grade_text, listing, proof_text, step_text, verdict_text
 from .reading import STANDARD_INPUT, read_input
 from .show import write_file
+from .text import clue_text
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
@@ -31,7 +34,7 @@ EXAMPLE = "moths-at-the-window"
 @click.group(invoke_without_command=True, epilog=example("puzzles list"))
 @click.pass_context
 def puzzles(ctx: click.Context) -> Reply | None:
-    """List, draw, solve, check, make and grade puzzles.
+    """List, draw, solve, check, hint at, make and grade puzzles.
 
     A puzzle is a bundled one, by its id, or a FILE; every answer is proven. With --json each of the commands
     prints one JSON answer.
@@ -41,11 +44,11 @@ def puzzles(ctx: click.Context) -> Reply | None:
 
 def puzzle_argument(function: Any) -> Any:
     """The puzzle."""
-    return click.argument("puzzle", metavar="ID|FILE")(function)
+    return click.argument("puzzle", metavar="ID|FILE", type=PUZZLE)(function)
 
 
 @puzzles.command("list", epilog=example("puzzles list {game}"))
-@click.argument("game", required=False)
+@click.argument("game", required=False, type=GAME)
 @click.option("--kind", help="Only puzzles of this kind.")
 @json_option
 def list_(game: str | None, kind: str | None, as_json: bool) -> Reply:
@@ -63,7 +66,7 @@ def list_(game: str | None, kind: str | None, as_json: bool) -> Reply:
 @puzzles.command(epilog=example(f"puzzles show {EXAMPLE}"))
 @puzzle_argument
 @click.option("--answer", is_flag=True, help="Draw the answer too.")
-@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead.")
+@click.option("--svg", metavar="FILE", type=FILE, help="Write the picture as SVG instead.")
 @json_option
 def show(puzzle: str, answer: bool, svg: str | None, as_json: bool) -> Reply:
     """Draw a puzzle and say what to do."""
@@ -98,7 +101,7 @@ def solve(puzzle: str, as_json: bool, **given: Any) -> Reply:
 
 @puzzles.command(epilog=example(f"puzzles check {EXAMPLE} puzzles/{{game}}/{EXAMPLE}.json"))
 @puzzle_argument
-@click.argument("solution", metavar="SOLUTION")
+@click.argument("solution", metavar="SOLUTION", type=FILE)
 @limit_options
 @json_option
 def check(puzzle: str, solution: str, as_json: bool, **given: Any) -> Reply:
@@ -116,13 +119,52 @@ def check(puzzle: str, solution: str, as_json: bool, **given: Any) -> Reply:
     return json_reply(data, status) if as_json else Reply(verdict_text(data, moves), status)
 
 
+@puzzles.command(epilog=example(f"puzzles hint {EXAMPLE} --level 2"))
+@puzzle_argument
+@click.option(
+    "--after", metavar="SOLUTION", type=FILE, help="A file with the moves that you have made so far."
+)
+@click.option(
+    "--level",
+    type=Number(1, 4, whole=True),
+    default=3,
+    help="1 where, 2 what kind, 3 the move, 4 all that follows.",
+)
+@limit_options
+@json_option
+def hint(puzzle: str, after: str | None, level: int, as_json: bool, **given: Any) -> Reply:
+    """Say how to go on in a puzzle.
+
+    The hint is about the puzzle's own question, from where you are in it. Where your moves lead to no solution it says
+    which was the first wrong one, with exit status 1.
+    """
+    from periplus.puzzles.attempt import attempt_of
+    from periplus.solvers.levels import ALL, at_level
+
+    found = _read(puzzle)
+    attempt = attempt_of(found, [] if after is None else _moves_in(after), "solution")
+    search = attempt.hint(limits_of(given))
+    answer, status = follow(search, "hint")
+    if level < ALL and answer["moves"]:
+        answer = at_level(attempt.shown, search.result(), level)
+    if as_json:
+        return json_reply(answer, status)
+    if answer.get("right"):
+        return Reply(tell("right: nothing is to be added"))
+    if answer.get("first_wrong") is not None:
+        return Reply(tell("move {number} was the first wrong one", number=answer["first_wrong"] + 1), status)
+    if "clue" in answer:
+        return Reply(clue_text(answer), status)
+    return Reply(answer_text(attempt.shown, answer, _scene(found, answer, attempt.moves)), status)
+
+
 @puzzles.command(epilog=example("puzzles new {game} --kind arrange --seed 7 --size 3"))
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--kind", help="What sort of puzzle; without it the game's usual one.")
 @click.option("--size", type=Number(1, 100, whole=True), help="How large, in the measure of the kind.")
 @click.option("--difficulty", type=Number(1, 5, whole=True), help="The grade that it must have.")
-@click.option("--edition", metavar="NAME|FILE", help="The components to make it from.")
-@click.option("--out", metavar="FILE", help="Write the puzzle to this file instead.")
+@click.option("--edition", metavar="NAME|FILE", type=EDITION, help="The components to make it from.")
+@click.option("--out", metavar="FILE", type=FILE, help="Write the puzzle to this file instead.")
 @limit_options
 @json_option
 def new(
@@ -158,7 +200,9 @@ def new(
 @puzzles.command(epilog=example(f"puzzles grade {EXAMPLE}"))
 @puzzle_argument
 @click.option("--step", type=Number(1, whole=True), help="Draw this step on what is settled before it.")
-@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead; without --step of the whole.")
+@click.option(
+    "--svg", metavar="FILE", type=FILE, help="Write the picture as SVG instead; without --step of the whole."
+)
 @json_option
 def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Reply:
     """Say how hard a puzzle is and which deductions solve it.
@@ -193,7 +237,12 @@ def _read(name: str) -> Puzzle:
     from periplus.puzzles.format import load
 
     is_file = name == STANDARD_INPUT or name.endswith(".json") or "/" in name or Path(name).exists()
-    return load(*read_input(name)) if is_file else find(name)
+    try:
+        return load(*read_input(name)) if is_file else find(name)
+    except PositionError as error:
+        raise PositionError.of(
+            [replace(fault, field=fault.field or "PUZZLE") for fault in error.faults]
+        ) from None
 
 
 def _moves_in(file: str) -> Any:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from .answering import TOP, answer_text
 from .follow import follow
 from .options import (
     Number,
+    brief_option,
     count_option,
     example,
     json_option,
@@ -19,7 +21,10 @@ from .options import (
 from .output import Reply, json_reply
 from .picture import in_terminal
 from .reading import read_position
-from .text import clue_text, question_text
+from .text import clue_text
+
+if TYPE_CHECKING:
+    from periplus.models.core.data import Horizon
 
 
 @click.command(epilog=example("hint examples/{game}/turn.json --count 3"))
@@ -27,55 +32,72 @@ from .text import clue_text, question_text
 @click.option(
     "--level", type=Number(1, 4, whole=True), default=4, help="1 where, 2 what kind, 3 the move, 4 all."
 )
+@click.option(
+    "--horizon",
+    type=click.Choice(["turn", "game"]),
+    default=None,
+    help="Best for this turn, or for the whole game; unless given, as the position says.",
+)
 @count_option
+@click.option("--all", "every", is_flag=True, help="List every ranked move, not the first ten.")
+@brief_option
 @limit_options
 @json_option
-def hint(file: str, level: int, as_json: bool, **given: Any) -> Reply:
+def hint(
+    file: str, level: int, horizon: Horizon | None, every: bool, brief: bool, as_json: bool, **given: Any
+) -> Reply:
     """Rank the legal moves, with values and a proven bound.
 
-    The board is drawn with the suggestion on it. Ctrl-C prints the best ranking so far. A lower --level tells
-    less: where to look, which kind of move to look for, or the best move alone.
+    With --horizon game they are ranked by what they do for the rest of the game, estimated by play-outs. The board
+    is drawn with the suggestion on it. Ctrl-C prints the best ranking so far. A lower --level tells less: where to
+    look, which kind of move to look for, or the best move alone.
     """
     from periplus.drawing import picture
     from periplus.solvers import api
     from periplus.solvers.levels import ALL, at_level
 
     position = read_position(file, "hint")
-    search = api.hint(position, limits_of(given))
+    search = api.hint(position, limits_of(given), horizon=horizon)
     answer, status = follow(search, "hint")
     if level < ALL:
         answer = at_level(position, search.result(), level)
     if as_json:
         return json_reply(answer, status)
-    words = question_text(answer) if level == ALL else clue_text(answer)
-    return Reply(f"{in_terminal(picture(position, answer=answer))}\n\n{words}", status)
+    scene = picture(position, answer=answer)
+    if level < ALL:
+        text = clue_text(answer)
+        return Reply(text if brief else f"{text}\n\n{in_terminal(scene)}", status)
+    most = len(answer["moves"]) if every or given["count"] else TOP
+    return Reply(answer_text(position, answer, scene, brief=brief, most=most), status)
 
 
 @click.command(epilog=example("solve examples/{game}/last-turn.json"))
 @position_argument
+@brief_option
 @limit_options
 @json_option
-def solve(file: str, as_json: bool, **given: Any) -> Reply:
+def solve(file: str, brief: bool, as_json: bool, **given: Any) -> Reply:
     """Find the best line of play.
 
     The position says how far to look ahead. Ctrl-C prints the best line so far.
     """
-    return _ask("solve", file, as_json, given)
+    return _ask("solve", file, brief, as_json, given)
 
 
 @click.command(epilog=example("maximum examples/{game}/last-turn.json"))
 @position_argument
+@brief_option
 @limit_options
 @json_option
-def maximum(file: str, as_json: bool, **given: Any) -> Reply:
+def maximum(file: str, brief: bool, as_json: bool, **given: Any) -> Reply:
     """Find the best possible score, with a proof or bound.
 
     Everything that the components allow from here counts as possible. Ctrl-C prints the best score so far.
     """
-    return _ask("maximum", file, as_json, given)
+    return _ask("maximum", file, brief, as_json, given)
 
 
-def _ask(verb: str, file: str, as_json: bool, given: dict[str, Any]) -> Reply:
+def _ask(verb: str, file: str, brief: bool, as_json: bool, given: dict[str, Any]) -> Reply:
     """Put the question ``verb`` of the Python API, follow it to its end, give the answer."""
     from periplus.solvers import api
 
@@ -85,5 +107,4 @@ def _ask(verb: str, file: str, as_json: bool, given: dict[str, Any]) -> Reply:
         return json_reply(answer, status)
     from periplus.drawing import picture
 
-    board = in_terminal(picture(position, answer=answer))
-    return Reply(f"{board}\n\n{question_text(answer)}", status)
+    return Reply(answer_text(position, answer, picture(position, answer=answer), brief=brief), status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
 
@@ -10,6 +11,8 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
 STANDARD_INPUT = "-"
+EXAMPLES = "examples"
+"""The folder of the bundled examples, as a clone and every ``--help`` name it."""
 
 
 def read_position(file: str, verb: str) -> Any:
@@ -40,8 +43,20 @@ def _standard_input() -> tuple[bytes, Path]:
         raise _unreadable("standard input", error) from None
 
 
-def _named_file(file: str) -> tuple[bytes, Path]:
+def located(file: str) -> Path:
+    """The path of a named file: a name under ``examples/`` that is not here is the bundled example.
+
+    So the commands that ``--help`` shows work in any folder, not in a clone alone.
+    """
     path = Path(file)
+    if path.parts[:1] != (EXAMPLES,) or ".." in path.parts or path.exists():
+        return path
+    bundled = Path(str(files("periplus"))) / path
+    return bundled if bundled.is_file() else path
+
+
+def _named_file(file: str) -> tuple[bytes, Path]:
+    path = located(file)
     try:
         with path.open("rb") as stream:
             return _bounded(stream), path.parent

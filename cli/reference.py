@@ -13,15 +13,20 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say, tell
 
+from .completing import CLAUSE, EDITION, FILE, GAME
+from .components import components_text, from_csv, tables, to_csv
 from .options import example, json_option
 from .output import Reply, json_reply, one_line, print_fault
+from .picture import folded
+from .reading import read_input
+from .show import write_file
 
 if TYPE_CHECKING:
     from periplus.models.core.rulebook import Rule
 
 
 @click.command(epilog=example("rules {game}"))
-@click.argument("clause", metavar="[CLAUSE|GAME]", required=False)
+@click.argument("clause", metavar="[CLAUSE|GAME]", type=CLAUSE, required=False)
 @json_option
 def rules(clause: str | None, as_json: bool) -> Reply:
     """Print the clauses of the rules.
@@ -29,9 +34,16 @@ def rules(clause: str | None, as_json: bool) -> Reply:
     CLAUSE is an id such as OBS-4.5, or a section such as OBS-4. Without an argument all are printed."""
     found = [rule for rule in _every_rule(clause) if _selected(rule, clause)]
     if not found:
+        from periplus.models.core.guesses import with_guess
+        from periplus.models.core.registry import NAMES
+
         raise PositionError(
             "CLAUSE",
-            say("no clause {clause}, expected a game, a section or a clause id", clause=echo(clause)),
+            with_guess(
+                say("no clause {clause}, expected a game, a section or a clause id", clause=echo(clause)),
+                clause,
+                [*NAMES, *(rule.id for rule in _every_rule(None))],
+            ),
         )
     if as_json:
         return json_reply({"rules": [rule.as_json() for rule in found]})
@@ -63,11 +75,11 @@ def _sections(found: Iterable[Rule]) -> Iterator[str]:
     """The clauses under their headings."""
     spoken = (rule.as_json() for rule in found)
     for section, group in groupby(spoken, key=lambda rule: rule["section"]):
-        yield "\n".join([section, *(f"  {rule['id']:<9} {rule['text']}" for rule in group)])
+        yield "\n".join([section, *(folded(f"  {rule['id']:<9} {rule['text']}", 10) for rule in group)])
 
 
 @click.command(epilog=example("schema {game}"))
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", type=GAME)
 @json_option
 def schema(game: str, as_json: bool) -> Reply:
     """Print the JSON Schema of a game's position files."""
@@ -75,24 +87,82 @@ def schema(game: str, as_json: bool) -> Reply:
     return json_reply(found) if as_json else Reply(json.dumps(found, indent=2))
 
 
-@click.command(epilog=example("edition {game} study"))
-@click.argument("game", metavar="GAME")
-@click.argument("edition", metavar="[NAME|PATH]", required=False)
+@click.command(epilog=example("edition {game} study --cards"))
+@click.argument("game", metavar="GAME", type=GAME)
+@click.argument("edition", metavar="[NAME|PATH]", type=EDITION, required=False)
+@click.option("--cards", is_flag=True, help="List every component, one a line.")
+@click.option("--csv", "table", metavar="TABLE", help="Print one table of components as CSV.")
+@click.option(
+    "--new", "target", metavar="FILE", type=FILE, help="Write an edition of your own, a copy at first."
+)
+@click.option(
+    "--from", "sources", metavar="TABLE=CSV", type=FILE, multiple=True, help="Take a table from CSV."
+)
+@click.option("--name", default="mine", show_default=True, help="The name of the edition that --new writes.")
 @json_option
-def edition(game: str, edition: str | None, as_json: bool) -> Reply:
+def edition(
+    game: str,
+    edition: str | None,
+    cards: bool,
+    table: str | None,
+    target: str | None,
+    sources: tuple[str, ...],
+    name: str,
+    as_json: bool,
+) -> Reply:
     """Check an edition and say what it holds.
 
     The edition is a bundled one or a file of your own; without a name, the game's first bundled one. --json
-    prints all of it. What departs from the counts of the published game is told on standard error.
+    prints all of it. What departs from the counts of the published game is told on standard error. To type in your own
+    cards, print a table with --csv, edit it in a spreadsheet, and make the edition with --new and --from.
     """
     rules_of = _game(game)
     found = rules_of.edition(rules_of.editions()[0] if edition is None else edition, Path.cwd())
+    if target is not None:
+        return _new_edition(rules_of, found.as_json(), Path(target), sources, name)
+    if sources:
+        raise PositionError("--from", say("expected --new too: the file to write"))
     for fault in found.departures():
         print_fault(fault.field, fault.message, sort="warning")
     data = found.as_json()
+    if table is not None:
+        return Reply(to_csv(_table(data, table, "--csv")).rstrip("\n"))
     if as_json:
         return json_reply(data)
+    if cards:
+        return Reply(components_text(data))
     return Reply("\n".join(f"{key:<10} {_summary(value)}" for key, value in data.items()))
+
+
+def _table(data: Mapping[str, Any], name: str, option: str) -> list[dict[str, Any]]:
+    found = tables(data)
+    if name not in found:
+        raise PositionError(
+            option, say("no table {name}, expected one of {names}", name=echo(name), names=", ".join(found))
+        )
+    return found[name]
+
+
+def _new_edition(
+    rules_of: Any, data: dict[str, Any], target: Path, sources: tuple[str, ...], name: str
+) -> Reply:
+    """Write an edition that the game reads; nothing is written where it does not."""
+    for source in sources:
+        table, mark, file = source.partition("=")
+        if not mark:
+            raise PositionError("--from", say("{source}, expected TABLE=FILE", source=echo(source)))
+        _table(data, table, "--from")
+        text = read_input(file)[0].decode("utf-8-sig", errors="replace")  # spreadsheets write a mark first
+        data[table] = from_csv(text, table, data[table])
+    data["edition" if "edition" in data else "name"] = name
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    made = rules_of.shelf.resolve(json.loads(text), None)
+    write_file("--new", str(target), f"{text}\n".encode())
+    for fault in made.departures():
+        print_fault(fault.field, fault.message, sort="warning")
+    return Reply(
+        tell('written: {file}; positions name it as "edition": "{file}"', file=one_line(str(target)))
+    )
 
 
 @click.command(epilog=example("games"))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, tell
 
+from .answering import notation_or_words
 from .follow import follow
 from .output import Reply, json_reply, one_line
-from .text import figure_text, move_text, moves_text
+from .picture import folded
+from .text import figure_text
 
 if TYPE_CHECKING:
     from periplus.solvers.limits import Limits
@@ -25,20 +27,33 @@ def review_reply(position: Any, move: str, limits: Limits, as_json: bool) -> Rep
         data = json.loads(move)
     except (ValueError, RecursionError) as error:
         raise PositionError("--move", say("not JSON: {error}", error=error)) from None
-    if not isinstance(data, dict):
-        raise PositionError("--move", say("expected a JSON object, a move as logs write it"))
-    answer, status = follow(api.review(position, data, limits), "why")
+    moves = data if isinstance(data, list) else [data]
+    if not moves or not all(isinstance(one, dict) for one in moves):
+        raise PositionError(
+            "--move", say("expected a JSON object, a move as logs write it, or a list of them")
+        )
+    answer, status = follow(api.review(position, moves, limits), "why")
     status = status or (0 if answer["legal"] else 1)
-    return json_reply(answer, status) if as_json else Reply("\n".join(_told(answer)), status)
+    return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
 
 
-def _told(answer: Mapping[str, Any]) -> Iterator[str]:
-    """The review line by line."""
+def review_text(position: Any, answer: Mapping[str, Any]) -> str:
+    """A review for people, in lines no wider than the terminal."""
+    said = notation_or_words(position)
+
+    def turn(moves: Any) -> str:
+        return "; ".join(map(said, moves if isinstance(moves, list) else [moves]))
+
+    return folded("\n".join(_told(answer, turn)))
+
+
+def _told(answer: Mapping[str, Any], turn: Callable[[Any], str]) -> Iterator[str]:
+    """The review line by line; ``turn`` says the moves of a turn."""
     if not answer["legal"]:
         for fault in answer["violations"]:
             yield one_line(f"{fault['rule']}  {fault['message']}")
         if answer["nearest"]:
-            yield tell("nearest legal move: {move}", move=move_text(answer["nearest"]))
+            yield tell("nearest legal move: {move}", move=turn(answer["nearest"]))
         return
     if answer["mine"] is None or answer["best"] is None:
         yield tell("nothing is known of the move yet")
@@ -46,13 +61,13 @@ def _told(answer: Mapping[str, Any]) -> Iterator[str]:
     mine, best = answer["mine"], answer["best"]
     yield tell(
         "{move}: {value}, {status}",
-        move=move_text(answer["move"]),
+        move=turn(answer["move"]),
         value=figure_text(mine["value"]),
         status=answer["status"],
     )
     yield tell(
         "best: {moves}: {value}",
-        moves=moves_text(best["move"]),
+        moves=turn(best["move"]),
         value=figure_text(best["value"]),
     )
     yield tell("loses {value}", value=figure_text(answer["loss"]))

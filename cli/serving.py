@@ -9,7 +9,7 @@ from periplus.models.core.wording import say, tell
 
 from .options import Number
 from .output import Reply
-from .storing import store_option, store_path
+from .storing import store_at, store_option
 
 LOOPBACK = "127.0.0.1"
 
@@ -21,8 +21,15 @@ LOOPBACK = "127.0.0.1"
 )
 @click.option("--slots", type=Number(1, 64, whole=True), default=2, help="Searches at the same time.")
 @click.option("--queue", type=Number(0, 1000, whole=True), default=8, help="Searches that may wait.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help='A name that it is asked by, such as that of a proxy, besides addresses and localhost; "*": any.',
+)
 @store_option
-def serve(host: str, port: int, slots: int, queue: int, store: str) -> Reply:
+def serve(host: str, port: int, slots: int, queue: int, names: tuple[str, ...], store: str) -> Reply:
     """Serve the hint API over HTTP, with a page for people.
 
     It listens on this machine alone unless --host says otherwise. The API describes itself at /openapi.json.
@@ -33,7 +40,7 @@ def serve(host: str, port: int, slots: int, queue: int, store: str) -> Reply:
     except ModuleNotFoundError as error:
         raise PositionError("serve", say("{error}: install periplus[web]", error=error)) from None
     try:
-        run(host, port, slots=slots, queue=queue, store=store_path(store), tell=_tell)
+        run(host, port, slots=slots, queue=queue, store=store_at(store), names=names, tell=_tell)
     except OSError as error:
         raise PositionError(
             "--port", say("{host}:{port}: {error}", host=echo(host), port=port, error=error)

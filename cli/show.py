@@ -10,6 +10,7 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
+from .completing import FILE
 from .options import (
     Number,
     count_option,
@@ -32,8 +33,10 @@ WIDTHS = Number(20, 10_000, whole=True)
 @click.command(epilog=example("show examples/{game}/turn.json"))
 @position_argument
 @click.option("--hint", is_flag=True, help="Draw the ranked moves too.")
-@click.option("--svg", metavar="FILE", help="Write the picture as SVG instead.")
-@click.option("--png", metavar="FILE", help="Write the picture as PNG instead (needs the extra 'png').")
+@click.option("--svg", metavar="FILE", type=FILE, help="Write the picture as SVG instead.")
+@click.option(
+    "--png", metavar="FILE", type=FILE, help="Write the picture as PNG instead (needs the extra 'png')."
+)
 @click.option("--width", type=WIDTHS, default=None, help="Columns in the terminal, pixels in a file.")
 @count_option
 @limit_options

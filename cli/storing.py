@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
+
+from .completing import FILE
+
+if TYPE_CHECKING:
+    from periplus.service.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
 OFF = "off"
@@ -20,13 +25,14 @@ def store_option(function: F) -> F:
     return click.option(
         "--store",
         metavar="FILE|off",
+        type=FILE,
         default=OFF,
         help="Keep replayed answers in this file.",
         show_default=True,
     )(function)
 
 
-def store_path(name: str) -> Path | None:
+def store_at(name: str) -> Store | None:
     """The store of that name, made if need be, None for ``off``; PositionError for what cannot be one."""
     if name == OFF:
         return None
@@ -34,12 +40,10 @@ def store_path(name: str) -> Path | None:
 
     from periplus.service.store import Store
 
-    path = Path(name)
     try:
-        Store(path).prepare()
-    except (sqlite3.Error, ValueError) as error:  # a name with a null character is a ValueError
+        return Store.at(Path(name))
+    except (sqlite3.Error, OSError, ValueError) as error:  # a name with a null character is a ValueError
         raise PositionError(
             "--store",
             say("{name}: {error}, expected a file that can keep answers", name=echo(name), error=error),
         ) from None
-    return path.resolve()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import counted, say, spoken, tell
 
 from .output import one_line
 
@@ -19,6 +19,10 @@ FIGURES = {
     "samples": say("samples"),
 }
 """What a search may know in figures, and the words for it."""
+
+
+OTHER_VALUES = {"gain": say("gain"), "margin": say("margin"), "win": say("share of wins")}
+"""What a value is called where it is no total."""
 
 
 def move_text(move: Json) -> str:
@@ -81,17 +85,73 @@ def standing_text(answer: Json) -> str:
     parts = [str(answer["status"])]
     for name, word in FIGURES.items():
         if answer.get(name) is not None:
-            parts.append(f"{spoken(word)} {figure_text(answer[name])}")
+            parts.append(f"{spoken(_measure(answer, name) or word)} {figure_text(answer[name])}")
+    if answer.get("measure") == "gain" and answer.get("total") is not None:
+        parts.append(tell("total {total}", total=figure_text(answer["total"])))
     if "moves" in answer:
-        parts.append(tell("{number} moves ranked", number=len(answer["moves"])))
+        parts.append(tell("{moves} ranked", moves=counted(len(answer["moves"]), "move")))
     if answer["reason"] != "proved":
         parts.append(tell("stopped: {reason}", reason=answer["reason"]))
     return ", ".join(parts)
 
 
-def question_text(answer: Json) -> str:
-    """What the picture of an answer leaves out: the score of a solution, and the standing."""
-    return "\n".join([*items_text(answer.get("why", ())), standing_text(answer)])
+def _measure(answer: Json, name: str) -> str | None:
+    """What a value is called that is no total and no number."""
+    return OTHER_VALUES.get(answer.get("measure", "")) if name == "value" else None
+
+
+def declared_text(answer: Json) -> Iterator[str]:
+    """Why values are the search's own word, one sentence a reason."""
+    from periplus.drawing.tables import ranges
+
+    entries = answer.get("moves", ())
+    for reason in dict.fromkeys(part["declared"] for part in (answer, *entries) if "declared" in part):
+        if any(reason == entry.get("declared") for entry in entries):
+            ranks = ranges(rank for rank, entry in enumerate(entries, 1) if entry.get("declared") == reason)
+            yield tell(
+                "the values of moves {ranks} are worked out, not replayed: {reason}",
+                ranks=ranks,
+                reason=reason,
+            )
+        else:
+            yield tell("the value is worked out, not replayed: {reason}", reason=reason)
+
+
+TOLD = 5
+"""Moves of a ranking for the game that are told with their figures."""
+
+
+def game_text(answer: Json) -> Iterator[str]:
+    """A ranking for the whole game: what it rests on, the first moves with their reasons, the plan."""
+    yield one_line(answer.get("words", tell("the game is over")))
+    for number, entry in enumerate(answer["moves"][:TOLD]):
+        moves = [entry["move"], *entry["line"]] if entry["line"] else entry["move"]
+        sign = "=" if number < answer["equal"] else " "
+        yield one_line(f"{sign} {moves_text(moves)}: {_expected(entry)}")
+        reasons = ", ".join(f"{reason['what']} {reason['points']:+}" for reason in entry["reasons"])
+        if reasons:
+            yield one_line(f"    {reasons}")
+    if answer["equal"] > 1:
+        yield tell("the first {number} cannot be told apart", number=answer["equal"])
+    often = [f"{part['what']} ({part['often']:.0%})" for part in answer["plan"]]
+    if often:
+        yield one_line(
+            tell("what the play-outs that went well had in common: {parts}", parts=", ".join(often))
+        )
+
+
+def _expected(entry: Json) -> str:
+    """What a move lets a player expect, in words."""
+    score = figure_text(entry["score"]["mean"])
+    if "win" not in entry:
+        return tell("score {score}", score=score)
+    win = f"{entry['win']['mean']:.0%}"
+    return tell(
+        "wins {win}, score {score}, margin {margin}",
+        win=win,
+        score=score,
+        margin=f"{entry['margin']['mean']:+.1f}",
+    )
 
 
 def clue_text(answer: Json) -> str:
@@ -138,46 +198,3 @@ def partial_text(answer: Json) -> str:
         good=good,
         wrong=wrong,
     )
-
-
-def review_text(answer: Json) -> str:
-    """What a move gives away, or why it is illegal and which legal move is nearest."""
-    if not answer["legal"]:
-        lines = [one_line(f"{fault['rule']}  {fault['message']}") for fault in answer["violations"]]
-        nearest = answer["nearest"]
-        return "\n".join(
-            [
-                *lines,
-                tell("nearest legal move: {move}", move=move_text(nearest) if nearest else tell("none")),
-            ]
-        )
-    if answer["mine"] is None:
-        return tell("not known: stopped before an answer")
-    mine, best = answer["mine"], answer["best"]
-    loss = figure_text(answer["loss"])
-    lines = [
-        tell(
-            "{move}: value {value}, loses {loss}",
-            move=move_text(answer["move"]),
-            value=figure_text(mine["value"]),
-            loss=loss,
-        ),
-        tell(
-            "best: {moves}: value {value}",
-            moves=moves_text(best["move"]),
-            value=figure_text(best["value"]),
-        ),
-    ]
-    for line in answer["lines"]:
-        change = f"{line['mine'] - line['best']:+6}  {line['what']} ({line['rule']})"
-        lines.append(
-            one_line(
-                tell(
-                    "{change}: {mine}, not {best}",
-                    change=change,
-                    mine=line["mine"],
-                    best=line["best"],
-                )
-            )
-        )
-    return "\n".join([*lines, "proved" if answer["status"] == "optimal" else answer["status"]])

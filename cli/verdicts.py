@@ -9,9 +9,9 @@ import click
 from periplus.models.core.wording import tell
 
 from .options import Number, example, json_option, limit_options, position_argument
-from .output import Reply, json_reply, verdict
+from .output import Reply, json_reply, one_line, verdict
 from .reading import read_position
-from .text import moves_text, partial_text, score_text
+from .text import partial_text, score_text
 
 
 @click.command(epilog=example("check examples/{game}/turn.json"))
@@ -37,7 +37,7 @@ def check(file: str, partial: bool, goal: float | None, as_json: bool, **given: 
     from .options import limits_of
 
     answer, status = follow(api.still_possible(position, limits_of(given), goal), "check")
-    status = status or (0 if answer["possible"] else 1)
+    status = status or int(answer["possible"] is False)
     return json_reply(answer, status) if as_json else Reply(partial_text(answer), status)
 
 
@@ -60,15 +60,17 @@ def moves(file: str, as_json: bool) -> Reply:
 
     They are those of the player who asks (the position says who), in a stable order.
     """
+    from periplus.models.core.notation import notation
     from periplus.solvers import api
 
-    answer = api.listing(read_position(file, "moves"))
+    position = read_position(file, "moves")
+    answer = api.listing(position)
     if as_json:
         return json_reply(answer)
     return Reply(
         "\n".join(
             [
-                *map(moves_text, answer["moves"]),
+                *(one_line(notation(position, move)) for move in answer["moves"]),
                 tell("{count} moves", count=answer["count"]),
             ]
         )

@@ -1,15 +1,22 @@
 """Writes the generated parts of the documentation: ``python docs/generate.py``.
 
-``coverage.md`` says which clauses no test pins; the pictures are made by ``periplus show``.
+``coverage.md`` says which clauses no test pins, which one function states and which no code names; the pictures are
+made by ``periplus show``.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from textwrap import fill
 
+from periplus import models
 from periplus.cli import run
+from periplus.models.core.clauses import STATED
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.rulebook import rulebook
 
@@ -43,6 +50,16 @@ PUZZLE_PICTURES = {
     "buru-puzzle": "grade nobody-turns-a-stone --step 9",
 }
 """Name of the picture: arguments of ``periplus puzzles``."""
+FOLDERS = ("models", "solvers", "puzzles", "drawing")
+ID = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
+ROLES = {
+    "clause": "statement",
+    "Violation": "checker",
+    "ScoreLine": "score",
+    "rule": "constraint",
+    "follows": "constraint",
+}
+"""What a clause is named for, by the function that it is given to."""
 
 
 def generate(folder: Path) -> None:
@@ -81,8 +98,26 @@ def coverage() -> str:
             "",
             *(untested or ["None."]),
             "",
+            "## Clauses that one function states",
+            "",
+            "Whoever judges, lists, solves or scores calls it (`models/core/clauses.py`).",
+            "",
+            *(f"- {rule}: `{name.removeprefix('periplus.')}`" for rule, name in stated().items()),
+            "",
+            "## Clauses that no code names",
+            "",
+            *_unsearched(),
         ]
     )
+
+
+def _unsearched() -> Iterator[str]:
+    """The clauses that need no code, by reason."""
+    rules: dict[str, list[str]] = {}
+    for rule, reason in unsearched().items():
+        rules.setdefault(reason, []).append(rule)
+    for reason, found in rules.items():
+        yield from (reason, "", fill(", ".join(found) + ".", 110), "")
 
 
 def pinned() -> Iterator[str]:
@@ -91,6 +126,56 @@ def pinned() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
                 yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
+
+
+def places() -> Iterator[tuple[str, str, Path]]:
+    """Every place where the product names a clause: the clause, its role there, the file.
+
+    A role is ``statement`` (``@clause``), ``checker``, ``score``, ``constraint``, ``code`` for other code, and ``note``
+    for the docstring of a function, a class or a value that keeps to the clause.
+    """
+    for path in sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        roles = {
+            id(argument): role
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and (role := ROLES.get(_called(node)))
+            for argument in node.args
+        }
+        module = ast.get_docstring(tree, clean=False)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value != module:
+                role = "note" if id(node) in notes else roles.get(id(node), "code")
+                yield from ((rule, role, path) for rule in ID.findall(node.value))
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def unsearched() -> dict[str, str]:
+    """The clauses that no code names, each with why not, from ``unsearched.txt``."""
+    found: dict[str, str] = {}
+    reason = ""
+    for line in (Path(__file__).parent / "unsearched.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            reason = line.lstrip("# ")
+        else:
+            found |= dict.fromkeys(line.split(), reason)
+    return found
+
+
+def stated() -> dict[str, str]:
+    """The dotted name of the one function that states a clause, for the clauses that have one."""
+    for module in walk_packages(models.__path__, "periplus.models."):
+        import_module(module.name)
+    return dict(
+        sorted(
+            STATED.items(), key=lambda pair: (pair[0].split("-")[0], *map(int, re.findall(r"\d+", pair[0])))
+        )
+    )
 
 
 if __name__ == "__main__":

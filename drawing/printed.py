@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from periplus.models.core.data import Position
+from periplus.models.core.registry import game
+
+from .protocol import picture
 from .scene import Scene
 from .svg import WIDTH, to_svg
 from .terminal import to_terminal
@@ -20,3 +24,8 @@ def plain(scene: Scene) -> str:
 def as_json(scene: Scene, width: float | None = None) -> dict[str, Any]:
     """The ``show`` answer; the SVG is ``width`` pixels wide."""
     return {"title": scene.title, "text": plain(scene), "svg": to_svg(scene, width or WIDTH)}
+
+
+def printed(position: Position) -> str:
+    """The position as text, as ``print`` shows it; what is wrong with it is marked."""
+    return plain(picture(position, violations=game(position.game).check(position)))

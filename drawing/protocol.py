@@ -1,21 +1,42 @@
 """What a game offers to be drawn, and the one way to ask for it.
 
-A registered game ``g`` has ``periplus.drawing.g.draw``, a function of this protocol, and
-``periplus.drawing.g.phrases.phrasing``, which gives what says the moves of a position.
+A registered game ``g`` may have ``periplus.drawing.g.draw``, a function of this protocol, and
+``periplus.drawing.g.phrases.phrasing``, which gives what says the moves of a position; ``plain.py`` serves the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+from periplus.models.core.names import has, part_of
 from periplus.models.core.registry import known
 from periplus.models.core.results import Violation
 
+from . import plain
+from .lighting import lit
 from .scene import Scene
 from .speaking import spoken_scene
+from .svg import to_svg
 from .tables import Phrase, in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Scene):
+    """A scene that notebooks show."""
+
+    def _repr_svg_(self) -> str:
+        """The picture as notebooks ask for it."""
+        return to_svg(self)
+
+
+class Printable(Protocol):
+    """An answer or a move, which gives its JSON."""
+
+    def as_json(self) -> Mapping[str, Any]:
+        """The JSON object."""
+        ...
 
 
 class Draw(Protocol):
@@ -29,24 +50,34 @@ class Draw(Protocol):
 
 
 def picture(
-    position: Any, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
-) -> Scene:
+    position: Any, answer: Mapping[str, Any] | Printable | None = None, violations: Sequence[Violation] = ()
+) -> Picture:
     """The scene of a position of any registered game, in the language now spoken.
 
-    ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why`` (with ``asked``, the facts that
-    the goal names, and ``solution``, moves after which it holds); ``violations`` are what ``check`` says.
+    ``answer`` is what a ``hint``, ``solve``, ``maximum`` or ``why`` gave, or its JSON object (with ``asked``, the
+    facts that the goal names, and ``solution``, moves after which it holds); ``violations`` are what ``check`` says.
     Raises PositionError for a game that is not registered.
     """
-    draw: Draw = import_module(f"periplus.drawing.{known(position.game)}").draw
-    return spoken_scene(draw(position, answer=answer, violations=violations))
+    own = has(known(position.game), "drawing")
+    draw: Draw = part_of(position.game, "drawing").draw if own else plain.draw
+    data = answer if answer is None or isinstance(answer, Mapping) else answer.as_json()
+    scene = spoken_scene(lit(draw(position, answer=data, violations=violations), data))
+    return Picture(scene.title, scene.subtitle, scene.sections, scene.text)
 
 
 def phrase(position: Any, move: Any) -> str:
     """A move of the position's game in a few words of the language now spoken; a whole turn move by move.
 
-    ``move`` is the JSON of a move, or a list of them where a game ranks whole turns. Raises ValueError for what
+    ``move`` is a Move or its JSON, or several of them where a game ranks whole turns. Raises ValueError for what
     is neither, and PositionError for a game that is not registered.
     """
-    phrasing = import_module(f"periplus.drawing.{known(position.game)}.phrases").phrasing
-    said: Phrase = phrasing(position)
-    return in_words(move, said)
+    own = has(known(position.game), "drawing", "phrases")
+    said: Phrase = (part_of(position.game, "drawing", "phrases") if own else plain).phrasing(position)
+    return in_words(_data(move), said)
+
+
+def _data(move: Any) -> Any:
+    """The JSON of a move, or of several."""
+    if isinstance(move, (list, tuple)):
+        return [_data(one) for one in move]
+    return move.as_json() if hasattr(move, "as_json") else move

@@ -84,6 +84,8 @@ class Area:
     """A smaller word below the text; the terminal leaves it out where a cell is one row high."""
     loose: bool = False
     """It lies on the board as a thing of its own, such as a tile."""
+    target: str = ""
+    """What a person means who touches it, ``kind:name``, as in the path of a move (``gestures``); empty: nothing."""
 
     @property
     def centre(self) -> Point:
@@ -114,6 +116,8 @@ class Piece:
     lines: tuple[str, ...] = ()
     """What stands on it below its name, as on a card; name and lines are then wrapped into it from the top, and no
     texture tells the series: the words have to."""
+    target: str = ""
+    """As an area's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,8 @@ class Board:
     """What the board as a whole is to the reader: a card may be suggested."""
     row: float = 1.0
     """How far rows of cells are apart, in units: those of hexagons interlock."""
+    target: str = ""
+    """What a person means who touches the board anywhere, as an area's; empty: nothing."""
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -205,6 +211,10 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
     """The columns that are aligned to the right: numbers."""
+    role: Role = Role.GIVEN
+    """What the table as a whole is to the reader, as a board's."""
+    verdict: bool = False
+    """Whether it tells the answer itself, which text puts before the boards."""
 
 
 Block: TypeAlias = Board | Table
@@ -228,12 +238,6 @@ class Scene:
     text: tuple[str, ...] = ()
     """Side notes, one sentence each."""
 
-    def _repr_svg_(self) -> str:
-        """The picture as notebooks show it."""
-        from .svg import to_svg  # noqa: PLC0415 — the back end builds on this module
-
-        return to_svg(self)
-
     @property
     def boards(self) -> tuple[Board, ...]:
         """Every board, in order."""
@@ -249,7 +253,7 @@ class Scene:
         """The roles in the picture that a key has to explain, in the order of Role."""
         shapes = (shape for board in self.boards for shape in board.shapes)
         found = {shape.role for shape in shapes if isinstance(shape, Area | Piece | Mark | Line)}
-        found |= {board.role for board in self.boards}
+        found |= {block.role for section in self.sections for block in section.blocks}
         return tuple(role for role in Role if role in found and role not in (Role.GIVEN, Role.MUTED))
 
     @property

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -22,6 +23,16 @@ ITEM = "- "
 """Before a line of a list."""
 REASONS = 5
 """Different lists of reasons that a picture holds."""
+MEASURES = {
+    "total": (say("total"), say("score at the end of it")),
+    "gain": (say("gain"), say("what it changes")),
+    "margin": (say("margin"), say("what it changes")),
+    "points": (say("points"), say("points at the end of it")),
+    "win": (say("share of wins"), say("reasons")),
+}
+"""What the values of an answer are: the heading above them and the one above their reasons."""
+PLAIN = say("value"), say("reasons")
+"""The same where the answer does not say."""
 STATUS = {
     "optimal": say("optimal"),
     "feasible": say("feasible"),
@@ -40,17 +51,26 @@ def number(value: float | None) -> str:
     return "?" if value is None else f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
-def answer_tables(answer: Answer, phrase: Phrase) -> Iterator[Table]:
-    """The tables of a ``hint``, or of the solution of a ``solve`` or ``maximum``; ``phrase`` says a move in words."""
+def answer_tables(answer: Answer, phrase: Phrase, most: int = MOST) -> Iterator[Table]:
+    """The tables of a ``hint``, or of the solution of a ``solve`` or ``maximum``; ``phrase`` says a move in words.
+
+    ``most`` is how many rows a ranking has at most.
+    """
+    for table in _answer_tables(answer, phrase, most):
+        yield replace(table, verdict=True)
+
+
+def _answer_tables(answer: Answer, phrase: Phrase, most: int) -> Iterator[Table]:
     if "clue" not in answer and (ranking := answer.get("moves")):
-        rows = tuple(_ranked(rank, entry, phrase) for rank, entry in enumerate(ranking[:MOST], 1))
-        header = ("", say("move"), say("value"), say("bound"), say("loss"), say("proof"))
+        rows = tuple(_ranked(rank, entry, phrase) for rank, entry in enumerate(ranking[:most], 1))
+        value, why = MEASURES.get(str(answer.get("measure")), PLAIN)
+        header = ("", say("move"), value, say("bound"), say("loss"), say("proof"))
         title = say("Ranked moves: {known}", known=known(answer))
         yield Table(title, header, rows, right=(0, 2, 3, 4))
         if line := ranking[0].get("line"):
             yield _steps(say("What follows the best move"), line, phrase, first=2)
-        if reasons := _reasons(ranking):
-            yield Table(say("Why"), (say("moves"), say("score at the end")), reasons)
+        if reasons := _reasons(ranking[:most]):
+            yield Table(say("Why"), (say("moves"), why), reasons)
     if solution := answer.get("solution"):
         yield _steps(solution_title(answer), solution, phrase, first=1)
 
@@ -58,6 +78,18 @@ def answer_tables(answer: Answer, phrase: Phrase) -> Iterator[Table]:
 def solution_title(answer: Answer) -> str:
     """What is known of a solution, what moves show of a goal, or that they are moves."""
     if "status" in answer:
+        if answer.get("measure") == "gain":
+            figures = number(answer.get("value")), number(answer.get("total"))
+            return say(
+                "Solution: gain {gain}, total {total}, {known}",
+                gain=figures[0],
+                total=figures[1],
+                known=known(answer),
+            )
+        if answer.get("measure") == "margin":
+            return say(
+                "Solution: margin {value}, {known}", value=number(answer.get("value")), known=known(answer)
+            )
         return say("Solution: value {value}, {known}", value=number(answer.get("value")), known=known(answer))
     return say("How it can hold") if "asked" in answer else say("Moves")
 
@@ -91,10 +123,10 @@ def _steps(title: str, moves: Sequence[Any], phrase: Phrase, first: int) -> Tabl
 def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:
     """The reasons of the moves, equal ones once, with the ranks of the moves that have them."""
     ranks: dict[str, list[int]] = {}
-    for rank, entry in enumerate(ranking[:MOST], 1):
+    for rank, entry in enumerate(ranking, 1):
         lines = (_reason(line) for line in entry.get("why", ()))
         ranks.setdefault(", ".join(lines), []).append(rank)
-    told = [(_ranges(found), reason) for reason, found in ranks.items() if reason]
+    told = [(ranges(found), reason) for reason, found in ranks.items() if reason]
     return tuple(told[:REASONS])
 
 
@@ -103,10 +135,10 @@ def _reason(line: Answer) -> str:
     return f"{line['what']} {'+' if points > 0 else ''}{number(points)}" if points else str(line["what"])
 
 
-def _ranges(ranks: Sequence[int]) -> str:
+def ranges(ranks: Iterable[int]) -> str:
     """Rising numbers with runs drawn together.
 
-    >>> _ranges([1, 2, 3, 5])
+    >>> ranges([1, 2, 3, 5])
     '1–3, 5'
     """
     runs: list[list[int]] = []

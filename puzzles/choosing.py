@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,6 +20,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
+from .deduction import grade
 from .question import Deduction, Json, Question, Recorded, Verdict, solution_of
 from .records import ArrangementRecord
 
@@ -58,6 +60,39 @@ class Choosing(Question):
         """Whether two complete solutions are one and the same."""
         parse = game(position.game).parse_move
         return {parse(position, move) for move in one} == {parse(position, move) for move in other}
+
+    def options(self, position: Any, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Every candidate that the rules and the moves leave possible, whatever the clues say of it."""
+        self.settled(position, moves)
+        deduction = self.deduction(position)
+        found = []
+        for candidate in range(len(deduction.choices.group_of)):
+            move = deduction.move(candidate)
+            with suppress(IllegalMove, PositionError):
+                self.settled(position, (*moves, move))
+                found.append(move)
+        return tuple(found)
+
+    def going_on(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Answer]:
+        """The arrangement without what the moves have settled of it, as a person would find it."""
+        self.settled(position, moves)
+        return Search(lambda clock: self._rest(position, moves, clock), limits, Answer("unknown"))
+
+    def _rest(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[Answer]:
+        if not self.ways(position, moves, clock, 1):
+            yield Answer("infeasible", engine="enumeration")
+            return
+        deduction = self.deduction(position)
+        size = len(deduction.choices.groups)
+        found = grade(deduction.choices)
+        steps = () if found is None else found.steps
+        placed = [deduction.move(step.placed) for step in steps if step.placed is not None]
+        left = [move for move in placed if not self.does(position, move, moves)]
+        yield Answer("optimal", size, size, tuple(left), engine="deduction")
+
+    def does(self, position: Any, move: Move, moves: Sequence[Move]) -> bool:
+        """Whether one of the moves has the same effect."""
+        return any(self.same(position, [move.as_json()], [other.as_json()]) for other in moves)
 
     def prove(self, position: Any, limits: Limits) -> Search[Answer]:
         """The arrangement, "optimal" when it is the only one; ``solutions`` counts no further than 2."""

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.guesses import with_guess
+from periplus.models.core.names import has, package_of
 from periplus.models.core.registry import NAMES, known
 from periplus.models.core.wording import say
 
@@ -26,13 +28,26 @@ def find(name: str) -> Puzzle:
         for stem, raw in _texts(game):
             if stem == name:
                 return load(raw)
-    raise PositionError(
-        "", say("no puzzle of the id {name}, expected one that the list shows, or a file", name=echo(name))
+    message = say("no puzzle of the id {name}, expected one that the list shows, or a file", name=echo(name))
+    raise PositionError("", with_guess(message, name, ids()))
+
+
+def is_bundled(puzzle: Puzzle) -> bool:
+    """Whether the puzzle is the bundled one of its id, unchanged."""
+    return any(
+        stem == puzzle.id and load(raw).file == puzzle.file for stem, raw in _texts(puzzle.position.game)
     )
+
+
+def ids() -> list[str]:
+    """The id of every bundled puzzle of every game."""
+    return sorted(stem for game in NAMES for stem, _ in _texts(game))
 
 
 def _texts(game: str) -> Iterator[tuple[str, bytes]]:
     """The id and the text of every bundled puzzle of the game."""
-    for entry in files(f"periplus.puzzles.{game}").iterdir():
+    if not has(game, "puzzles"):
+        return
+    for entry in files(package_of(game, "puzzles")).iterdir():
         if entry.name.endswith(".json"):
             yield entry.name.removesuffix(".json"), entry.read_bytes()

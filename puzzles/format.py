@@ -18,6 +18,7 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.documents import Data, validate_tree
 from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
 from periplus.models.core.registry import game
+from periplus.models.core.texts import text_like
 from periplus.models.core.trees import in_file_order, read_tree
 from periplus.models.core.wording import say
 from periplus.solvers import api
@@ -33,7 +34,9 @@ Words = Annotated[str, Field(min_length=1)]
 class PuzzleFile(Data):
     """The fields of a puzzle's file."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    id: Annotated[
+        str, text_like("^[a-z0-9]+(-[a-z0-9]+)*$", say("small letters and digits, joined by hyphens"))
+    ]
     """Small letters and digits, joined by hyphens: the name of the file, where it is bundled."""
     title: Words
     author: Words

@@ -32,12 +32,24 @@ class BestLine(Stepwise):
         """Whether legal moves have come to the horizon of the puzzle's position: nothing can follow."""
 
     @abstractmethod
+    def known_event(self, position: Any) -> Move | None:
+        """What chance does next at a position of the line, as the puzzle knows it; None where a player is to move."""
+
+    @abstractmethod
     def points(self, position: Any) -> int:
         """The score of the player who asks, as if the game ended now."""
 
     def shown(self, position: Any, moves: Sequence[Move]) -> Any:
         """The position after the moves."""
         return self.after(position, moves)
+
+    def options(self, position: Any, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """What the rules allow up to the horizon; where chance is to act, what is known of it."""
+        after = self.after(position, moves)
+        if self.over(position, moves):
+            return ()
+        event = self.known_event(after)
+        return api.moves(after) if event is None else (event,)
 
     def rest(self, position: Any, moves: Sequence[Move]) -> Rest:
         """The rest of the line; it may end anywhere."""

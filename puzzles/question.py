@@ -150,8 +150,29 @@ class Question(Data):
         """What is right and wrong with a solution, complete or not."""
 
     @abstractmethod
+    def options(self, position: Any, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """The moves that may follow legal ones in a solution, right or wrong; none where nothing can follow.
+
+        They are the alphabet that every right solution can be written in, known events among them. Raises
+        IllegalMove with ``where`` ("solution", i) for the first illegal move, and PositionError with a field
+        ``solution[i]…`` for one that has no place in a solution.
+        """
+
+    @abstractmethod
+    def going_on(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Answer]:
+        """The best solution that goes on from the moves; its value counts them. Raises as ``options``."""
+
+    @abstractmethod
     def shown(self, position: Any, moves: Sequence[Move]) -> Any:
         """The position on which a picture of legal moves is drawn; raises IllegalMove and PositionError."""
+
+    def better(self, position: Any, one: float, other: float) -> bool:
+        """Whether the first value is at least as good as the other: here, as large."""
+        return one >= other
+
+    def does(self, position: Any, move: Move, moves: Sequence[Move]) -> bool:
+        """Whether one of the moves has the same effect as the given one: here, is the same."""
+        return move in moves
 
     def deduction(self, position: Any) -> Deduction:
         """The puzzle as choices; raises PositionError for a question that is not one of choices."""

@@ -54,17 +54,17 @@ class Stepwise(Question):
         has no place in a solution.
         """
 
-    def better(self, position: Any, one: float, other: float) -> bool:
-        """Whether the first value is at least as good as the other: here, as large."""
-        return one >= other
-
     def shown(self, position: Any, moves: Sequence[Move]) -> Any:
         """The position itself: the moves are drawn on it as an answer."""
         return position
 
     def prove(self, position: Any, limits: Limits) -> Search[Answer]:
         """The best value and a solution that attains it."""
-        return Search(self.rest(position, ()).best, limits, Answer("unknown"))
+        return self.going_on(position, (), limits)
+
+    def going_on(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Answer]:
+        """The best solution that goes on from the moves."""
+        return Search(self.rest(position, moves).best, limits, Answer("unknown"))
 
     def record(self, answer: Answer) -> LineRecord:
         """The answer's value and its moves; raises ValueError for an answer that has none."""

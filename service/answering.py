@@ -12,8 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import LANGUAGES, speaking
@@ -22,6 +21,9 @@ from periplus.solvers.limits import Reason
 from .children import Child
 from .nothing import nothing_known
 from .requests import Request
+
+if TYPE_CHECKING:
+    from .store import Store
 
 Event: TypeAlias = dict[str, Any]
 
@@ -36,7 +38,7 @@ log = logging.getLogger("periplus.service")
 class Answering:
     """One request; ``work`` does it, ``events`` tells of it, both once and at the same time."""
 
-    def __init__(self, request: Request, store: Path | None = None) -> None:
+    def __init__(self, request: Request, store: Store | None = None) -> None:
         self.request = request
         self.ended = False
         self._store = store
@@ -83,7 +85,7 @@ class Answering:
 
     async def _with_child(self) -> None:
         async with Child.born() as self._child:
-            await self._child.send({"request": self._data(), "store": self._store and str(self._store)})
+            await self._child.send({"request": self._data(), "store": self._store and self._store.as_json()})
             while not self.ended:
                 self._hear(await self._child.message())
 
@@ -111,7 +113,7 @@ class Answering:
 
     def _cut_off(self, reason: Reason) -> Event:
         """What is known, as the final answer."""
-        return {"event": "done", **nothing_known(self.request.verb, reason), **(self._known or {})}
+        return {"event": "done", **nothing_known(self.request, reason), **(self._known or {})}
 
     def _end(self, event: Event) -> None:
         if not self.ended:

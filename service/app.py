@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Response
 from fastapi import Request as HttpRequest
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 
 from periplus import __version__
 from periplus.models.core.errors import PositionError
@@ -23,7 +24,10 @@ from .language import language_of
 from .openapi import describe
 from .page import router as page
 from .reference import router as reference
-from .replies import Fault
+from .replies import NDJSON, Fault
+
+if TYPE_CHECKING:
+    from .store import Store
 
 SLOTS, QUEUE = 2, 8
 QUICK_SLOTS, QUICK_QUEUE = 2, 64
@@ -32,8 +36,13 @@ PLAIN = {404: say("there is no such path"), 405: say("the path has no such metho
 """What the framework refuses by itself, in words that can be said in every language."""
 
 
-def create_app(slots: int = SLOTS, queue: int = QUEUE, store: Path | None = None) -> FastAPI:
-    """The service: ``slots`` searches at once, ``queue`` more that wait, replayed answers kept in ``store``."""
+def create_app(
+    slots: int = SLOTS, queue: int = QUEUE, store: Store | None = None, names: Collection[str] = ()
+) -> FastAPI:
+    """The service: ``slots`` searches at once, ``queue`` more that wait, replayed answers kept in ``store``.
+
+    It answers to its ``names``, and to addresses and localhost.
+    """
     app = FastAPI(
         title="Periplus",
         version=__version__,
@@ -44,7 +53,10 @@ def create_app(slots: int = SLOTS, queue: int = QUEUE, store: Path | None = None
     )
     app.state.desk = Desk(Lane(slots, queue), Lane(QUICK_SLOTS, QUICK_QUEUE))
     app.state.store = store
-    app.add_middleware(Guard)
+    app.add_middleware(
+        GZipMiddleware, compresslevel=6, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON)
+    )
+    app.add_middleware(Guard, names=names)
     app.include_router(verb_routes())
     app.include_router(reference)
     app.include_router(page)

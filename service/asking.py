@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from .answering import Answering
 from .bodies import requested
+from .guarding import client_of
 from .reference import bundled_puzzle
 from .replies import NDJSON, SSE, Reply, form_of
 from .requests import VERBS, Stream
@@ -54,5 +55,4 @@ async def _reply(request: HttpRequest, verb: str, **known: Any) -> Response:
     if form in (NDJSON, SSE) and asked.stream is None:
         asked = asked.model_copy(update={"stream": Stream()})
     state = request.app.state
-    client = request.client.host if request.client else ""
-    return Reply(Answering(asked, state.store), state.desk, client, form)
+    return Reply(Answering(asked, state.store), state.desk, client_of(request.scope), form)

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
@@ -22,6 +22,9 @@ from .children import CHILDREN
 from .jobs import Answers, Job, jobs
 from .once import answer
 from .signals import stop_asked
+
+if TYPE_CHECKING:
+    from .store import Store
 
 Work: TypeAlias = Callable[[bytes], Awaitable[Event]]
 Workers: TypeAlias = AbstractAsyncContextManager[tuple[Work, int]]
@@ -44,7 +47,7 @@ class Tally:
 
 
 @asynccontextmanager
-async def local(width: int, store: Path | None) -> AsyncIterator[tuple[Work, int]]:
+async def local(width: int, store: Store | None) -> AsyncIterator[tuple[Work, int]]:
     """This machine, with so many children at once."""
     CHILDREN.warm()
     try:
@@ -56,7 +59,8 @@ async def local(width: int, store: Path | None) -> AsyncIterator[tuple[Work, int
 def run(source: Path, target: Path, workers: Workers, report: Callable[[Tally], None]) -> Tally:
     """Answer what is asked in ``source`` and not yet answered in ``target``; ``report`` is told the progress.
 
-    Raises OSError for files that cannot be used, and PositionError for a target of something else.
+    Raises OSError for files that cannot be used, and PositionError for a target of something else and for workers
+    that are lost.
     """
     tally = Tally(total=sum(1 for _ in jobs(source)))
     answers = Answers(target)
@@ -92,13 +96,15 @@ async def _run(
                     return
                 await asyncio.wait({*under_way, stopped}, return_when=asyncio.FIRST_COMPLETED)
                 for future in [future for future in under_way if future.done()]:
-                    _note(answers, under_way.pop(future), future.result(), tally)
+                    _note(answers, under_way[future], future.result(), tally)
+                    del under_way[future]
             tally.signal = stopped.result()
         finally:
             for future in under_way:
                 future.cancel()
-            if under_way:
-                await asyncio.wait(under_way)
+            await asyncio.gather(
+                *under_way, return_exceptions=True
+            )  # whatever else they raise, the first counts
 
 
 async def _done(job: Job, work: Work) -> Event:

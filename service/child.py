@@ -3,7 +3,7 @@
 A child reads its request as a line of JSON, answers with lines of JSON and dies. A line that comes later asks
 it to stop and hand in what it knows; when the connection closes it dies at once. Hostile positions, crashes and
 hunger for memory or time end that one child: its address space and its processor time are bounded, whoever has
-sent it bounds its wall time. Where it needs the solver, the solver's own server lends it a child.
+sent it bounds its wall time. Where it needs the solver, that runs inside it, in a thread of its own.
 """
 
 from __future__ import annotations
@@ -26,26 +26,28 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import NAMES
 from periplus.models.core.results import verdict
 from periplus.models.core.wording import speaking
+from periplus.solvers import cpsat
 from periplus.solvers.forking import fork_for_each
-from periplus.solvers.forkserver import SERVER
 from periplus.solvers.search import Search
 
 from .news import News
 from .reading import read_request
 from .requests import Request
 from .store import Store
-from .verbs import Asked, put
+from .telling import Asked
+from .verbs import put
 
+QUICK_MEMORY = 256
+"""MiB that a request may take that the rules alone answer."""
 SPARE = 2.0
 """Seconds of processor time beyond the limit of a request before the system ends its child."""
 
 
 def serve(control: socket.socket) -> None:
     """Fork a child for every connection that comes through ``control``, until it closes."""
-    SERVER.warm()
-    SERVER.lend()
+    cpsat.solve_here()
     _load()
-    fork_for_each(control, work, before=SERVER.warm)
+    fork_for_each(control, work)
 
 
 def _load() -> None:
@@ -70,7 +72,7 @@ def work(job: socket.socket) -> None:
     orders = Orders(stream)
     try:
         with speaking(request.lang):
-            store = Store(Path(task["store"])) if task["store"] else None
+            store = Store(**task["store"]) if task["store"] else None
             channel.send(_answer(request, begun, channel, orders, store))
     except MemoryError:
         channel.send({"fault": "memory"})
@@ -116,8 +118,9 @@ def _limit(request: Request) -> None:
         taken = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     except FileNotFoundError:
         taken = 1 << 30
-    _lower(resource.RLIMIT_AS, taken + (request.limits.memory << 20))
-    _lower(resource.RLIMIT_CPU, math.ceil(request.limits.seconds + SPARE))
+    memory = request.limits.memory if request.searches else min(request.limits.memory, QUICK_MEMORY)
+    _lower(resource.RLIMIT_AS, taken + (memory << 20))
+    _lower(resource.RLIMIT_CPU, math.ceil((request.limits.seconds + SPARE) * request.limits.workers))
 
 
 def _lower(kind: int, amount: int) -> None:

@@ -1,44 +1,92 @@
-"""Who is served when: so many requests at once, so many that wait, and one search at a time for each client."""
+"""Who is served when: so many requests at once, so many that wait, and every client gets its turn.
+
+Fair queuing by client, in every lane: a client has one request running at a time and may have a share of the
+queue waiting; a free slot goes to the client that was served the longest ago. So one client that floods the
+service fills its own share and delays nobody but itself.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
-from weakref import WeakValueDictionary
 
 from .answering import Answering
 
 
 class Full(Exception):
-    """Nobody else can wait."""
+    """There is no room in the queue for another request of this client."""
+
+
+class Ticket:
+    """A request in a lane; ``turn`` is done when its turn has come."""
+
+    def __init__(self, client: Hashable) -> None:
+        self.client = client
+        self.turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
 class Lane:
-    """``slots`` requests at once; ``queue`` more may wait (None: any number), in the order of their coming."""
+    """``slots`` requests run at once and ``queue`` more may wait, half of them of one client.
+
+    A queue of None has room for any number.
+    """
 
     def __init__(self, slots: int, queue: int | None = None) -> None:
-        self._slots = asyncio.Semaphore(slots)
-        self._room = None if queue is None else slots + queue
-        self._clients: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.inside = 0
+        self._slots = slots
+        self._queue = queue
+        self._running: dict[Hashable, Ticket] = {}
+        self._waiting: dict[Hashable, deque[Ticket]] = {}
+        """By client; the one that was served the longest ago stands first."""
 
-    def enter(self) -> None:
-        """Come in; raises Full. Whoever came in has to ``leave``."""
-        if self._room is not None and self.inside >= self._room:
-            raise Full
-        self.inside += 1
+    @property
+    def inside(self) -> int:
+        """How many requests run or wait."""
+        return len(self._running) + self._length
 
-    def leave(self) -> None:
-        """Go out again."""
-        self.inside -= 1
+    @property
+    def _length(self) -> int:
+        return sum(map(len, self._waiting.values()))
 
-    @asynccontextmanager
-    async def turn(self, client: str | None) -> AsyncIterator[None]:
-        """Wait for a slot, and before that for the other requests of the same client (None: of nobody)."""
-        one = asyncio.Lock() if client is None else self._clients.setdefault(client, asyncio.Lock())
-        async with one, self._slots:
-            yield
+    def enter(self, client: str | None) -> Ticket:
+        """Come in; whoever came in has to ``leave``. Raises Full.
+
+        ``client`` is known by its name; requests of None are of nobody, and only the slots bind them.
+        """
+        ticket = Ticket(object() if client is None else client)
+        own = self._waiting.setdefault(ticket.client, deque())
+        own.append(ticket)
+        self._begin()
+        if self._queue is not None and ticket not in self._running.values():
+            share = (self._queue + 1) // 2
+            if self._length > self._queue or len(own) > share:
+                self.leave(ticket)
+                raise Full
+        return ticket
+
+    def leave(self, ticket: Ticket) -> None:
+        """Go out, from the queue or from a slot; a second time changes nothing."""
+        own = self._waiting.get(ticket.client, deque())
+        if self._running.get(ticket.client) is ticket:
+            del self._running[ticket.client]
+            self._waiting.pop(ticket.client, None)
+            self._waiting[ticket.client] = own  # behind all that wait
+        elif ticket in own:
+            own.remove(ticket)
+        if not own:
+            self._waiting.pop(ticket.client, None)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Give the free slots away."""
+        for client, own in list(self._waiting.items()):
+            if len(self._running) >= self._slots:
+                return
+            if own and client not in self._running:
+                ticket = self._running[client] = own.popleft()
+                if not ticket.turn.done():  # else whoever waited was called off, and is about to leave
+                    ticket.turn.set_result(None)
 
 
 class Desk:
@@ -60,12 +108,11 @@ class Desk:
 
         Raises Full.
         """
-        searches = work.request.searches
-        lane = self.lane if searches else self.quick
-        lane.enter()
+        lane = self.lane if work.request.searches else self.quick
+        ticket = lane.enter(client)
         self._works.add(work)
         try:
-            task = asyncio.create_task(_work(work, lane, client if searches else None))
+            task = asyncio.create_task(_work(work, lane, ticket))
             try:
                 yield
             finally:
@@ -73,9 +120,13 @@ class Desk:
                 await asyncio.wait([task])
         finally:
             self._works.discard(work)
-            lane.leave()
+            lane.leave(ticket)
 
 
-async def _work(work: Answering, lane: Lane, client: str | None) -> None:
-    async with lane.turn(client):
+async def _work(work: Answering, lane: Lane, ticket: Ticket) -> None:
+    """Work on the request when its turn comes; its slot is free again before its answer is read."""
+    await ticket.turn
+    try:
         await work.work()
+    finally:
+        lane.leave(ticket)

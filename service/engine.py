@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
@@ -23,6 +22,9 @@ from .reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_cancel, r
 from .requests import Request
 from .signals import stop_asked
 
+if TYPE_CHECKING:
+    from .store import Store
+
 WAITING = 1000
 """Requests that may wait or work; the input is not read on before there is room."""
 LAST_WORDS = 1.0
@@ -30,7 +32,7 @@ LAST_WORDS = 1.0
 READER_GONE = 128 + 13
 
 
-def run(slots: int, store: Path | None = None) -> int:
+def run(slots: int, store: Store | None = None) -> int:
     """Serve standard input until its end; returns the exit status: 128 + n after signal n."""
     CHILDREN.warm()
     try:
@@ -39,7 +41,7 @@ def run(slots: int, store: Path | None = None) -> int:
         CHILDREN.stop()
 
 
-async def _serve(desk: Desk, store: Path | None) -> int:
+async def _serve(desk: Desk, store: Store | None) -> int:
     caught = stop_asked()
     outlet = Outlet()
     engine = Engine(desk, outlet, store)
@@ -60,7 +62,7 @@ async def _serve(desk: Desk, store: Path | None) -> int:
 class Engine:
     """The requests under way, by id."""
 
-    def __init__(self, desk: Desk, outlet: Outlet, store: Path | None = None) -> None:
+    def __init__(self, desk: Desk, outlet: Outlet, store: Store | None = None) -> None:
         self._desk = desk
         self._store = store
         self._outlet = outlet

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, TypeAlias
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
@@ -16,6 +17,10 @@ from .pipes import split
 from .reading import MAX_BYTES, id_in
 
 Key: TypeAlias = tuple[str, Any]
+LINE = "line"
+"""The field of an answer in which the number of its request stands."""
+OWN_LINE = "shared"
+"""The field ``line`` of the answer to ``share``, as a batch writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,32 +57,49 @@ def jobs(path: Path) -> Iterator[Job]:
 class Answers:
     """The file of answers, open to be gone on with; ``done`` are the keys of what stands in it.
 
-    Raises OSError, and PositionError (field ``OUT``) for a file of something else.
+    It is locked as long as it is open: two batches that wrote to one file would answer everything twice. Raises
+    OSError, and PositionError (field ``OUT``) for a file of something else or of another batch under way.
     """
 
     def __init__(self, path: Path) -> None:
-        self._file: BinaryIO = path.open("a+b")
+        self._path = path
+        self._file = path.open("ab", buffering=0)
         self.done: set[Key] = set()
         try:
-            self._file.truncate(self._read())
-        except PositionError:
+            self._lock()
+            if (whole := self._read()) < path.stat().st_size:
+                self._file.truncate(whole)
+        except BaseException:
             self.close()
             raise
 
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PositionError(
+                "OUT", say("another batch writes to it, expected a file of its own")
+            ) from None
+
     def _read(self) -> int:
         """Learn what is done; returns how many bytes of the file are whole lines."""
-        self._file.seek(0)
         whole = 0
-        for number, line in enumerate(self._file, 1):
-            if line.endswith(b"\n"):
-                self.done.add(_known(number, line))
-                whole += len(line)
+        with self._path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if line.endswith(b"\n"):
+                    self.done.add(_known(number, line))
+                    whole += len(line)
         return whole
 
     def write(self, job: Job, event: Event) -> None:
-        """Add the answer to a job."""
-        self._file.write(json.dumps({"line": job.line} | event, ensure_ascii=False).encode() + b"\n")
-        self._file.flush()
+        """Add the answer to a job; raises OSError with the name of the file."""
+        own = {OWN_LINE if name == LINE else name: part for name, part in event.items()}
+        line = json.dumps({LINE: job.line} | own, ensure_ascii=False).encode() + b"\n"
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._path)) from None
 
     def close(self) -> None:
         """Close the file."""
@@ -88,7 +110,7 @@ def _known(number: int, line: bytes) -> Key:
     """What the answer in a line is about."""
     try:
         event = json.loads(line)
-        return _key(event["line"], event["id"])
+        return _key(event[LINE], event["id"])
     except (ValueError, TypeError, KeyError, RecursionError):
         raise PositionError(
             "OUT",

@@ -7,15 +7,24 @@ from typing import Any
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Reason
 
+from .requests import Check, Request
 
-def nothing_known(verb: str, reason: Reason) -> dict[str, Any]:
-    """The ``unknown`` answer of the verb, in the form of its others."""
-    match verb:
+
+def nothing_known(request: Request, reason: Reason) -> dict[str, Any]:
+    """The ``unknown`` answer to the request, in the form of its others."""
+    unknown = {"status": "unknown", "reason": reason}
+    match request.verb:
         case "hint":
             return Ranking("unknown", reason=reason).as_json()
         case "solve" | "maximum":
             return Answer("unknown", reason=reason).as_json()
         case "ask":
-            return {"status": "unknown", "reason": reason, "answers": [], "complete": False}
+            return {"status": "unknown", "answers": [], "complete": False, "reason": reason}
+        case "check" if isinstance(request, Check) and request.partial:
+            return {**unknown, "possible": None, "first_wrong": None}
+        case "check":
+            return {**unknown, "legal": None, "violations": []}
+        case "why":
+            return {**unknown, "holds": None, "rules": [], "facts": [], "irreducible": False, "text": ""}
         case _:
-            return {"status": "unknown", "reason": reason}
+            return unknown

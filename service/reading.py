@@ -13,6 +13,9 @@ from pydantic import TypeAdapter
 
 from periplus.models.core.documents import validate_one_of
 from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.sharing import from_line, is_line
+from periplus.models.core.sheets import is_sheet
+from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.trees import Path, field_name, read_tree
 from periplus.models.core.wording import LANGUAGES, say
 
@@ -42,11 +45,30 @@ def read_request(tree: Any, verb: str | None = None) -> Request:
     """
     if not isinstance(tree, dict):
         raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
-    if faults := list(_oversized(tree, ())):
-        raise PositionError.of(_own_names(faults))
+    _bound(tree)
     if verb is None:
         return validate_one_of(_ANY, tree, entries=True)
     return validate_one_of(TypeAdapter(VERBS[verb]), tree, entries=True)
+
+
+def content(text: str) -> bytes:
+    """The JSON text of a position that came as a text: a line of ``share``, a sheet, or the JSON itself.
+
+    What is in a line or a sheet is bound as a request is. Raises PositionError.
+    """
+    raw = text.encode()
+    if is_line(raw):
+        raw = from_line(raw, MAX_BYTES)
+    elif is_sheet(raw):
+        raw = read_sheet(raw).raw
+    _bound(read_tree(raw))
+    return raw
+
+
+def _bound(tree: Any) -> None:
+    """Raise PositionError with every text, array and object of the tree that is too large."""
+    if faults := list(_oversized(tree, ())):
+        raise PositionError.of(_own_names(faults))
 
 
 def read_cancel(tree: Any) -> Cancel:

@@ -12,7 +12,11 @@ from periplus.models.core.results import ScoreLine
 from periplus.solvers.answers import Answer, RankedMove, Ranking, Step
 
 _SHARED = ("status", "reason", "bound", "work", "engine")
-_OF_MOVE = ("move", "value", "bound", "proved", "loss", "mean", "stderr", "samples")
+_MEASURED = ("measure", "now")
+"""Fields that an answer may have."""
+_DERIVED = ("gain", "total")
+"""Fields that print from others."""
+_OF_MOVE = ("move", "value", "bound", "proved", "loss", "mean", "stderr", "samples", "declared")
 
 
 def read_back(position: Position, data: Mapping[str, Any]) -> Ranking | Answer:
@@ -20,12 +24,17 @@ def read_back(position: Position, data: Mapping[str, Any]) -> Ranking | Answer:
 
     Raises PositionError, KeyError, TypeError or ValueError for data that no answer prints.
     """
-    shared = {name: data[name] for name in _SHARED}
+    shared = {name: data[name] for name in _SHARED} | {name: data[name] for name in _MEASURED if name in data}
+    derived = _DERIVED if "now" in data else ()
     kind, own = (Ranking, ("moves",)) if "moves" in data else (Answer, ("value", "solution", "why"))
-    extra = {name: part for name, part in data.items() if name not in (*_SHARED, *own)}
+    extra = {
+        name: part
+        for name, part in data.items()
+        if name not in (*_SHARED, *_MEASURED, *derived, "declared", *own)
+    }
     if kind is Ranking:
         answer: Ranking | Answer = Ranking(
-            **shared, extra=extra, moves=tuple(_ranked(position, entry) for entry in data["moves"])
+            **shared, extra=extra, moves=tuple(_ranked(position, entry, derived) for entry in data["moves"])
         )
     else:
         answer = _solved(position, data, shared | {"extra": extra})
@@ -34,23 +43,25 @@ def read_back(position: Position, data: Mapping[str, Any]) -> Ranking | Answer:
     return answer
 
 
-def _ranked(position: Position, entry: Mapping[str, Any]) -> RankedMove:
+def _ranked(position: Position, entry: Mapping[str, Any], derived: tuple[str, ...]) -> RankedMove:
     known = {name: entry[name] for name in _OF_MOVE if name in entry}
     move = known.pop("move")
+    own = {*_OF_MOVE, *derived, "why", "line"}
     return RankedMove(
         **known,
         move=_moves(position, move) if isinstance(move, list) else _move(position, move),
         why=_lines(entry["why"]),
         line=_moves(position, entry["line"]),
-        extra={name: part for name, part in entry.items() if name not in (*_OF_MOVE, "why", "line")},
+        extra={name: part for name, part in entry.items() if name not in own},
     )
 
 
 def _solved(position: Position, data: Mapping[str, Any], known: Mapping[str, Any]) -> Answer:
-    why, value, solution = _lines(data["why"]), data["value"], data["solution"]
+    why, solution = _lines(data["why"]), data["solution"]
+    told = {**known, "value": data["value"], "declared": data.get("declared", "")}
     if isinstance(solution, dict):
-        return Answer(**known, value=value, why=why, arrangement=solution)
-    return Answer(**known, value=value, why=why, solution=tuple(_step(position, step) for step in solution))
+        return Answer(**told, why=why, arrangement=solution)
+    return Answer(**told, why=why, solution=tuple(_step(position, step) for step in solution))
 
 
 def _step(position: Position, step: Any) -> Step:
@@ -58,7 +69,12 @@ def _step(position: Position, step: Any) -> Step:
     if isinstance(step, list):
         row, column = step
         return row, column
-    return _move(position, step) if "type" in step else step
+    try:
+        return _move(position, step) if "type" in step else step
+    except (
+        PositionError
+    ):  # a step of a plan says more than a move of a log, such as its round: the replay judges it
+        return dict(step)
 
 
 def _move(position: Position, data: Any) -> Move:

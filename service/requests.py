@@ -6,9 +6,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from periplus.models.core.data import Horizon
 from periplus.models.core.documents import Data, whole
+from periplus.models.core.wording import say
+from periplus.solvers.limits import RANGES, Limits
 
-Whole: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
+DEFAULT = Limits()
+
 Tree: TypeAlias = dict[str, Any]
 Id: TypeAlias = Annotated[
     Annotated[str, Field(min_length=1, max_length=200)] | int,
@@ -16,23 +20,33 @@ Id: TypeAlias = Annotated[
 ]
 Place: TypeAlias = Annotated[Tree | str, whole("a position, or the line of text that share makes of one")]
 Goal: TypeAlias = Annotated[str, Field(min_length=1, description="A goal in the notation of Prolog.")]
-Part: TypeAlias = Literal["why", "line", "words", "svg"]
+Part: TypeAlias = Literal["why", "line", "words", "notation", "path", "svg", "parts"]
+MISSING = say("the field is missing, expected it here")
+PuzzleId: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+def _within(name: str) -> Any:
+    """The range of the limit of that name, as a model knows it."""
+    allowed = RANGES[name]
+    if allowed.exclusive:
+        return Field(gt=allowed.least, le=allowed.most)
+    return Field(ge=allowed.least, le=allowed.most)
 
 
 class Bounds(Data):
     """Every way to stop; the answer comes by the first limit that is reached."""
 
-    seconds: Annotated[float, Field(gt=0, le=10**6)] = 10.0
+    seconds: Annotated[float, _within("seconds")] = 10.0
     """Wall time."""
-    work: Annotated[float, Field(gt=0)] | None = None
+    work: Annotated[float, _within("work")] | None = None
     """Effort that is the same on every machine."""
-    gap: Annotated[float, Field(ge=0)] = 0.0
+    gap: Annotated[float, _within("gap")] = DEFAULT.gap
     """Stop when the bound is at most this much above the value."""
-    samples: Whole = 200
+    samples: Annotated[int, _within("samples")] = DEFAULT.samples
     """Simulations where chance is too wide to be exact."""
-    workers: Annotated[int, Field(ge=1, le=64)] = 1
+    workers: Annotated[int, _within("workers")] = DEFAULT.workers
     """Threads of the solver; one is reproducible."""
-    memory: Annotated[int, Field(ge=64, le=1 << 20)] = 2048
+    memory: Annotated[int, _within("memory")] = DEFAULT.memory
     """MiB that the work may take."""
 
 
@@ -50,16 +64,17 @@ class Request(Data):
     """What is asked; each kind of request has a literal of its own."""
     id: Id | None = None
     """Comes back in every event of the answer."""
-    count: Whole | None = None
+    count: Annotated[int, _within("count")] | None = None
     """How many ranked moves or answers to give; all unless given."""
     limits: Bounds = Bounds()
-    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 0
+    seed: Annotated[int, _within("seed")] = DEFAULT.seed
     """The seed of every random choice."""
     stream: Stream | None = None
     """Updates are wanted."""
     include: tuple[Part, ...] | None = None
     """The parts of an answer that may be left out: by default ``why`` and ``line`` of ranked moves. ``words`` adds
-    the text of each move, ``svg`` the picture of the final answer."""
+    the text of each move, ``notation`` its notation, ``path`` how it is made on the picture; ``svg`` adds the picture
+    of the final answer, ``parts`` every board of a picture by itself."""
     lang: Literal["en", "ja"] = "en"
     """The language of every sentence of the answer."""
 
@@ -69,17 +84,41 @@ class Request(Data):
         return True
 
 
-class Positioned(Request):
+class Tabled(Request):
     """A request about a position, or about the one that moves lead to from it."""
 
-    position: Place
     after: tuple[Tree, ...] = ()
     """Moves made since, in their order."""
     width: Annotated[int, Field(ge=20, le=10_000)] | None = None
     """Pixels of the picture, if there is one."""
 
 
-class Check(Positioned):
+class Positioned(Tabled):
+    """A request about a position."""
+
+    position: Place
+
+
+class Puzzled(Tabled):
+    """A request about a position, or about a bundled puzzle: then its question, its known events and its own
+    alphabet of moves count, and ``after`` are the moves made in it so far."""
+
+    puzzle: PuzzleId | None = None
+    """The id of a bundled puzzle, instead of a position."""
+    position: Annotated[Place | None, Field(validate_default=True)] = None
+
+    @field_validator("position")
+    @classmethod
+    def _either_position(cls, position: Tree | str | None, known: ValidationInfo) -> Tree | str | None:
+        puzzle = known.data.get("puzzle")
+        if "puzzle" in known.data and position is None and puzzle is None:
+            raise ValueError(MISSING)
+        if position is not None and puzzle is not None:
+            raise ValueError(say("expected a position or a puzzle, and not both"))
+        return position
+
+
+class Check(Puzzled):
     """Are the rules kept?"""
 
     verb: Literal["check"] = "check"
@@ -109,10 +148,15 @@ class Score(Quick):
     verb: Literal["score"] = "score"
 
 
-class Moves(Quick):
+class Moves(Puzzled):
     """Which moves are legal?"""
 
     verb: Literal["moves"] = "moves"
+
+    @property
+    def searches(self) -> bool:
+        """No solver is asked."""
+        return False
 
 
 class Play(Quick):
@@ -128,23 +172,30 @@ class Share(Quick):
     verb: Literal["share"] = "share"
 
 
-class Draw(Quick):
+class Draw(Puzzled):
     """A picture of the position, its faults marked."""
 
     verb: Literal["draw"] = "draw"
     solution: tuple[Tree, ...] = ()
     """Moves to draw on it, in their order."""
 
+    @property
+    def searches(self) -> bool:
+        """No solver is asked."""
+        return False
 
-class Hint(Positioned):
+
+class Hint(Puzzled):
     """Which moves are best?"""
 
     verb: Literal["hint"] = "hint"
     level: Annotated[int, Field(ge=1, le=4)] = 4
     """1 tells where to look, 2 which kind of move to look for, 3 the best move alone, 4 all."""
+    horizon: Horizon | None = None
+    """For what moves are ranked: this ``turn`` or the whole ``game``; unless given, as the position says."""
 
 
-class Solve(Positioned):
+class Solve(Puzzled):
     """What is the best line of play?"""
 
     verb: Literal["solve"] = "solve"
@@ -169,27 +220,37 @@ class Ask(Positioned):
     """Tell only how many answers there are."""
 
 
-class Why(Positioned):
+class Why(Puzzled):
     """Why can a goal not hold, or a move not be best?"""
 
     verb: Literal["why"] = "why"
-    move: Tree | None = None
-    """Instead of a goal."""
+    move: Tree | list[Tree] | None = None
+    """Instead of a goal: a move, or the moves of a turn."""
     goal: Annotated[Goal | None, Field(validate_default=True)] = None
 
     @field_validator("goal")
     @classmethod
     def _either(cls, goal: str | None, known: ValidationInfo) -> str | None:
         if (goal is None) == (known.data.get("move") is None):
-            raise ValueError("expected a goal or a move, and not both")
+            raise ValueError(say("expected a goal or a move, and not both"))
         return goal
+
+
+class Deduce(Request):
+    """By which deductions does a person solve what is left of a bundled puzzle of choices?"""
+
+    verb: Literal["deduce"] = "deduce"
+    puzzle: PuzzleId
+    """The id of the puzzle."""
+    after: tuple[Tree, ...] = ()
+    """The moves made in it so far."""
 
 
 class Judge(Request):
     """Is a solution of a bundled puzzle right, and if not, can it still become so?"""
 
     verb: Literal["judge"] = "judge"
-    puzzle: Annotated[str, Field(min_length=1, max_length=200)]
+    puzzle: PuzzleId
     """The id of the puzzle."""
     solution: tuple[Tree, ...]
     """Its moves, all or the first of them."""
@@ -207,12 +268,13 @@ VERBS: dict[str, type[Request]] = {
     "draw": Draw,
     "play": Play,
     "share": Share,
+    "deduce": Deduce,
     "judge": Judge,
 }
 """Every verb with the model of its requests."""
 
 AnyRequest: TypeAlias = Annotated[
-    Check | Score | Moves | Hint | Solve | Maximum | Ask | Why | Draw | Play | Share | Judge,
+    Check | Score | Moves | Hint | Solve | Maximum | Ask | Why | Draw | Play | Share | Deduce | Judge,
     Field(discriminator="verb"),
 ]
 

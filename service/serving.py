@@ -2,40 +2,58 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Collection
 from types import FrameType
+from typing import TYPE_CHECKING
 
+import h11
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .app import create_app
+
+if TYPE_CHECKING:
+    from .store import Store
 
 CONNECTIONS = 200
 """Connections at once, idle ones included; more are refused."""
 LAST_WORDS = 2
 """Seconds that answers under way have at a stop."""
+PATIENCE = 10.0
+"""Seconds in which a new connection, or one that has been answered, must send the whole head of a request."""
 
 
 def serve(
-    host: str, port: int, *, slots: int, queue: int, store: Path | None, tell: Callable[[str], None]
+    host: str,
+    port: int,
+    *,
+    slots: int,
+    queue: int,
+    store: Store | None,
+    names: Collection[str],
+    tell: Callable[[str], None],
 ) -> None:
-    """Serve until a signal comes; ``tell`` is given the address. Raises OSError where that is taken."""
+    """Serve until a signal comes; ``tell`` is given the address. Raises OSError where that is taken.
+
+    ``names`` are those that the service is asked by, besides addresses, localhost and ``host``.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
     logging.getLogger("periplus").setLevel(logging.INFO)
-    app = create_app(slots, queue, store)
+    app = create_app(slots, queue, store, (host, *names))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family) as listening:
         name, number = listening.getsockname()[:2]
-        tell(f"http://{f'[{name}]' if ':' in name else name}:{number}")
-        _Server(app).run(sockets=[listening])
+        address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
+        _Server(app, lambda: tell(address)).run(sockets=[listening])
 
 
 class JsonLines(logging.Formatter):
@@ -50,14 +68,52 @@ class JsonLines(logging.Formatter):
         return json.dumps(line | getattr(record, "entry", {}))
 
 
-class _Server(uvicorn.Server):
-    """Stops at the first signal, with the answers known by then; at the second at once."""
+class Patient(H11Protocol):
+    """Closes a connection whose next request does not begin, or whose head does not end, in time.
 
-    def __init__(self, app: FastAPI) -> None:
+    The server's own timer for kept connections is stopped by the first byte, and new connections have none.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The first head is due."""
+        super().connection_made(transport)  # type: ignore[arg-type]
+        self._deadline = self.loop.call_later(PATIENCE, self._give_up)
+
+    def handle_events(self) -> None:
+        """Called when bytes have come and after an answer: a head is due, or has come."""
+        super().handle_events()
+        waits = self.conn.their_state is h11.IDLE and not self.transport.is_closing()
+        if not waits:
+            self._forget()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(PATIENCE, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is due any more."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _give_up(self) -> None:
+        self._deadline = None
+        self.timeout_keep_alive_handler()
+
+    def _forget(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class _Server(uvicorn.Server):
+    """Stops at the first signal, with the answers known by then; that takes at most LAST_WORDS, and later
+    signals change nothing."""
+
+    def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
-                http="h11",
+                http=Patient,
                 ws="none",
                 lifespan="on",
                 log_config=None,
@@ -68,10 +124,14 @@ class _Server(uvicorn.Server):
             )
         )
         self._app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen; whoever is told so may send signals."""
+        await super().startup(sockets)
+        self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Called by the signal; it is not raised again at the end, as the stop is what was asked for."""
-        if self.should_exit:
-            self.force_exit = True
         self.should_exit = True
         self._app.state.desk.stop()

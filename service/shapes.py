@@ -6,10 +6,9 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Status: TypeAlias = Literal["optimal", "feasible", "infeasible", "unknown"]
-Reason: TypeAlias = Literal[
-    "proved", "seconds", "work", "gap", "count", "samples", "cancelled", "memory", "crashed"
-]
+from periplus.solvers.answers import Measure, Status
+from periplus.solvers.limits import Reason
+
 Thing: TypeAlias = dict[str, Any]
 
 
@@ -30,7 +29,7 @@ class Violation(Shape):
 class CheckAnswer(Shape):
     """Whether the rules are kept; also the answer of any verb about an illegal position."""
 
-    legal: bool
+    legal: bool | None = Field(description="null: cut off before that was known.")
     violations: list[Violation]
 
 
@@ -71,25 +70,45 @@ class MovesAnswer(Shape):
     count: int
     moves: list[Thing]
     words: list[str] | None = Field(None, description="The text of each move, if included.")
+    notation: list[str] | None = Field(None, description="The notation of each move, if included.")
+    path: list[list[str]] | None = Field(None, description="How each is made on the picture, if included.")
+    targets: dict[str, str] | None = Field(None, description="What the targets of the paths are called.")
 
 
-class RankedMove(Shape):
+class Scored(Shape):
+    """A value told as a score, where it is one: the same two figures in every game."""
+
+    gain: float | None = Field(None, description="By how much the player's score grows.")
+    total: float | None = Field(None, description="The player's score at the horizon.")
+    declared: str | None = Field(None, description="Why the value is not replayed by the rules.")
+
+
+class Measured(Shape):
+    """What values are."""
+
+    measure: Measure | None = Field(None, description="What every value is.")
+    now: float | None = Field(None, description="The player's score now, where values are scores.")
+
+
+class RankedMove(Scored):
     """A move, or the moves of a whole turn, and what it is worth; the move alone at level 3 of a hint."""
 
     move: Thing | list[Thing]
     words: str | None = Field(None, description="Its text, if included.")
 
 
-class HintAnswer(Shape):
+class HintAnswer(Measured):
     """The ranked moves, best first."""
 
     status: Status
     reason: Reason | None
     moves: list[RankedMove]
     bound: float | None = None
+    right: bool | None = Field(None, description="Of a puzzle: it is solved.")
+    first_wrong: int | None = Field(None, description="Of a puzzle: the move that no solution goes on from.")
 
 
-class SolveAnswer(Shape):
+class SolveAnswer(Scored, Measured):
     """One solution with its value and bound."""
 
     status: Status
@@ -104,7 +123,10 @@ class AskAnswer(Shape):
 
     answers: list[Thing] | None = None
     count: int | None = None
-    complete: bool
+    complete: bool = Field(description="There are no others, and no lines of play are left out.")
+    reason: Reason | None = Field(None, description="Why it ended, where it is not complete.")
+    scope: str | None = Field(None, description="What lines of play are left out, where some are.")
+    warnings: list[str] | None = Field(None, description="What in the goal is perhaps not meant.")
 
 
 class WhyAnswer(Shape):
@@ -115,12 +137,15 @@ class WhyAnswer(Shape):
     facts: list[Thing]
     irreducible: bool
     text: str
+    reason: Reason | None
+    scope: str | None = Field(None, description="What lines of play are left out, where some are.")
+    warnings: list[str] | None = Field(None, description="What in the goal is perhaps not meant.")
 
 
 class ReviewAnswer(Shape):
     """What a move loses against the best, or the clauses that it breaks."""
 
-    move: Thing
+    move: Thing | list[Thing]
     legal: bool
 
 
@@ -130,6 +155,7 @@ class DrawAnswer(Shape):
     title: str
     text: str
     svg: str
+    parts: Thing | None = Field(None, description="Boards, tables and notes by themselves, if included.")
 
 
 class PlayAnswer(Shape):
@@ -144,6 +170,26 @@ class ShareAnswer(Shape):
 
     line: str
     position: Thing
+
+
+class Deduction(Shape):
+    """One step: what it settles or rules out, by which technique, and what it rests on."""
+
+    technique: int
+    name: str
+    text: str
+    rules: list[str]
+    settles: Thing | None
+    rules_out: list[Thing]
+    because_of: list[Thing]
+    cells: list[list[int]]
+
+
+class DeduceAnswer(Shape):
+    """The deductions that solve what is left of a puzzle of choices."""
+
+    difficulty: int | None
+    steps: list[Deduction]
 
 
 class JudgeAnswer(Shape):
@@ -250,7 +296,7 @@ class Health(BaseModel):
 
 
 ANSWERS: dict[str, tuple[type[Shape], ...]] = {
-    "check": (CheckAnswer, PartialAnswer),
+    "check": (CheckAnswer, PartialAnswer, JudgeAnswer),
     "score": (ScoreAnswer,),
     "moves": (MovesAnswer,),
     "hint": (HintAnswer,),
@@ -261,6 +307,7 @@ ANSWERS: dict[str, tuple[type[Shape], ...]] = {
     "draw": (DrawAnswer,),
     "play": (PlayAnswer,),
     "share": (ShareAnswer,),
+    "deduce": (DeduceAnswer,),
     "judge": (JudgeAnswer,),
 }
 """What each verb answers, besides CheckAnswer and Unknown."""

@@ -1,34 +1,41 @@
 """Answers that were replayed, kept in a file of sqlite for whoever asks the same again.
 
-The key is a hash of the canonical position (a player's edition inside), the question, its limits and the
-versions of rules and solvers. A row is trusted no further than the rules bear it out: it must be whole, read
-back as an answer that prints as it does, and pass the same replay as a new one; otherwise it is as if it were
-not there.
+The key of a row is a hash of the canonical position (a player's edition inside), the question, its limits and the
+versions of rules and solvers. A row is signed with a secret that lies beside the file and that its owner alone may
+read, so nobody else can write one. What is signed is trusted no further than the rules bear it out: it must read
+back as an answer that prints as it does, and pass the same verification as a new one (``solvers/verify.py``), which
+works value, score lines and bound out again. A row that fails is as if it were not there.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
+import logging
+import os
+import secrets
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import echo
 from periplus.models.core.registry import game
 from periplus.models.core.sharing import canonical
+from periplus.models.core.wording import say
 from periplus.solvers.answers import Answer, Ranking
-from periplus.solvers.replay import ReplayError
 
 from .reading_back import read_back
 from .requests import Request
-from .verbs import Asked
+from .telling import Asked
 
 ROWS = 100_000
 """The newest answers that are kept."""
@@ -36,70 +43,147 @@ PATIENCE = 2.0
 """Seconds to wait for another process that writes."""
 PASSING = frozenset({"cancelled", "crashed", "memory", "seconds"})
 """Reasons to stop that another machine, or the same one a minute later, may not have."""
+SECRET = ".secret"
+"""What the name of the file of the secret ends in."""
+LEAST = 32
+"""Characters of a secret."""
 _FORM = frozenset({"id", "position", "after", "stream", "include", "width"})
 """Parts of a request that say how to tell the answer, or are in the key in another form."""
 
 
+log = logging.getLogger("periplus.service")
+
+
+class StoreError(ValueError):
+    """The file of the secret cannot be one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Store:
     """The file; any number of processes may use it at the same time."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    path: str
+    secret: str
+    """Signs every row."""
+    by: str
+    """The versions of what made the answers: those of others are not this store's."""
 
-    def prepare(self) -> None:
-        """Make the file where there is none; raises sqlite3.Error if it cannot be a store."""
-        with self._open() as rows:
-            rows.execute("PRAGMA journal_mode = WAL")
-            rows.execute(
-                "CREATE TABLE IF NOT EXISTS answers"
-                " (key TEXT PRIMARY KEY, answer TEXT NOT NULL, digest TEXT NOT NULL)"
-            )
+    @classmethod
+    def at(cls, path: Path) -> Self:
+        """The store at the path, made if there is none; one that cannot be written to can still be read.
+
+        Raises sqlite3.Error, OSError and StoreError if it cannot be a store.
+        """
+        path = path.resolve()
+        try:
+            with _opened(path) as rows:
+                rows.execute("PRAGMA journal_mode = WAL")
+                rows.execute(
+                    "CREATE TABLE IF NOT EXISTS answers"
+                    " (key TEXT PRIMARY KEY, answer TEXT NOT NULL, digest TEXT NOT NULL)"
+                )
+        except sqlite3.OperationalError:
+            if not path.is_file():
+                raise
+            with _opened(path, read_only=True) as rows:
+                rows.execute("SELECT count(*) FROM answers")
+        return cls(str(path), _secret(path.with_name(path.name + SECRET)), versions())
+
+    def as_json(self) -> dict[str, str]:
+        """The store as a child is told of it."""
+        return asdict(self)
 
     def recall(self, request: Request, asked: Asked) -> Ranking | Answer | None:
         """The answer to the same question if the file has one that the rules bear out."""
-        key = key_of(request, asked)
-        try:
-            with self._open() as rows:
-                found = rows.execute("SELECT answer, digest FROM answers WHERE key = ?", (key,)).fetchone()
-        except sqlite3.Error:
-            return None  # a damaged file is a store without this answer
-        return None if found is None else _verified(key, found[0], found[1], asked)
+        key = self.key_of(request, asked)
+        found = self._row(key)
+        return None if found is None else self._verified(key, found[0], found[1], asked)
+
+    def _row(self, key: str) -> tuple[Any, Any] | None:
+        for read_only in (False, True):
+            with suppress(sqlite3.Error), _opened(Path(self.path), read_only=read_only) as rows:
+                found: tuple[Any, Any] | None = rows.execute(
+                    "SELECT answer, digest FROM answers WHERE key = ?", (key,)
+                ).fetchone()
+                return found
+        return None  # a damaged file is a store without this answer
 
     def keep(self, request: Request, asked: Asked, answer: Any) -> None:
         """Write the answer down if it is final and the rules can bear it out."""
         if not isinstance(answer, (Ranking, Answer)) or answer.reason in PASSING:
             return
-        key, text = key_of(request, asked), json.dumps(answer.as_json())
-        if _verified(key, text, _digest(key, text), asked) is None:
+        key, text = self.key_of(request, asked), json.dumps(answer.as_json())
+        signed = self._signature(key, text)
+        if self._verified(key, text, signed, asked) is None:
             return
-        try:
-            with self._open() as rows:
-                rows.execute(
-                    "INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (key, text, _digest(key, text))
-                )
-                rows.execute(
-                    "DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?", (ROWS,)
-                )
-        except sqlite3.Error:
-            return  # a file that is damaged, full or busy for long: the next one who asks works it out again
+        with suppress(sqlite3.Error), _opened(Path(self.path)) as rows:
+            # a file that is damaged, full or busy for long: the next one who asks works it out again
+            rows.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (key, text, signed))
+            rows.execute("DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?", (ROWS,))
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        rows = sqlite3.connect(self._path, timeout=PATIENCE)
+    def _verified(self, key: str, text: Any, signed: Any, asked: Asked) -> Ranking | Answer | None:
+        """The answer that the row holds; None unless it is signed and the rules bear it out."""
+        if not isinstance(text, str) or not isinstance(signed, str) or asked.search.confirm is None:
+            return None
+        if not hmac.compare_digest(self._signature(key, text).encode(), signed.encode()):
+            return None
         try:
-            with rows:
-                yield rows
+            answer = read_back(asked.position, json.loads(text))
+            asked.search.confirm(answer)
+        except Exception:
+            log.exception("a stored answer is not believed")  # whatever is in it, the question is asked anew
+            return None
+        return answer
+
+    def _signature(self, key: str, text: str) -> str:
+        return hmac.new(self.secret.encode(), f"{key}\n{text}".encode(), hashlib.sha256).hexdigest()
+
+    def key_of(self, request: Request, asked: Asked) -> str:
+        """The name of the question: equal for equal questions to equal positions under equal rules."""
+        whole = game(asked.position.game).whole(asked.position)
+        told = _FORM | {"level"}
+        if getattr(request, "puzzle", None) is not None:
+            told -= {"after"}  # the moves of an attempt are in no position
+        question = request.model_dump(mode="json", exclude=set(told))
+        return hashlib.sha256(canonical({"position": whole, "question": question, "by": self.by})).hexdigest()
+
+
+@contextmanager
+def _opened(path: Path, *, read_only: bool = False) -> Iterator[sqlite3.Connection]:
+    """The file for one transaction; ``read_only`` also where nothing can be written beside it."""
+    address = f"{path.as_uri()}?immutable=1" if read_only else str(path)
+    rows = sqlite3.connect(address, timeout=PATIENCE, uri=read_only)
+    try:
+        with rows:
+            yield rows
+    finally:
+        rows.close()
+
+
+def _secret(path: Path) -> str:
+    """The secret in the file, made if there is none; raises OSError and StoreError."""
+    if not path.exists():
+        new = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32))
+        try:
+            with suppress(FileExistsError):  # another process was faster
+                os.link(new, path)
         finally:
-            rows.close()
-
-
-def key_of(request: Request, asked: Asked) -> str:
-    """The name of the question: equal for equal questions to equal positions under equal rules."""
-    position = asked.position
-    question = request.model_dump(mode="json", exclude=set(_FORM | {"level"}))
-    return hashlib.sha256(
-        canonical({"position": game(position.game).whole(position), "question": question, "by": versions()})
-    ).hexdigest()
+            new.unlink()
+    with path.open(encoding="ascii") as file:
+        known = os.fstat(file.fileno())
+        if known.st_uid != os.geteuid() or stat.S_IMODE(known.st_mode) & 0o077:
+            raise StoreError(
+                say("{name} is not its owner's alone, expected that, or delete it", name=echo(path.name))
+            )
+        text = file.read(1000)
+    if len(text) < LEAST:
+        raise StoreError(
+            say("{name} is no secret, expected it as it was made, or delete it", name=echo(path.name))
+        )
+    return text
 
 
 @cache
@@ -118,19 +202,3 @@ def _sources(folder: Traversable) -> Iterator[Traversable]:
             yield from _sources(entry)
         elif entry.name.endswith((".py", ".json")):
             yield entry
-
-
-def _verified(key: str, text: Any, digest: Any, asked: Asked) -> Ranking | Answer | None:
-    """The answer that the row holds; None unless it is whole and the rules replay it."""
-    if not isinstance(text, str) or _digest(key, text) != digest or asked.search.confirm is None:
-        return None
-    try:
-        answer = read_back(asked.position, json.loads(text))
-        asked.search.confirm(answer)
-    except (PositionError, ReplayError, KeyError, TypeError, ValueError):
-        return None
-    return answer
-
-
-def _digest(key: str, text: str) -> str:
-    return hashlib.sha256(f"{key}\n{text}".encode()).hexdigest()

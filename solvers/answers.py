@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 from periplus.models.boards.grid import Cell
 from periplus.models.core.data import Move
 from periplus.models.core.results import Points, ScoreLine
+from periplus.models.core.wording import Message, spoken
 
 from .limits import Reason
 
@@ -23,6 +24,16 @@ Engine: TypeAlias = str
 """The exact method that answered: ``"enumeration"``, ``"branch and bound"``, ``"cp-sat"``, …"""
 
 
+Measure: TypeAlias = Literal["total", "gain", "margin", "points", "count", "win"]
+"""What a value is: the player's whole score at the horizon, what it grows by until then, the lead over the best
+other player, points for a part of the score or for an aim, a number of things, or the share of a win."""
+SCORES: tuple[Measure, ...] = ("total", "gain")
+"""Those that tell the player's score: each also gives the other where the score now is known."""
+
+ROUGH = 30
+"""Fewer play-outs than this make a guess and no value: their mean stands in ``mean`` alone."""
+
+
 def number(value: Number | None) -> int | float | None:
     """The value as JSON prints it: whole where it is whole."""
     if isinstance(value, Fraction):
@@ -30,6 +41,33 @@ def number(value: Number | None) -> int | float | None:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value
+
+
+def scores(measure: Measure | None, now: Number | None, value: Number | None) -> dict[str, Any]:
+    """``gain`` and ``total`` of a value, as answers print them: they mean the same in every game.
+
+    Nothing where the value is no score, or the score now is not known.
+
+    >>> scores("gain", 5, 10), scores("total", 5, 15), scores("count", None, 3)
+    ({'gain': 10, 'total': 15}, {'gain': 10, 'total': 15}, {})
+    """
+    if measure not in SCORES or now is None:
+        return {}
+    shown, start = number(value), number(now)
+    if shown is None or start is None:
+        return {"gain": None, "total": None}
+    if measure == "gain":
+        return {"gain": shown, "total": number(start + shown)}
+    return {"gain": number(shown - start), "total": shown}
+
+
+def told(tree: Any) -> Any:
+    """The tree with every sentence in the language of whoever is spoken to."""
+    if isinstance(tree, Mapping):
+        return {name: told(part) for name, part in tree.items()}
+    if isinstance(tree, list):
+        return [told(part) for part in tree]
+    return spoken(tree) if isinstance(tree, Message) else tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +91,37 @@ class RankedMove:
     samples: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Further fields that the game's spec asks for, such as the odds of a placement."""
+    declared: str = ""
+    """Why the value is the search's own word and not replayed by the rules; empty where it is replayed."""
+
+    @property
+    def rough(self) -> bool:
+        """Whether the value is the mean of so few play-outs that it is not given as one."""
+        return not self.proved and self.samples is not None and self.samples < ROUGH
+
+    @property
+    def figure(self) -> Number | None:
+        """By what the move is ranked: its value, or its mean where that is no more than a guess."""
+        return self.mean if self.value is None else self.value
 
     def as_json(self) -> dict[str, Any]:
         """The entry of the ``hint`` answer."""
-        several = isinstance(self.move, tuple)
+        several, rough = isinstance(self.move, tuple), self.rough
         moves = [move.as_json() for move in (self.move if isinstance(self.move, tuple) else (self.move,))]
         entry: dict[str, Any] = {
             "move": moves if several else moves[0],
-            "value": number(self.value),
+            "value": None if rough else number(self.value),
             "bound": number(self.bound),
             "proved": self.proved,
-            "loss": number(self.loss),
+            "loss": None if rough else number(self.loss),
             "why": [line.as_json() for line in self.why],
             "line": [move.as_json() for move in self.line],
         }
         if self.samples is not None:
             entry |= {"mean": self.mean, "stderr": self.stderr, "samples": self.samples}
-        return entry | dict(self.extra)
+        if self.declared:
+            entry["declared"] = spoken(self.declared)
+        return entry | dict(told(self.extra))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +136,10 @@ class Ranking:
     engine: Engine = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Further fields that the game's spec asks for, such as ``needs``."""
+    measure: Measure | None = None
+    """What every value is; None until the check of the answers has said it."""
+    now: Number | None = None
+    """The player's score now, where values are scores and it is known."""
 
     @property
     def value(self) -> Number | None:
@@ -99,16 +155,27 @@ class Ranking:
         return {
             "status": self.status,
             "reason": self.reason,
-            "moves": [move.as_json() for move in self.moves],
+            "moves": [self._entry(move) for move in self.moves],
             "bound": number(self.bound),
-            **self.extra,
+            **_measured(self.measure, self.now),
+            **told(self.extra),
             "work": dict(self.work),
             "engine": self.engine,
         }
 
+    def _entry(self, move: RankedMove) -> dict[str, Any]:
+        value = None if move.rough else move.value
+        return move.as_json() | scores(self.measure, self.now, value)
+
 
 Step: TypeAlias = Move | Mapping[str, Any] | Cell | None
 """A part of a solution: a move, a thing of an arrangement, a cell, or a round in which nothing is done."""
+
+
+def _measured(measure: Measure | None, now: Number | None) -> dict[str, Any]:
+    """What values are, and the score now, as answers print them where they are known."""
+    told = {"measure": measure} if measure is not None else {}
+    return told if now is None else {**told, "now": number(now)}
 
 
 def _written(step: Step) -> Any:
@@ -134,6 +201,12 @@ class Answer:
     extra: Mapping[str, Any] = field(default_factory=dict)
     arrangement: Mapping[str, str] | None = None
     """The solution where it is no list but what stands where."""
+    measure: Measure | None = None
+    """What the value is; None until the check of the answers has said it."""
+    now: Number | None = None
+    """The player's score now, where the value is a score and it is known."""
+    declared: str = ""
+    """Why the value is the search's own word and not replayed by the rules; empty where it is replayed."""
 
     def stopped(self, reason: Reason) -> Answer:
         """The same knowledge as the final answer of a search that ended for ``reason``."""
@@ -146,6 +219,9 @@ class Answer:
             "reason": self.reason,
             "value": number(self.value),
             "bound": number(self.bound),
+            **_measured(self.measure, self.now),
+            **scores(self.measure, self.now, self.value),
+            **({"declared": spoken(self.declared)} if self.declared else {}),
             "solution": self._solution(),
             "why": [line.as_json() for line in self.why],
             **self.extra,

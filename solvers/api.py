@@ -19,18 +19,23 @@ Nothing of a solver is imported before one is asked.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import partial
-from importlib import import_module
+import random
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from periplus.models.core.data import Move, Position
+from periplus.models.core.data import Horizon, Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.names import has, part_of
+from periplus.models.core.notation import parse
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
 from periplus.models.core.sharing import from_line, is_line, to_line
-from periplus.models.core.trees import read_file, read_tree
+from periplus.models.core.sheets import is_sheet
+from periplus.models.core.sheets import read as read_sheet
+from periplus.models.core.sheets import write as write_sheet
+from periplus.models.core.trees import SCHEMA, read_file, read_tree
+from periplus.models.core.variants import chosen
 from periplus.models.core.wording import say
 
 from .limits import Limits
@@ -51,9 +56,10 @@ DEFAULT = Limits()
 def load(
     source: bytes | str | Path | Mapping[str, Any], folder: Path | None = None, *, verb: str | None = None
 ) -> Position:
-    """The position in a JSON text (bytes), in a file (a path), or in parsed JSON data (a mapping).
+    """The position in a text (bytes, or a str that begins with a brace or has several lines), in a file (a path), or in
+    parsed JSON data (a mapping).
 
-    A text may also be the one line that ``share`` makes. With a ``verb`` it must be one that the game takes
+    A text is JSON, a sheet, or the one line that ``share`` makes. With a ``verb`` it must be one that the game takes
     for that question: a spec may say, for example, that only ``check`` reads a log.
 
     Edition paths in it are relative to ``folder``; by default that is the file's own folder, and editions go
@@ -63,14 +69,31 @@ def load(
         raw = _as_text(source)
     elif isinstance(source, bytes):
         raw = source
+    elif isinstance(source, str) and (
+        source.lstrip()[:1] == "{" or "\n" in source or is_line(source.encode())
+    ):
+        raw = source.encode()
     else:
         raw = read_file(Path(source))
         folder = Path(source).parent if folder is None else folder
     if is_line(raw):
         raw = from_line(raw)
+    if not is_sheet(raw):
+        return _load(raw, folder, verb)
+    sheet = read_sheet(raw, folder)
+    try:
+        return _load(sheet.raw, folder, verb)
+    except PositionError as error:
+        raise sheet.placed(error) from None
+
+
+def _load(raw: bytes, folder: Path | None, verb: str | None) -> Position:
+    """The position in a JSON text."""
     tree = read_tree(raw)
     if not isinstance(tree, dict):
         raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
+    if isinstance(tree.get(SCHEMA), str):
+        raw = json.dumps({name: value for name, value in tree.items() if name != SCHEMA}).encode()
     if "game" not in tree:
         raise PositionError("game", say("the field is missing, expected it here"))
     rules = game(known(tree["game"]))
@@ -78,6 +101,59 @@ def load(
     if verb is not None:
         rules.admit(position, verb)
     return position
+
+
+def new(
+    name: str, players: int | None = None, seed: int = 0, variants: Mapping[str, str] | None = None
+) -> Position:
+    """A fresh game of the bundled edition, shuffled and dealt from ``seed``.
+
+    ``players`` is the fewest that the game knows unless given. ``variants`` has choices by name, such as
+    ``{"mode": "coop"}``, several of one name with commas between them; ``game(name).variants`` lists them.
+    Raises PositionError (fields ``game``, ``players`` or the variant's name).
+    """
+    rules = game(known(name))
+    number = min(rules.players) if players is None else players
+    if number not in rules.players:
+        numbers = ", ".join(map(str, rules.players))
+        raise PositionError(
+            "players", say("{number}, expected one of {numbers}", number=number, numbers=numbers)
+        )
+    position: Position = rules.start(number, random.Random(seed), chosen(rules.variants, variants or {}))
+    return position
+
+
+def sheet(position: Position) -> str:
+    """The position, with the moves of its log, as a sheet: text for people, which ``load`` reads."""
+    return write_sheet(position)
+
+
+def undo(position: Position, moves: int = 1) -> Position:
+    """The position before the last moves of its log, with what chance had shown by then still known.
+
+    Raises PositionError (field ``log``) where the log has fewer moves.
+    """
+    rules = game(position.game)
+    played = len(rules.log(position))
+    if not 0 <= moves <= played:
+        raise PositionError(
+            "log", say("{played} moves, expected {moves} to take back", played=played, moves=moves)
+        )
+    before: Position = rules.rewind(position, played - moves)
+    return before
+
+
+def turn(position: Position) -> tuple[int, ...]:
+    """The seats that may move now, from 0; none while chance has to act or the game is over.
+
+    Raises IllegalMove for an illegal position.
+    """
+    return game(position.game).actors(position)
+
+
+def outcome(position: Position) -> Outcome | None:
+    """The final result, or None while the game goes on; raises IllegalMove for an illegal position."""
+    return game(position.game).outcome(position)
 
 
 def _as_text(data: Mapping[str, Any]) -> bytes:
@@ -113,36 +189,35 @@ def listing(position: Position) -> dict[str, Any]:
     return game(position.game).listing(position)
 
 
-def play(position: Position, move: Move | Mapping[str, Any]) -> Position:
-    """The position after the move, given as a Move or as JSON data; the one given stays as it is.
+def play(position: Position, move: Move | Mapping[str, Any] | str) -> Position:
+    """The position after the move, given as a Move, as JSON data or in notation; the one given stays as it is.
 
     Raises PositionError for data that is no move and IllegalMove for a move that the rules forbid.
     """
     rules = game(position.game)
-    chosen = move if isinstance(move, Move) else rules.parse_move(position, dict(move))
+    if isinstance(move, str):
+        chosen = parse(position, move)
+    else:
+        chosen = move if isinstance(move, Move) else rules.parse_move(position, dict(move))
     after: Position = rules.play(position, chosen)
     return after
 
 
-def hint(position: Position, limits: Limits = DEFAULT) -> Search[Ranking]:
+def hint(position: Position, limits: Limits = DEFAULT, *, horizon: Horizon | None = None) -> Search[Ranking]:
     """Every legal move with what it is worth, best first; ``limits.count`` cuts the list.
 
-    Raises IllegalMove for an illegal position and PositionError for one that cannot be asked so.
+    ``horizon`` says for what: this ``"turn"``, or the whole ``"game"``; unless given, what the position says of it,
+    and the turn if that says nothing. Raises IllegalMove for an illegal position and PositionError for one that
+    cannot be asked so.
     """
-    from .replay import confirm_ranking  # noqa: PLC0415 — check, score and moves start without it
-
-    search = _solver(position).hint(position, limits)
-    search.confirm = search.confirm or partial(confirm_ranking, position)
-    return search
+    if (horizon or position.horizon) == "game":
+        return _game_hint(position, limits)
+    return _solver(position).hint(position, limits)
 
 
 def solve(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
     """The best line of play to the position's horizon, with its value and a bound; raises as ``hint``."""
-    from .replay import confirm_answer  # noqa: PLC0415 — as above
-
-    search = _solver(position).solve(position, limits)
-    search.confirm = search.confirm or partial(confirm_answer, position)
-    return search
+    return _solver(position).solve(position, limits)
 
 
 def maximum(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
@@ -181,16 +256,35 @@ def why(position: Position, goal: str, limits: Limits = DEFAULT) -> Search[Expla
     return explained(_solver(position).query(position), goal, limits)
 
 
-def review(position: Position, move: Mapping[str, Any], limits: Limits = DEFAULT) -> Search[Review]:
-    """What the move (JSON data) loses against the best, score line by score line; raises as ``hint``.
+def review(
+    position: Position,
+    move: Move | Mapping[str, Any] | Sequence[Move | Mapping[str, Any]],
+    limits: Limits = DEFAULT,
+) -> Search[Review]:
+    """What a move (a Move or JSON data) or a turn of several loses against the best, score line by score line.
 
     An illegal move is answered with the clauses it breaks and the nearest legal one. Raises PositionError for
-    data that is no move, with the fields of the move.
+    data that is no move, with the fields of the move; and as ``hint`` does.
     """
     from .review import review as compared  # noqa: PLC0415 — what is not asked is not loaded
 
-    parsed = game(position.game).parse_move(position, dict(move))
-    return compared(_solver(position), position, parsed, limits)
+    given = [move] if isinstance(move, (Move, Mapping)) else list(move)
+    return compared(_solver(position), position, _moves_of(position, given, whole=len(given) == 1), limits)
+
+
+def _moves_of(
+    position: Position, given: Sequence[Move | Mapping[str, Any]], *, whole: bool
+) -> tuple[Move, ...]:
+    """The moves, read; faults of one among several are told by its number."""
+    if not given:
+        raise PositionError("", say("expected a move"))
+    rules, found = game(position.game), []
+    for index, move in enumerate(given):
+        try:
+            found.append(move if isinstance(move, Move) else rules.parse_move(position, dict(move)))
+        except PositionError as error:
+            raise (error if whole else error.below(f"[{index}]")) from None
+    return tuple(found)
 
 
 def still_possible(
@@ -215,6 +309,16 @@ def relations(name: str) -> tuple[Table, ...]:
     return _solver_of(name).relations()
 
 
+def _game_hint(position: Position, limits: Limits) -> Search[Ranking]:
+    """The moves ranked for the rest of the game."""
+    from .strategy.hint import search  # noqa: PLC0415 — as above
+
+    violations = check(position)
+    if violations:
+        raise IllegalMove(violations)
+    return search(position, limits)
+
+
 def _solver(position: Position) -> Solver:
     """The game's solver for a legal position; raises IllegalMove for another."""
     violations = check(position)
@@ -224,5 +328,11 @@ def _solver(position: Position) -> Solver:
 
 
 def _solver_of(name: str) -> Solver:
-    solver: Solver = import_module(f"periplus.solvers.{known(name)}").SOLVER
-    return solver
+    """The game's solver, its answers checked by the rules."""
+    from .verify import Verified  # noqa: PLC0415 — check, score and moves start without it
+
+    if has(known(name), "solvers"):
+        return Verified(part_of(name, "solvers").SOLVER)
+    from .plain import PlainSolver  # noqa: PLC0415 — a game with a solver does not need it
+
+    return Verified(PlainSolver())

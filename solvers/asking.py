@@ -31,10 +31,12 @@ from .program import (
     Why,
     World,
     best,
+    witnessed,
 )
 from .program import ask as answers
-from .program.text import parse_goal, parse_sum
+from .program.text import parse_goal, parse_sum, singletons
 from .search import Search
+from .witness import Witness, borne_out
 
 Play: TypeAlias = Callable[[World], Sequence[Move] | None]
 
@@ -45,6 +47,8 @@ class Lines:
 
     program: Program
     play: Play
+    witness: Witness | None = None
+    """What the rules say of a world's line; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +59,15 @@ class Query:
     """Its worlds are the lines of play. A question may add rows to it, so each question has its own query."""
     play: Play = lambda world: None
     """The moves that bring a world about, played by the rules; None where the query knows no way to."""
+    witness: Witness | None = None
+    """What holds by the rules after the line of a world: every answer is checked against it before it is given."""
     quick: Callable[[], Iterable[Lines]] = tuple
     """Programs with the same relations that know some of the worlds, and tell them sooner; small first."""
     wide: Callable[[], Program] | None = None
     """One that has all the worlds and others: what it does not allow cannot hold, and it says so sooner."""
     within: str = ""
-    """Where the worlds leave out something that play could bring: what, as a sentence that answers carry."""
+    """Where the worlds leave out something that play could bring (effects, later turns, other players): what, as a
+    sentence. Answers carry it as their ``scope``, and are never complete."""
     names: Mapping[str, Term] = field(default_factory=dict)
     """Names that goals may write for values, such as a card's name for its id."""
     clauses: Mapping[RuleId, str] = field(default_factory=dict)
@@ -76,7 +83,7 @@ class Query:
     @property
     def lines(self) -> Lines:
         """The program with all the worlds."""
-        return Lines(self.program, self.play)
+        return Lines(self.program, self.play, self.witness)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,24 +110,45 @@ class Bindings:
     """The answers to a goal found so far: each binds the goal's variables, each comes once."""
 
     answers: tuple[Binding, ...] = ()
-    complete: bool = False
-    """Whether there are no others."""
     reason: Reason | None = None
+    """``proved``: there are no others in the worlds that were asked."""
     within: str = ""
-    """What the worlds leave out, for whoever reads that there are no others."""
+    """What those worlds leave out."""
+    warnings: tuple[str, ...] = ()
+    """What in the goal is legal and yet perhaps not meant."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are no others at all: all were found, and the worlds leave nothing out."""
+        return self.reason == "proved" and not self.within
 
     def stopped(self, reason: Reason) -> Bindings:
         """The same answers as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason, complete=reason == "proved")
+        return replace(self, reason=reason)
 
     def as_json(self) -> dict[str, Any]:
-        """The ``ask`` answer."""
+        """The ``ask`` answer; where there may be others, with the reason why it ended."""
         found = [{name: as_json(term) for name, term in answer.items()} for answer in self.answers]
-        return {"answers": found, "complete": self.complete}
+        return {"answers": found} | self._standing()
 
     def count_as_json(self) -> dict[str, Any]:
         """The answer of ``ask --count``."""
-        return {"count": len(self.answers), "complete": self.complete}
+        return {"count": len(self.answers)} | self._standing()
+
+    def _standing(self) -> dict[str, Any]:
+        standing: dict[str, Any] = {"complete": self.complete}
+        if not self.complete and self.reason is not None:
+            standing["reason"] = self.reason
+        if self.within:
+            standing["scope"] = scope_text(self.within)
+        if self.warnings:
+            standing["warnings"] = [spoken(warning) for warning in self.warnings]
+        return standing
+
+
+def scope_text(within: str) -> str:
+    """What is left out as a sentence by itself, which in running text may stand in brackets."""
+    return spoken(within).strip("()（）")
 
 
 def as_json(term: Term) -> Any:
@@ -144,8 +172,8 @@ def ask(
     """
     parsed = read_goal(query, goal)
     total = None if optimal is None else read_sum(query, optimal)
-    nothing = Bindings(within=query.within)
-    return Search(lambda clock: _run(query, parsed, total, every, clock), limits, nothing)
+    nothing = Bindings(within=query.within, warnings=tuple(singletons(parsed, query.program, query.names)))
+    return Search(lambda clock: _run(query, parsed, total, every, nothing, clock), limits, nothing)
 
 
 def read_goal(query: Query, goal: str) -> Goal:
@@ -162,22 +190,46 @@ def read_sum(query: Query, text: str) -> Sum:
         return parse_sum(text, query.program, query.names)
     except GoalError as error:
         raise PositionError("optimal", str(error)) from None
+    except SizeError as error:
+        raise _too_large("optimal", error) from None
 
 
-def _run(query: Query, goal: Goal, total: Sum | None, every: bool, clock: Clock) -> Iterator[Bindings]:
-    if total is not None and not keep_optimal(query.program, total, clock):
+def _too_large(field: str, error: SizeError) -> PositionError:
+    """What is said of a goal or sum that no program can hold."""
+    return PositionError(field, say("too large, expected fewer cases: {error}", error=error))
+
+
+def _run(
+    query: Query, goal: Goal, total: Sum | None, every: bool, nothing: Bindings, clock: Clock
+) -> Iterator[Bindings]:
+    if total is not None and not _kept_optimal(query.program, total, clock):
         return
     found: list[Binding] = []
     straight = every or total is not None
     try:
         for binding in (
-            answers(query.program, goal, clock, every=every) if straight else in_some(query, goal, clock)
+            _straight(query, goal, clock, every=every) if straight else in_some(query, goal, clock)
         ):
             found.append(binding)
             enough = len(found) == clock.limits.count
-            yield Bindings(tuple(found), reason="count" if enough else None, within=query.within)
+            yield replace(nothing, answers=tuple(found), reason="count" if enough else None)
     except SizeError as error:
-        raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
+        raise _too_large("goal", error) from None
+
+
+def _kept_optimal(program: Program, total: Sum, clock: Clock) -> bool:
+    """As ``keep_optimal``; raises PositionError for a sum with factors that no program can hold."""
+    try:
+        return keep_optimal(program, total, clock)
+    except SizeError as error:
+        raise _too_large("optimal", error) from None
+
+
+def _straight(query: Query, goal: Goal, clock: Clock, *, every: bool) -> Iterator[Binding]:
+    """From the program with all the worlds alone, as a question about every or about the best world wants it."""
+    if every:
+        return answers(query.program, goal, clock, every=True)
+    return _borne_out(query.lines, goal, clock, ())
 
 
 def in_some(query: Query, goal: Goal, clock: Clock) -> Iterator[Binding]:
@@ -187,12 +239,19 @@ def in_some(query: Query, goal: Goal, clock: Clock) -> Iterator[Binding]:
     """
     found: list[Binding] = []
     for lines in query.quick():
-        for binding in answers(lines.program, goal, clock, known=found):
+        for binding in _borne_out(lines, goal, clock, found):
             found.append(binding)
             yield binding
         if query.wide is not None and next(answers(query.wide(), goal, clock, known=found), None) is None:
             return
-    yield from answers(query.program, goal, clock, known=found)
+    yield from _borne_out(query.lines, goal, clock, found)
+
+
+def _borne_out(lines: Lines, goal: Goal, clock: Clock, known: Sequence[Binding]) -> Iterator[Binding]:
+    """Bindings with a line after which the rules find the goal; raises ReplayError for another."""
+    for binding, world in witnessed(lines.program, goal, clock, known=known):
+        borne_out(lines.witness, goal, binding, world)
+        yield binding
 
 
 def keep_optimal(program: Program, total: Sum, clock: Clock) -> bool:

@@ -1,5 +1,8 @@
 """The one module that runs CP-SAT: a model goes to a disposable child, what it finds comes back as a stream.
 
+A process that is a disposable child itself, such as a worker of the service, solves in a thread of its own instead
+(``solve_here``): then the fence is around that process.
+
 Limits are deterministic effort first and wall time as the backstop; a child that has not answered shortly
 after its time is cut off, and what it had reported stands. What a report claims is worked out from value,
 bound and the way the solve ended, not from the solver's word alone. A child that crashes or runs out of
@@ -9,11 +12,15 @@ life before it can tell, that is a crash too.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
+import threading
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from types import ModuleType
 from typing import Any, TypeAlias
 
 from .answers import Status
@@ -23,6 +30,9 @@ from .limits import Clock, Reason, Stop
 Settings: TypeAlias = Mapping[str, bool | int | float]
 """Fields of the solver's ``SatParameters`` by name, such as ``{"linearization_level": 2}``."""
 
+Message: TypeAlias = dict[str, Any]
+"""What the solver tells; see ``solving.py``."""
+
 NO_SETTINGS: Settings = {}
 ENUMERATE: Settings = {"enumerate_all_solutions": True, "cp_model_presolve": False}
 """Presolve would cost several times what it saves here."""
@@ -31,6 +41,10 @@ TICK = 0.02
 """Seconds between looks at the clock while a child is silent: the latency of a cancel."""
 GRACE = 0.2
 """Seconds after its time in which a child may still hand in its last bound."""
+
+
+_solving: ModuleType | None = None
+"""The module that solves in this process; None: a child does."""
 
 
 class ModelError(ValueError):
@@ -60,20 +74,30 @@ class Report:
         return self.status in ("optimal", "feasible")
 
 
+def solve_here() -> None:
+    """From now on solve in this process, and in its forks: whoever has started them ends them."""
+    from . import solving  # noqa: PLC0415 — the solver's library is for those who solve themselves
+
+    global _solving  # noqa: PLW0603 — where this process solves is a fact about the process
+    _solving = solving
+
+
 def warm() -> None:
     """Start the server of children in the background; the first solve then answers sooner."""
     SERVER.warm()
 
 
-def solve(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS) -> Generator[Report, None, None]:
+def solve(
+    model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS, unit: int | None = None
+) -> Generator[Report, None, None]:
     """Reports on the model, each at least as good as the one before, the last with its ``reason``.
 
     ``model`` is a serialised ``CpModelProto`` whose objective, if any, is whole-numbered. The limits and the
-    seed are those of ``clock``; ``settings`` come on top. Raises Stop when the clock is cancelled and
-    ModelError for a malformed model.
+    seed are those of ``clock``; ``settings`` come on top. With a ``unit`` the solve ends when value and bound
+    agree in whole units. Raises Stop when the clock is cancelled and ModelError for a malformed model.
     """
     report = Report()
-    for batch in _messages(model, clock, settings):
+    for batch in _messages(model, clock, settings, unit):
         for message in batch:
             report = _fold(report, message, clock)
         yield report
@@ -135,16 +159,51 @@ def _fold(report: Report, message: dict[str, Any], clock: Clock) -> Report:
             return replace(report, reason=message["limit"])
 
 
-def _messages(model: bytes, clock: Clock, settings: Settings) -> Iterator[list[dict[str, Any]]]:
-    """What the child writes, in batches as they come; the last message is a status or a fault."""
+def _messages(
+    model: bytes, clock: Clock, settings: Settings, unit: int | None = None
+) -> Iterator[list[Message]]:
+    """What the solver tells, in batches as it comes; the last message is a status or a fault."""
     clock.check()
     remaining = clock.remaining()
     deadline = math.inf if remaining is None else time.monotonic() + remaining + GRACE
+    told = _from_child if _solving is None else _from_thread
+    return told(model, clock, _settings(clock, settings), unit, deadline)
+
+
+def _from_thread(
+    model: bytes, clock: Clock, settings: Settings, unit: int | None, deadline: float
+) -> Iterator[list[Message]]:
+    """From a thread of this process, which is told to stop when nobody listens any more."""
+    if _solving is None:
+        raise RuntimeError("this process solves in children")
+    solving = _solving.Solving(model, dict(settings), unit)
+    queue: SimpleQueue[Message] = SimpleQueue()
+    threading.Thread(target=lambda: queue.put(solving.run(queue.put)), daemon=True).start()
+    try:
+        while True:
+            if clock.cancelled.is_set():
+                raise Stop("cancelled")
+            if time.monotonic() > deadline:
+                yield [{"fault": "seconds"}]
+            with contextlib.suppress(Empty):
+                batch = [queue.get(timeout=TICK)]
+                while not queue.empty():
+                    batch.append(queue.get())
+                yield batch
+    finally:
+        solving.stop()
+
+
+def _from_child(
+    model: bytes, clock: Clock, settings: Settings, unit: int | None, deadline: float
+) -> Iterator[list[Message]]:
+    """From a disposable child, which ends when nobody listens any more."""
+    remaining = None if math.isinf(deadline) else max(0.0, deadline - time.monotonic())
     job = SERVER.child()
     buffer = b""
     try:
-        job.settimeout(None if remaining is None else remaining + GRACE)
-        job.sendall(_request(model, clock, settings))
+        job.settimeout(remaining)
+        job.sendall(_request(model, clock, settings, unit))
         job.settimeout(TICK)
         while True:
             if clock.cancelled.is_set():
@@ -168,8 +227,8 @@ def _messages(model: bytes, clock: Clock, settings: Settings) -> Iterator[list[d
         hang_up(job)
 
 
-def _request(model: bytes, clock: Clock, settings: Settings) -> bytes:
-    """The line of JSON and the model that a child reads."""
+def _settings(clock: Clock, settings: Settings) -> Settings:
+    """The fields of the solver's parameters: the limits of the clock, and the settings on top."""
     limits = clock.limits
     chosen: dict[str, bool | int | float] = {
         "num_workers": limits.workers,
@@ -183,10 +242,17 @@ def _request(model: bytes, clock: Clock, settings: Settings) -> bytes:
         chosen["max_time_in_seconds"] = remaining
     if work is not None:
         chosen["max_deterministic_time"] = work
+    return {**chosen, **settings}
+
+
+def _request(model: bytes, clock: Clock, settings: Settings, unit: int | None) -> bytes:
+    """The line of JSON and the model that a child reads."""
+    limits, remaining = clock.limits, clock.remaining()
     request = {
         "size": len(model),
         "memory": limits.memory << 20,
         "cpu": None if remaining is None else math.ceil((remaining + 1.0) * limits.workers) + 1,
-        "settings": {**chosen, **settings},
+        "settings": settings,
+        "unit": unit,
     }
     return json.dumps(request).encode() + b"\n" + model

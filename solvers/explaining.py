@@ -10,11 +10,13 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, spoken_clause, tell
 
-from .asking import Lines, Query, as_json, read_goal
+from .asking import Lines, Query, as_json, read_goal, scope_text
 from .limits import Clock, Limits, Reason
 from .program import Atom, Goal, Program, SizeError, Var, Why, possible
 from .program import why as reasons
+from .program.text import singletons
 from .search import Search
+from .witness import borne_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,10 @@ class Explanation:
     asked: tuple[Mapping[str, Any], ...] = ()
     """The facts that the goal names, as far as it settles their columns, for a picture."""
     reason: Reason | None = None
+    within: str = ""
+    """What the worlds that were asked leave out."""
+    warnings: tuple[str, ...] = ()
+    """What in the goal is legal and yet perhaps not meant."""
 
     @property
     def value(self) -> None:
@@ -51,13 +57,18 @@ class Explanation:
     def as_json(self) -> dict[str, Any]:
         """The ``why`` answer; ``holds`` is null where nothing is known."""
         known = self.why
+        standing: dict[str, Any] = {"reason": self.reason}
+        if self.within:
+            standing["scope"] = scope_text(self.within)
+        if self.warnings:
+            standing["warnings"] = [spoken(warning) for warning in self.warnings]
         return {
             "holds": known.holds if known else None,
             "rules": list(known.rules) if known else [],
             "facts": [fact.as_json() for fact in known.facts] if known else [],
             "irreducible": known.irreducible if known else False,
             "text": self.text,
-        }
+        } | standing
 
 
 def why(query: Query, goal: str, limits: Limits) -> Search[Explanation]:
@@ -66,26 +77,30 @@ def why(query: Query, goal: str, limits: Limits) -> Search[Explanation]:
     Raises PositionError at once for a goal that cannot be read (field ``goal``).
     """
     parsed = read_goal(query, goal)
-    return Search(lambda clock: _run(query, goal, parsed, clock), limits, Explanation())
+    nothing = Explanation(
+        asked=tuple(_named(query.program, atom) for atom in parsed if isinstance(atom, Atom)),
+        within=query.within,
+        warnings=tuple(singletons(parsed, query.program, query.names)),
+    )
+    return Search(lambda clock: _run(query, goal, parsed, nothing, clock), limits, nothing)
 
 
-def _run(query: Query, text: str, goal: Goal, clock: Clock) -> Iterator[Explanation]:
+def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock) -> Iterator[Explanation]:
     """Whether the goal can hold, and then why not."""
-    asked = tuple(_named(query.program, atom) for atom in goal if isinstance(atom, Atom))
     try:
         found, lines = _first_world(query, goal, clock)
         if found.world is not None:
-            yield Explanation(
-                found, tell("It can hold: {text}", text=text), tuple(lines.play(found.world) or ()), asked
-            )
+            if all(isinstance(part, Atom) and not _variables(part) for part in goal):
+                borne_out(lines.witness, goal, {}, found.world)
+            line = tuple(lines.play(found.world) or ())
+            yield replace(nothing, why=found, text=tell("It can hold: {text}", text=text), line=line)
             return
-        yield Explanation(
-            found, tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text)), asked=asked
-        )
+        unknown = tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text))
+        yield replace(nothing, why=found, text=unknown)
         for program in query.doubts(goal) if query.doubts else (query.program,):
             found = reasons(program, goal, clock, confirm=query.confirm)
             if not found.holds:
-                yield Explanation(found, _sentences(query, text, found), asked=asked)
+                yield replace(nothing, why=found, text=_sentences(query, text, found))
                 return
     except SizeError as error:
         raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
@@ -101,6 +116,10 @@ def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[Why, Lines]:
         if found.world is not None:
             return found, lines
     return found, query.lines
+
+
+def _variables(atom: Atom) -> bool:
+    return any(isinstance(term, Var) for term in atom.terms)
 
 
 def _named(program: Program, atom: Atom) -> dict[str, Any]:

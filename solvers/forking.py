@@ -12,23 +12,13 @@ import socket
 from collections.abc import Callable
 
 
-def nothing() -> None:
-    """What a server does before a fork that needs no preparation."""
-
-
-def fork_for_each(
-    control: socket.socket, work: Callable[[socket.socket], None], before: Callable[[], None] = nothing
-) -> None:
-    """Fork a child to ``work`` on every connection that comes through ``control``, until that closes.
-
-    ``before`` is called in the server ahead of each fork.
-    """
+def fork_for_each(control: socket.socket, work: Callable[[socket.socket], None]) -> None:
+    """Fork a child to ``work`` on every connection that comes through ``control``, until that closes."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
         _, descriptors, _, _ = socket.recv_fds(control, 1, 1)
         if not descriptors:
             return
-        before()
         if os.fork() == 0:
             try:
                 control.close()

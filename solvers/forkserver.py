@@ -17,6 +17,8 @@ import subprocess
 import sys
 import threading
 
+FAREWELL = 0.2
+"""Seconds in which a server ends by itself when it is hung up on."""
 _START = """
 import json, socket, sys
 sys.path[:] = json.loads(sys.argv[1])
@@ -33,7 +35,6 @@ class ForkServer:
 
     def __init__(self, module: str = "periplus.solvers.child") -> None:
         self._module = module
-        self._lent = False
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -59,22 +60,18 @@ class ForkServer:
         with self._lock:
             self._stop()
 
-    def lend(self) -> None:
-        """Let the forks of this process from here on have their children from this server too."""
-        self._lent = True
-
     @property
     def pid(self) -> int | None:
         """The process id of the server, None while there is none."""
         return None if self._process is None else self._process.pid
 
     def forget(self) -> None:
-        """After a fork of this process: leave the server to the parent, but for what the parent lends."""
+        """After a fork of this process: leave the server to the parent."""
         if self._process is not None:
             self._process.returncode = 0  # it is not this process that waits for it
         self._process = None
         self._lock = threading.Lock()
-        if self._control is not None and not self._lent:
+        if self._control is not None:
             self._control.close()
             self._control = None
 
@@ -105,9 +102,11 @@ class ForkServer:
         if self._process is not None:
             if self._control is not None:
                 hang_up(self._control)
-            self._process.wait()
-        elif self._control is not None:
-            self._control.close()  # it is lent
+            try:
+                self._process.wait(FAREWELL)
+            except subprocess.TimeoutExpired:  # it is still loading, or stopped
+                self._process.kill()
+                self._process.wait()
         self._control = self._process = None
 
 

@@ -2,15 +2,48 @@
 
 from __future__ import annotations
 
+import math
+import os
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 Reason: TypeAlias = Literal[
     "proved", "seconds", "work", "gap", "count", "samples", "cancelled", "memory", "crashed"
 ]
 """Why a search stopped, apart from what it knows by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The finite values that a limit may have: from ``least`` (above it where ``exclusive``) to ``most``."""
+
+    least: int
+    most: int | None = None
+    whole: bool = False
+    exclusive: bool = False
+
+    def holds(self, value: float) -> bool:
+        """Whether the value is one of them."""
+        above = value > self.least if self.exclusive else value >= self.least
+        return above and math.isfinite(value) and (self.most is None or value <= self.most)
+
+
+RANGES = {
+    "seconds": Range(0, 10**6, exclusive=True),
+    "work": Range(0, exclusive=True),
+    "gap": Range(0),
+    "count": Range(1, whole=True),
+    "samples": Range(1, whole=True),
+    "workers": Range(1, 64, whole=True),
+    "seed": Range(0, 2**31 - 1, whole=True),
+    "memory": Range(64, 1 << 20, whole=True),
+}
+"""What each limit may be, wherever it comes from: Python, the command line or a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +65,26 @@ class Limits:
     seed: int = 0
     """The seed of every random choice of the search."""
     memory: int = 2048
-    """MiB that a solving child may use."""
+    """MiB that a solving child may use, or that a search in this process may take. A backstop, as ``seconds``."""
 
     def __post_init__(self) -> None:
-        checks = {
-            "seconds": self.seconds is None or self.seconds > 0,
-            "work": self.work is None or self.work > 0,
-            "gap": self.gap >= 0,
-            "count": self.count is None or self.count >= 1,
-            "samples": self.samples >= 1,
-            "workers": 1 <= self.workers <= 64,
-            "memory": self.memory >= 64,
-        }
-        for name, sound in checks.items():
-            if not sound:
-                raise ValueError(f"{name}: {getattr(self, name)!r} is out of range")
+        for name, allowed in RANGES.items():
+            value = getattr(self, name)
+            if value is not None and not allowed.holds(value):
+                raise ValueError(f"{name}: {value!r} is out of range")
+
+
+SELDOM = 64
+"""From one look at the memory to the next, in checks of the clock."""
+
+
+def resident() -> int:
+    """MiB of memory that this process holds; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/statm", "rb") as pages:
+            return int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0
 
 
 class Stop(Exception):
@@ -66,6 +104,13 @@ class Clock:
     cancelled: threading.Event = field(default_factory=threading.Event)
     worked: float = 0.0
     """Deterministic effort spent so far, in the units of ``limits.work``."""
+    _checks: int = 0
+    _taken: int | None = None
+    """MiB that the process had when its memory was first looked at."""
+
+    def start(self) -> None:
+        """Count time from now on: a search that nobody has asked yet has not begun."""
+        self.started = time.monotonic()
 
     def elapsed(self) -> float:
         """Seconds since the search began."""
@@ -85,7 +130,7 @@ class Clock:
             work=_least(work, self.work_left()),
             seconds=_least(seconds, self.remaining()),
         )
-        return Clock(limits, cancelled=self.cancelled)
+        return Clock(limits, cancelled=self.cancelled, _taken=self._taken)
 
     def work_left(self) -> float | None:
         """Deterministic effort left, not below 0; None without a limit."""
@@ -103,6 +148,16 @@ class Clock:
             raise Stop("work")
         if self.remaining() == 0.0:
             raise Stop("seconds")
+        self._checks += 1
+        if self._checks % SELDOM == 1 and self._grown() > self.limits.memory:
+            raise Stop("memory")
+
+    def _grown(self) -> int:
+        """MiB that the process has taken since the first look."""
+        now = resident()
+        if self._taken is None:
+            self._taken = now
+        return now - self._taken
 
     def cancel(self) -> None:
         """Ask the search to stop; it does within milliseconds."""
@@ -113,3 +168,16 @@ def _least(one: float | None, other: float | None) -> float | None:
     """The smaller of two limits, of which None is none; above 0, as limits are."""
     given = [limit for limit in (one, other) if limit is not None]
     return max(min(given), 1e-9) if given else None
+
+
+def within(run: Iterator[T], part: Clock, clock: Clock) -> Iterator[T]:
+    """What ``run`` yields, which watches ``part``, until that is over; raises Stop if ``clock`` is over too.
+
+    ``part`` is a part of ``clock``, and its effort is counted there.
+    """
+    try:
+        yield from run
+    except Stop:
+        clock.check()
+    finally:
+        clock.spend(part.worked)

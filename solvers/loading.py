@@ -12,6 +12,7 @@ from .search import Search
 if TYPE_CHECKING:
     from .answers import Answer, Ranking
     from .asking import Query, Table
+    from .replay import Replay, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,12 @@ class Questions:
     def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
         """The best that the components allow; raises PositionError as ``hint`` does."""
         found: Search[Answer] = self._module(self.maximum_in).search(position, limits)
+        return found
+
+    def replay(self, verb: Verb, position: Any) -> Replay:
+        """How the answers to the position's question are checked, from the package's ``verify``."""
+        module = self._module("verify")
+        found: Replay = module.REPLAYS[verb][module.kind(verb, position)]
         return found
 
     def query(self, position: Any) -> Query:

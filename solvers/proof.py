@@ -35,13 +35,11 @@ def prove(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS, unit:
     last report has the better assignment, no bound, and the reason "crashed".
     """
     claim: Report | None = None
-    reports = solve(model, clock, settings=settings)
-    for report in reports:
-        if report.reason == "proved" or _settled(report, unit):
+    for report in solve(model, clock, settings=settings, unit=unit):
+        if report.reason == "proved" or (report.reason is not None and _settled(report, unit)):
             claim = replace(report, reason="proved")
             break
         yield report
-    reports.close()
     if claim is None:
         return
     if claim.status == "optimal" and claim.value is None:

@@ -7,23 +7,35 @@ from typing import Any, Protocol
 from .answers import Answer, Ranking
 from .asking import Query, Table
 from .limits import Limits
+from .replay import Replay, Verb
 from .search import Search
 
 
 class Solver(Protocol):
     """A game's questions. Positions are legal when they come here; ``api.py`` has checked them.
 
-    What a search yields has been replayed: every move and line through the game's rules, every value against
-    the game's own score at the end of its line. A figure that cannot be replayed is a bound, not a value. A
-    search that brings its own ``confirm`` knows better than the position's moves how to play its answer.
+    What a search yields is replayed by ``verify.py`` before anybody gets it: every line of every answer goes
+    through the game's ``replay`` of that kind of question, and value, score lines and further fields have to be
+    what the rules say. So no solver can opt out: a kind of question without a replay is not answered, and a test
+    walks over all of them. The contract of a replay is in ``replay.py``; in short, for a game:
+
+    - ``verify.py`` in the solver's package has ``REPLAYS``, a ``Replay`` for each verb and kind of question, and
+      ``kind(verb, position)``, the name of the kind that a position asks;
+    - ``Replay.line(position, line)`` plays the steps with the model's own ``fault`` and ``apply``, keeps to the
+      question's horizon, and returns the value that the rules give, the score lines, and further fields;
+    - a value that averages over what nobody knows is worked out anew where that is cheap, otherwise ``declared``;
+    - ``Replay.choices(position)`` are the moves that a full ranking has;
+    - ``sampled`` says that values may be means of play-outs, which come with ``mean``, ``stderr``, ``samples``.
 
     ``hint``, ``solve``, ``maximum`` and ``query`` raise PositionError at once for a position that cannot be
     asked so.
     """
 
-    maximum_goes_on: bool
-    """Whether ``maximum`` goes on from the position, which has to be legal then; otherwise it looks at the
-    components alone, and any position will do."""
+    @property
+    def maximum_goes_on(self) -> bool:
+        """Whether ``maximum`` goes on from the position, which has to be legal then; otherwise it looks at the
+        components alone, and any position will do."""
+        ...
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
         """Every legal move, ranked; ``limits.count`` cuts the list."""
@@ -35,6 +47,10 @@ class Solver(Protocol):
 
     def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
         """The best score over all that the components allow."""
+        ...
+
+    def replay(self, verb: Verb, position: Any) -> Replay:
+        """How the answers to the position's question are checked."""
         ...
 
     def query(self, position: Any) -> Query:

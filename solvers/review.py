@@ -1,7 +1,9 @@
 """What a move gives away: my line against the best one, score line by score line.
 
-A legal move is compared by the end of its best continuation. An illegal one is answered by the clauses it
-breaks and by the nearest legal move: one of its type if there is any, with the fewest and smallest changes.
+A legal move is compared by the end of its best continuation. It is known by what it does, however it is spelled:
+dice in another order, a field that may be left out. Where whole turns are ranked it may be a turn, or a part of one,
+which is worth as much as the best turn that has it. An illegal move is answered by the clauses it breaks and by the
+nearest legal move: one of its type if there is any, with the fewest and smallest changes.
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move, Position
-from periplus.models.core.errors import IllegalMove
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.results import Points, RuleId, ScoreLine, Violation, written
 
 from .answers import Number, RankedMove, Ranking, Status, number
 from .limits import Limits, Reason
+from .replay import Line, Replay, ReplayError
 from .search import Search
 
 if TYPE_CHECKING:
@@ -46,7 +49,8 @@ class Difference:
 class Review:
     """A move judged."""
 
-    move: Move
+    moves: tuple[Move, ...]
+    """The move, or the moves of a turn."""
     status: Status = "unknown"
     violations: tuple[Violation, ...] = ()
     nearest: Move | None = None
@@ -66,52 +70,150 @@ class Review:
         """What the best move is worth at most."""
         return self.best.bound if self.best else None
 
+    @property
+    def loss(self) -> Number | None:
+        """What the move gives away against the best, if that is known."""
+        return self.mine.loss if self.mine else None
+
     def stopped(self, reason: Reason) -> Review:
         """The same knowledge as the final word of a search that ended for ``reason``."""
         return replace(self, reason=reason)
 
     def as_json(self) -> dict[str, Any]:
         """The answer of ``why --move``."""
-        answer: dict[str, Any] = {"move": self.move.as_json(), "legal": not self.violations}
+        told = [move.as_json() for move in self.moves]
+        answer: dict[str, Any] = {
+            "move": told[0] if len(told) == 1 else told,
+            "legal": not self.violations,
+        }
         if self.violations:
             nearest = self.nearest.as_json() if self.nearest else None
             return answer | {"violations": [fault.as_json() for fault in self.violations], "nearest": nearest}
-        loss = number(self.mine.loss) if self.mine else None
         return answer | {
             "status": self.status,
-            "loss": loss,
+            "loss": number(self.loss),
             "mine": self.mine.as_json() if self.mine else None,
             "best": self.best.as_json() if self.best else None,
             "lines": [line.as_json() for line in self.lines],
+            "reason": self.reason,
         }
 
 
-def review(solver: Solver, position: Position, move: Move, limits: Limits) -> Search[Review]:
-    """The move against the best of the position, which is legal; raises PositionError as ``hint`` does."""
-    try:
-        game(position.game).play(position, move)
-    except IllegalMove as error:
-        nearest = nearest_legal(move, game(position.game).moves(position))
-        verdict = Review(move, "optimal", error.violations, nearest)
-        return Search(lambda clock: iter((verdict,)), limits, verdict)
+def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Limits) -> Search[Review]:
+    """The move, or the moves of a turn, against the best of the position, which is legal.
+
+    Raises PositionError as ``hint`` does.
+    """
+    moves = tuple(moves)
+    if illegal := _illegal(position, moves):
+        return Search(lambda clock: iter((illegal,)), limits, illegal)
     whole = replace(limits, count=EVERY_MOVE)
     ranking = solver.hint(position, whole)
-    return Search(lambda clock: _run(ranking.under(clock), move), whole, Review(move))
+    judge = _Judge(position, moves, solver.replay("hint", position))
+    return Search(lambda clock: _run(ranking.under(clock), judge), whole, Review(moves))
 
 
-def _run(ranking: Search[Ranking], move: Move) -> Iterator[Review]:
+def _illegal(position: Position, moves: tuple[Move, ...]) -> Review | None:
+    """The verdict on the first of the moves that is not legal; None if all are."""
+    rules = game(position.game)
+    for move in moves:
+        try:
+            after = rules.play(position, move)
+        except IllegalMove as error:
+            nearest = nearest_legal(move, rules.moves(position))
+            return Review(moves, "optimal", error.violations, nearest)
+        position = after
+    return None
+
+
+def _run(ranking: Search[Ranking], judge: _Judge) -> Iterator[Review]:
     for known in ranking:
-        yield replace(_compared(known, move), reason=known.reason)
+        yield replace(judge.compared(known), reason=known.reason)
 
 
-def _compared(ranking: Ranking, move: Move) -> Review:
-    """The review as far as the ranking knows."""
-    mine = next((entry for entry in ranking.moves if entry.move == move), None)
-    best = ranking.moves[0] if ranking.moves else None
-    if mine is None or best is None:
-        return Review(move, ranking.status)
-    status: Status = "optimal" if mine.proved and best.proved else "feasible"
-    return Review(move, status, mine=mine, best=best, lines=differences(mine.why, best.why))
+class _Judge:
+    """Finds the ranked choice that the moves are, or are a part of."""
+
+    def __init__(self, position: Position, moves: tuple[Move, ...], replay: Replay) -> None:
+        self._position = position
+        self._replay = replay
+        self._rules = game(position.game)
+        self._moves = moves
+        self._reached = self._rules.after(position, moves)
+        self._spelled = _as_listed(position, moves)
+
+    def compared(self, ranking: Ranking) -> Review:
+        """The review as far as the ranking knows."""
+        mine = self._entry(ranking.moves)
+        best = ranking.moves[0] if ranking.moves else None
+        if mine is None and best is not None:
+            mine = self._alone(best, ranking.bound)
+        if mine is None or best is None:
+            return Review(self._moves)
+        status: Status = "optimal" if mine.proved and best.proved else "feasible"
+        return Review(self._moves, status, mine=mine, best=best, lines=differences(mine.why, best.why))
+
+    def _entry(self, entries: Sequence[RankedMove]) -> RankedMove | None:
+        """The entry of the moves: spelled so, else one that does the same, else the best that has them in it."""
+        turns = [entry.move if isinstance(entry.move, tuple) else (entry.move,) for entry in entries]
+        for spelled in (self._moves, self._spelled):
+            if spelled in turns:
+                return entries[turns.index(spelled)]
+        tests = (self._alike, self._begins, self._contains)
+        found = (entry for test in tests for entry, turn in zip(entries, turns, strict=True) if test(turn))
+        return next(found, None)
+
+    def _alone(self, best: RankedMove, bound: Number | None) -> RankedMove | None:
+        """What the rules say of the moves with nothing after them; None where that is no whole choice."""
+        try:
+            found = self._replay.line(self._position, Line(self._moves, len(self._moves)))
+        except ReplayError:
+            return None
+        if found.value is None or best.value is None:
+            return None
+        move = self._moves[0] if len(self._moves) == 1 else self._moves
+        low, high = sorted((best.value, found.value))
+        return RankedMove(move, found.value, bound, False, high - low, found.why, extra=found.extra)
+
+    def _alike(self, turn: tuple[Move, ...]) -> bool:
+        """Whether the turn does what the moves do."""
+        return len(turn) == len(self._moves) and self._leads(turn) == self._reached
+
+    def _begins(self, turn: tuple[Move, ...]) -> bool:
+        """Whether the turn begins as the moves."""
+        count = len(self._moves)
+        return len(turn) > count and self._leads(turn[:count]) == self._reached
+
+    def _contains(self, turn: tuple[Move, ...]) -> bool:
+        """Whether the moves may come first in the turn without changing what it does."""
+        if len(turn) <= len(self._spelled) or not set(self._spelled) <= set(turn):
+            return False
+        rest = [move for move in turn if move not in self._spelled]
+        reached = self._leads((*self._spelled, *rest))
+        return reached is not None and reached == self._leads(turn)
+
+    def _leads(self, moves: tuple[Move, ...]) -> Any:
+        """The state after the moves; None where they are not legal or not known so far."""
+        try:
+            return self._rules.after(self._position, moves)
+        except (IllegalMove, PositionError):
+            return None
+
+
+def _as_listed(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves as the rules list them: of those that do the same the listed one."""
+    rules = game(position.game)
+    found = []
+    for move in moves:
+        try:
+            reached = rules.after(position, (move,))
+            alike = (other for other in rules.moves(position) if type(other) is type(move))
+            listed = next((other for other in alike if rules.after(position, (other,)) == reached), move)
+            found.append(listed)
+            position = rules.play(position, move)
+        except (IllegalMove, PositionError):  # what may be done depends on what is not told
+            return moves
+    return tuple(found)
 
 
 def differences(

@@ -41,7 +41,14 @@ class Search(Generic[A]):
     last answer with a reason of its own; a run that ends without one has proved its last answer. ``nothing``
     is the answer of a search that was stopped before its first. ``complete`` adds at once what the last answer
     still owes when a limit stops it, such as a bound; not if the search is cancelled, which ends it sooner.
-    ``confirm`` sees the final answer before anybody gets it and raises if the rules do not bear it out.
+
+    The clock starts when the search is first asked for an answer. When a limit strikes, ``run`` is told by a Stop
+    where it stands, so it can end with all that it knows and not only with what it has told; one that does not
+    catch it ends with the answer told last.
+
+    ``floor`` is what is known without a search: it is told first. ``better`` takes what is known and what is new
+    and gives what is known then. ``label`` adds to an answer what can be said of any. ``confirm``
+    sees every answer before anybody gets it and raises if the rules do not bear it out.
     """
 
     def __init__(
@@ -55,7 +62,11 @@ class Search(Generic[A]):
         self.clock = Clock(limits)
         self.confirm = confirm
         self.complete = complete
-        self._run = run(self.clock)
+        self.floor: Callable[[], A | None] | None = None
+        self.better: Callable[[A, A], A] | None = None
+        self.label: Callable[[A], A] | None = None
+        self._begin = run
+        self._run: Iterator[A] | None = None
         self._nothing = self._latest = nothing
         self._final: A | None = None
         self._lock = threading.RLock()
@@ -72,11 +83,6 @@ class Search(Generic[A]):
     def __iter__(self) -> Iterator[A]:
         while self._final is None:
             yield self._next()
-
-    @property
-    def latest(self) -> A:
-        """The best answer so far."""
-        return self._final if self._final is not None else self._latest
 
     def under(self, clock: Clock) -> Self:
         """This search, as a part of another: a cancel of the other's clock ends it too."""
@@ -99,8 +105,13 @@ class Search(Generic[A]):
             if self._final is not None:
                 return self._final
             try:
-                self.clock.check()
-                self._latest = next(self._run)
+                if self._run is None and self._start():
+                    return self._latest
+                try:
+                    self.clock.check()
+                    self._learn(next(self._running()))
+                except Stop as stop:
+                    self._learn(_last_words(self._running(), stop))
             except StopIteration:
                 return self._end("proved")
             except Stop as stop:
@@ -110,24 +121,61 @@ class Search(Generic[A]):
                 raise
             return self._end(self._latest.reason) if self._latest.reason else self._latest
 
+    def _start(self) -> bool:
+        """Begin, now that somebody asks; whether something is known without a search."""
+        self.clock.start()
+        self._running()
+        if self.floor is None or self.clock.cancelled.is_set() or (known := self.floor()) is None:
+            return False
+        self._learn(known)
+        return True
+
+    def _running(self) -> Iterator[A]:
+        if self._run is None:
+            self._run = self._begin(self.clock)
+        return self._run
+
+    def _learn(self, news: A) -> None:
+        """Take an answer in; raises if the rules do not bear it out."""
+        known = news if self.better is None else self.better(self._latest, news)
+        if self.label is not None:
+            known = self.label(known)
+        if self.confirm is not None:
+            self.confirm(known)
+        self._latest = known
+
     def _end(self, reason: Reason) -> A:
         with self._lock:
             if self._final is None:
                 close = getattr(self._run, "close", None)
                 if close is not None:
                     close()
-                self._final = self._confirmed(
+                self._final = self._completed(
                     self._latest if self._latest.reason else self._latest.stopped(reason)
                 )
             return self._final
 
-    def _confirmed(self, answer: A) -> A:
+    def _completed(self, answer: A) -> A:
         try:
             if self.complete is not None and answer.reason not in UNFINISHED:
                 answer = self.complete(answer, self.clock)
+            if self.label is not None:
+                answer = self.label(answer)
             if self.confirm is not None:
                 self.confirm(answer)
         except Exception:
             self._final = self._nothing.stopped("crashed")
             raise
         return answer
+
+
+def _last_words(run: Iterator[A], stop: Stop) -> A:
+    """What the work knows when it is stopped; raises the Stop if it has nothing to say."""
+    throw = getattr(run, "throw", None)
+    if throw is None:
+        raise stop
+    try:
+        answer: A = throw(stop)
+    except StopIteration:
+        raise stop from None
+    return answer if answer.reason else answer.stopped(stop.reason)

@@ -21,6 +21,34 @@ MOST_LINES = 400
 MOST_FUNCTION_LINES = 60
 
 
+SAME_IDEA = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    Ask CellNote Deal Decks Draw Edition End Entries Estimate Keep Model Outcomes Overlay Phase
+    Place PlayOuts Player PlayerScore PlayerSheet Position Query RankedMove Reveal Roll ScoreLine
+    Setting Skip Solve State Take Violation Plot Fault Gain Supply
+    """,
+    )
+)
+"""Class names that several files share because the idea is the same: every game's position, its moves, its schema."""
+STILL_SHARED = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    Act Aim Apart Area Asked Base Best BestLine Board Candidate Case Ceiling Chart Check Choice
+    Choices ClueData Coming Contact Course Deduction Done Doubts Draft Entry Facts Fewest Figure
+    Flight Forecast Forest Found Grid Ground Hidden Item Known Kuda Laid Laying Layout Line Lines
+    Look Maximum Memory Morning Offering Option Outcome Outlook Pair Pen Piece Placed Placement Planner
+    Play Question Quick Reach Reading Reply Rest Rows Rule Scenario Seat Section Shape Sheet Site
+    Slot Space Spot Stage Step Stop Store Table Tally Task Together Tokoh Told Track Tree Turn
+    Verdict Voyage Why Working Worlds Worth
+    """,
+    )
+)
+"""Class names that different ideas still share; this list only ever becomes shorter. See docs/glossary.md."""
+
+
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -41,6 +69,35 @@ def test_files_and_functions_are_short_and_say_what_they_are_for(path: Path) -> 
 def test_product_code_raises_instead_of_asserting(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+
+
+def test_no_two_classes_share_a_name_unless_the_idea_is_the_same() -> None:
+    homes: dict[str, set[Path]] = {}
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, set()).add(path)
+    shared = {name for name, found in homes.items() if len(found) > 1}
+    assert sorted(shared - SAME_IDEA - STILL_SHARED) == []
+    metaphors = {
+        "Wishes",
+        "Freely",
+        "Duties",
+        "Likeness",
+        "Pages",
+        "Kits",
+        "Standing",
+        "Together",
+        "Told",
+        "Ground",
+    }
+    own = {
+        name
+        for name, found in homes.items()
+        for path in found
+        if {"observatory", "sumatra"} & set(path.parts)
+    }
+    assert sorted(own & metaphors - {"Together"}) == []
 
 
 def test_tests_cite_clauses_that_exist_and_leave_none_out() -> None:

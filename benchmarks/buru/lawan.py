@@ -56,7 +56,7 @@ def _by_dice(position: Position, number: int) -> int:
     ends: Counter[str] = Counter()
     for _ in range(number):
         now = position
-        while (move := drawn(only(GAME.state(now)), now.log, rng)) is not None:
+        while (move := drawn(only(GAME.state(now)), rng)) is not None:
             now = GAME.play(now, move)
         ends[str([player.placed for player in only(GAME.state(now)).players])] += 1
     return sum(ends.values())

@@ -12,10 +12,10 @@ from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.hint import search
-from periplus.solvers.mist.turn.walk import ends
 
 from ..measuring import measured, percentile
 from ..table import Row, Scope
+from .every_end import ends
 
 LIMITS = Limits(seconds=30)
 PHASES = (Phase.FLY, Phase.TAKE)

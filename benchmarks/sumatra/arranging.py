@@ -14,7 +14,7 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.sumatra.arranging import answers
 from periplus.solvers.sumatra.goal import Goal
 from periplus.solvers.sumatra.performing import with_badges_due
-from periplus.solvers.sumatra.task import Task
+from periplus.solvers.sumatra.task import ArrangementTask
 
 from ..measuring import measured
 from ..table import Row, Scope
@@ -30,7 +30,7 @@ def arranging(scope: Scope) -> Iterator[Row]:
     few = 4 if scope == "quick" else 6
     state = table(1, written=10, available=few, known=3)
     yield from _compared(
-        "arrange", f"{few} tiles", Task(state, 0, state.available, state.known), "every order"
+        "arrange", f"{few} tiles", ArrangementTask(state, 0, state.available, state.known), "every order"
     )
     if scope == "quick":
         return
@@ -38,7 +38,7 @@ def arranging(scope: Scope) -> Iterator[Row]:
         spent = []
         for seed in range(5):
             state = table(seed, written=0, available=40, known=20)
-            spent.append(_solved(Task(state, 0, state.available, state.known, takes))[1])
+            spent.append(_solved(ArrangementTask(state, 0, state.available, state.known, takes))[1])
         instance = f"40 tiles, 20 known, {takes or 'all'} takes, worst of 5"
         yield Row("arrange", instance, "cp-sat", "proved", max(spent))
 
@@ -47,18 +47,18 @@ def fixed(scope: Scope) -> Iterator[Row]:
     """Fixed order: up to ten tiles by both methods, then twenty by the program."""
     few = 6 if scope == "quick" else 10
     state = table(2, written=6, available=few, known=3)
-    task = Task(state, 0, state.available, state.known, ordered=True)
+    task = ArrangementTask(state, 0, state.available, state.known, ordered=True)
     yield from _compared("fixed", f"{few} tiles", task, "notebook by notebook")
     if scope == "quick":
         return
     spent = []
     for seed in range(5):
         state = table(seed, written=0, available=20, known=10)
-        spent.append(_solved(Task(state, 0, state.available, state.known, ordered=True))[1])
+        spent.append(_solved(ArrangementTask(state, 0, state.available, state.known, ordered=True))[1])
     yield Row("fixed", "20 tiles, 10 known, worst of 5", "cp-sat", "proved", max(spent))
 
 
-def _compared(benchmark: str, instance: str, task: Task, name: str) -> Iterator[Row]:
+def _compared(benchmark: str, instance: str, task: ArrangementTask, name: str) -> Iterator[Row]:
     value, spent = measured(partial(exhaustive, task))
     baseline = Row(benchmark, instance, name, f"{value} proved", spent)
     yield baseline
@@ -66,7 +66,7 @@ def _compared(benchmark: str, instance: str, task: Task, name: str) -> Iterator[
     yield Row(benchmark, instance, answer.engine, f"{answer.value} proved", spent, baseline)
 
 
-def _solved(task: Task) -> tuple[Answer, float]:
+def _solved(task: ArrangementTask) -> tuple[Answer, float]:
     """The proved optimum and its CPU seconds; raises ValueError if the limits end it before."""
 
     def solve() -> Answer:
@@ -78,7 +78,7 @@ def _solved(task: Task) -> tuple[Answer, float]:
     return answer, spent
 
 
-def exhaustive(task: Task) -> int:
+def exhaustive(task: ArrangementTask) -> int:
     """The best total by trying every order (or the one given), each notebook with what is left once."""
     follow: Callable[[Left], Iterator[Left]] = _next_tile if task.ordered else _any_tile
     seen: set[Left] = set()

@@ -3,7 +3,8 @@ const { readFileSync } = require("node:fs");
 
 async function hint(address, position) {
   const body = JSON.stringify({ position, count: 3, stream: { every: 0.25 } });
-  const answer = await fetch(`${address}/v1/hint`, { method: "POST", body });
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(`${address}/v1/hint`, { method: "POST", headers, body });
   let rest = "";
   for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split("\n");

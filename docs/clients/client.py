@@ -9,7 +9,8 @@ from pathlib import Path
 def hint(address: str, position: object) -> None:
     """Print the best move each time that more is known, and what is proved at the end."""
     body = {"position": position, "count": 3, "stream": {"every": 0.25}}
-    request = urllib.request.Request(f"{address}/v1/hint", json.dumps(body).encode())
+    kind = {"Content-Type": "application/json"}
+    request = urllib.request.Request(f"{address}/v1/hint", json.dumps(body).encode(), kind)
     with urllib.request.urlopen(request) as lines:  # leaving this block early stops the search
         for line in lines:
             event = json.loads(line)

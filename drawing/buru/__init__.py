@@ -157,3 +157,6 @@ def _notes(answer: Mapping[str, Any]) -> Iterator[str]:
     yield from notes(answer)
     if relaxation := answer.get("relaxation"):
         yield say("At most {bound}: {relaxation}.", bound=number(answer.get("bound")), relaxation=relaxation)
+    told = answer.get("scope")
+    for part in told if isinstance(told, list) else ():
+        yield say("Holds as far as this: {scope}.", scope=part["text"])

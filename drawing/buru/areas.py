@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from periplus.models.buru.notation import bundle
 from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
+from periplus.models.buru.terms import FISH, KUDA
 from periplus.models.buru.words import noted
 from periplus.models.buru.words import title as area_title
 from periplus.models.core.wording import say
@@ -47,7 +48,9 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
     )
     box = (0.0, 0.0, ROOM, bottom + MARGIN + field_height(state, area, overlay))
     role = overlay.areas.get(name, Role.GIVEN)
-    return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
+    return Board(
+        title(state, area), box, layers, caption(state, area, names), SCALE, role, target=f"area:{name}"
+    )
 
 
 def bare(state: State, area: int, overlay: Overlay) -> bool:
@@ -147,9 +150,17 @@ def _spaces(state: State, area: int) -> list[Face]:
                 GROUNDS[name],
                 size,
                 role,
+                f"space:{_meant(state, name, index, space.id)}",
             )
         )
     return faces
+
+
+def _meant(state: State, area: str, index: int, space: str) -> str:
+    """What moves call a printed space: Kuda or his marker where one of them stands there."""
+    if state.kuda and state.kuda.at == (area, index):
+        return KUDA
+    return FISH if state.kuda and state.kuda.fish == (area, index) else space
 
 
 def _beside(state: State, area: str, names: Sequence[str]) -> Iterator[Face]:

@@ -33,12 +33,15 @@ class Face:
     size: tuple[float, float] = (WIDE, HIGH)
     role: Role = Role.GIVEN
     """What it is to the reader if nothing is said of it."""
+    target: str = ""
+    """What a person means who touches it."""
 
     def at(self, left: float, top: float, overlay: Overlay, lit: dict[str, Role]) -> Piece:
         """The card with that upper left corner; ``lit`` are the roles of its sort in the overlay."""
         lines = tuple(line for line in (*overlay.said(self.key), *self.lines) if line)
         box = (left, top, left + self.size[0], top + self.size[1])
-        return Piece(box, self.name, lit.get(self.key, self.role), self.series, self.ground, lines or (" ",))
+        role = lit.get(self.key, self.role)
+        return Piece(box, self.name, role, self.series, self.ground, lines or (" ",), self.target)
 
 
 def laid(

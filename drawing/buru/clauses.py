@@ -23,6 +23,10 @@ CLAUSES: dict[str, RuleId] = {
     "guide": "BURU-21.2",
     "envoy": "BURU-12.5",
     "stop": "BURU-6.9",
+    "dawn": "BURU-3.2",
+    "plot": "BURU-14.14",
+    "tie": "BURU-15.7",
+    "reveal": "BURU-6.2",
 }
 """The clause by which each move is made."""
 BY_AREA: dict[str, RuleId] = {

@@ -43,14 +43,15 @@ def hireling_face(edition: Edition, card: str | None, place: int) -> Face:
         return Face(f"row:{place}", UNKNOWN, (say("not known"),))
     found = edition.hirelings[card]
     price = say("{kind}, {cost} fish", kind=found.kind, cost=found.cost)
-    return Face(card, found.name, (price, *_does(edition, card)), SERIES[found.kind])
+    return Face(card, found.name, (price, *_does(edition, card)), SERIES[found.kind], target=f"card:{card}")
 
 
 def tableau_face(edition: Edition, card: str, *, tasked: bool) -> Face:
     """A card of a tableau, upright or sideways."""
     found = edition.hirelings[card]
     size = (LONG, SHORT) if tasked else (SHORT, LONG)
-    return Face(card, found.name, (word(found.kind), *_does(edition, card)), SERIES[found.kind], size=size)
+    lines = (word(found.kind), *_does(edition, card))
+    return Face(card, found.name, lines, SERIES[found.kind], size=size, target=f"card:{card}")
 
 
 def _does(edition: Edition, card: str) -> Iterator[str]:
@@ -67,7 +68,13 @@ def _does(edition: Edition, card: str) -> Iterator[str]:
 def forest_face(edition: Edition, card: str) -> Face:
     """A forest card: its rating and its resources."""
     found = edition.forest_cards[card]
-    return Face(card, f"{card} {gems(found.gems)}".strip(), (noted(found.gain),), size=(WIDE, LOW))
+    return Face(
+        card,
+        f"{card} {gems(found.gems)}".strip(),
+        (noted(found.gain),),
+        size=(WIDE, LOW),
+        target=f"card:{card}",
+    )
 
 
 def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
@@ -81,7 +88,7 @@ def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
     lines += [
         say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, ALTAR + spirit)
     ]
-    return Face(spirit, word(spirit), tuple(lines), ground=Ground.STONE)
+    return Face(spirit, word(spirit), tuple(lines), ground=Ground.STONE, target=f"altar:{spirit}")
 
 
 def decrees_at(state: State, place: str) -> list[tuple[str, str]]:

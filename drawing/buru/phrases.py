@@ -69,7 +69,7 @@ class Phrases:
         """The move in a few words; raises ValueError for what is none."""
         if move is None:
             return say("no move")
-        text = _act(move) or self._part(move) or _morning(move)
+        text = _act(move) or self._part(move) or _morning(move) or self._chance(move)
         if not text:
             raise ValueError(f"no such move: {move!r}")
         return text
@@ -106,6 +106,26 @@ class Phrases:
             case "elder":
                 drop = move["drop"]
                 return say("gain an elder, put back {drop}", drop=_unseen(drop) or self.name(drop))
+        return ""
+
+    def _chance(self, move: Json) -> str:
+        """What no player decides."""
+        match move["type"]:
+            case "dawn":
+                return say(
+                    "dawn: decrees {decrees}, forest cards {forest}",
+                    decrees=listed(move["decrees"]),
+                    forest=listed(move["forest"]),
+                )
+            case "plot":
+                cards = [f"{name.upper()} {move[name]}" for name in ("a", "b") if move.get(name)]
+                return say("plot cards: {cards}", cards=listed(cards))
+            case "tie":
+                return say("the tie falls on {cards}", cards=listed(map(self.name, move["cards"])))
+            case "reveal" if move.get("row"):
+                return say("turned up in the row: {row}", row=listed(map(self.name, move["row"])))
+            case "reveal":
+                return say("the tokens of {player} are turned up", player=move["player"])
         return ""
 
     def _offer(self, move: Json, chosen: str) -> str:
@@ -165,6 +185,14 @@ def _morning(move: Json) -> str:
         case "place":
             blessing = say(" with the blessing") if move.get("blessing") else ""
             token = token_name(move["token"])
+            if player := move.get("player"):
+                return say(
+                    "{player}: {token} to the {area}{blessing}",
+                    player=player,
+                    token=token,
+                    area=move["area"],
+                    blessing=blessing,
+                )
             return say("{token} to the {area}{blessing}", token=token, area=move["area"], blessing=blessing)
         case "keep":
             return say("keep {token}", token=token_name(move["token"]))

@@ -61,6 +61,8 @@ class Story:
             worlds = step(self.state)
             if not worlds:
                 break
+            if len(worlds) > 1 and following[:1] and following[0].type == "tie":
+                break
             ways = [after for _, after in worlds if len(worlds) == 1 or _fits(after, following)]
             if not ways:
                 chance = say("falls by chance: {ways} ways", ways=len(worlds))

@@ -23,7 +23,7 @@ def tableau_board(state: State, names: Sequence[str], overlay: Overlay) -> Board
     lit = overlay.cards | {face.key: role for face in faces if (role := overlay.spaces.get(face.key))}
     pieces, bottom = laid(faces, 0.0, overlay, lit)
     width = max(*(piece.box[2] for piece in pieces), ROOM / 2)
-    title = say("Tableau of {name}", name=names[overlay.seat])
+    title = say("Tableau: {name}", name=names[overlay.seat])
     return Board(
         title,
         (0, 0, width, bottom),
@@ -47,4 +47,4 @@ def _tokoh(state: State, player: Player) -> Iterator[Face]:
         found = state.setting.edition.tokoh_cards[player.tokoh]
         done = "tokoh" in (*player.acted, *player.liaison)
         size = (LONG, SHORT) if done else (SHORT, LONG)
-        yield Face("tokoh", found.name, (say("Tokoh"), noted(found.action)), size=size)
+        yield Face("tokoh", found.name, (say("Tokoh"), noted(found.action)), size=size, target="space:tokoh")

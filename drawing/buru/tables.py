@@ -106,7 +106,7 @@ def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
             )
         )
     header = ("", say("lower level"), say("higher level"), say("now"))
-    title = say("Elders of {name}", name=names[seat])
+    title = say("Elders: {name}", name=names[seat])
     return Table(title, header, tuple(rows), right=(3,)) if rows else None
 
 

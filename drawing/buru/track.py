@@ -40,7 +40,9 @@ def track_board(state: State, area: int, names: Sequence[str], overlay: Overlay)
     )
     box = (0.0, 0.0, WIDE * A_ROW, bottom + MARGIN + field_height(state, area, overlay))
     role = overlay.areas.get("ambelau", Role.GIVEN)
-    return Board(title(state, area), box, layers, caption(state, area, names), SCALE, role)
+    return Board(
+        title(state, area), box, layers, caption(state, area, names), SCALE, role, target="area:ambelau"
+    )
 
 
 def corner(number: int) -> tuple[float, float]:
@@ -52,7 +54,14 @@ def corner(number: int) -> tuple[float, float]:
 
 def _space(number: int, space: ActionSpace, overlay: Overlay) -> Iterator[Piece]:
     name = f"{number} {gems(space.gems)}".strip()
-    face = Face(space.id, name, (noted(space.gain),), ground=GROUNDS["ambelau"], size=(WIDE, HIGH))
+    face = Face(
+        space.id,
+        name,
+        (noted(space.gain),),
+        ground=GROUNDS["ambelau"],
+        size=(WIDE, HIGH),
+        target=f"space:{space.id}",
+    )
     yield face.at(*corner(number), overlay, overlay.spaces)
 
 

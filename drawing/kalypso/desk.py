@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from periplus.models.core.wording import say
 from periplus.models.kalypso.state import Bags
 from periplus.models.kalypso.tiles import OPTIONAL, is_salvage, is_scrap, shape
 from periplus.models.kalypso.words import word
 
-from ..scene import Board, Ground, Label, Layer, Mark, Piece, Role, Shape, Sign, square
+from ..scene import Area, Board, Ground, Label, Layer, Mark, Piece, Role, Shape, Sign, square
 from . import pieces
 
 SCALE = 0.5
@@ -20,13 +21,24 @@ GAP = 0.8
 NONE: Mapping[str, Role] = {}
 
 
-def shelf(title: str, things: Sequence[str], roles: Mapping[str, Role] = NONE, caption: str = "") -> Board:
-    """Pieces side by side, spelled as in ``hand`` and ``offer``; fish tokens by their number or ``B``."""
+def shelf(
+    title: str,
+    things: Sequence[str],
+    roles: Mapping[str, Role] = NONE,
+    caption: str = "",
+    *,
+    touched: bool = False,
+) -> Board:
+    """Pieces side by side, spelled as in ``hand`` and ``offer``; fish tokens by their number or ``B``.
+
+    ``touched``: moves are made with them.
+    """
     shapes: list[Shape] = []
     left, high = 0.0, 1.0
     for thing in things:
         drawn, wide, deep = _thing(thing, left, roles.get(thing, Role.GIVEN))
-        shapes += drawn
+        target = f"tile:{thing.removesuffix(OPTIONAL)}" if touched else ""
+        shapes += [replace(one, target=target) if isinstance(one, Area | Piece) else one for one in drawn]
         left, high = left + wide + GAP, max(high, deep)
     return Board(title, (0, 0, max(left - GAP, 1.0), high), (Layer("pieces", tuple(shapes)),), caption, SCALE)
 
@@ -59,9 +71,9 @@ def shelves(
 ) -> Iterator[Board]:
     """The offer, the hand and the coming draws, as far as there are any."""
     if offer:
-        yield shelf(say("Offer"), offer, roles)
+        yield shelf(say("Offer"), offer, roles, touched=True)
     if hand:
-        yield shelf(say("In hand"), hand, roles)
+        yield shelf(say("In hand"), hand, roles, touched=True)
     fish = tuple(map(str, bags.fish))
     for title, draws in (
         (say("Next salvage"), bags.salvage),

@@ -18,6 +18,7 @@ from periplus.models.kalypso.sea import ZONE, Sea
 from periplus.models.kalypso.state import Net, Settlement
 from periplus.models.kalypso.terms import ICONS
 
+from ..gestures import spot
 from ..outline import outline
 from ..scene import Area, Board, Box, Ground, Label, Layer, Line, Mark, Point, Role, Shape, Sign, square
 from . import pieces
@@ -76,7 +77,8 @@ def _water(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Shape
     for cell in sea.frame.cells(sea.frame.inside):
         bit = 1 << sea.frame.bit(cell)
         ground = Ground.LAND if sea.island & bit else Ground.STILL if still & bit else Ground.WATER
-        yield square(cell[1], cell[0], overlay.cells.get(cell, Role.GIVEN), ground=ground)
+        target = spot("cell", cell) if overlay.seat >= 0 else ""
+        yield square(cell[1], cell[0], overlay.cells.get(cell, Role.GIVEN), ground=ground, target=target)
     if sea.circle:
         yield _circle(pieces.box_of(sea.frame.cells(sea.circle)))
 

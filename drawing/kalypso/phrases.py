@@ -57,12 +57,27 @@ def _move(move: Mapping[str, Any]) -> str:
             return say("send nobody")
         case {"type": "end"}:
             return say("end the turn")
+        case {"type": "forecast" | "reveal" | "deal" | "duties"}:
+            return _of_the_round(move)
         case {"type": "monument" | "reserve" as kind, "at": at}:
             return _joined(say("build {large} at {at}", large=LARGER[kind], at=list(at)), *_buoys(move))
         case {"kind": kind, "at": at}:
             return say("build a {kind} at {at}", kind=word(kind), at=list(at))
         case _:
             raise ValueError(f"no such move: {move!r}")
+
+
+def _of_the_round(move: Mapping[str, Any]) -> str:
+    """What happens around the turns of a whole game."""
+    match move:
+        case {"type": "forecast", "card": card}:
+            return say("pass on the forecast {card}", card=card)
+        case {"type": "reveal", "card": card}:
+            return say("reveal the forecast {card}", card=card)
+        case {"type": "deal", "player": seat, "tiles": tiles}:
+            return say("draw {tiles} for player {number}", tiles=", ".join(tiles) or "-", number=seat + 1)
+        case _:
+            return say("face forecasts and duties")
 
 
 def _turned(text: str, move: Mapping[str, Any]) -> str:

@@ -9,11 +9,22 @@ from periplus.models.boards.bitsets import members
 from periplus.models.boards.hexes import Direction
 from periplus.models.core.wording import say
 from periplus.models.mist.flying import free_directions
-from periplus.models.mist.ground import city_points, connected, landed, terrain, terrain_tiles, tiled, web
+from periplus.models.mist.ground import (
+    TILE_POINTS,
+    WILD_POINTS,
+    city_points,
+    connected,
+    landed,
+    masks_of,
+    terrain,
+    tiled,
+    web,
+)
 from periplus.models.mist.island import Island
 from periplus.models.mist.state import BARE, Phase, Player, State
 from periplus.models.mist.tiles import CITY, DIGITS, TERRAINS, WILD, kind
 
+from ..gestures import spot
 from ..hexagons import ROW, box, bridge, middle, towards
 from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign
 from . import pieces
@@ -86,7 +97,7 @@ def _spaces(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
         area = pieces.printed(island, number, role)
         if player.tiles[number] != BARE or space in overlay.laid:
             area = Area(area.corners, ground=area.ground, series=area.series)
-        yield area
+        yield replace(area, target=spot("space", space)) if overlay.seat >= 0 else area
 
 
 def _tiles(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
@@ -101,23 +112,23 @@ def _tiles(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
 
 def worth(island: Island, player: Player, number: int) -> str:
     """What the tile there scores by itself, as terrain or as a city (MIST-10.2, MIST-10.3, MIST-10.6)."""
-    letter, points = kind(player.tiles[number]), 0
+    letter, points, masks = kind(player.tiles[number]), 0, masks_of(player.tiles)
     if letter == CITY:
-        points = city_points(island, player.tiles, number)
+        points = city_points(island, masks, number)
     elif letter == WILD or letter in TERRAINS:
         shown = TERRAINS if letter == WILD else letter
-        points = sum(landed(island, player.tiles, one) >> number & 1 for one in shown)
-        points *= 1 if letter == WILD else 2
+        points = sum(landed(island, masks, one) >> number & 1 for one in shown)
+        points *= WILD_POINTS if letter == WILD else TILE_POINTS
     return f"+{points}" if points else ""
 
 
 def _links(island: Island, player: Player) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """The sides that chains to the yard cross: from tile to tile, to the yard, and to bare coasts (MIST-9.3)."""
-    board, tiles = island.board, player.tiles
-    chain = web(island, tiles)
+    board, masks = island.board, masks_of(player.tiles)
+    chain = web(island, masks)
     shores = 0
-    for letter in connected(island, tiles):
-        shores |= island.coasts[letter] & ~tiled(tiles)
+    for letter in connected(island, masks):
+        shores |= island.coasts[letter] & ~tiled(masks)
     joined = chain | 1 << island.yard | shores
     for number in members(chain):
         for other in members(board.beside[number] & joined):
@@ -158,6 +169,7 @@ def _arrow(hub: Point, direction: Direction) -> Iterator[Line]:
 
 def terrain_counts(island: Island, player: Player) -> Iterator[tuple[str, int, int]]:
     """Of each terrain the tiles that show it, and how many of them are landed."""
+    masks = masks_of(player.tiles)
     for letter in TERRAINS:
-        here = terrain(player.tiles, letter) & terrain_tiles(player.tiles)
-        yield letter, here.bit_count(), landed(island, player.tiles, letter).bit_count()
+        here = terrain(masks, letter)
+        yield letter, here.bit_count(), landed(island, masks, letter).bit_count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 
 from periplus.models.core.wording import say
@@ -47,7 +48,7 @@ def tiles_board(
 def _tile(at: Point, code: str, roles: Mapping[str, Role], marked: set[str]) -> Area:
     role = Role.GIVEN if code in marked else roles.get(code, Role.GIVEN)
     marked.add(code)
-    return pieces.tile(at, code, role)
+    return replace(pieces.tile(at, code, role), target=f"tile:{code}")
 
 
 def hand(state: State, overlay: Overlay) -> Iterator[Board]:
@@ -88,8 +89,9 @@ def clouds_board(state: State, overlay: Overlay) -> Board:
         row, column = divmod(index, CLOUDS_A_ROW)
         left, top = (wide + BETWEEN) * column, HIGH * row
         role = overlay.clouds.get(index, Role.GIVEN)
-        shapes += [pieces.tile((left + place, top), tile, role) for place, tile in enumerate(cloud)]
-        shapes += [pieces.vacancy((left + place, top)) for place in range(len(cloud), wide)]
+        places = [pieces.tile((left + place, top), tile, role) for place, tile in enumerate(cloud)]
+        places += [pieces.vacancy((left + place, top)) for place in range(len(cloud), wide)]
+        shapes += [replace(place, target=f"cloud:{index}") for place in places]
         shapes.append(
             Label((left + (wide - 1) / 2, top + 1.0), say("cloud {cloud}", cloud=index), Role.MUTED)
         )
@@ -106,7 +108,8 @@ def docks_board(state: State, overlay: Overlay) -> Board:
     for number, dock in enumerate(state.edition.docks[:count], 1):
         left = DOCK * (number - 1)
         role = overlay.docks.get(number, Role.GIVEN)
-        shapes.append(Piece((left, 0, left + DOCK - 0.3, 1), str(dock.value), role, ground=Ground.WATER))
+        box = (left, 0, left + DOCK - 0.3, 1)
+        shapes.append(Piece(box, str(dock.value), role, ground=Ground.WATER, target=f"dock:{number}"))
         shapes.append(Label((left + 0.75, -0.5), f"{number}", Role.MUTED))
         shapes.append(Label((left + 0.75, 1.5), f"×{dock.rate}", Role.MUTED))
         if number in balloons:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
-from periplus.models.mist.ground import connected, monuments, terrain, tiled, web
+from periplus.models.mist.ground import connected, masks_of, monuments, terrain, tiled, web
 from periplus.models.mist.island import Island
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import TERRAIN_NAMES, score_lines, total
@@ -40,12 +40,13 @@ def _standing(island: Island, player: Player, letter: str) -> str:
     coast = island.coasts.get(letter, 0)
     if not coast:
         return say("none")
-    if letter in connected(island, player.tiles):
+    masks = masks_of(player.tiles)
+    if letter in connected(island, masks):
         return say("connected")
-    if not coast & (~tiled(player.tiles) | terrain(player.tiles, letter)):
+    if not coast & (~tiled(masks) | terrain(masks, letter)):
         return say("covered for good")
-    bare = (coast & ~tiled(player.tiles)).bit_count()
-    reached = coast & island.board.spread(web(island, player.tiles)) & tiled(player.tiles)
+    bare = (coast & ~tiled(masks)).bit_count()
+    reached = coast & island.board.spread(web(island, masks)) & tiled(masks)
     return say("cut off") if reached else say("open, {count} bare", count=bare)
 
 
@@ -84,10 +85,10 @@ def players_table(position: Position, state: State) -> Table:
             str(total(state, seat)),
             str(player.energy),
             str(sum(tile != BARE for tile in player.tiles)),
-            str(monuments(player.tiles)),
+            str(monuments(masks_of(player.tiles))),
             say(
                 "{count} of {all}",
-                count=len(connected(state.island, player.tiles)),
+                count=len(connected(state.island, masks_of(player.tiles))),
                 all=len(state.island.coasts),
             ),
         )

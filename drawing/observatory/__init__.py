@@ -99,7 +99,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
     yield say("round {round} of {count}", round=state.round, count=count)
     if len(state.sheets) > 1:
         active, first = name_of(position, state.active), name_of(position, state.first)
-        yield say("{active}'s turn, {first} is first player", active=active, first=first)
+        yield say("to move: {active}, first player: {first}", active=active, first=first)
     if state.roll:
         dice = " ".join(map(str, state.roll[:3]))
         yield say("rolled {dice}, meteor {meteor}", dice=dice, meteor=state.roll[3])

@@ -30,7 +30,15 @@ def card_board(edition: Edition, card_id: str, overlay: Overlay) -> Board:
     box = (0, 0, len(card.pattern[0]), len(card.pattern))
     words = (worth(card), overlay.captions.get(card_id, ""))
     caption = ", ".join(spoken(word) for word in words if word)
-    return Board(card_name(card), box, layers, caption, SCALE, overlay.cards.get(card_id, Role.GIVEN))
+    return Board(
+        card_name(card),
+        box,
+        layers,
+        caption,
+        SCALE,
+        overlay.cards.get(card_id, Role.GIVEN),
+        target=f"card:{card_id}",
+    )
 
 
 def card_name(card: Card) -> str:

@@ -12,6 +12,7 @@ from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.scoring import unused_stars
 from periplus.models.observatory.state import Sheet
 
+from .. import gestures
 from ..scene import Area, Board, Label, Layer, Line, Mark, Role, Sign, Tag, square
 from .overlay import CellNote, Overlay, centre
 
@@ -66,7 +67,8 @@ def _squares(edition: Edition, overlay: Overlay) -> Iterator[Area]:
     for row in range(len(edition.chart.rows)):
         for column in range(len(edition.chart.columns)):
             note = overlay.cells.get((row, column), CellNote())
-            yield square(column, row, note.role, text=note.text, shade=note.shade)
+            target = gestures.spot("cell", (row, column)) if overlay.seat >= 0 else ""
+            yield square(column, row, note.role, text=note.text, shade=note.shade, target=target)
 
 
 def _lines(sheet: Sheet, overlay: Overlay) -> Iterator[Line]:

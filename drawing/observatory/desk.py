@@ -57,7 +57,7 @@ def research_board(sheet: Sheet, overlay: Overlay) -> Board:
         labels.append(Label((5.5, row + 0.5), _unlocked(sheet, row), Role.MUTED, "start", 3.5))
         for column, face in enumerate(FACES):
             role = overlay.spaces.get((track, face), Role.GIVEN)
-            spaces.append(square(column, row, role))
+            spaces.append(square(column, row, role, target=f"research:{track},{face}"))
             if sheet.research[row] >> face & 1:
                 checks.append(Mark((column + 0.5, row + 0.5), Sign.CHECK))
     layers = (Layer("spaces", tuple(spaces)), Layer("checks", tuple(checks)), Layer("labels", tuple(labels)))

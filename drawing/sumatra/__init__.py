@@ -132,7 +132,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
     else:
         mover = position.names[state.turn]
         doing = {1: say("{player} explores", player=mover), -1: say("{player} follows", player=mover)}
-        yield doing.get(state.mover.at - state.place, say("{player}'s turn", player=mover))
+        yield doing.get(state.mover.at - state.place, say("to move: {player}", player=mover))
 
 
 def _notes(state: State, answer: Mapping[str, Any]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from periplus.models.core.results import ScoreLine
 from periplus.models.core.wording import say
@@ -115,7 +116,8 @@ def _cells(notebook: Notebook, overlay: Overlay) -> Iterator[Area]:
     cells = contents(notebook)
     for spot in _spots():
         note = overlay.cells.get(spot, CellNote())
-        yield _square(spot, cells.get(spot, ""), notebook, note, text=cells.get(spot) or note.text)
+        cell = _square(spot, cells.get(spot, ""), notebook, note, text=cells.get(spot) or note.text)
+        yield replace(cell, target=f"column:{spot[1]}")
 
 
 def _square(spot: Spot, code: str, notebook: Notebook, note: CellNote, text: str) -> Area:

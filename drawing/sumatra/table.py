@@ -44,7 +44,8 @@ def heap_board(title: str, tiles: Sequence[str], roles: Mapping[str, Role] = NON
 def _tile(tile: str, place: int, high: float, role: Role) -> Area:
     ground = Ground.STONE if tile[0] == "V" else Ground.PAPER
     row, column = divmod(place, A_ROW)
-    return square(column, row * high, role, text=tile, ground=ground, series=SERIES[tile[0]])
+    target = f"tile:{tile}"
+    return square(column, row * high, role, text=tile, ground=ground, series=SERIES[tile[0]], target=target)
 
 
 def _box(count: int, high: float) -> tuple[float, float, float, float]:

@@ -14,7 +14,7 @@ from .shapes import Pen
 from .signs import REACH
 from .space import Space
 from .words import BOLD, text_at
-from .xml import element, moved
+from .xml import element, joined, moved
 
 UNIT = 40.0
 """Pixels of one unit of a board of scale 1."""
@@ -58,8 +58,11 @@ def heading(text: str, width: float, size: float = TITLE) -> Placed:
     return Placed("".join(lines), (max(width_of(line, size * BOLD) for line in cut), step * len(cut) + 3))
 
 
-def board(block: Board, width: float) -> Placed:
-    """The board at its scale, smaller where the width demands it, under its title and caption."""
+def board(block: Board, width: float, *, touched: bool = False) -> Placed:
+    """The board at its scale, smaller where the width demands it, under its title and caption.
+
+    ``touched``: what a person may mean who touches a shape stands on top, unseen.
+    """
     left, top, right, bottom = block.box
     unit = min(UNIT * block.scale, width / (right - left))
     wide, high = (right - left) * unit, (bottom - top) * unit
@@ -81,11 +84,38 @@ def board(block: Board, width: float) -> Placed:
     texts = [pen.area_text(area) for area in visible_texts(block)]
     if texts:
         layers.append(element("g", *texts, class_="layer-texts"))
+    if touched:
+        layers.append(targets(pen, block))
     parts.append(element("g", *layers, transform=moved(0, below)))
     size = max(wide, title.size[0], caption.size[0] if caption else 0), below + high
     if block.role is not Role.GIVEN:
         parts.append(_frame(block.role, size))
     return Placed("".join(parts), size)
+
+
+def targets(pen: Pen, block: Board) -> str:
+    """The regions that may be touched, those of one target together, what lies below first."""
+    left, top, right, bottom = block.box
+    regions: dict[str, list[tuple[Point, ...]]] = {}
+    if block.target:
+        regions[block.target] = [((left, top), (right, top), (right, bottom), (left, bottom))]
+    for shape in block.shapes:
+        if isinstance(shape, Area) and shape.target:
+            regions.setdefault(shape.target, []).append(shape.corners)
+        elif isinstance(shape, Piece) and shape.target:
+            left, top, right, bottom = shape.box
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            regions.setdefault(shape.target, []).append(corners)
+    drawn = (
+        element(
+            "g",
+            *(element("polygon", points=joined(tuple(map(pen.at, corners)))) for corners in found),
+            class_="p-target p-whole" if target == block.target else "p-target",
+            data_at=target,
+        )
+        for target, found in regions.items()
+    )
+    return element("g", *drawn, class_="layer-targets")
 
 
 def visible_texts(block: Board) -> list[Area]:
@@ -156,4 +186,7 @@ def table(block: Table, width: float) -> Placed:
         if number == 0:
             parts.append(element("line", class_="p-rule", x1=0, y1=top + 1, x2=total, y2=top + 1))
             top += 4
-    return Placed("".join(parts), (max(total, title.size[0]), top))
+    size = max(total, title.size[0]), top
+    if block.role is not Role.GIVEN:
+        parts.append(_frame(block.role, size))
+    return Placed("".join(parts), size)

@@ -58,7 +58,9 @@ def table(block: Table, width: int, glyphs: Glyphs) -> Canvas:
     page = Canvas()
     row = 0
     if block.title:
-        page.put(0, 0, fit(glyphs.words(block.title), width, dots=glyphs.dots), BOLD)
+        look = LOOKS[block.role]
+        title = look.brackets[:1] + glyphs.words(block.title) + look.brackets[1:]
+        page.put(0, 0, fit(title, width, dots=glyphs.dots), look.style or BOLD)
         row = 1
     shape = grid(block, width, 2, 16, columns)
     for number, cells in enumerate((shape.header, *shape.rows)):

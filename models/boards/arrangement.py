@@ -45,7 +45,7 @@ class Arrangement:
 
 def arrange(lattice: Iterable[Lattice], segments: Iterable[Segment]) -> Arrangement:
     """The arrangement of those segments, and of lattice points that need not lie on any."""
-    lines = {line: _parts(line) for line in segments}
+    lines = {line: parts_of(line) for line in segments}
     parts = sorted({part for line in lines.values() for part in line})
     crossings = _crossings(parts)
     spots = sorted({*lattice, *(spot for line in lines for spot in lattice_points(line))})
@@ -66,7 +66,8 @@ def arrange(lattice: Iterable[Lattice], segments: Iterable[Segment]) -> Arrangem
     return Arrangement(points, on_lattice, on_segment)
 
 
-def _parts(line: Segment) -> tuple[Part, ...]:
+def parts_of(line: Segment) -> tuple[Part, ...]:
+    """The segment cut at its lattice points."""
     return tuple((one, (two[0] - one[0], two[1] - one[1])) for one, two in pairwise(lattice_points(line)))
 
 
@@ -90,6 +91,17 @@ def _crossings(parts: Iterable[Part]) -> dict[Part, set[Crossing]]:
                     found[(row, column), one].add(point)
                     found[crossed].add(point)
     return found
+
+
+def crossings_between(directions: Iterable[Lattice]) -> Mapping[Lattice, tuple[Crossing, ...]]:
+    """By direction: every point in which a part from the origin can be crossed by a part of another direction."""
+    known = sorted(set(directions))
+    found: dict[Lattice, set[Crossing]] = {direction: set() for direction in known}
+    for one, other in combinations(known, 2):
+        for (row, column), (down, right, scale) in _meetings(one, other):
+            found[one].add((down, right, scale))
+            found[other].add((down - row * scale, right - column * scale, scale))
+    return {direction: tuple(sorted(points)) for direction, points in found.items()}
 
 
 @lru_cache(maxsize=1 << 16)

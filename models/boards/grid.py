@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import product
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from .bitsets import bits, members
@@ -85,16 +85,4 @@ class Grid:
         graph: nx.Graph[Cell] = nx.Graph()
         graph.add_nodes_from(self.cells)
         graph.add_edges_from((cell, other) for cell in self.cells for other in self.neighbours(cell))
-        return graph
-
-    def line_graph(self) -> nx.Graph[Cell]:
-        """The cells, joined where they lie in one row or in one column."""
-        import networkx as nx  # noqa: PLC0415 — as above
-
-        graph: nx.Graph[Cell] = nx.Graph()
-        graph.add_nodes_from(self.cells)
-        lines = [self.row(number) for number in range(self.rows)]
-        lines += [self.column(number) for number in range(self.columns)]
-        for line in lines:
-            graph.add_edges_from(combinations(cells_of(line, self.columns), 2))
         return graph

@@ -31,6 +31,11 @@ STEPS: dict[Direction, Hex] = {
 }
 
 
+CHUNK = 11
+"""Bits of a set whose neighbours are looked up at once."""
+CHUNK_MASK = (1 << CHUNK) - 1
+
+
 def turned(direction: Direction, sixths: int) -> Direction:
     """The direction that many times 60 degrees further counter-clockwise.
 
@@ -124,11 +129,24 @@ class HexBoard:
         """The spaces of a bit set, row by row."""
         return tuple(self.spaces[number] for number in members(mask))
 
+    @cached_property
+    def _spreads(self) -> tuple[tuple[int, ...], ...]:
+        """For each CHUNK of a bit set, by its value, the spaces beside one of the chunk's."""
+        found = []
+        for first in range(0, len(self.spaces), CHUNK):
+            table = [0]
+            for beside in self.beside[first : first + CHUNK]:
+                table += [mask | beside for mask in table]
+            found.append(tuple(table))
+        return tuple(found)
+
     def spread(self, mask: int) -> int:
         """Every space beside one of the set; those of the set among them where they touch each other."""
-        found = 0
-        for number in members(mask):
-            found |= self.beside[number]
+        found, tables, number = 0, self._spreads, 0
+        while mask:
+            found |= tables[number][mask & CHUNK_MASK]
+            mask >>= CHUNK
+            number += 1
         return found
 
     def flood(self, start: int, within: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from .modules import every_module
-from .moves import Act
+from .moves import Act, made
 from .opening import extra, opened, option_fault, ways
 from .order import waiting
 from .spaces import Space, free, own, spaces
@@ -66,4 +66,4 @@ def acts_on(state: State, seat: int, space: Space) -> Iterator[Act]:
     """Every way to act on a free space, in the order of answers."""
     area = state.setting.areas[state.area]
     for option, names in ways(state, seat, space.effect, keep=True):
-        yield Act.model_validate({"area": area, "space": space.id} | extra(option, names))
+        yield made(Act, {"area": area, "space": space.id} | extra(option, names))

@@ -15,7 +15,7 @@ from . import notation
 from .effects import RESOURCES, Item, Lasting
 from .gains import GOODS, Amounts, amounts, can_spend, counted, spent
 from .modules import every_module
-from .moves import Offer
+from .moves import Offer, made
 from .offerings import altar_cost, bonus, offering_drawn
 from .opening import at_once
 from .state import State
@@ -69,10 +69,10 @@ class Altar:
         player = state.players[seat]
         goods = [good for place, good in enumerate(RESOURCES) if part.less and price[place]]
         if not goods and can_spend(player, price):
-            yield Offer.model_validate({"spirit": spirit})
+            yield made(Offer, {"spirit": spirit})
         for good in goods:
             if can_spend(player, _less(price, good)):
-                yield Offer.model_validate({"spirit": spirit, "less": good})
+                yield made(Offer, {"spirit": spirit, "less": good})
 
 
 def option_unasked(move: Offer) -> Violation | None:

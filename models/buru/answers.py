@@ -8,12 +8,14 @@ from ..core.errors import PositionError
 from ..core.results import Outcome
 from ..core.wording import say
 from .listing import legal_moves
+from .mats import placed
 from .morning import placer
 from .mornings import count, mornings
 from .moves import AnyMove
 from .noon import keepers
 from .query import AnyQuery, PlaceQuery
 from .scoring import standing
+from .state import UNKNOWN
 from .table import Table, only
 
 
@@ -22,9 +24,18 @@ def score(table: Table) -> Outcome:
     return standing(only(table))
 
 
-def moves(table: Table) -> tuple[AnyMove, ...]:
-    """Every legal move of whose choice it is, in the order of answers; raises as ``score``."""
-    return legal_moves(only(table))
+def moves(table: Table, asks: str | None = None) -> tuple[AnyMove, ...]:
+    """Every legal move of whose choice it is, in the order of answers; raises as ``score``.
+
+    Who asks at noon is not told what another may keep of whom he does not know all tokens.
+    """
+    state = only(table)
+    found = legal_moves(state)
+    if asks is None or state.phase != "noon":
+        return found
+    ids = state.setting.ids
+    secret = {ids[seat] for seat in range(len(ids)) if UNKNOWN in placed(state, seat)} - {asks}
+    return tuple(move for move in found if move.player not in secret)
 
 
 def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
@@ -49,9 +60,11 @@ def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
 
 
 def actors(table: Table) -> tuple[int, ...]:
-    """The seats that may choose now; none while a plot card is to be drawn, a tie is open or the round is over."""
+    """The seats that may choose now; none while chance has to act or the game is over."""
+    from .dealing import waits  # noqa: PLC0415 — only games that are played need it
+
     (_, state), *others = table.settled
-    if others:
+    if others or waits(state):
         return ()
     match state.phase:
         case "morning":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from . import chance
 from .acting import act
 from .lawan import placing
 from .morning import place
-from .moves import Act, AnyMove, Canoe, Claim, Keep, LawanPlace, Liaison, Place, Stop
+from .moves import Act, AnyMove, Canoe, Claim, Dawn, Keep, LawanPlace, Liaison, Place, Plot, Reveal, Stop, Tie
 from .noon import keep
 from .state import State, replace
 from .steps import STEPS
@@ -29,6 +30,8 @@ def apply(state: State, move: AnyMove) -> State:
             return placing.apply(state, move)
         case Keep():
             return keep(state, move)
+        case Dawn() | Plot() | Tie() | Reveal():
+            return chance.apply(state, move)
         case _:
             after: State = STEPS[move.type].apply(state, move)
             return after

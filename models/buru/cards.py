@@ -11,11 +11,14 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import Field
 
 from ..core.documents import Data
+from ..core.texts import text_like
+from ..core.wording import say
 from .terms import Area, AreaKey, Kind, LawanName, ModuleName, Spirit
 
 Text: TypeAlias = str
 """A text in the notation of effects or of goals; ``editions`` judges it."""
-CardId: TypeAlias = Annotated[str, Field(pattern=r"^[^\s*?]+$")]
+_MODULES = r"^(ukum|ambelau)(\+(ukum|ambelau))?$"
+CardId: TypeAlias = Annotated[str, text_like(r"^[^\s*?]+$", say("a name without blanks, * and ?"))]
 """Any word without the marks of unknown and of sideways cards."""
 Gems: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 """A rating (BURU-1.6)."""
@@ -72,7 +75,7 @@ class ElderCard(Data):
     id: CardId
     name: str
     levels: tuple[tuple[Text, Value], tuple[Text, Value]]
-    module: Annotated[str, Field(pattern=r"^(ukum|ambelau)(\+(ukum|ambelau))?$")] | None = None
+    module: Annotated[str, text_like(_MODULES, say("ukum, ambelau, or both joined by +"))] | None = None
     """The module, or the modules joined by ``+``, with which it comes (BURU-19.5, BURU-20.4)."""
     replaces: str | None = None
     """The elder that leaves when this one comes (R.54)."""
@@ -83,8 +86,9 @@ class ElderCard(Data):
         return tuple(self.module.split("+")) if self.module else ()
 
 
+_PLACE = "^(forest|coast|village|ambelau|lake|altar:(banyu|gunung|manuk|ukum|ibu))$"
 Place: TypeAlias = Annotated[
-    str, Field(pattern=r"^(forest|coast|village|ambelau|lake|altar:(banyu|gunung|manuk|ukum|ibu))$")
+    str, text_like(_PLACE, say("an area, or altar: and a spirit, such as lake or altar:manuk"))
 ]
 """An area, or ``altar:`` and a spirit."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ..core.multisets import without
@@ -9,6 +10,7 @@ from .setting import hirelings_in_play
 from .state import UNKNOWN, Setting, State, replace
 
 ISLANDERS = "islanders"
+FOREST = "forest"
 
 
 def known(state: State, name: str) -> tuple[str | int, ...]:
@@ -30,6 +32,28 @@ def drawn_from(state: State, name: str) -> tuple[str | int, State]:
     return (cards[0], without_top(state, name)) if cards else (UNKNOWN, state)
 
 
+def discarded(state: State, name: str, cards: Iterable[str | None]) -> State:
+    """The table after cards of a deck have left play; unknown ones and gaps are none."""
+    gone = tuple(card for card in cards if card not in (None, UNKNOWN))
+    if state.discards is None or not gone:
+        return state
+    piles = dict(state.discards)
+    piles[name] = (*piles.get(name, ()), *map(str, gone))
+    return replace(state, discards=tuple(sorted(piles.items())))
+
+
+def known_discards(state: State, name: str) -> tuple[str, ...]:
+    """The cards of a deck that are known to have left play since it was shuffled."""
+    return next((cards for deck, cards in state.discards or () if deck == name), ())
+
+
+def shuffled(state: State, name: str) -> State:
+    """The table after the discards of a deck have become a new deck, of which nothing is known."""
+    if not known_discards(state, name):
+        return state
+    return replace(state, discards=tuple(pile for pile in state.discards or () if pile[0] != name))
+
+
 def hidden(state: State, shown: int) -> int:
     """How many cards the islander deck and its discards hold together, while the row shows so many cards.
 
@@ -44,20 +68,31 @@ def _size(setting: Setting) -> int:
     return len(hirelings_in_play(setting))
 
 
+def _islander(state: State, shown: int) -> tuple[str | None, State]:
+    """The top islander, None if there is none; the discards are the new deck once it has run out (R.7)."""
+    rest = hidden(state, shown)
+    if rest <= 0:
+        return None, state
+    if not known(state, ISLANDERS) and rest <= len(known_discards(state, ISLANDERS)):
+        state = shuffled(state, ISLANDERS)
+    card, state = drawn_from(state, ISLANDERS)
+    return str(card), state
+
+
 def refilled(state: State, index: int) -> State:
     """The row after the gap at ``index`` has been refilled from the deck (BURU-10.4); with no card left it stays."""
     others = (*state.row[:index], *state.row[index + 1 :])
-    card: str | int | None = None
-    if hidden(state, len(others) - others.count(None)) > 0:
-        card, state = drawn_from(state, ISLANDERS)
-    row = (*state.row[:index], card if card is None else str(card), *state.row[index + 1 :])
-    return replace(state, row=row)
+    card, state = _islander(state, len(others) - others.count(None))
+    return replace(state, row=(*state.row[:index], card, *state.row[index + 1 :]))
 
 
 def refreshed(state: State, row: tuple[str | None, ...] | None = None) -> State:
     """The row after a refresh (BURU-10.5): the given cards, else those that the deck is known to bring."""
     size = state.setting.edition.hiring_row
     come = max(0, min(size, hidden(state, 0)))
+    state = discarded(state, ISLANDERS, state.row)
+    if state.discards and hidden(state, 0) - len(known_discards(state, ISLANDERS)) < come:
+        state = shuffled(state, ISLANDERS)
     if row is None:
         row = (*map(str, known(state, ISLANDERS)[:come]), *(UNKNOWN,) * come)[:come]
     return replace(without_top(state, ISLANDERS, come), row=(*row, *(None,) * size)[:size])
@@ -65,15 +100,16 @@ def refreshed(state: State, row: tuple[str | None, ...] | None = None) -> State:
 
 def islander_drawn(state: State, seat: int) -> State:
     """The table after the top islander of the deck, if there is one, has joined a tableau for free (BURU-20.17)."""
-    if hidden(state, len(state.row) - state.row.count(None)) <= 0:
+    card, state = _islander(state, len(state.row) - state.row.count(None))
+    if card is None:
         return state
-    card, state = drawn_from(state, ISLANDERS)
     player = state.players[seat]
-    return state.with_player(seat, replace(player, tableau=(*player.tableau, str(card))))
+    return state.with_player(seat, replace(player, tableau=(*player.tableau, card)))
 
 
 def forest_taken(state: State, card: str) -> State:
     """The table after a forest card has been taken and discarded; from the discards it only returns there."""
     if card not in state.forest:
         return replace(state, forest_discard=card)
-    return replace(state, forest=without(state.forest, card), forest_discard=card)
+    state = replace(state, forest=without(state.forest, card), forest_discard=card)
+    return discarded(state, FOREST, (card,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .decks import discarded, shuffled
 from .state import Player, State, replace
 
 
@@ -28,6 +29,7 @@ def dusk(state: State) -> State:
         )
         for player in state.players
     )
+    state = shuffled(discarded(state, "decrees", state.decrees), "plots")
     return replace(
         state,
         round=state.round if last else state.round + 1,

@@ -6,12 +6,12 @@ Each event is deterministic except a Lawan's action, whose random ties give one 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .acting import chosen
 from .dusk import dusk
-from .lawan.branches import ONE
-from .noon import all_placed, fished, is_over, lawans_kept
+from .lawan.branches import ONE, Branches
+from .noon import all_placed, begun, fished, is_over, lawans_kept
 from .order import due
 from .reveal import revealed
 from .spaces import free, own, printed
@@ -30,8 +30,28 @@ def step(state: State) -> tuple[World, ...]:
     if (seat := lawan_due(state)) is not None:
         from .lawan.acting import act  # noqa: PLC0415 — a check without Lawans starts sooner
 
-        return tuple((chance, after) for chance, _, after in act(state, seat))
+        return tuple((branch.probability, branch.state) for branch in act(state, seat))
     return ()
+
+
+class Branching(NamedTuple):
+    """A Lawan's action in which ties fall at random."""
+
+    seat: int
+    branches: Branches
+    """At least two."""
+
+
+def branching(state: State) -> Branching | None:
+    """The next action of a Lawan in which a tie is open, after what comes by itself; None if a human comes first."""
+    from .lawan.acting import act  # noqa: PLC0415 — as above
+
+    while (seat := lawan_due(state := advance(state))) is not None:
+        branches = act(state, seat)
+        if len(branches) > 1:
+            return Branching(seat, branches)
+        state = branches[0].state
+    return None
 
 
 def settle(state: State) -> tuple[World, ...]:
@@ -77,12 +97,11 @@ def event(state: State) -> State | None:
 
 
 def _at_noon(state: State) -> State | None:
-    if is_over(state):
-        return replace(fished(state), phase="afternoon", area=0, revealed=False, turn=None)
     if any(player.kept is not None for player in state.players):
-        kept = lawans_kept(state)
-        return None if kept == state else kept
-    return None
+        kept = fished(lawans_kept(state))
+        if kept != state:
+            return kept
+    return begun(state) if is_over(state) else None
 
 
 def _in_afternoon(state: State) -> State | None:

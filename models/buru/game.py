@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..core.editions import Shelf
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
+from ..core.variants import NOTHING, Chosen, Variant
+from ..core.wording import say
 from . import audit, reading
 from .edition import Edition
 from .editions import SHELF
 from .located import located
 from .moves import AnyMove
 from .position import Position
+from .terms import MODULES
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -31,7 +34,14 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
     name = "buru"
     title = "Buru"
     prefix = "BURU"
-    players: tuple[int, ...] = (2, 3, 4, 5)
+    unordered = ("any",)
+    players: tuple[int, ...] = (1, 2, 3, 4, 5)
+    """Humans: two Lawans join a single one."""
+    variants = (
+        Variant("modules", MODULES, say("the modules in play; none if not said"), several=True),
+        Variant("lawans", ("0", "1", "2"), say("how many Lawans join; two a single human if not said")),
+        Variant("length", ("normal", "longer"), say("five rounds or six; five if not said")),
+    )
     kind = Position
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
@@ -41,6 +51,7 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         "round",
         "phase",
         "area",
+        "revealed",
         "turn",
         "envoy",
         "players",
@@ -51,6 +62,7 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         "forest",
         "forest_discard",
         "decks",
+        "discards",
         "left",
         "pending",
         "blessings",
@@ -99,11 +111,15 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
 
         return answers.score(self.state(position))
 
+    def outcome(self, position: Position) -> Outcome | None:
+        """The final result; None too while a Lawan's tie is open."""
+        return None if len(self.state(position).settled) > 1 else super().outcome(position)
+
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move of whose choice it is, in the order of answers; raises as ``score``."""
         from . import answers  # noqa: PLC0415 — see above
 
-        return answers.moves(self.state(position))
+        return answers.moves(self.state(position), position.query.player)
 
     def listing(self, position: Position) -> dict[str, Any]:
         """The ``moves`` answer; of a whole morning all placements are counted, and listed if they are few."""
@@ -122,31 +138,46 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
 
         return clues.place(move)
 
-    def start(self, players: int, rng: random.Random) -> Position:
-        """A fresh game of the bundled edition, set up by ``rng`` (BURU-2)."""
+    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
+        """A fresh game of the bundled edition, set up by ``rng`` (BURU-2); ``players`` are humans.
+
+        Modules, Lawans and length that are not chosen: no module, two Lawans for a single human, five rounds.
+        """
         from .setup import fresh  # noqa: PLC0415 — only a new game needs it
 
-        return fresh(players, rng)
+        lawans = chosen.get("lawans")
+        return fresh(
+            players,
+            rng,
+            modules=chosen.get("modules", ()),
+            lawans=int(lawans[0]) if lawans else None,
+            long=chosen.get("length") == ("longer",),
+        )
 
     def actors(self, position: Position) -> tuple[int, ...]:
-        """The seats that may choose now; none while a plot card is to be drawn, a tie is open or the round is over."""
+        """The seats that may choose now; none while chance has to act or the game is over."""
         from . import answers  # noqa: PLC0415 — see above
 
         return answers.actors(self.state(position))
 
-    def seen_by(self, position: Position, seat: int) -> Position:
+    def asked_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""
         asks = position.names[seat]
         if position.query.player == asks:
             return position
         return position.model_copy(update={"query": position.query.model_copy(update={"player": asks})})
 
-    def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
-        """The Lawans' placing by a plot card and tokens from ``rng``, if it is their turn."""
-        from .lawan.chance import drawn  # noqa: PLC0415 — only games with Lawans need it
+    def seen_by(self, position: Position, seat: int) -> Position:
+        """The table as it stands for who sits there: without a log, without what only others or nobody may know."""
+        from .seen import seen  # noqa: PLC0415 — only games that are played need it
 
-        (_, state), *others = self.state(position).settled
-        return None if others else drawn(state, position.log, rng)
+        return seen(position, self.state(position), seat)
+
+    def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
+        """What no player decides, drawn by ``rng`` if it comes next: see ``dealing``."""
+        from .dealing import dealt  # noqa: PLC0415 — only games that are played need it
+
+        return dealt(self.state(position), rng)
 
 
 GAME = Buru()

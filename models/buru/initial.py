@@ -10,7 +10,7 @@ from .mats import NO_EXPLORERS
 from .position import SIDEWAYS, Decks, PlayerSheet, Position
 from .setting import setting_of
 from .state import UNKNOWN, Player, Setting, State, replace
-from .terms import AFTERNOON, DECKS, LIAISON_KEY
+from .terms import AFTERNOON, DECKS, LIAISON_KEY, PILES
 
 
 def initial(position: Position) -> State:
@@ -30,6 +30,10 @@ def initial(position: Position) -> State:
         forest=position.forest,
         forest_discard=position.forest_discard,
         decks=_known(position.decks),
+        discards=tuple(
+            (name, cards) for name in sorted(PILES) if (cards := getattr(position.discards, name))
+        ),
+        fished=sum(1 << place for place, sheet in enumerate(position.players) if sheet.fished),
         left=_left(position, setting, players),
         blessings=tuple(_seat(seat, position.blessings.get(area)) for area in setting.areas),
     )
@@ -53,7 +57,8 @@ def _in_afternoon(position: Position, state: State) -> State:
     turn = state.setting.ids.index(owner) if owner is not None else None
     area = _area(position, state, turn)
     begun = any(player.acted[area] or player.liaison[area] for player in state.players)
-    state = replace(state, area=area, revealed=begun or bool(position.pending), turn=turn)
+    revealed = begun or bool(position.pending) if position.revealed is None else position.revealed
+    state = replace(state, area=area, revealed=revealed, turn=turn)
     if turn is None:
         return state
     return replace(state, pending=counted(state, turn, notation.bundle(position.pending)))

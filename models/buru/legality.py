@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
+from . import chance
 from .acting import act_fault
 from .modules import every_module
 from .morning import lawans_fault, place_fault
-from .moves import Act, AnyMove, Canoe, Claim, Keep, LawanPlace, Liaison, Place, Stop
+from .moves import Act, AnyMove, Canoe, Claim, Dawn, Keep, LawanPlace, Liaison, Place, Plot, Reveal, Stop, Tie
 from .noon import keep_fault
 from .order import due
 from .state import State
@@ -29,6 +30,8 @@ def fault(state: State, move: AnyMove) -> Violation | None:
             return _early_fault(state, move)
         case Act() | Canoe() | Claim() | Liaison():
             return _choice_fault(state, move)
+        case Dawn() | Plot() | Tie() | Reveal():
+            return _phase_fault(state, move, chance.PHASES[move.type]) or chance.fault(state, move)
         case Stop():
             return _player_fault(state, move) if state.pending else None
         case _:

@@ -13,6 +13,8 @@ from .spaces import free
 from .state import State
 from .steps import STEPS
 
+STOP = Stop()
+
 
 def legal_moves(state: State) -> tuple[AnyMove, ...]:
     """Every legal move of a settled state that wastes nothing."""
@@ -33,7 +35,7 @@ def _steps(state: State) -> Iterator[AnyMove]:
     for step in STEPS.values():
         if step.is_open(state.pending):
             yield from step.listed(state)
-    yield Stop()
+    yield STOP
 
 
 def _choices(state: State, seat: int) -> Iterator[AnyMove]:

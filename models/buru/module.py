@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 from ..core.results import RuleId, Violation
 
 if TYPE_CHECKING:
+    import random  # for its name alone: it is slow to import
+
     from .altars import Altar
     from .cards import Hireling
     from .effects import Bundle
@@ -48,6 +50,10 @@ class Module:
     def described(self, position: Position, state: State) -> State:
         """The state with what the position says of the module's own part, its defaults filled in."""
         return state
+
+    def dealt(self, position: Position, rng: random.Random) -> Position:
+        """A fresh game after the module's own part of the setup."""
+        return position
 
     def areas(self, areas: tuple[str, ...]) -> tuple[str, ...]:
         """The areas in the order in which they are resolved, given those without this module."""

@@ -8,7 +8,7 @@ from ..core.results import Violation
 from ..core.wording import say
 from .lawan import placing
 from .mats import BLESSING, STACKED, count, hand, holds, laid, to_place
-from .moves import LawanPlace, Place
+from .moves import LawanPlace, Place, made
 from .order import clockwise
 from .state import LIAISON, State, Token
 from .strangers import AREAS
@@ -73,9 +73,9 @@ def places(state: State) -> Iterator[Place]:
         return
     for token in hand(state, turn):
         for index, area in enumerate(state.setting.areas):
-            yield Place.model_validate({"token": token, "area": area})
+            yield made(Place, {"token": token, "area": area})
             if stackable(state, turn, index):
-                yield Place.model_validate({"token": token, "area": area, "blessing": True})
+                yield made(Place, {"token": token, "area": area, "blessing": True})
 
 
 def lawans_fault(state: State, move: LawanPlace) -> Violation | None:

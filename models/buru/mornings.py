@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from .mats import hand
 from .morning import stackable
-from .moves import AnyMove, Keep, Place
+from .moves import AnyMove, Keep, Place, made
 from .order import POWERS
 from .state import State, Token
 
@@ -72,8 +72,8 @@ def _places(
 ) -> Iterator[Place]:
     for index, token in enumerate(tokens):
         given: dict[str, Any] = {"token": token, "area": state.setting.areas[where[index]]}
-        yield Place.model_validate(given | ({"blessing": True} if index in under else {}))
+        yield made(Place, given | ({"blessing": True} if index in under else {}))
 
 
 def _kept(state: State, seat: int, token: Token) -> Keep:
-    return Keep.model_validate({"token": token, "player": state.setting.ids[seat]})
+    return made(Keep, {"token": token, "player": state.setting.ids[seat]})

@@ -1,6 +1,8 @@
 """The moves of a log. ``player`` may be left out: it is the one whose choice it is."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
@@ -9,6 +11,8 @@ from ..core.documents import GIVEN, Index
 from .fields import (
     UNKNOWN,
     ActId,
+    DecreeId,
+    FieldToken,
     ForestId,
     HirelingId,
     MaybeElder,
@@ -20,7 +24,7 @@ from .fields import (
     Resources,
     Token,
 )
-from .terms import Area, Resource, Spirit
+from .terms import Area, AreaKey, Resource, Spirit
 
 
 class BuruMove(Move):
@@ -45,6 +49,10 @@ class BuruMove(Move):
         "offer",
         "elder",
         "stop",
+        "dawn",
+        "plot",
+        "tie",
+        "reveal",
     )
 
     player: Annotated[PlayerId | None, GIVEN] = None
@@ -203,6 +211,41 @@ class Stop(BuruMove):
     type: Literal["stop"] = "stop"
 
 
+class Dawn(BuruMove):
+    """Chance: the decrees and the forest cards of a new round are turned up (BURU-3.2, BURU-3.6)."""
+
+    type: Literal["dawn"] = "dawn"
+    decrees: tuple[DecreeId, ...]
+    forest: tuple[ForestId, ...]
+
+
+class Plot(BuruMove):
+    """Chance: each Lawan gets the plot card that governs its afternoon (BURU-14.14)."""
+
+    type: Literal["plot"] = "plot"
+    a: Annotated[PlotId | None, GIVEN] = None
+    b: Annotated[PlotId | None, GIVEN] = None
+
+
+class Tie(BuruMove):
+    """Chance: on which cards the ties in a Lawan's next action fall (BURU-15.2, BURU-15.7, BURU-22.11)."""
+
+    type: Literal["tie"] = "tie"
+    cards: tuple[str, ...]
+    """In the order in which it comes to them; in the forest the id of a space that ties with cards."""
+
+
+class Reveal(BuruMove):
+    """Chance: what nobody knew is turned up, cards of the row or a player's tokens."""
+
+    type: Literal["reveal"] = "reveal"
+    row: Annotated[tuple[MaybeHireling | None, ...] | None, GIVEN] = None
+    """The row as it lies."""
+    placed: Annotated[dict[AreaKey, tuple[FieldToken, ...]] | None, GIVEN] = None
+    """What lies in the player's fields, all of it where an area is named."""
+    kept: Annotated[Token | None, GIVEN] = None
+
+
 AnyMove: TypeAlias = Annotated[
     Place
     | LawanPlace
@@ -221,8 +264,26 @@ AnyMove: TypeAlias = Annotated[
     | Task
     | Offer
     | Elder
-    | Stop,
+    | Stop
+    | Dawn
+    | Plot
+    | Tie
+    | Reveal,
     Field(discriminator="type"),
 ]
+MoveT = TypeVar("MoveT", bound=BuruMove)
+
+
+def made(kind: type[MoveT], fields: Mapping[str, Any]) -> MoveT:
+    """The move with those fields. Equal ones are one object: few are different, and making one takes longest."""
+    move: MoveT = _made(kind, tuple(fields.items()))
+    return move
+
+
+@lru_cache(maxsize=1 << 13)
+def _made(kind: type[BuruMove], fields: tuple[tuple[str, Any], ...]) -> Any:
+    return kind.model_validate(dict(fields), by_alias=True, by_name=True)
+
+
 MOVE: TypeAdapter[AnyMove] = TypeAdapter(AnyMove, config=ConfigDict(defer_build=True))
 """Reads one move of any type."""

@@ -9,9 +9,10 @@ from ..core.wording import say
 from .effects import Item
 from .gains import with_goods
 from .mats import count, hand, holds, placed, to_place
-from .moves import Keep
+from .moves import Keep, made
 from .order import POWERS
 from .state import UNKNOWN, State, replace
+from .terms import AFTERNOON
 
 
 def keep_fault(state: State, move: Keep) -> Violation | None:
@@ -38,9 +39,9 @@ def all_placed(state: State) -> bool:
 
 
 def keep(state: State, move: Keep) -> State:
-    """The table after a token is kept; the Lawans of whom all else is known keep theirs (BURU-14.13)."""
+    """The table after a token is kept and its fish gained; the Lawans of whom all else is known keep theirs."""
     seat = keeper(state, move) or 0
-    return lawans_kept(state.with_player(seat, replace(state.players[seat], kept=move.token)))
+    return fished(lawans_kept(state.with_player(seat, replace(state.players[seat], kept=move.token))))
 
 
 def lawans_kept(state: State) -> State:
@@ -63,12 +64,20 @@ def is_over(state: State) -> bool:
 
 
 def fished(state: State) -> State:
-    """The table after everybody has gained fish equal to the power kept (BURU-5.1, BURU-5.2); a liaison brings none."""
+    """The table after who has kept a token has gained fish equal to its power (BURU-5.1, BURU-5.2), each once.
+
+    A liaison brings none (BURU-25.3).
+    """
     for seat, player in enumerate(state.players):
         caught = POWERS.get(player.kept or UNKNOWN, 0)
-        if caught:
-            state = with_goods(state, seat, (Item("fish", caught),))
+        if caught and not state.fished >> seat & 1:
+            state = with_goods(replace(state, fished=state.fished | 1 << seat), seat, (Item("fish", caught),))
     return state
+
+
+def begun(state: State) -> State:
+    """The table at the beginning of the afternoon: no area is turned up yet."""
+    return replace(state, phase=AFTERNOON, area=0, revealed=False, turn=None, fished=0)
 
 
 def keepers(state: State) -> tuple[int, ...]:
@@ -81,4 +90,4 @@ def keeps(state: State) -> Iterator[Keep]:
     """Each token that each human may keep now, in the order of answers."""
     for seat in keepers(state):
         for token in hand(state, seat):
-            yield Keep.model_validate({"token": token, "player": state.setting.ids[seat]})
+            yield made(Keep, {"token": token, "player": state.setting.ids[seat]})

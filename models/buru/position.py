@@ -12,6 +12,7 @@ from pydantic import (
 
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, Data, Deferred, Index, judged, once
+from ..core.texts import text_like
 from ..core.wording import say
 from .cards import Value
 from .edition import Edition
@@ -22,6 +23,7 @@ from .fields import (
     FieldToken,
     ForestId,
     Goods,
+    HirelingId,
     MaybeElder,
     MaybeHireling,
     Pending,
@@ -71,12 +73,15 @@ def _on_board(place: str, info: ValidationInfo) -> str:
 TableauCard: TypeAlias = Annotated[str, AfterValidator(_in_tableau)]
 """An islander's id, with ``*`` if it lies sideways, or ``?``."""
 SpacePlace: TypeAlias = Annotated[
-    str, Field(pattern=r"^(forest|coast|village|lake):[1-5]$"), AfterValidator(_on_board)
+    str,
+    text_like("^(forest|coast|village|lake):[1-5]$", say("an area and a space from 1, such as lake:2")),
+    AfterValidator(_on_board),
 ]
 """An area and the index of a space there, from 1."""
 CardValue: TypeAlias = Value | Literal["?"]
 """The respect on an offering card, or ``?``."""
-ActedKey: TypeAlias = Annotated[str, Field(pattern=r"^(liaison:)?(forest|coast|village|ambelau|lake)$")]
+_ACTED = "^(liaison:)?(forest|coast|village|ambelau|lake)$"
+ActedKey: TypeAlias = Annotated[str, text_like(_ACTED, say("an area, or liaison: and an area"))]
 """An area, or ``liaison:`` and an area."""
 
 
@@ -96,6 +101,9 @@ class PlayerSheet(Data):
     """The values of the offering cards collected, by spirit."""
     placed: dict[AreaKey, tuple[FieldToken, ...]] = Field(default_factory=dict)
     kept: Token | None = None
+    """The token left on the mat."""
+    fished: bool = False
+    """At noon: whether the fish of the token kept have been gained already."""
     acted: dict[ActedKey, DoneId] = Field(default_factory=dict)
     """Where the stacks went, by area; ``liaison:`` before the area for liaison actions."""
     guide: Guide = "none"
@@ -118,6 +126,18 @@ class Decks(Data):
     ukum: tuple[CardValue, ...] = ()
     ibu: tuple[CardValue, ...] = ()
     plots: tuple[PlotId, ...] = ()
+    decrees: tuple[DecreeId, ...] = ()
+
+
+class Discards(Data):
+    """The cards that are known to have left the decks since they were shuffled, in any order."""
+
+    islanders: tuple[HirelingId, ...] = ()
+    forest: tuple[ForestId, ...] = ()
+    plots: tuple[PlotId, ...] = ()
+    """Those of this morning."""
+    decrees: tuple[DecreeId, ...] = ()
+    """Those of earlier rounds, and those taken in this one."""
 
 
 class KudaSheet(Data):
@@ -146,6 +166,8 @@ class Position(EditionPosition[Edition]):
     phase: Phase = "afternoon"
     area: Annotated[Area | None, GIVEN] = None
     """The area being resolved; left out: worked out from who has acted."""
+    revealed: Annotated[bool | None, GIVEN] = None
+    """Whether that area is turned up and its majority settled; left out: if somebody has acted or parts are pending."""
     turn: Annotated[PlayerId | None, GIVEN] = None
     """Whose choice it is; needed only with ``pending``."""
     envoy: Annotated[PlayerId | None, GIVEN] = None
@@ -165,6 +187,7 @@ class Position(EditionPosition[Edition]):
     forest_discard: ForestId | None = None
     """The top of the forest discards (BURU-25.9)."""
     decks: Decks = Decks.model_construct()
+    discards: Discards = Discards.model_construct()
     left: dict[SpiritKey, Index] = Field(default_factory=dict)
     """Offering cards left; unless given, the deck's size less the offerings held."""
     pending: Pending = ""

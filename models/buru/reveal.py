@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import notation
+from .decks import discarded
 from .effects import Bundle
 from .opening import at_once
 from .order import bidders, power, ranked
@@ -42,7 +43,8 @@ def won(state: State, seat: int) -> State:
         if cards[decree].place == name:
             state = at_once(state, seat, notation.bundle(cards[decree].reward))
     left = tuple(decree for decree in state.decrees if cards[decree].place != name)
-    return _settled(replace(state, decrees=left), seat, strength)
+    taken = (decree for decree in state.decrees if decree not in left)
+    return _settled(discarded(replace(state, decrees=left), "decrees", taken), seat, strength)
 
 
 def unclaimed(state: State) -> State:

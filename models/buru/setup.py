@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.editions import DEFAULT
+from ..core.errors import PositionError
+from .audit import violations
 from .editions import SHELF
 from .position import Position
 from .reading import load
+from .setting import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play, setting_of
 from .terms import ALTARS
 
 if TYPE_CHECKING:
@@ -18,41 +22,75 @@ LAWANS = ("A", "B")
 """Who joins a single human (BURU-14.2)."""
 
 
-def fresh(humans: int, rng: random.Random) -> Position:
-    """A new base game of the bundled edition, its decks known, before the first placement.
+def fresh(
+    humans: int,
+    rng: random.Random,
+    *,
+    modules: Sequence[str] = (),
+    lawans: int | None = None,
+    long: bool = False,
+) -> Position:
+    """A new game of the bundled edition, its decks known, before the first placement.
 
-    A single human plays with two Lawans, who are never the starting envoy (BURU-14.5).
+    A single human plays with two Lawans, who are never the starting envoy (BURU-14.5). Raises PositionError for
+    modules and numbers of players that do not go together.
     """
     edition = SHELF.named(DEFAULT)
     players: list[dict[str, Any]] = [{"id": f"p{number}"} for number in range(1, humans + 1)]
     envoy = rng.randrange(humans)
-    players += [{"id": name, "lawan": name} for name in LAWANS if humans == 1]
+    players += [
+        {"id": name, "lawan": name} for name in LAWANS[: _lawans(humans) if lawans is None else lawans]
+    ]
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
-    base = [decree.id for decree in edition.decrees if not decree.needs]
-    elders = [elder.id for elder in edition.elders if not elder.needs]
-    islanders = _shuffled([card.id for card in edition.islanders], rng)
+    setting = setting_of(_load(_table(players, envoy, modules, long)))
+    altars = {spirit: rng.choice(sorted(edition.altars[spirit])) for spirit in ALTARS}
+    decrees = _shuffled([decree.id for decree in decrees_in_play(setting)], rng)
+    decrees = decrees[: edition.decree_stack_long if long else edition.decree_stack]
+    islanders = _shuffled([card.id for card in hirelings_in_play(setting)], rng)
     forest = _shuffled([card.id for card in edition.forest], rng)
     face_up = edition.face_up(len(players))
-    table: dict[str, Any] = {
+    decks: dict[str, Any] = {
+        "islanders": islanders[edition.hiring_row :],
+        "forest": forest[face_up:],
+        "elders": _shuffled([elder.id for elder in elders_in_play(setting)], rng),
+        **{spirit: _shuffled(list(edition.values(spirit)), rng) for spirit in setting.spirits},
+        "decrees": decrees[edition.decrees_per_round :],
+    }
+    if any(setting.lawans):
+        decks["plots"] = _shuffled([plot.id for plot in plots_in_play(setting)], rng)
+    table = _table(players, envoy, modules, long) | {
+        "decrees": decrees[: edition.decrees_per_round],
+        "altars": altars,
+        "row": islanders[: edition.hiring_row],
+        "forest": forest[:face_up],
+        "decks": decks,
+    }
+    position = _load(table)
+    if faults := violations(position):
+        raise PositionError("players", faults[0].message)
+    for module in setting.modules:
+        position = module.dealt(position, rng)
+    return position
+
+
+def _lawans(humans: int) -> int:
+    return len(LAWANS) if humans == 1 else 0
+
+
+def _table(players: list[dict[str, Any]], envoy: int, modules: Sequence[str], long: bool) -> dict[str, Any]:
+    """What a game begins with before anything is drawn."""
+    return {
         "game": "buru",
+        "modules": list(modules),
+        "long": long,
         "phase": "morning",
         "envoy": players[envoy]["id"],
         "players": players,
-        "decrees": _shuffled(base, rng)[: edition.decrees_per_round],
-        "altars": {spirit: rng.choice(sorted(edition.altars[spirit])) for spirit in ALTARS},
-        "row": islanders[: edition.hiring_row],
-        "forest": forest[:face_up],
-        "decks": {
-            "islanders": islanders[edition.hiring_row :],
-            "forest": forest[face_up:],
-            "elders": _shuffled(elders, rng),
-            **{spirit: _shuffled(list(edition.values(spirit)), rng) for spirit in ALTARS},
-            "plots": _shuffled([plot.id for plot in edition.plots], rng),
-        },
     }
-    if humans > 1:
-        del table["decks"]["plots"]
+
+
+def _load(table: dict[str, Any]) -> Position:
     return load(json.dumps(table).encode())
 
 

@@ -120,6 +120,13 @@ class State(NamedTuple):
     blessings: tuple[int | None, ...] = ()
     """By area: who holds it; None: it is in the field or not in play."""
     kuda: Kuda | None = None
+    discards: tuple[tuple[str, tuple[str, ...]], ...] | None = ()
+    """Name and cards of what is known to have left each deck since it was shuffled: discards, and decrees in the box.
+
+    None: nobody asks what comes of the decks, so it is not kept.
+    """
+    fished: int = 0
+    """At noon: the seats that have gained the fish of the token kept (BURU-5.1), as a set of bits."""
 
     @property
     def mover(self) -> Player:

@@ -15,6 +15,7 @@ from ..core.errors import PositionError
 from ..core.results import Violation
 from ..core.wording import say
 from .applying import apply, declined
+from .chance import odds
 from .flow import World, settle
 from .initial import initial
 from .lawan.branches import ONE
@@ -48,7 +49,9 @@ class Table:
         )
 
     def before(self, move: AnyMove) -> tuple[World, ...]:
-        """The worlds in which that move is judged and made."""
+        """The worlds in which that move is judged and made: that of a tie before the Lawans act on."""
+        if move.type == "tie":
+            return self.worlds
         return self.closed if move.type in CHOICES else self.settled
 
 
@@ -84,7 +87,9 @@ def table_after(table: Table, move: AnyMove) -> Table:
     """The worlds that allow a legal move, after it."""
     return Table(
         _merged(
-            (chance, apply(state, move)) for chance, state in table.before(move) if fault(state, move) is None
+            (chance * odds(state, move), apply(state, move))
+            for chance, state in table.before(move)
+            if fault(state, move) is None
         )
     )
 

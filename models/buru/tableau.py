@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from .state import Player, replace
+from .decks import ISLANDERS, discarded
+from .state import Player, State, replace
+
+
+def dismissed(state: State, seat: int, card: str) -> State:
+    """The table after a card has left a player's tableau for the discards."""
+    return discarded(state.with_player(seat, without_card(state.players[seat], card)), ISLANDERS, (card,))
 
 
 def without_card(player: Player, card: str) -> Player:

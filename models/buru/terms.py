@@ -35,9 +35,11 @@ Side: TypeAlias = Literal["a", "b"]
 LawanName: TypeAlias = Literal["A", "B"]
 Guide: TypeAlias = Literal["none", "ready", "next"]
 DeckName: TypeAlias = Literal[
-    "islanders", "forest", "elders", "banyu", "gunung", "manuk", "ukum", "ibu", "plots"
+    "islanders", "forest", "elders", "banyu", "gunung", "manuk", "ukum", "ibu", "plots", "decrees"
 ]
 DECKS: tuple[DeckName, ...] = get_args(DeckName)
+PILES: tuple[DeckName, ...] = ("islanders", "forest", "plots", "decrees")
+"""The decks whose cards leave play: discards, and the box for decrees."""
 TOKOH = "tokoh"
 KUDA = "kuda"
 FISH = "fish"

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from importlib import import_module
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import (
     PrivateAttr,
@@ -13,8 +14,12 @@ from pydantic import (
     model_serializer,
 )
 
-from .documents import Data, Deferred
+from .documents import GIVEN, Data, Deferred
 from .errors import Fault
+from .names import part_of
+
+Horizon: TypeAlias = Literal["turn", "game"]
+"""How far a hint looks."""
 
 
 class Edition(Data):
@@ -78,10 +83,44 @@ class Position(Data):
 
     game: str
     """The registered name of the game."""
+    horizon: Annotated[Horizon | None, GIVEN] = None
+    """How far a hint looks unless it is told otherwise: to the end of the ``"turn"`` or of the ``"game"``."""
 
     def as_json(self) -> dict[str, Any]:
         """The position as JSON data, without fields at their default, the game first."""
         return {"game": self.game} | super().as_json()
+
+    @property
+    def legal_moves(self) -> tuple[Any, ...]:
+        """Every legal move now of the player who asks, in the spec's order.
+
+        Raises IllegalMove, and PositionError where the moves depend on what chance has not yet told.
+        """
+        moves: tuple[Any, ...] = self._rules().moves(self)
+        return moves
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that may move now, from 0; none while chance has to act or the game is over.
+
+        Raises IllegalMove.
+        """
+        seats: tuple[int, ...] = self._rules().actors(self)
+        return seats
+
+    @property
+    def outcome(self) -> Any:
+        """The final result (an Outcome), or None while the game goes on; raises IllegalMove."""
+        return self._rules().outcome(self)
+
+    def __str__(self) -> str:
+        """The table, drawn as text; an illegal position with its faults marked."""
+        drawn: str = import_module("periplus.drawing.printed").printed(self)
+        return drawn
+
+    def _rules(self) -> Any:
+        """The rules of the position's game."""
+        return part_of(self.game, "models").GAME
 
 
 class EditionPosition(Position, Generic[EditionT]):

@@ -7,7 +7,7 @@ A type with ``whole`` is one field at any rate.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -27,6 +27,8 @@ from pydantic import (
 from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, core_schema
 
 from .errors import Fault, PositionError, echo
+from .guesses import with_guess
+from .texts import words_of
 from .trees import Path, field_name, in_file_order
 from .wording import say
 
@@ -67,9 +69,13 @@ def whole(expected: str) -> WrapValidator:
     return WrapValidator(validate)
 
 
+NOT_NULL = say("expected a value, or the field left out")
+"""What is wrong with null where a field may be left out."""
+
+
 def _not_null(value: T) -> T:
     if value is None:
-        raise ValueError("expected a value, or the field left out")
+        raise ValueError(NOT_NULL)
     return value
 
 
@@ -96,7 +102,7 @@ GIVEN = _Given()
 def once(values: tuple[T, ...]) -> tuple[T, ...]:
     """The values, which must differ from each other; raises ValueError."""
     if len(set(values)) != len(values):
-        raise ValueError("expected each value once")
+        raise ValueError(say("expected each value once"))
     return values
 
 
@@ -149,17 +155,21 @@ def judged(value: T, faults: Iterable[tuple[str | int, str]]) -> T:
     are any, which pydantic turns into faults of those entries.
     """
     entries: Any = value
-    details = [
-        InitErrorDetails(
-            type=PydanticCustomError("entry", "{message}", {"message": message}),
-            loc=(step,),
-            input=entries[step],
-        )
-        for step, message in faults
-    ]
+    details = [_detail(step, entries[step], message) for step, message in faults]
     if details:
         raise ValidationError.from_exception_data("entries", details)
     return value
+
+
+def refuse(field: str, given: object, message: str) -> None:
+    """Raise ValidationError for that field of the object under validation, for a validator of the whole object."""
+    raise ValidationError.from_exception_data("entries", [_detail(field, given, message)])
+
+
+def _detail(step: str | int, given: object, message: str) -> InitErrorDetails:
+    return InitErrorDetails(
+        type=PydanticCustomError("entry", "{message}", {"message": message}), loc=(step,), input=given
+    )
 
 
 def validate_tree(
@@ -180,7 +190,8 @@ def validate_tree(
             _text(tree, raw), context=dict(context or {}), by_alias=True, by_name=False
         )
     except ValidationError as error:
-        raise PositionError.of(faults_of(error, tree, entries=entries)) from None
+        names = _names_of(model.model_json_schema)
+        raise PositionError.of(faults_of(error, tree, entries=entries, names=names)) from None
 
 
 def validate_one_of(
@@ -194,22 +205,50 @@ def validate_one_of(
     try:
         return reader.validate_json(_text(tree), context=dict(context or {}), by_alias=True, by_name=False)
     except ValidationError as error:
-        raise PositionError.of(faults_of(error, tree, entries=entries)) from None
+        names = _names_of(reader.json_schema)
+        raise PositionError.of(faults_of(error, tree, entries=entries, names=names)) from None
+
+
+def _names_of(schema: Callable[[], dict[str, Any]]) -> Callable[[], list[str]]:
+    """Every name that the schema has for a field, for a guess at what an unknown one was meant to be."""
+
+    def names(part: Any) -> Iterator[str]:
+        for key, value in part.items() if isinstance(part, dict) else ():
+            if key == "properties":
+                yield from value
+            yield from names(value)
+        for value in part if isinstance(part, list) else ():
+            yield from names(value)
+
+    return lambda: sorted(set(names(schema())))
 
 
 def _text(tree: Any, raw: bytes | None = None) -> bytes:
     return json.dumps(tree).encode() if raw is None else raw
 
 
-def faults_of(error: ValidationError, tree: Any, *, entries: bool = False) -> list[Fault]:
-    """Pydantic's errors as faults with the paths that stand in ``tree``, one a path, in the tree's order."""
+def faults_of(
+    error: ValidationError, tree: Any, *, entries: bool = False, names: Callable[[], list[str]] = list
+) -> list[Fault]:
+    """Pydantic's errors as faults with the paths that stand in ``tree``, one a path, in the tree's order.
+
+    ``names`` are those that fields may have, for a guess at what an unknown one was meant to be.
+    """
     found: dict[Path, list[ErrorDetails]] = {}
     for detail in error.errors(include_url=False):
         if not _is_echo(detail):
             found.setdefault(_locate(detail, tree, entries), []).append(detail)
     return in_file_order(
-        (Fault(field_name(path), _message(details)) for path, details in found.items()), tree
+        (
+            Fault(field_name(path), _guessed(path, _message(details), names))
+            for path, details in found.items()
+        ),
+        tree,
     )
+
+
+def _guessed(path: Path, message: str, names: Callable[[], list[str]]) -> str:
+    return with_guess(message, path[-1], names()) if message is _UNKNOWN and path else message
 
 
 def _is_echo(detail: ErrorDetails) -> bool:
@@ -229,7 +268,7 @@ def _locate(detail: ErrorDetails, tree: Any, entries: bool) -> Path:
         steps = (*steps, detail.get("ctx", {})["discriminator"].strip("'"))
     for place, step in enumerate(steps):
         last = place == len(steps) - 1
-        if isinstance(node, dict) and (step in node or (last and isinstance(step, str) and step != "[key]")):
+        if isinstance(node, dict) and (step in node or (last and _names_a_field(step, detail["type"]))):
             path.append(step)
             node = node.get(step)
         elif isinstance(node, list) and isinstance(step, int):
@@ -240,6 +279,15 @@ def _locate(detail: ErrorDetails, tree: Any, entries: bool) -> Path:
         elif isinstance(node, str) and isinstance(step, int) and entries:
             path.append(step)  # a list written as one text
     return tuple(path)
+
+
+_OF_ABSENT = frozenset({"missing", "value_error", "union_tag_invalid", "union_tag_not_found"})
+"""Errors that fields have which are not given; a default may be refused too."""
+
+
+def _names_a_field(step: str | int, kind: str) -> bool:
+    """Whether the last step of an error's location, which the object lacks, is a field and no tag of a union."""
+    return isinstance(step, str) and kind in _OF_ABSENT and (kind == "missing" or step.isidentifier())
 
 
 _STRUCTURAL = frozenset({"model_type", "dict_type", "list_type", "tuple_type", "model_attributes_type"})
@@ -261,7 +309,7 @@ def _message(details: list[ErrorDetails]) -> str:
     first, *others = (_expectation(detail) for detail in details)
     parts = dict.fromkeys((first, *(text.removeprefix("expected ") for text in others)))
     text = first if len(parts) == 1 else " or ".join(parts)
-    if text in (_MISSING, _UNKNOWN):
+    if text in (_MISSING, _UNKNOWN) or text.endswith("?"):  # a guess shows what was given
         return text
     given = details[0].get("ctx", {}).get("tag", details[0]["input"])
     return say("{expected}, got {value}", expected=text, value=echo(given))
@@ -283,7 +331,7 @@ def _expectation(detail: ErrorDetails) -> str:
         case "too_long":
             return say("expected at most {most} of them", most=context["max_length"])
         case "string_pattern_mismatch":
-            return say("expected text that matches {pattern}", pattern=context["pattern"])
+            return words_of(context["pattern"]) or say("expected text of another form")
         case "string_too_short":
             return say("expected {least} character or more", least=context["min_length"])
         case "model_type" | "dict_type" | "model_attributes_type":

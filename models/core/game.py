@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .data import Edition, Move, Position
 from .results import Outcome, Place, Violation
+from .variants import NOTHING, Chosen, Variant
 
 if TYPE_CHECKING:
     import random
@@ -26,6 +28,8 @@ class Game(Protocol[P, MoveT]):
     """The prefix of its clause ids: ``"OBS"``."""
     players: tuple[int, ...]
     """The numbers of players that the rules know."""
+    variants: tuple[Variant, ...]
+    """What players agree on before a game, besides their number."""
 
     def load(self, raw: bytes, folder: Path | None = None) -> P:
         """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
@@ -81,6 +85,20 @@ class Game(Protocol[P, MoveT]):
         """The position after the move; raises IllegalMove with the clauses that the move breaks."""
         ...
 
+    def canonical(self, position: P, move: MoveT) -> MoveT:
+        """The move as ``moves`` lists it, for any legal spelling: dice in another order, a field left out.
+
+        A move that is not legal comes back as it is.
+        """
+        ...
+
+    def after(self, position: P, moves: Sequence[MoveT]) -> Any:
+        """The state of play after the moves: equal for moves that do the same, however they are spelled.
+
+        Raises IllegalMove with the clauses that the first illegal one breaks.
+        """
+        ...
+
     def whole(self, position: P) -> dict[str, Any]:
         """The position as JSON data that needs no file beside it: a player's own edition is inside."""
         ...
@@ -100,16 +118,23 @@ class Game(Protocol[P, MoveT]):
         """Where on the table a move is made, no closer than a clue may say."""
         ...
 
-    def start(self, players: int, rng: random.Random) -> P:
-        """A fresh game of the bundled edition, shuffled and dealt by ``rng``."""
+    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> P:
+        """A fresh game of the bundled edition, shuffled and dealt by ``rng``.
+
+        ``chosen`` holds choices that ``variants`` knows; what is not in it is settled by the rules or by ``rng``.
+        """
         ...
 
     def actors(self, position: P) -> tuple[int, ...]:
         """The seats that may move now, none while chance has to act or the game is over."""
         ...
 
+    def asked_by(self, position: P, seat: int) -> P:
+        """The same position, asked by ``seat``: it knows everything, and any move can be played from it."""
+        ...
+
     def seen_by(self, position: P, seat: int) -> P:
-        """The same position, asked by ``seat``."""
+        """The position as ``seat`` knows it: what it cannot know (orders of decks, hidden tokens) is not in it."""
         ...
 
     def chance(self, position: P, rng: random.Random) -> MoveT | None:

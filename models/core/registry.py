@@ -1,32 +1,35 @@
-"""The registered games, the one place outside a game's own folders that names it.
+"""The games by name: a registered name ``g`` promises ``periplus.models.g.GAME``.
 
-A registered name ``g`` promises ``periplus.models.g.GAME``, ``periplus.solvers.g.SOLVER``,
-``periplus.drawing.g.draw`` and ``periplus.puzzles.g.PUZZLES``; each is imported when it is first asked for,
-and not before.
+It may have ``periplus.solvers.g.SOLVER``, ``periplus.drawing.g.draw`` and ``periplus.puzzles.g.PUZZLES`` too; each is
+imported when it is first asked for, and not before. Where they are is said in ``names.py``.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .errors import PositionError, echo
+from .guesses import with_guess
+from .names import NAMES, is_game, part_of
 from .wording import say, spoken
 
 if TYPE_CHECKING:
     from .game import Game
 
-NAMES: tuple[str, ...] = ("observatory", "kalypso", "mist", "sumatra", "buru")
-"""Every registered game, in the order in which people see them."""
+__all__ = ["NAMES", "game", "game_of_clause", "introduced", "known"]
 
 
 def known(name: object, field: str = "game") -> str:
     """``name`` if a game of that name is registered; raises PositionError that names ``field``."""
-    if name not in NAMES:
+    if not is_game(name):
         raise PositionError(
             field,
-            say("unknown game {name}, expected one of {names}", name=echo(name), names=", ".join(NAMES)),
+            with_guess(
+                say("unknown game {name}, expected one of {names}", name=echo(name), names=", ".join(NAMES)),
+                name,
+                NAMES,
+            ),
         )
     return str(name)
 
@@ -34,7 +37,7 @@ def known(name: object, field: str = "game") -> str:
 @cache
 def game(name: str) -> Game[Any, Any]:
     """The rules of the game of that name; raises PositionError for an unknown one."""
-    found: Game[Any, Any] = import_module(f"periplus.models.{known(name)}").GAME
+    found: Game[Any, Any] = part_of(known(name), "models").GAME
     return found
 
 

@@ -49,6 +49,8 @@ class Place:
     kind: str
     cells: tuple[tuple[int, int], ...] = ()
     """The cells of the board that the clue lights up, if it is on a board."""
+    thing: str = ""
+    """What it lights up beside a board: the English title, or its beginning, that pictures give the thing."""
 
     def as_json(self) -> dict[str, Any]:
         """The place as a ``hint`` of the first two levels prints it."""
@@ -56,6 +58,7 @@ class Place:
             "where": spoken(self.where),
             "kind": spoken(self.kind),
             "cells": [list(cell) for cell in self.cells],
+            **({"thing": self.thing} if self.thing else {}),
         }
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from .names import package_of
 from .results import RuleId
 from .wording import spoken, spoken_clause
 
@@ -33,7 +34,7 @@ class Rule:
 @cache
 def rulebook(game: str) -> dict[RuleId, Rule]:
     """Every clause of the registered game, in the order of its rules.md."""
-    text = files(f"periplus.models.{game}").joinpath("rules.md").read_text(encoding="utf-8")
+    text = files(package_of(game)).joinpath("rules.md").read_text(encoding="utf-8")
     section = ""
     found: dict[RuleId, Rule] = {}
     for line in text.splitlines():

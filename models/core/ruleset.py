@@ -6,17 +6,20 @@ how moves change a state; the rest follows.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import is_
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .data import Move, Position, listing
 from .editions import Shelf
-from .errors import IllegalMove
+from .errors import IllegalMove, PositionError
 from .logs import Play
 from .results import Outcome, Violation
+from .trees import SCHEMA
+from .variants import Variant
 
 P = TypeVar("P", bound=Position)
 MoveT = TypeVar("MoveT", bound=Move)
@@ -32,10 +35,18 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
 
     kind: ClassVar[type[Position]]
     """The game's type of position."""
+    variants: tuple[Variant, ...] = ()
+    """What players agree on before a game, besides their number."""
+    name: str
+    """The registered name."""
+    title: str
+    """What people call the game."""
     shelf: ClassVar[Shelf[Any]]
     """Where the game's editions come from."""
     course: ClassVar[Play[Any, Any]]
     """How the game goes through a log. One that imports it late has its own ``initial`` and ``follow`` instead."""
+    unordered: ClassVar[tuple[str, ...]] = ()
+    """The fields of moves whose lists mean the same in any order."""
     state_fields: ClassVar[tuple[str, ...]]
     """The fields of a position from which its state follows: where each is the same object, so is the state."""
 
@@ -77,8 +88,16 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         return self.shelf.bundled()
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a position."""
-        return self.kind.model_json_schema()
+        """The JSON Schema of a position, by which editors complete and check files that name it in ``$schema``."""
+        found: dict[str, Any] = self.kind.model_json_schema()
+        naming = {"type": "string", "description": "The address of this schema, for editors."}
+        return {
+            **found,
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:periplus:{self.name}:position",
+            "title": self.title,
+            "properties": {**found["properties"], SCHEMA: naming},
+        }
 
     def check(self, position: P) -> tuple[Violation, ...]:
         """All faults of the position; if there are none, those of the first illegal move of its log."""
@@ -97,6 +116,14 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         return listing(self.moves(position))
 
     @abstractmethod
+    def seen_by(self, position: P, seat: int) -> P:
+        """The position as ``seat`` knows it."""
+
+    def asked_by(self, position: P, seat: int) -> P:
+        """The same position, asked by ``seat``; for a game in which nothing is hidden that is what it knows."""
+        return self.seen_by(position, seat)
+
+    @abstractmethod
     def moves(self, position: P) -> tuple[MoveT, ...]:
         """Every legal move now of the player who asks; raises IllegalMove, PositionError."""
 
@@ -109,6 +136,36 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         after = position.model_copy(update={"log": (*log, move)})
         self._remember(after, state)
         return after
+
+    def canonical(self, position: P, move: MoveT) -> MoveT:
+        """The one legal move that has every field that the move gives, lists of ``unordered`` fields in any order.
+
+        A move that is none, or may be several, comes back as it is.
+        """
+        try:
+            legal = self.moves(position)
+        except (PositionError, IllegalMove):
+            return move
+        if move in legal:
+            return move
+        wanted = self._given(move)
+        found = [other for other in legal if wanted.items() <= self._given(other).items()]
+        return found[0] if len(found) == 1 else move
+
+    def _given(self, move: MoveT) -> dict[str, str]:
+        """The fields of the move, each so that equal ones can be told."""
+        data = move.as_json()
+        for name in self.unordered:
+            if isinstance(data.get(name), list):
+                data[name] = sorted(data[name], key=str)
+        return {name: json.dumps(value, sort_keys=True) for name, value in data.items()}
+
+    def after(self, position: P, moves: Sequence[MoveT]) -> StateT:
+        """The state after the moves, which compares equal however they are spelled; raises IllegalMove."""
+        state, violations = self.follow(self.state(position), moves, start=len(self.log(position)))
+        if violations:
+            raise IllegalMove(violations)
+        return state
 
     def whole(self, position: P) -> dict[str, Any]:
         """The position as JSON data, its edition inside unless that is a bundled one."""

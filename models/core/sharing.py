@@ -38,8 +38,11 @@ def is_line(text: bytes) -> bool:
     return text.lstrip().startswith(b"periplus")
 
 
-def from_line(line: bytes) -> bytes:
-    """The canonical JSON text in a line; raises PositionError for a damaged one or one of another version."""
+def from_line(line: bytes, most: int = MAX_BYTES) -> bytes:
+    """The canonical JSON text in a line, which has at most so many bytes.
+
+    Raises PositionError for a line that is damaged, too large or of another version.
+    """
     match = _LINE.fullmatch(line.decode("ascii", errors="replace").strip())
     if match is None:
         raise PositionError(
@@ -53,9 +56,11 @@ def from_line(line: bytes) -> bytes:
     try:
         packed = base64.urlsafe_b64decode(match["text"] + "=" * (-len(match["text"]) % 4))
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(packed, MAX_BYTES)
+        text = unpacker.decompress(packed, most + 1)
     except (ValueError, zlib.error):
         raise PositionError("", say("the line is damaged, expected all of it as it was written")) from None
+    if len(text) > most:
+        raise PositionError("", say("the line holds more than {most} bytes", most=most))
     whole = unpacker.eof and _letters(packed) == match["text"]
     if not whole or _check(text) != match["check"]:
         raise PositionError("", say("the line is damaged or cut short, expected all of it as it was written"))

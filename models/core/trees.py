@@ -20,6 +20,9 @@ from .wording import say
 MAX_BYTES = 1 << 22
 MAX_DEPTH = 32
 
+SCHEMA = "$schema"
+"""The field in which a file may name its JSON Schema, for editors; nothing else reads it."""
+
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a field in a tree."""
 

@@ -15,6 +15,8 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from .names import NAMES
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
@@ -120,10 +122,10 @@ def _catalogue(language: str) -> NullTranslations:
     from gettext import NullTranslations, translation  # noqa: PLC0415 — English needs none of it
     from importlib.resources import as_file, files  # noqa: PLC0415 — nor this
 
-    from .registry import NAMES  # noqa: PLC0415 — the registry's errors are worded here
-
     found = NullTranslations()
     for package in ("core", *NAMES):
-        with as_file(files(f"periplus.models.{package}") / "locale") as folder:
+        with as_file(
+            files("periplus.models") / package / "locale"
+        ) as folder:  # no game is imported for its words
             found.add_fallback(translation(DOMAIN, folder, [language], fallback=True))
     return found

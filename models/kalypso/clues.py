@@ -9,10 +9,14 @@ from .moves import (
     AnyMove,
     Build,
     Cast,
+    Deal,
+    Duties,
     End,
     Lay,
     MonumentMove,
+    Pass,
     Reserve,
+    Reveal,
     Sail,
     Send,
     Skip,
@@ -38,15 +42,19 @@ def place(sea: Sea, move: AnyMove) -> Place:
         case Cast():
             return _zone(sea, move.zone, say("cast a net"))
         case Take():
-            return Place(say("the tiles offered"), say("take a tile"))
+            return Place(say("the tiles offered"), say("take a tile"), thing="Offer")
         case Store():
-            return Place(say("the forecast"), say("store an item"))
+            return Place(say("the forecast"), say("store an item"), thing="Forecasts")
         case Specialist():
             return Place(say("the resource tracker"), say("unlock a specialist"))
         case Skip():
             return Place(say("the new house"), say("give up its effect"))
         case End():
             return Place(say("the turn"), say("end the turn"))
+        case Pass():
+            return Place(say("the forecast cards"), say("pass a forecast on"), thing="Forecasts")
+        case Reveal() | Deal() | Duties():
+            return Place(say("the table"), say("go on with the round"))
 
 
 def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:

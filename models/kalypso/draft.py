@@ -95,7 +95,7 @@ class Draft:
 
         In a plan the next offer comes as soon as no turn is under way: some turns need no ``end``.
         """
-        state, player = self.state, self.state.player
+        state, board = self.state, self.state.board
         own = self._settlement()
         phase = state.phase if phase is None else phase
         offer, ahead = state.offer if offer is None else offer, state.ahead
@@ -111,12 +111,13 @@ class Draft:
             round=state.round,
             phase=phase,
             goals=state.goals,
-            settlements=(*state.settlements[:player], own, *state.settlements[player + 1 :]),
+            settlements=(*state.settlements[:board], own, *state.settlements[board + 1 :]),
             offer=offer,
             ahead=ahead,
             bags=self._bags(),
-            player=player,
+            player=state.player,
             sailed=state.sailed if sailed is None else sailed,
+            progress=state.progress,
         )
 
     def _settlement(self) -> Settlement:
@@ -152,7 +153,7 @@ class Draft:
     def holdings(self) -> Iterator[supply.Holding]:
         """This settlement as it is now, and the others."""
         yield self
-        yield from (one for seat, one in enumerate(self.state.settlements) if seat != self.state.player)
+        yield from (one for seat, one in enumerate(self.state.settlements) if seat != self.state.board)
 
     def drop(self, piece: str) -> None:
         """One such piece leaves the hand."""
@@ -188,7 +189,7 @@ class Draft:
     def _half_sunk(self) -> int:
         """Half-sunk barrels in the water of all settlements."""
         own = self.sea.barrels & ~(self.covered | self.enclosed | self.removed)
-        others = (one for seat, one in enumerate(self.state.settlements) if seat != self.state.player)
+        others = (one for seat, one in enumerate(self.state.settlements) if seat != self.state.board)
         return own.bit_count() + sum(barrels_left(self.sea, one).bit_count() for one in others)
 
     def draw_salvage(self, number: int) -> None:

@@ -1,6 +1,7 @@
 """The component data of Kalypso: the ocean maps, the bags, the cards and the tables of the tracks."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, TypeAlias
 
@@ -17,7 +18,6 @@ from ..core.errors import Fault
 from ..core.wording import say
 from .cards import Count, ForecastCard, GoalCard
 from .components import CellField, FishToken, SalvageFace, ScrapFace, Table
-from .counts import departures
 from .maps import Maps
 from .sea import Sea, sea_of
 from .terms import Mode
@@ -25,6 +25,19 @@ from .terms import Mode
 Difficulty: TypeAlias = Annotated[str, Field(min_length=1)]
 ByRounds: TypeAlias = Annotated[tuple[Count, ...], Field(max_length=4)]
 Arrivals: TypeAlias = Annotated[tuple[ByRounds, ...], Field(max_length=4)]
+
+SALVAGE, SCRAP, FISH = 120, 60, 60
+"""Tiles and tokens in the bags."""
+VERSUS_TOKENS = {"o": 8, "b": 4}
+"""Lifebuoys and half-sunk barrels of a versus board (KAL-2.9)."""
+COOP_TOKENS = {"o": 16, "b": 16}
+"""The same of the joined boards (KAL-2.11)."""
+SUPPORTED = {3: 6, 4: 7, 5: 8}
+"""Entries of the garden table that are published."""
+LAUNCHED = {4: 6, 5: 8}
+"""Entries of the solar table that are published."""
+FORECASTS, GOALS = 7, 10
+_MARKS = {"o": say("lifebuoys"), "b": say("half-sunk barrels")}
 
 
 class Edition(data.Edition):
@@ -71,7 +84,7 @@ class Edition(data.Edition):
 
     def departures(self) -> tuple[Fault, ...]:
         """Where the edition departs from the published counts and tables."""
-        return tuple(departures(self))
+        return tuple(_departures(self))
 
     @cached_property
     def _seas(self) -> dict[str, Sea]:
@@ -117,3 +130,63 @@ class Edition(data.Edition):
         by_players = self.arrivals.get(difficulty, ())
         by_round = by_players[players - 1] if players <= len(by_players) else ()
         return by_round[round_number - 1] if round_number <= len(by_round) else 0
+
+
+def _departures(edition: Edition) -> Iterator[Fault]:
+    """A note for each published number that the edition does not keep, by field."""
+    yield from _map_notes("maps.versus", edition.maps.versus, VERSUS_TOKENS)
+    yield from _map_notes("maps.coop", edition.maps.coop, COOP_TOKENS)
+    yield from _table_notes("garden_table", edition.garden_table, SUPPORTED)
+    yield from _table_notes("solar_table", edition.solar_table, LAUNCHED)
+    yield from _bag_notes(edition)
+    if len(edition.forecasts) != FORECASTS:
+        yield _note("forecasts", len(edition.forecasts), say("cards"), FORECASTS)
+    if len(edition.goals) != GOALS:
+        yield _note("goals", len(edition.goals), say("cards"), GOALS)
+    elif len({card.deck for card in edition.goals}) == 1:
+        yield Fault("goals", say("all cards are of one deck, the published game has two"))
+
+
+def _map_notes(field: str, rows: Sequence[str] | None, tokens: dict[str, int]) -> Iterator[Fault]:
+    drawn = Counter("".join(rows or ()))
+    for mark, wanted in tokens.items():
+        if rows and drawn[mark] != wanted:
+            yield _note(field, drawn[mark], _MARKS[mark], wanted)
+    if rows and field.endswith("coop") and not drawn["#"]:
+        yield Fault(field, say("there is no island, the published game has one"))
+
+
+def _table_notes(field: str, table: Sequence[int], published: dict[int, int]) -> Iterator[Fault]:
+    for index, wanted in published.items():
+        number = table[min(index, len(table) - 1)]
+        if number != wanted:
+            yield Fault(
+                field,
+                say(
+                    "{number} at position {index}, the published game has {wanted}",
+                    number=number,
+                    index=index,
+                    wanted=wanted,
+                ),
+            )
+
+
+def _bag_notes(edition: Edition) -> Iterator[Fault]:
+    bags: dict[str, tuple[Sequence[str | int] | None, int]] = {
+        "salvage": (edition.salvage, SALVAGE),
+        "scrap": (edition.scrap, SCRAP),
+        "fish": (edition.fish, FISH),
+    }
+    for field, (bag, wanted) in bags.items():
+        if bag is not None and len(bag) != wanted:
+            yield _note(field, len(bag), say("pieces"), wanted)
+    numbers = Counter(token for token in edition.fish or () if token != "B")
+    if numbers and numbers[1] != max(numbers.values()):
+        yield Fault("fish", say("1 is not the most frequent number, in the published game it is"))
+
+
+def _note(field: str, number: int, what: str, wanted: int) -> Fault:
+    return Fault(
+        field,
+        say("{number} {what}, the published game has {wanted}", number=number, what=what, wanted=wanted),
+    )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from .building import build, raise_monument
 from .hand import held
 from .moves import (
-    AnyMove,
     Build,
     Cast,
     End,
     Lay,
     MonumentMove,
+    Pass,
     Place,
     Reserve,
     Sail,
+    Seated,
     Send,
     Skip,
     Specialist,
@@ -21,6 +22,7 @@ from .moves import (
     Take,
 )
 from .nets import cast
+from .passing import pass_on
 from .placement import place
 from .sailing import sail
 from .sending import lay, send, skip
@@ -31,7 +33,7 @@ from .storing import store
 from .turn import end, take
 
 
-def apply(state: State, move: AnyMove) -> State:
+def apply(state: State, move: Seated) -> State:
     """The state after a legal move. What an illegal one does is not defined; ask ``fault`` first."""
     match move:
         case Take():
@@ -60,6 +62,8 @@ def apply(state: State, move: AnyMove) -> State:
             return sail(state, move.boat, Strip(move.at, move.rot))
         case End():
             return end(state)
+        case Pass():
+            return pass_on(state, move.card)
 
 
 def _placed(state: State, move: Place) -> State:

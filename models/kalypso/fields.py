@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, ValidationInfo
 
 from ..boards.grid import Cell
+from ..core.guesses import with_guess
 from ..core.wording import say
 from .cards import ForecastCard, GoalCard
 from .components import CellField, SalvageFace
@@ -29,6 +30,13 @@ class Setting:
     mode: Mode | None = None
     players: int | None = None
     settlements: int | None = None
+    whole: bool = False
+    """Whether it tells a whole game, with its ``progress``."""
+
+    @property
+    def seats(self) -> int | None:
+        """Who may ask: the owners of settlements, in a whole game every player."""
+        return self.players if self.whole else self.settlements
 
     @property
     def sea(self) -> Sea | None:
@@ -47,16 +55,23 @@ def setting(info: ValidationInfo) -> Setting:
     return found
 
 
-def _card(what: str, deck: Callable[[Edition], Mapping[str, ForecastCard | GoalCard]]) -> AfterValidator:
-    """The id of a card of that deck, which has a side for the mode that is played."""
+HIDDEN = "?"
+"""A card that lies face down."""
+
+
+def _card(
+    what: str, deck: Callable[[Edition], Mapping[str, ForecastCard | GoalCard]], *, hidden: bool = False
+) -> AfterValidator:
+    """The id of a card of that deck, which has a side for the mode that is played; or HIDDEN, if it may be."""
 
     def judge(card: str, info: ValidationInfo) -> str:
         """The card, as far as the setting is known; raises ValueError for one that is not of the deck."""
         known = setting(info)
-        if known.edition is None:
+        if known.edition is None or (hidden and card == HIDDEN):
             return card
         if card not in deck(known.edition):
-            raise ValueError(say("unknown {what}, expected the id of a card of the edition", what=what))
+            message = say("unknown {what}, expected the id of a card of the edition", what=what)
+            raise ValueError(with_guess(message, card, deck(known.edition)))
         if known.mode is not None and deck(known.edition)[card].side(known.mode) is None:
             raise ValueError(say("a card without a side for {mode}, expected one with it", mode=known.mode))
         return card
@@ -97,6 +112,9 @@ def _piece(*words: str, salvage: bool = True, optional: bool = False) -> AfterVa
 
 
 ForecastId: TypeAlias = Annotated[str, _card(say("forecast"), lambda edition: edition.forecast_cards)]
+HiddenForecast: TypeAlias = Annotated[
+    str, _card(say("forecast"), lambda edition: edition.forecast_cards, hidden=True)
+]
 GoalId: TypeAlias = Annotated[str, _card(say("goal"), lambda edition: edition.goal_cards)]
 Zone: TypeAlias = Annotated[CellField, AfterValidator(_zone)]
 """A zone [row, column] of the grid of zones."""

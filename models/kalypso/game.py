@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
+from ..core.variants import NOTHING, Chosen, Variant
 from ..core.wording import say
-from . import audit, clues, reading, verdict
+from . import audit, chance, clues, effects, legality, reading, verdict
+from .acting import acting
+from .course import PLAY
 from .edition import Edition
 from .editions import SHELF
 from .listing import legal_moves
-from .moves import AnyMove
-from .play import PLAY
+from .moves import AnyMove, Chanced
 from .position import Position
 from .setup import fresh
 from .state import State
-from .survival import LAST_ROUND
+from .terms import DIFFICULTIES, MODES, Mode
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -32,7 +33,12 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
     name = "kalypso"
     title = "Kalypso"
     prefix = "KAL"
+    unordered = ("lifebuoys",)
     players: tuple[int, ...] = (1, 2, 3, 4)
+    variants = (
+        Variant("mode", MODES, say("solo for one player, else versus or, if said, coop")),
+        Variant("difficulty", DIFFICULTIES, say("of co-op and solo; drawn if not said")),
+    )
     kind = Position
     course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
@@ -47,6 +53,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         "settlements",
         "offer",
         "bags",
+        "progress",
         "ask",
         "log",
     )
@@ -60,8 +67,11 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         return reading.parse_move(position, data)
 
     def admit(self, position: Position, verb: str) -> None:
-        """Raise PositionError where a position with a log is asked for more than to be checked, shared or shown."""
-        if position.log and verb not in ("check", "share", "show"):
+        """Raise PositionError where a position with a log is asked for more than to be checked, shared or shown.
+
+        The log of a whole game, which has ``progress``, is read by every verb.
+        """
+        if position.log and position.progress is None and verb not in ("check", "share", "show"):
             raise PositionError(
                 "log", say("{moves} moves, expected none: only check takes a log", moves=len(position.log))
             )
@@ -72,12 +82,25 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
     def score(self, position: Position) -> Outcome:
         """Versus: the score as if the game ended now; else phase 4 as it stands. Raises IllegalMove."""
-        state = self.state(position)
-        return replace(verdict.outcome(state), over=_over(state))
+        return verdict.outcome(self.state(position))
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move now of ``ask.player``, once each, in the order of answers; raises IllegalMove."""
         return legal_moves(self.state(position))
+
+    def canonical(self, position: Position, move: AnyMove) -> AnyMove:
+        """The legal move of the same type and effect as ``moves`` lists it: of a tile's spellings and faces that lie
+        alike one is listed. A move that is not legal comes back as it is.
+        """
+        found = super().canonical(position, move)
+        state = self.state(position)
+        if isinstance(found, Chanced) or found.player not in (None, state.player):
+            return found
+        if legality.fault(state, found):
+            return found
+        effect = effects.apply(state, found)
+        alike = (one for one in legal_moves(state) if one.type == found.type)
+        return next((one for one in alike if effects.apply(state, one) == effect), found)
 
     def rewind(self, position: Position, moves: int) -> Position:
         """The position after the first ``moves`` of its log; the bags tell all draws, so nothing else changes."""
@@ -87,32 +110,44 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         """The zone of the ocean, or the other part of the table, that the move concerns."""
         return clues.place(position.edition_data.sea(position.mode), move)
 
-    def start(self, players: int, rng: random.Random) -> Position:
+    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
         """A fresh game of the bundled edition, shuffled and dealt by ``rng`` (KAL-2)."""
-        return fresh(players, rng)
+        mode = cast(Mode | None, chosen.get("mode", (None,))[0])
+        return fresh(players, rng, mode, chosen.get("difficulty", (None,))[0])
+
+    def play(self, position: Position, move: AnyMove) -> Position:
+        """The position with the move at the end of its log, in a whole game with its seat; raises IllegalMove."""
+        if position.progress is not None and not isinstance(move, Chanced):
+            move = chance.by_seat(move, position.ask.player)
+        return super().play(position, move)
 
     def actors(self, position: Position) -> tuple[int, ...]:
-        """The player who asks, while there is a legal move: offer, bags and log are that player's alone."""
+        """The seats that may move; without progress the player who asks, while there is a legal move."""
         state = self.state(position)
+        if state.progress is not None:
+            return acting(state)
         return (state.player,) if legal_moves(state) else ()
 
-    def seen_by(self, position: Position, seat: int) -> Position:
-        """The position asked by the owner of that settlement; a log stays its own player's.
+    def asked_by(self, position: Position, seat: int) -> Position:
+        """The position asked by that seat, nothing hidden; without progress by the owner of that settlement.
 
-        So do the settlement that all share, and seats whose settlement the position does not tell.
+        Then a log stays its own player's, and so do the settlement that all share and seats whose settlement the
+        position does not tell.
         """
-        if position.log or seat == position.ask.player or seat >= len(position.settlements):
+        whole = position.progress is not None
+        if seat == position.ask.player or (not whole and (position.log or seat >= len(position.settlements))):
             return position
         return position.model_copy(update={"ask": position.ask.model_copy(update={"player": seat})})
 
+    def seen_by(self, position: Position, seat: int) -> Position:
+        """The position asked by that seat; of a whole game nothing is in it that the seat may not know."""
+        if position.progress is not None:
+            position = chance.seen(position, seat)
+        return self.asked_by(position, seat)
+
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
-        """None: every draw is known from the bags, or yields nothing (R21)."""
-        return None
-
-
-def _over(state: State) -> bool:
-    """Whether nothing is left to do in the last round, as far as the position tells (KAL-14.6)."""
-    return state.round == LAST_ROUND and not legal_moves(state)
+        """What comes next in a whole game without anybody deciding it; None else (R21)."""
+        return chance.next_chance(position, self.state(position), rng)
 
 
 GAME = Kalypso()

@@ -14,7 +14,20 @@ from .entries import BARREL, BasePiece, ForecastEntry, StripEntry
 from .position import Position
 from .sea import Sea
 from .settlement import SettlementSheet
-from .state import Bags, Building, Forecast, Monument, Net, Phase, Settlement, State, Strip
+from .state import (
+    UNSEEN,
+    Bags,
+    Building,
+    Forecast,
+    Monument,
+    Net,
+    Phase,
+    Progress,
+    Settlement,
+    Stage,
+    State,
+    Strip,
+)
 from .terms import ICONS, ROLES
 from .tiles import is_salvage
 
@@ -41,15 +54,33 @@ def initial(position: Position) -> State:
         ),
         offer=offer,
         ahead=tuple(ahead),
-        bags=Bags(bags.salvage, bags.scrap, bags.fish),
+        bags=Bags(bags.salvage, bags.scrap, tuple(UNSEEN if token == "?" else token for token in bags.fish)),
         player=position.ask.player,
+        progress=_progress(position),
+    )
+
+
+def _progress(position: Position) -> Progress | None:
+    """How far the whole game has come, every seat with an entry; the offer is the first seat's, if it is told so."""
+    sheet, seats = position.progress, position.seats
+    if sheet is None:
+        return None
+    return Progress(
+        stage=Stage(sheet.stage),
+        vortices=sheet.vortices or (position.offer or None, *(None,) * (seats - 1)),
+        turn=sheet.turn,
+        busy=tuple(sorted(sheet.busy)),
+        done=tuple(sorted(sheet.done)),
+        chosen=sheet.chosen or (None,) * seats,
+        given=sheet.given or ((),) * seats,
+        tracker=sheet.tracker,
     )
 
 
 def _offers(position: Position) -> list[tuple[str, ...]]:
     """The offer, then in a plan those of the later turns; the first of them comes at once if no turn is begun."""
     later = position.ask.turns if position.ask.what in ("plan", "survive") else None
-    sheet = position.settlements[position.ask.player]
+    sheet = position.settlements[position.ask.player if position.mode == "versus" else 0]
     begun = position.offer or sheet.hand or sheet.fresh or position.phase != Phase.TURN.value
     waiting = [] if later and not begun else [position.offer]
     return waiting + [offer for offer in later or () if offer] or [()]
@@ -73,7 +104,7 @@ def _settlement(sea: Sea, sheet: SettlementSheet, *, setting_up: bool) -> Settle
         caught=held(sea, sheet.caught),
         removed=held(sea, sheet.removed),
         survivors=sheet.survivors,
-        fish_tokens=sheet.fish_tokens,
+        fish_tokens=tuple(UNSEEN if token is None else token for token in sheet.fish_tokens),
         forecasts=tuple(_forecast(entry) for entry in sheet.forecasts),
         fresh=held(sea, sheet.fresh),
         first=_first_tiles(sea, sheet) if setting_up else (),

@@ -11,15 +11,16 @@ from ..core.wording import say
 from .building import build_fault, monument_fault, reserve_fault
 from .hand import held
 from .moves import (
-    AnyMove,
     Build,
     Cast,
     End,
     Lay,
     MonumentMove,
+    Pass,
     Place,
     Reserve,
     Sail,
+    Seated,
     Send,
     Skip,
     Specialist,
@@ -27,6 +28,7 @@ from .moves import (
     Take,
 )
 from .nets import cast_fault
+from .passing import pass_fault
 from .placement import place_fault
 from .sailing import sail_fault
 from .sending import is_due, lay_fault, send_fault, skip_fault
@@ -49,11 +51,12 @@ _CLAUSE: dict[str, RuleId] = {
     "reserve": "KAL-17.6",
     "sail": "KAL-17.11",
     "end": "KAL-6.5",
+    "forecast": "KAL-4.1",
 }
 """For each kind of move the clause to cite when it is not its time."""
 
 
-def fault(state: State, move: AnyMove) -> Violation | None:
+def fault(state: State, move: Seated) -> Violation | None:
     """The clause that the move breaks now, None if it is legal."""
     if not isinstance(move, Take) and must_take(state):
         return Violation(_CLAUSE[move.type], say("a tile of the offer has to be taken first"))
@@ -88,6 +91,8 @@ def fault(state: State, move: AnyMove) -> Violation | None:
             return sail_fault(state, move)
         case End():
             return end_fault(state)
+        case Pass():
+            return pass_fault(state, move)
 
 
 def _optional_fault(state: State, move: Place) -> Violation | None:

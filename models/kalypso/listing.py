@@ -7,18 +7,20 @@ from itertools import combinations
 from typing import Any
 
 from . import board
+from .acting import acting
 from .building import LIFEBUOYS, buildable, may_reserve, monument_places
 from .hand import each_once, held, is_placed
 from .moves import (
-    AnyMove,
     Build,
     Cast,
     End,
     Lay,
     MonumentMove,
+    Pass,
     Place,
     Reserve,
     Sail,
+    Seated,
     Send,
     Skip,
     Specialist,
@@ -26,6 +28,7 @@ from .moves import (
     Take,
 )
 from .nets import casts
+from .passing import choices
 from .placing import places
 from .sailing import destinations, sailing
 from .sending import is_due, layings, targets
@@ -36,18 +39,23 @@ from .tiles import OPTIONAL
 from .turn import may_place_optional, must_take, under_way, unresolved
 
 
-def legal_moves(state: State) -> tuple[AnyMove, ...]:
-    """Every legal move of the player who asks, sorted by type, then by the fields in their order."""
+def legal_moves(state: State) -> tuple[Seated, ...]:
+    """Every legal move of the player who asks, sorted by type, then by the fields in their order.
+
+    None for a seat of a whole game that may not act now.
+    """
+    if state.player not in acting(state):
+        return ()
     return tuple(sorted(_moves(state), key=lambda move: move.sort_key()))
 
 
-def _moves(state: State) -> Iterator[AnyMove]:
+def _moves(state: State) -> Iterator[Seated]:
     yield from other_moves(state)
     for piece in pieces_to_place(state):
         yield from _placements(state, piece)
 
 
-def other_moves(state: State) -> Iterator[AnyMove]:
+def other_moves(state: State) -> Iterator[Seated]:
     """Every legal move but the placements, in no order."""
     if must_take(state):
         yield from (Take(tile=tile) for tile in each_once(state.offer))
@@ -62,6 +70,7 @@ def other_moves(state: State) -> Iterator[AnyMove]:
         yield from _overlays(state)
     yield from (Specialist(role=role) for role in free_roles(state))
     yield from _sails(state)
+    yield from (Pass(card=card) for card in choices(state))
     if under_way(state) and unresolved(state) is None:
         yield End()
 

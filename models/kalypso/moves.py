@@ -9,7 +9,7 @@ from ..core.data import Move
 from ..core.documents import Index
 from ..core.wording import say
 from .components import CellField, SalvageFace
-from .fields import ForecastId, Piece, Storable, StripRotation, Zone
+from .fields import ForecastId, HiddenForecast, Piece, Storable, StripRotation, Zone
 from .terms import Kind, Role
 from .tiles import STRIPS
 
@@ -31,7 +31,13 @@ class KalypsoMove(Move):
         "reserve",
         "sail",
         "end",
+        "forecast",
+        "reveal",
+        "deal",
+        "duties",
     )
+    player: Index | None = None
+    """In the log of a whole game the seat that moves, or that a move of chance is about; else nobody says."""
 
     def sort_key(self) -> tuple[Any, ...]:
         """The order of answers: by type as ORDER says, then field by field, an optional one left out first."""
@@ -150,7 +156,34 @@ class End(KalypsoMove):
     type: Literal["end"] = "end"
 
 
-AnyMove: TypeAlias = Annotated[
+class Pass(KalypsoMove):
+    """Versus: a forecast card picked for the neighbour (KAL-4.1); ``?`` for one that is still face down."""
+
+    type: Literal["forecast"] = "forecast"
+    card: HiddenForecast
+
+
+class Reveal(KalypsoMove):
+    """Chance: the steward's top card, for all (KAL-4.2); in versus the card that ``player`` had face down."""
+
+    type: Literal["reveal"] = "reveal"
+    card: ForecastId
+
+
+class Deal(KalypsoMove):
+    """Chance: the tiles drawn for the vortex of ``player``, in solo the pair (KAL-5.2, KAL-5.6)."""
+
+    type: Literal["deal"] = "deal"
+    tiles: tuple[SalvageFace, ...]
+
+
+class Duties(KalypsoMove):
+    """Phase 4: forecasts are faced, survival is checked, the next round begins (KAL-14)."""
+
+    type: Literal["duties"] = "duties"
+
+
+Seated: TypeAlias = (
     Take
     | Place
     | Cast
@@ -163,8 +196,13 @@ AnyMove: TypeAlias = Annotated[
     | MonumentMove
     | Reserve
     | Sail
-    | End,
-    Field(discriminator="type"),
-]
+    | End
+    | Pass
+)
+"""What a player decides."""
+Chanced: TypeAlias = Reveal | Deal | Duties
+"""What nobody decides, in whole games."""
+AnyMove: TypeAlias = Annotated[Seated | Chanced, Field(discriminator="type")]
+"""Every type of move."""
 MOVE: TypeAdapter[AnyMove] = TypeAdapter(AnyMove, config=ConfigDict(defer_build=True))
 """Reads one move of any type."""

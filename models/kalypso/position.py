@@ -12,6 +12,7 @@ from .edition import Difficulty, Edition
 from .fields import GoalId, GridCell, InSupply, Offer, setting
 from .filling import brief
 from .moves import AnyMove
+from .progress import ProgressSheet
 from .settlement import SettlementSheet
 from .terms import Mode, Objective, Query
 
@@ -23,7 +24,8 @@ class Draws(Data):
 
     salvage: Offer = ()
     scrap: tuple[ScrapFace, ...] = ()
-    fish: tuple[FishToken, ...] = ()
+    fish: tuple[FishToken | Literal["?"], ...] = ()
+    """``?``: a token with a number, drawn by a player who has not told it."""
 
 
 class Ask(Data):
@@ -50,7 +52,7 @@ class Ask(Data):
     @field_validator("player")
     @classmethod
     def _with_a_settlement(cls, player: int, info: ValidationInfo) -> int:
-        count = setting(info).settlements
+        count = setting(info).seats
         if count is not None and player >= count:
             raise ValueError(say("no such settlement, expected 0 to {last}", last=count - 1))
         return player
@@ -86,6 +88,8 @@ class Position(data.EditionPosition[Edition]):
     """In seat order; in co-op and solo exactly one."""
     offer: Offer = ()
     """The vortex, or the solo pair; beside a hand or fresh pieces it is the next turn's."""
+    progress: Annotated[ProgressSheet | None, GIVEN] = None
+    """How far a whole game has come; left out: the position tells one player's turns."""
     bags: Draws = Draws.model_construct()
     ask: Ask = Ask.model_construct()
     log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
@@ -128,7 +132,19 @@ class Position(data.EditionPosition[Edition]):
             raise ValueError(say("expected exactly one, which all share"))
         if known.players is not None and len(settlements) > known.players:
             raise ValueError(say("expected at most {players}, one a player", players=known.players))
+        if known.whole and known.mode == "versus" and known.players not in (None, len(settlements)):
+            raise ValueError(say("expected {players}, one a player of the whole game", players=known.players))
         return settlements
+
+    @field_validator("progress")
+    @classmethod
+    def _of_the_phase(cls, progress: ProgressSheet, info: ValidationInfo) -> ProgressSheet:
+        phase = info.data.get("phase", progress.stage)
+        if progress.stage != phase and "turn" not in (phase, progress.stage):
+            phase = "turn"  # the stages between turns
+        if (progress.stage in ("setup", "sail") or phase in ("setup", "sail")) and progress.stage != phase:
+            raise ValueError(say("expected stage {phase}, as the position's phase says", phase=phase))
+        return progress
 
     def as_json(self) -> dict[str, Any]:
         """The position as JSON data; an edition inside leaves out what it may."""

@@ -38,7 +38,13 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
 
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move of the position's game from JSON data; raises PositionError with fields of the move."""
-    setting = Setting(position.edition_data, position.mode, position.seats, len(position.settlements))
+    setting = Setting(
+        position.edition_data,
+        position.mode,
+        position.seats,
+        len(position.settlements),
+        position.progress is not None,
+    )
     return validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
 
 
@@ -58,4 +64,5 @@ def _setting(tree: Any, edition: Edition | None) -> Setting:
     settlements = len(sheets) if isinstance(sheets, list) and 1 <= len(sheets) <= 4 else None
     players = field_of(tree, "players", seats(mode, settlements or 1) if mode else None)
     sound = type(players) is int and 1 <= players <= 4
-    return Setting(edition, mode, players if sound else None, settlements)
+    whole = isinstance(field_of(tree, "progress"), dict)
+    return Setting(edition, mode, players if sound else None, settlements, whole)

@@ -15,7 +15,7 @@ from .edition import Edition
 from .forecasts import missing_items
 from .metrics import measure
 from .sea import Sea
-from .state import Forecast, Settlement, State
+from .state import UNSEEN, Forecast, Settlement, State
 from .supply import settlers
 from .terms import Kind
 
@@ -40,7 +40,7 @@ MONUMENT = 11
 def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     """One item a clause, in the order of the clauses."""
     sea = state.sea
-    tokens, fish = sum(settlement.fish_tokens), fish_points(sea, settlement)
+    tokens, fish = token_points(settlement), fish_points(sea, settlement)
     settled, monuments = settlers(settlement), measure(sea, settlement, "monuments")
     return (
         ScoreLine(
@@ -68,7 +68,12 @@ def points(state: State, settlement: Settlement) -> int:
 def fish_points(sea: Sea, settlement: Settlement) -> int:
     """A point for each visible fish icon enclosed, and what the tokens show (KAL-15.1)."""
     enclosed = board.visible_fish(sea, settlement) & board.enclosed(sea, settlement)
-    return enclosed.bit_count() + sum(settlement.fish_tokens)
+    return enclosed.bit_count() + token_points(settlement)
+
+
+def token_points(settlement: Settlement) -> int:
+    """The numbers of the own fish tokens, as far as they are known (KAL-10.19)."""
+    return sum(token for token in settlement.fish_tokens if token != UNSEEN)
 
 
 def garden_points(sea: Sea, settlement: Settlement) -> int:

@@ -44,7 +44,8 @@ class SettlementSheet(Data):
     removed: tuple[CellField, ...] = ()
     """Lifebuoys that a reserve took, and tokens of a boat that sailed away (R14)."""
     survivors: Annotated[int, Field(ge=0, le=48)] = 0
-    fish_tokens: tuple[FishValue, ...] = ()
+    fish_tokens: tuple[FishValue | None, ...] = ()
+    """null: a token of another player, whose number is not known."""
     forecasts: tuple[ForecastEntry, ...] = ()
     """In the order of the rounds; the last (co-op: of each player) is the current one (R19)."""
     fresh: tuple[CellField, ...] = ()
@@ -103,7 +104,7 @@ class SettlementSheet(Data):
 
     @field_validator("fish_tokens")
     @classmethod
-    def _in_versus(cls, tokens: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
+    def _in_versus(cls, tokens: tuple[int | None, ...], info: ValidationInfo) -> tuple[int | None, ...]:
         if tokens and setting(info).mode in ("coop", "solo"):
             raise ValueError(say("expected only in versus, elsewhere the fish track counts"))
         return tokens

@@ -24,21 +24,26 @@ PAIR = 2
 """Tiles drawn to keep one of them: first tiles (KAL-2.10, KAL-2.15) and each tile of solo (KAL-5.6)."""
 
 
-def fresh(players: int, rng: random.Random, mode: Mode | None = None) -> Position:
+def fresh(
+    players: int, rng: random.Random, mode: Mode | None = None, difficulty: str | None = None
+) -> Position:
     """A new game of the bundled edition up to its first turn; all coming draws are known.
 
-    One player plays solo, more play versus unless ``mode`` says co-op. In versus the first tiles lie on the
-    circle, in co-op and solo they are in hand, and the first offer waits.
+    One player plays solo, more play versus unless ``mode`` says co-op; a ``difficulty`` not said is drawn.
+    In versus the first tiles lie on the circle, in co-op and solo they are in hand, and the first offer waits.
     """
     mode = mode or ("solo" if players == 1 else "versus")
     edition = SHELF.named(DEFAULT)
     bags = {name: rng.sample(bag, len(bag)) for name, bag in _bags(edition).items()}
     kept = [_kept(bags["salvage"], rng) for _ in range(players)]
     deck = rng.sample([card.id for card in edition.forecasts], len(edition.forecasts))
-    start = _versus if mode == "versus" else _together
-    table = start(edition, mode, kept, deck, rng)
+    if mode == "versus":
+        table = _versus(edition, mode, kept, deck, rng)
+    else:
+        table = _together(edition, difficulty, kept, deck, rng)
     number = PAIR if mode == "solo" else VORTEX
     table |= {"offer": bags["salvage"][:number], "bags": bags | {"salvage": bags["salvage"][number:]}}
+    table |= {"progress": {"stage": table.get("phase", "turn")} | _given(table, players)}
     return load(json.dumps({"game": "kalypso", "mode": mode, "players": players} | table).encode())
 
 
@@ -75,11 +80,19 @@ def _versus(
     return {"goals": goals, "settlements": settlements}
 
 
+def _given(table: dict[str, Any], players: int) -> dict[str, Any]:
+    """Versus: whose card each faces; in round 1 it came from the next seat, counter-clockwise (KAL-4.1)."""
+    if len(table["settlements"]) != players or players == 1:
+        return {}
+    cards = [sheet["forecasts"][0]["card"] for sheet in table["settlements"]]
+    return {"given": [[cards[seat - 1]] for seat in range(players)]}
+
+
 def _together(
-    edition: Edition, mode: Mode, kept: list[str], deck: list[str], rng: random.Random
+    edition: Edition, difficulty: str | None, kept: list[str], deck: list[str], rng: random.Random
 ) -> dict[str, Any]:
     """The island with its survivors (KAL-2.12), the first tiles in hand, one forecast for all (KAL-4.2)."""
-    difficulty = rng.choice(sorted(edition.arrivals))
+    difficulty = difficulty or rng.choice(sorted(edition.arrivals))
     settlement = {
         "survivors": edition.arriving(difficulty, len(kept), 1),
         "forecasts": [{"card": deck[0], "player": player} for player in range(len(kept))],

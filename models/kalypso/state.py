@@ -11,9 +11,13 @@ from enum import Enum
 from typing import Literal
 
 from ..boards.grid import Cell
+from ..core.results import ScoreLine
 from .edition import Edition
 from .sea import Sea
 from .terms import Kind, Mode, Role
+
+UNSEEN = -1
+"""The number of a fish token that another player drew (KAL-10.19)."""
 
 
 class Phase(Enum):
@@ -95,6 +99,7 @@ class Settlement:
     survivors: int = 0
     """Beside the aid (versus) or on the island."""
     fish_tokens: tuple[int, ...] = ()
+    """Versus: the tokens beside the aid by their number; UNSEEN for one whose number is not known."""
     forecasts: tuple[Forecast, ...] = ()
     fresh: int = 0
     """Cells of base pieces placed in the present turn (R7)."""
@@ -122,6 +127,47 @@ class Bags:
     fish: tuple[int | Literal["B"], ...] = ()
 
 
+class Stage(Enum):
+    """What a whole game waits for."""
+
+    SETUP = "setup"
+    """The first tiles, co-op and solo (KAL-2.15)."""
+    FORECAST = "forecast"
+    """Phase 1: a card passed by everyone, in co-op and solo one revealed (KAL-4.1, KAL-4.2)."""
+    TURN = "turn"
+    """Phases 2 and 3: vortices filled, tiles taken and placed."""
+    SALVAGE = "salvage"
+    """The salvager's last tiles (KAL-17.9)."""
+    DUTIES = "duties"
+    """Phase 4 (KAL-14)."""
+    SAIL = "sail"
+    """The captain, in the middle of phase 4 (KAL-17.11)."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a whole game has come in its round; tuples of anything go by seat."""
+
+    stage: Stage
+    vortices: tuple[tuple[str, ...] | None, ...]
+    """The tiles before each seat, in solo the pair; None: still to be drawn (KAL-5.2, KAL-5.6)."""
+    turn: int = 1
+    """Which of the round's tiles everyone takes now."""
+    busy: tuple[int, ...] = ()
+    """Seats in the middle of their turn."""
+    done: tuple[int, ...] = ()
+    """Seats that have ended it."""
+    chosen: tuple[str | None, ...] = ()
+    """The forecast that each seat passes on; None: not chosen yet (KAL-4.1)."""
+    given: tuple[tuple[str, ...], ...] = ()
+    """The cards that each seat has passed on in the rounds before."""
+    tracker: tuple[str, ...] = ()
+    """Solo: the tiles put aside in this round (KAL-5.6)."""
+    judged: tuple[ScoreLine, ...] = ()
+    """Co-op and solo: what phase 4 has judged so far."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """The whole table at one time, asked by the owner of settlement ``player``."""
@@ -142,11 +188,18 @@ class State:
     player: int = 0
     sailed: tuple[Strip, ...] = ()
     """Where the boats lie that have moved in this phase ``sail``, each once."""
+    progress: Progress | None = None
+    """None: the position tells one player's turns and nothing of the game around them."""
+
+    @property
+    def board(self) -> int:
+        """The number of the settlement of the player who asks: in co-op and solo all share one."""
+        return self.player if len(self.settlements) > 1 else 0
 
     @property
     def own(self) -> Settlement:
         """The settlement of the player who asks."""
-        return self.settlements[self.player]
+        return self.settlements[self.board]
 
     @property
     def together(self) -> bool:
@@ -155,5 +208,5 @@ class State:
 
     def with_own(self, settlement: Settlement) -> State:
         """The same table with another settlement of the player who asks."""
-        before, after = self.settlements[: self.player], self.settlements[self.player + 1 :]
+        before, after = self.settlements[: self.board], self.settlements[self.board + 1 :]
         return replace(self, settlements=(*before, settlement, *after))

@@ -6,13 +6,10 @@ What is in hand is out of the supply already; what a forecast stores stays out f
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol
 
-from .state import Settlement
+from .state import Building, Forecast, Monument, Net, Strip
 from .terms import MATERIAL
-
-if TYPE_CHECKING:
-    from .draft import Draft
 
 BUILDINGS = {"W": 32, "M": 32, "S": 32, "R": 36}
 """Building tiles by material."""
@@ -24,8 +21,53 @@ BARRELS = 40
 SURVIVORS = 48
 
 
-Holding: TypeAlias = "Settlement | Draft"
-"""Who has pieces: a settlement, or the draft of one while a move changes it."""
+class Holding(Protocol):
+    """Who has pieces: a settlement, or the draft of one while a move changes it."""
+
+    @property
+    def barrels(self) -> int:
+        """A mask of the cells of barrels."""
+        ...
+
+    @property
+    def boats(self) -> tuple[Strip, ...]:
+        """Boats that are laid."""
+        ...
+
+    @property
+    def buildings(self) -> tuple[Building, ...]:
+        """Building tiles that are laid."""
+        ...
+
+    @property
+    def monuments(self) -> tuple[Monument, ...]:
+        """Monuments, reserves among them."""
+        ...
+
+    @property
+    def gardens(self) -> tuple[Strip, ...]:
+        """Gardens that are laid."""
+        ...
+
+    @property
+    def nets(self) -> tuple[Net, ...]:
+        """Nets that are cast."""
+        ...
+
+    @property
+    def forecasts(self) -> tuple[Forecast, ...]:
+        """Forecast cards with what they store."""
+        ...
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """Pieces in hand."""
+        ...
+
+    @property
+    def survivors(self) -> int:
+        """Survivors beside the aid or on the island."""
+        ...
 
 
 def buildings_used(holdings: Iterable[Holding], material: str) -> int:

@@ -6,6 +6,9 @@ Forecasts (KAL-4.17), shelter (KAL-14.3), fish (KAL-14.4), gardens (KAL-14.5), a
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from ..core.results import ScoreLine
 from ..core.wording import counted, say
 from .cards import CoopGoal
@@ -17,6 +20,8 @@ from .words import word
 
 LAST_ROUND = 4
 """The number of rounds (KAL-1.2)."""
+BEFORE_SAILING = 3
+"""How many of the items are judged before the captain sails: forecasts, shelter, fish (KAL-17.11)."""
 APPETITE = 2
 """Steps of the fish track that each settler eats in a round (KAL-14.4)."""
 
@@ -87,3 +92,19 @@ def points(state: State, settlement: Settlement) -> int:
 def survives(state: State, settlement: Settlement) -> bool:
     """Whether every item is met: phase 4 passes, and in the last round the game is won (KAL-16.2)."""
     return all(line.points for line in score_lines(state, settlement))
+
+
+def goal_distances(state: State) -> Iterator[Mapping[str, Any]]:
+    """For each goal what it counts, how many there are, how many are wanted, and what is missing (KAL-16.1)."""
+    for goal in state.goals:
+        side = state.edition.goal(goal).side(state.mode)
+        if isinstance(side, CoopGoal):
+            have, limit = measure(state.sea, state.own, side.metric), side.limit(state.players)
+            least = side.at_most is None
+            yield {
+                "goal": goal,
+                "metric": side.metric,
+                "have": have,
+                "at_least" if least else "at_most": limit,
+                "missing": max(0, limit - have if least else have - limit),
+            }

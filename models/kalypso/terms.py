@@ -31,6 +31,8 @@ ROLES: tuple[Role, ...] = get_args(Role)
 Mode: TypeAlias = Literal["versus", "coop", "solo"]
 
 MODES: tuple[Mode, ...] = get_args(Mode)
+DIFFICULTIES = ("learning", "easy", "medium", "hard")
+"""Those of the published card (KAL-2.12), which the bundled edition has."""
 
 Item: TypeAlias = Literal["boat", "barrel", "fish", "garden", "scrap", "survivor", "house"]
 """What a forecast may ask for (KAL-4.4); ``house`` is a survivor laid in a house (KAL-4.7)."""

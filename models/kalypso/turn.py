@@ -85,3 +85,16 @@ def end(state: State) -> State:
     draft = Draft(state)
     draft.hand, draft.fresh, draft.first = (), 0, ()
     return draft.closed(phase=Phase.TURN, sailed=())
+
+
+def is_over(state: State) -> bool:
+    """Whether no turn is under way or to begin: the objective is what it is."""
+    return not under_way(state) and not must_take(state)
+
+
+def ends_of(state: State) -> int:
+    """The turns to be ended: the present one, that of an ``offer`` waiting for its end, those of a plan (``ahead``)."""
+    own = state.own
+    begun = bool(own.hand or own.fresh) or state.phase is Phase.SAIL or must_take(state)
+    waiting = bool(state.offer) and not must_take(state)
+    return begun + waiting + len(state.ahead)

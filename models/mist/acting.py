@@ -14,7 +14,7 @@ from .harbour import gainable, givable, rate
 from .moves import Activate, Exchange, Gain, Skip, Take
 from .state import Phase, State
 from .table import capacity
-from .tiles import OFFICE, canonical, is_extension
+from .tiles import OFFICE, Extension, canonical, is_extension
 
 Acting = Take | Skip | Activate | Exchange | Gain
 
@@ -82,39 +82,41 @@ def _gain_fault(state: State, move: Gain) -> Violation | None:
     return None
 
 
-def acted(state: State, move: Acting) -> State:
-    """The table after a legal move of phase C2."""
+def taken(state: State, cloud: int) -> State:
+    """The table after a cloud's tiles are gained (MIST-6.1)."""
     mover = state.mover
-    match move:
-        case Take():
-            clouds = (*state.clouds[: move.cloud], (), *state.clouds[move.cloud + 1 :])
-            pending = canonical((*mover.pending, *state.clouds[move.cloud]))
-            return replace(state, clouds=clouds).with_mover(replace(mover, pending=pending))
-        case Skip():
-            return replace(state, phase=Phase.PLACE)
-        case Activate():
-            return _activated(state, move)
-        case Exchange():
-            return _exchanged(state, move)
-        case Gain():
-            board = replace(state, harbour=without(state.harbour, move.tile))
-            return advanced(settled(board, move.tile))
+    clouds = (*state.clouds[:cloud], (), *state.clouds[cloud + 1 :])
+    pending = canonical((*mover.pending, *state.clouds[cloud]))
+    return replace(state, clouds=clouds).with_mover(replace(mover, pending=pending))
 
 
-def _activated(state: State, move: Activate) -> State:
+def skipped(state: State) -> State:
+    """The table when there was nothing to take (MIST-6.7)."""
+    return replace(state, phase=Phase.PLACE)
+
+
+def activated(state: State, tile: Extension, energy: bool) -> State:
+    """The table after an own extension tile is kept, or turned into energy (MIST-13.3, MIST-13.5)."""
     mover = state.mover
-    player = replace(mover, extensions=without(mover.extensions, move.tile))
-    if move.energy:
-        player = with_energy(state.edition, player, state.edition.extensions[move.tile].energy)
+    player = replace(mover, extensions=without(mover.extensions, tile))
+    if energy:
+        player = with_energy(state.edition, player, state.edition.extensions[tile].energy)
     else:
-        player = replace(player, telescope=canonical((*player.telescope, move.tile)))
+        player = replace(player, telescope=canonical((*player.telescope, tile)))
     return replace(state.with_mover(player), phase=Phase.PLACE)
 
 
-def _exchanged(state: State, move: Exchange) -> State:
+def exchanged(state: State, give: str | None) -> State:
+    """The table after a tile is given to the harbour board, or none can be (MIST-11.7, MIST-11.10)."""
     mover = state.mover
-    credit = rate(state, mover, move.give)
-    if move.give is None:
+    credit = rate(state, mover, give)
+    if give is None:
         return state.with_mover(replace(mover, credit=credit))
-    player = replace(mover, telescope=without(mover.telescope, move.give), credit=credit, given=move.give)
-    return replace(state, harbour=canonical((*state.harbour, move.give))).with_mover(player)
+    player = replace(mover, telescope=without(mover.telescope, give), credit=credit, given=give)
+    return replace(state, harbour=canonical((*state.harbour, give))).with_mover(player)
+
+
+def gained(state: State, tile: str) -> State:
+    """The table after a tile of the harbour board is gained (MIST-11.8)."""
+    board = replace(state, harbour=without(state.harbour, tile))
+    return advanced(settled(board, tile))

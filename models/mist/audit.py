@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..core.results import Violation
-from ..core.wording import say
+from ..core.wording import counted, say
 from .edition import MODULES, MOST_CLOUDS, MOST_IN_HARBOUR, MOST_ON_CLOUD
 from .position import Position
 from .state import BARE, Phase, Player, State
@@ -48,7 +48,7 @@ def _stock_faults(state: State, bag: Tiles) -> Iterator[Violation]:
             yield Violation(
                 rule,
                 say(
-                    "{count} tiles {tile}, the edition holds {stock}",
+                    "{tile} is there {count} times, the edition holds {stock}",
                     count=shown[tile],
                     tile=tile,
                     stock=stock,
@@ -58,7 +58,11 @@ def _stock_faults(state: State, bag: Tiles) -> Iterator[Violation]:
     if (count := sum(number for tile, number in shown.items() if is_start(tile))) > len(state.players):
         yield Violation(
             "MIST-1.4",
-            say("{count} start tiles for {players} players", count=count, players=len(state.players)),
+            say(
+                "{tiles} for {players}",
+                tiles=counted(count, "start tile"),
+                players=counted(len(state.players), "player"),
+            ),
         )
 
 
@@ -66,7 +70,11 @@ def _player_faults(state: State, seat: int, player: Player) -> Iterator[Violatio
     here = ("players", seat)
     yield from _extension_faults(state, seat, player)
     if len(player.telescope) > (room := capacity(state, player)):
-        what = say("{count} tiles on {room} telescope spaces", count=len(player.telescope), room=room)
+        what = say(
+            "{tiles} on {room}",
+            tiles=counted(len(player.telescope), "tile"),
+            room=counted(room, "telescope space"),
+        )
         yield Violation("MIST-6.3", what, (*here, "telescope"))
     if player.tiles[state.island.yard] != BARE:
         yield Violation("MIST-7.4", say("a tile lies on the yard"), (*here, "tiles"))
@@ -114,8 +122,8 @@ def _table_faults(state: State) -> Iterator[Violation]:
         yield Violation(
             "MIST-2.5",
             say(
-                "{count} clouds, expected {wanted}",
-                count=clouds,
+                "{clouds}, expected {wanted}",
+                clouds=counted(clouds, "cloud"),
                 wanted=count or say("up to {most}", most=MOST_CLOUDS),
             ),
             ("clouds",),

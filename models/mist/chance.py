@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.multisets import less, without
 from ..core.results import Violation
-from ..core.wording import say
+from ..core.wording import counted, say
 from .edition import MOST_IN_HARBOUR, MOST_ON_CLOUD
 from .gaining import ending, with_energy
 from .moves import Deal, Roll
@@ -62,9 +62,9 @@ def _deal_fault(state: State, move: Deal) -> Violation | None:
         return Violation(
             "MIST-3.3",
             say(
-                "{count} tiles dealt, expected one for each of {clouds} clouds",
-                count=len(dealt),
-                clouds=len(table.clouds),
+                "{tiles} dealt, expected one for each of {clouds}",
+                tiles=counted(len(dealt), "tile"),
+                clouds=counted(len(table.clouds), "cloud"),
             ),
         )
     left = less(table.bag, dealt)
@@ -111,7 +111,7 @@ def dealt(state: State, move: Deal) -> State:
         return replace(table, phase=Phase.END)
     clouds = tuple(canonical((*cloud, tile)) for cloud, tile in zip(table.clouds, tiles, strict=True))
     bag, harbour = less(table.bag, tiles) or (), table.harbour
-    table = replace(table, clouds=clouds, bag=bag, phase=Phase.ROLL)
+    table = replace(table, clouds=clouds, bag=bag, phase=Phase.ROLL, draws=_draws_after(state, move))
     if move.harbour is None:
         return ending(table) if state.modules > 1 else table
     bag = without(bag, move.harbour)
@@ -119,6 +119,13 @@ def dealt(state: State, move: Deal) -> State:
         harbour = without(harbour, move.swap)
         bag = canonical((*bag, move.swap))
     return replace(table, bag=bag, harbour=canonical((*harbour, move.harbour)))
+
+
+def _draws_after(state: State, move: Deal) -> Tiles:
+    """The known draws that a deal leaves: it uses up its own, where it is no puzzle's that tells them apart."""
+    used = (*(move.clouds or ()), *filter(None, (move.harbour,)))
+    alone = len(state.players) == 1 or state.draws[: len(used)] != used
+    return state.draws if alone else state.draws[len(used) :]
 
 
 def rolled(state: State, move: Roll) -> State:

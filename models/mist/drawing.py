@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from ..core.multisets import less, without
 from ..core.results import Violation
-from ..core.wording import say
+from ..core.wording import counted, say
 from .gaining import ending, into_bag, with_energy
 from .harbour import board_first, gainable
 from .moves import Draw, Stow
 from .state import Phase, State
 from .table import capacity
-from .tiles import canonical, number
+from .tiles import Tiles, canonical, number
 
 
 def draw_fault(state: State, move: Draw) -> Violation | None:
@@ -37,17 +37,17 @@ def draw_fault(state: State, move: Draw) -> Violation | None:
     return None
 
 
-def drawn(state: State, move: Draw) -> State:
-    """The table after a legal draw: the tile is gained, or the draw is used up."""
+def drawn(state: State, tile: str | None, index: int | None = None) -> State:
+    """The table after a legal draw, from the bag or that cloud: the tile is gained, or (None) the draw is used up."""
     empty = not state.bag
-    if move.cloud is not None and move.tile is not None:
-        cloud = without(state.clouds[move.cloud], move.tile)
-        clouds = (*state.clouds[: move.cloud], cloud, *state.clouds[move.cloud + 1 :])
+    if index is not None and tile is not None:
+        cloud = without(state.clouds[index], tile)
+        clouds = (*state.clouds[:index], cloud, *state.clouds[index + 1 :])
         state = replace(state, clouds=clouds)
-    elif move.tile is not None:
-        known = state.draws[1:] if state.draws[:1] == (move.tile,) else state.draws
-        state = replace(state, bag=without(state.bag, move.tile), draws=known)
-    state = settled(state, move.tile)
+    elif tile is not None:
+        known = state.draws[1:] if state.draws[:1] == (tile,) else state.draws
+        state = replace(state, bag=without(state.bag, tile), draws=known)
+    state = settled(state, tile)
     return advanced(ending(state) if empty else state)
 
 
@@ -73,16 +73,20 @@ def stow_fault(state: State, move: Stow) -> Violation | None:
     if len(move.keep) > room:
         return Violation(
             "MIST-6.3",
-            say("{count} tiles kept, {room} telescope spaces are free", count=len(move.keep), room=room),
+            say(
+                "{tiles} kept, {room} free",
+                tiles=counted(len(move.keep), "tile"),
+                room=counted(room, "telescope space"),
+            ),
         )
     return None
 
 
-def stowed(state: State, move: Stow) -> State:
+def stowed(state: State, keep: Tiles) -> State:
     """The table after the kept tiles are on telescopes and the others are energy (MIST-6.2, MIST-6.4)."""
     mover = state.mover
-    turned = less(mover.pending, move.keep) or ()
-    player = replace(mover, telescope=canonical((*mover.telescope, *move.keep)), pending=())
+    turned = less(mover.pending, keep) or ()
+    player = replace(mover, telescope=canonical((*mover.telescope, *keep)), pending=())
     player = with_energy(state.edition, player, sum(map(number, turned)))
     return advanced(into_bag(state.with_mover(player), turned))
 

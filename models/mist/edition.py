@@ -9,9 +9,10 @@ from pydantic import Field, PlainValidator, WithJsonSchema, field_validator
 from ..boards.hexes import DIRECTIONS, Direction, Hex
 from ..core import data
 from ..core.documents import PRINTED, Data, whole
+from ..core.texts import text_like
 from ..core.wording import say
 from .island import TOKEN, YARD, Island, island_of, tokens_of
-from .tiles import BAG_PATTERN, EXTENSIONS, START_PATTERN, Extension, canonical
+from .tiles import BAG_PATTERN, BAG_WORDS, EXTENSIONS, START_PATTERN, START_WORDS, Extension, canonical
 
 Side: TypeAlias = Literal["front", "back"]
 BonusFace: TypeAlias = Literal["energy1", "energy2", "tile", "plus1", "reverse", "turn60"]
@@ -19,7 +20,7 @@ BONUS_FACES: tuple[BonusFace, ...] = ("energy1", "energy2", "tile", "plus1", "re
 UpTo9: TypeAlias = Annotated[int, Field(ge=0, le=9)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
 Points: TypeAlias = Annotated[int, Field(ge=0, le=99)]
-BagTile: TypeAlias = Annotated[str, Field(pattern=BAG_PATTERN)]
+BagTile: TypeAlias = Annotated[str, text_like(BAG_PATTERN, BAG_WORDS)]
 MODULES = (1, 2, 3)
 DOCKS = 6
 """Docks without the variant; the seventh is its ``?`` (MIST-12.1)."""
@@ -145,7 +146,7 @@ class Edition(data.Edition):
     islands: Islands
     tiles: Annotated[dict[BagTile, Count], whole(say("bag tiles, such as F3, with their counts"))]
     """The bag (MIST-1.3)."""
-    start_tiles: tuple[Annotated[str, Field(pattern=START_PATTERN)], ...] = ()
+    start_tiles: tuple[Annotated[str, text_like(START_PATTERN, START_WORDS)], ...] = ()
     clouds: Clouds = DEFAULT_CLOUDS
     start_energy: tuple[Points, Points, Points, Points] = (5, 6, 7, 8)
     """Energy at the start, by turn order (MIST-2.7)."""
@@ -182,6 +183,11 @@ class Edition(data.Edition):
         """The islands of the board's sides."""
         given: dict[Side, Any] = {"front": self.islands.front, "back": self.islands.back}
         return {side: island_of(_tokens(sheet)) for side, sheet in given.items() if sheet is not None}
+
+    @cached_property
+    def extension_points(self) -> tuple[int, ...]:
+        """The printed points of each extension tile, in the order of EXTENSIONS (MIST-13.12)."""
+        return tuple(self.extensions[code].points for code in EXTENSIONS)
 
     def cloud_count(self, players: int) -> int | None:
         """How many clouds are in play (MIST-2.5); None for one player, a puzzle."""

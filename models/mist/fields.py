@@ -11,10 +11,11 @@ from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, Val
 
 from ..boards.hexes import Hex
 from ..core.documents import Data, whole
+from ..core.texts import text_like
 from ..core.wording import say
 from .edition import Edition
 from .island import Island
-from .tiles import LAND_PATTERN, TILE_PATTERN
+from .tiles import LAND_PATTERN, LAND_WORDS, TILE_PATTERN, TILE_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,9 @@ Space: TypeAlias = Annotated[
     whole(say("a space of the island, [q, r]")),
 ]
 """A space [q, r] of the island."""
-Tile: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
+Tile: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS)]
 """The code of any tile."""
-LandTile: TypeAlias = Annotated[str, Field(pattern=LAND_PATTERN)]
+LandTile: TypeAlias = Annotated[str, text_like(LAND_PATTERN, LAND_WORDS)]
 """The code of a bag or start tile."""
 
 

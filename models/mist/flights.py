@@ -10,7 +10,7 @@ from ..core.wording import say
 from .edition import DOCKS
 from .fields import AtDock
 from .flying import Flight, every_flight
-from .moves import Fly, Leap
+from .moves import Fly
 from .state import Phase, Player, State
 
 
@@ -82,15 +82,12 @@ def after_flight(player: Player, flight: Flight) -> Player:
     return replace(player, space=flight.space, dock=flight.dock, energy=player.energy - flight.cost)
 
 
-def flown(state: State, move: Fly) -> State:
-    """The table after a legal flight."""
-    flight = flight_of(state, move)
-    if flight is None:
-        return state
+def flown(state: State, flight: Flight) -> State:
+    """The table after a flight."""
     return replace(state.with_mover(after_flight(state.mover, flight)), phase=Phase.TAKE)
 
 
-def leapt(state: State, move: Leap) -> State:
-    """The table after a leap."""
-    player = replace(state.mover, space=state.island.board.number[move.to], dock=0)
+def leapt(state: State, number: int) -> State:
+    """The table after a leap to the space of that number."""
+    player = replace(state.mover, space=number, dock=0)
     return replace(state.with_mover(player), phase=Phase.TAKE)

@@ -9,13 +9,14 @@ from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
+from ..core.variants import NOTHING, Chosen, Variant
 from ..core.wording import say
 from . import audit, clues, reading
 from .chance import random_deal, random_roll
-from .edition import Edition
+from .edition import MODULES, Edition
 from .editions import SHELF
-from .listing import deal_is_due, legal_moves, roll_is_due
-from .moves import AnyMove, Draw
+from .listing import deal_is_due, draw_is_due, legal_moves, roll_is_due
+from .moves import AnyMove, Deal, Draw
 from .play import PLAY
 from .position import Ask, Position
 from .scoring import connected_seats, score_lines, winners
@@ -32,7 +33,12 @@ class Mist(Ruleset[Position, AnyMove, State]):
     name = "mist"
     title = "Islands in the Mist"
     prefix = "MIST"
+    unordered = ("keep",)
     players: tuple[int, ...] = (2, 3, 4)
+    variants = (
+        Variant("modules", tuple(map(str, MODULES)), say("how many modules are in play; drawn if not said")),
+        Variant("side", ("front", "back"), say("the side of the island; drawn if not said")),
+    )
     kind = Position
     course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
@@ -87,31 +93,44 @@ class Mist(Ruleset[Position, AnyMove, State]):
         return legal_moves(self.state(position))
 
     def rewind(self, position: Position, moves: int) -> Position:
-        """The position after the first ``moves`` of its log; later draws from the bag are known ones."""
-        drawn = [move.tile for move in position.log if isinstance(move, Draw) and move.cloud is None]
+        """The position after the first ``moves`` of its log; later draws from the bag are known ones.
+
+        So is a deal that comes next: which tile of a full harbour board it gives away is a player's choice.
+        """
         later = list(position.draws)
-        for tile in drawn:
-            if later[:1] == [tile]:
-                del later[0]
-        draws = (*filter(None, drawn), *later)
+        drawn: list[str] = []
+        for index, move in enumerate(position.log):
+            if isinstance(move, Draw) and move.cloud is None and move.tile is not None:
+                drawn.append(move.tile)
+                if later[:1] == [move.tile]:
+                    del later[0]
+            elif isinstance(move, Deal) and index == moves:
+                drawn += [*(move.clouds or ()), *filter(None, (move.harbour,))]
+        draws = (*drawn, *later)
         return position.model_copy(update={"log": position.log[:moves], "draws": draws})
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""
-        return clues.place(move)
+        return clues.place(self.state(position), move)
 
-    def start(self, players: int, rng: random.Random) -> Position:
-        """A fresh game of the bundled edition with modules and side drawn by ``rng`` (MIST-2)."""
-        return fresh(players, rng)
+    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
+        """A fresh game of the bundled edition; modules and side not chosen are drawn by ``rng`` (MIST-2)."""
+        modules, side = chosen.get("modules"), chosen.get("side")
+        return fresh(players, rng, int(modules[0]) if modules else None, side[0] if side else None)
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seat whose turn it is; none while chance deals or rolls, or if the game is over."""
         state = self.state(position)
-        chance = deal_is_due(state) or roll_is_due(state)
+        chance = deal_is_due(state) or roll_is_due(state) or draw_is_due(state)
         return () if chance or state.phase is Phase.END else (state.turn,)
 
     def seen_by(self, position: Position, seat: int) -> Position:
-        """The same position, asked by ``seat``."""
+        """The same position, asked by ``seat``, who does not know what the bag is going to give.
+
+        A puzzle of one player keeps the draws that it knows: they are a part of the question.
+        """
+        if position.draws and len(position.players) > 1:
+            position = position.model_copy(update={"draws": ()})
         if seat == (position.ask.player if "player" in position.ask.given else self.state(position).turn):
             return position
         return position.model_copy(
@@ -125,10 +144,7 @@ class Mist(Ruleset[Position, AnyMove, State]):
             return random_roll(state, rng)
         if deal_is_due(state):
             return random_deal(state, rng)
-        mover = state.mover
-        if state.phase is not Phase.END and mover.owed and not mover.credit and state.bag:
-            return Draw(tile=rng.choice(state.bag))
-        return None
+        return Draw(tile=rng.choice(state.bag)) if draw_is_due(state) else None
 
 
 GAME = Mist()

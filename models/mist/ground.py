@@ -1,122 +1,186 @@
-"""What lies on an island: bit sets of its tiles by kind, terrain groups, landings, and the web to the coasts.
+"""What lies on an island, as bit sets: the one place where groups, landings, webs and their points are worked out.
 
-A start tile counts as the tile of its capital letter everywhere (MIST-1.4). All answers are cached by island and
-tiles: many positions of a search have the same island.
+``Masks`` holds a bit set for each of TOKENS: the spaces that show it. The rules, the search of a turn and the
+arrangements all judge an island by the functions of this module. A start tile counts as the tile of its capital
+letter everywhere (MIST-1.4). What a terrain scores depends on its own tiles, the wilds and the coast spaces that are
+covered; each such case is worked out once an island.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from ..boards.bitsets import members
+from .edition import Edition
 from .island import Island
 from .state import BARE
-from .tiles import COUPLE, MONUMENT, TERRAINS, WILD
+from .tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS, TOKEN_NUMBER, TOKENS, WILD, token
 
 Laid: TypeAlias = tuple[str, ...]
 """What lies on each space, by its number; BARE for nothing."""
+Masks: TypeAlias = Sequence[int]
+"""The bit set of the spaces that show each of TOKENS, in their order."""
 GROUP = 5
 """Tiles of a group that earns the bonus of MIST-10.5."""
+TILE_POINTS, WILD_POINTS = 2, 1
+FIVE_POINTS = 3
+RANK_POINTS = (3, 2, 1, 0)
+ALL_EXTENSIONS_POINTS = 5
 CACHED = 1 << 14
+"""Islands whose bit sets are kept."""
+REMEMBERED = 1 << 17
+"""Cases of an island that are kept; then they are forgotten all at once."""
+CITIES, MONUMENTS = TOKEN_NUMBER[CITY], TOKEN_NUMBER[MONUMENT]
+WILDS, COUPLES = TOKEN_NUMBER[WILD], TOKEN_NUMBER[COUPLE]
+BUILT = range(TOKEN_NUMBER[EXTENSIONS[0]], len(TOKENS))
+"""Where the extension tiles stand among TOKENS."""
+NOTHING: Masks = (0,) * len(TOKENS)
 
 
 @lru_cache(maxsize=CACHED)
-def by_kind(tiles: Laid) -> Mapping[str, int]:
-    """The bit set of the tiles of each kind, by capital letter; ``E`` for all extension tiles."""
-    found: dict[str, int] = {}
+def masks_of(tiles: Laid) -> tuple[int, ...]:
+    """The bit sets of what lies on an island."""
+    found = [0] * len(TOKENS)
     for number, tile in enumerate(tiles):
         if tile != BARE:
-            letter = tile[0].upper()
-            found[letter] = found.get(letter, 0) | 1 << number
+            found[TOKEN_NUMBER[token(tile)]] |= 1 << number
+    return tuple(found)
+
+
+def tiled(masks: Masks) -> int:
+    """The bit set of the spaces with a tile."""
+    found = 0
+    for mask in masks:
+        found |= mask
     return found
 
 
-def tiled(tiles: Laid) -> int:
-    """The bit set of the spaces with a tile."""
-    mask = 0
-    for kind in by_kind(tiles).values():
-        mask |= kind
-    return mask
-
-
-def terrain(tiles: Laid, letter: str) -> int:
+def terrain(masks: Masks, letter: str) -> int:
     """The bit set of the tiles that show that terrain, wilds among them (MIST-1.6)."""
-    kinds = by_kind(tiles)
-    return kinds.get(letter, 0) | kinds.get(WILD, 0)
+    return masks[TOKEN_NUMBER[letter]] | masks[WILDS]
 
 
-def terrain_tiles(tiles: Laid) -> int:
+def terrain_tiles(masks: Masks) -> int:
     """The bit set of all terrain tiles (MIST-1.5)."""
-    kinds = by_kind(tiles)
-    mask = kinds.get(WILD, 0)
-    for letter in TERRAINS:
-        mask |= kinds.get(letter, 0)
-    return mask
+    forest, mountain, desert, swamp, canyon, grassland, wild = masks[: WILDS + 1]
+    return forest | mountain | desert | swamp | canyon | grassland | wild
 
 
-@lru_cache(maxsize=CACHED)
-def groups(island: Island, tiles: Laid, letter: str) -> tuple[int, ...]:
+def groups(island: Island, masks: Masks, letter: str) -> tuple[int, ...]:
     """The groups of adjacent tiles that show the terrain (MIST-10.1), by their first spaces."""
-    return island.board.parts(terrain(tiles, letter))
+    return island.board.parts(terrain(masks, letter))
 
 
-def landed(island: Island, tiles: Laid, letter: str) -> int:
+def landed(island: Island, masks: Masks, letter: str) -> int:
     """The bit set of the landed groups of a terrain (MIST-10.1, R10)."""
-    coast = island.coasts.get(letter, 0)
-    shore = coast | island.board.spread(coast & ~tiled(tiles))
-    mask = 0
-    for group in groups(island, tiles, letter):
-        if group & shore:
-            mask |= group
-    return mask
+    return _landed(island, TOKEN_NUMBER[letter], terrain(masks, letter), tiled(masks))
 
 
-def has_five(island: Island, tiles: Laid, letter: str) -> bool:
-    """Whether some group of the terrain, landed or not, has five tiles or more (MIST-10.5)."""
-    return any(group.bit_count() >= GROUP for group in groups(island, tiles, letter))
+def _landed(island: Island, letter: int, shown: int, covered: int) -> int:
+    coast, board = island.shores[letter], island.board
+    return board.flood((coast | board.spread(coast & ~covered)) & shown, shown)
 
 
-@lru_cache(maxsize=CACHED)
-def web(island: Island, tiles: Laid) -> int:
+def terrain_points(island: Island, masks: Masks, letter: int, covered: int) -> tuple[int, int]:
+    """What the terrain's landed groups score (MIST-10.2, 10.3), and its bonus for a group of five (MIST-10.5).
+
+    ``letter`` is its number; ``covered`` are all spaces with a tile.
+    """
+    own, wild = masks[letter], masks[WILDS]
+    shown = own | wild
+    if not shown:
+        return 0, 0
+    key = letter, own, wild, island.shores[letter] & covered
+    if (known := island.cases.get(key)) is not None:
+        return known
+    group = _landed(island, letter, shown, covered)
+    points = TILE_POINTS * (group & own).bit_count() + WILD_POINTS * (group & wild).bit_count()
+    found = points, FIVE_POINTS * has_five(island, shown)
+    if len(island.cases) >= REMEMBERED:
+        island.cases.clear()
+    island.cases[key] = found
+    return found
+
+
+def has_five(island: Island, shown: int) -> bool:
+    """Whether five or more of the spaces hang together, landed or not (MIST-10.5)."""
+    return shown.bit_count() >= GROUP and any(part.bit_count() >= GROUP for part in island.board.parts(shown))
+
+
+def web(island: Island, masks: Masks) -> int:
     """The bit set of the terrain tiles that chains of terrain tiles join to the yard (MIST-9.3, MIST-9.5)."""
-    chain = terrain_tiles(tiles)
+    chain = terrain_tiles(masks)
     return island.board.flood(island.landing & chain, chain)
 
 
-def connected(island: Island, tiles: Laid) -> tuple[str, ...]:
+def connected(island: Island, masks: Masks) -> tuple[str, ...]:
     """The coasts that are connected to the yard (MIST-9.2), in the order of the terrains."""
-    chain, bare = web(island, tiles), ~tiled(tiles)
-    beside = island.board.spread(chain)
+    chain = web(island, masks)
+    beside = island.board.spread(chain) & ~tiled(masks)
     return tuple(
         letter
         for letter, coast in island.coasts.items()
-        if coast & bare & beside or coast & chain & terrain(tiles, letter)
+        if coast & beside or coast & chain & terrain(masks, letter)
     )
 
 
-def all_connected(island: Island, tiles: Laid) -> bool:
+def all_connected(island: Island, masks: Masks) -> bool:
     """Whether every coast is connected; an island without coasts never is."""
-    return bool(island.coasts) and len(connected(island, tiles)) == len(island.coasts)
+    return bool(island.coasts) and len(connected(island, masks)) == len(island.coasts)
 
 
-def monuments(tiles: Laid) -> int:
+def monuments(masks: Masks) -> int:
     """How many monuments the island counts; the Royal Couple is two (MIST-10.7, MIST-13.10)."""
-    return by_kind(tiles).get(MONUMENT, 0).bit_count() + 2 * tiles.count(COUPLE)
+    return masks[MONUMENTS].bit_count() + 2 * masks[COUPLES].bit_count()
 
 
-def volcano_points(island: Island, tiles: Laid) -> int:
+def rank(own: int, rivals: Sequence[int]) -> int:
+    """The rank from 0 of that many monuments; tied players share the better one (MIST-10.7, MIST-10.8)."""
+    return sum(rival > own for rival in rivals)
+
+
+def monument_points(own: int, rivals: Sequence[int]) -> int:
+    """What so many monuments score against the others' (MIST-10.7)."""
+    return own * RANK_POINTS[rank(own, rivals)]
+
+
+def volcano_points(island: Island, covered: int) -> int:
     """The sum of the bare volcano spaces (MIST-10.11)."""
-    covered = tiled(tiles)
-    return sum(points for number, points in enumerate(island.volcano) if not covered >> number & 1)
+    return sum(points for bit, points in island.volcanoes if not covered & bit)
 
 
-def city_points(island: Island, tiles: Laid, number: int) -> int:
+def city_points(island: Island, masks: Masks, number: int) -> int:
     """The terrain tiles adjacent to the space (MIST-10.6)."""
-    return (island.board.beside[number] & terrain_tiles(tiles)).bit_count()
+    return (island.board.beside[number] & terrain_tiles(masks)).bit_count()
 
 
-def spaces_of(tiles: Laid, kind: str) -> list[int]:
-    """The numbers of the spaces with a tile of that kind, rising."""
-    return members(by_kind(tiles).get(kind, 0))
+def cities(masks: Masks) -> list[int]:
+    """The numbers of the spaces with a city, rising."""
+    return members(masks[CITIES])
+
+
+def extension_points(edition: Edition, masks: Masks) -> tuple[int, int]:
+    """What the extension tiles score (MIST-13.12), and what all five do (MIST-13.13)."""
+    built = [edition.extension_points[number] for number, name in enumerate(BUILT) if masks[name]]
+    return sum(built), ALL_EXTENSIONS_POINTS * (len(built) == len(EXTENSIONS))
+
+
+def island_points(edition: Edition, island: Island, masks: Masks, rivals: Sequence[int]) -> int:
+    """All that an island scores by what lies on it: everything but energy and the connection of its coasts.
+
+    ``rivals`` are the monuments of the other islands.
+    """
+    covered = tiled(masks)
+    points = monument_points(monuments(masks), rivals) - volcano_points(island, covered)
+    for letter in range(len(TERRAINS)):
+        points += sum(terrain_points(island, masks, letter, covered))
+    if towns := masks[CITIES]:
+        around, beside = terrain_tiles(masks), island.board.beside
+        for number in members(towns):
+            points += (beside[number] & around).bit_count()
+    for name in BUILT:
+        if masks[name]:
+            return points + sum(extension_points(edition, masks))
+    return points

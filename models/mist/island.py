@@ -52,6 +52,28 @@ class Island:
         return {letter: mask for letter, mask in found.items() if mask}
 
     @cached_property
+    def shores(self) -> tuple[int, ...]:
+        """The coast of each of TERRAINS by its number there, 0 for one that has none."""
+        return tuple(map(self.of_kind, TERRAINS))
+
+    @cached_property
+    def volcanoes(self) -> tuple[tuple[int, int], ...]:
+        """The bit of each volcano, and the points that it costs while it is bare (MIST-10.11)."""
+        return tuple((1 << number, points) for number, points in enumerate(self.volcano) if points)
+
+    @cached_property
+    def cases(self) -> dict[tuple[int, int, int, int], tuple[int, int]]:
+        """What terrains were found to score here; see ``ground.terrain_points``."""
+        return {}
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.board.spaces, self.kinds, self.numbers))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
     def landing(self) -> int:
         """The bit set of the spaces beside the yard, where balloons start (MIST-2.4)."""
         return self.board.beside[self.yard]

@@ -9,7 +9,8 @@ from ..core.results import Violation
 from ..core.wording import say
 from .flying import values
 from .gaining import ending, with_energy
-from .ground import all_connected, tiled
+from .ground import Laid, all_connected, masks_of, tiled
+from .island import Island
 from .moves import Done, Place
 from .state import BARE, Phase, State
 from .tiles import Tiles
@@ -26,7 +27,7 @@ def open_spaces(state: State) -> int:
     mover = state.mover
     if mover.dock:
         return 0
-    return state.island.board.beside[mover.space] & state.island.ground & ~tiled(mover.tiles)
+    return state.island.board.beside[mover.space] & state.island.ground & ~tiled(masks_of(mover.tiles))
 
 
 def place_fault(state: State, move: Place) -> Violation | None:
@@ -47,20 +48,24 @@ def place_fault(state: State, move: Place) -> Violation | None:
     return None
 
 
-def placed(state: State, move: Place) -> State:
+def placed(state: State, tile: str, number: int) -> State:
     """The table after a legal placement, with what the covered space gives (MIST-7.6 to 7.9)."""
     mover, island = state.mover, state.island
-    number = island.board.number[move.at]
     if mover.pending:
-        player = replace(mover, pending=without(mover.pending, move.tile))
+        player = replace(mover, pending=without(mover.pending, tile))
     else:
-        player = replace(mover, telescope=without(mover.telescope, move.tile))
-    tiles = (*mover.tiles[:number], move.tile, *mover.tiles[number + 1 :])
+        player = replace(mover, telescope=without(mover.telescope, tile))
+    tiles = (*mover.tiles[:number], tile, *mover.tiles[number + 1 :])
     player = replace(player, tiles=tiles, owed=player.owed + island.draws[number])
     after = state.with_mover(with_energy(state.edition, player, island.drops[number]))
-    if state.first is None and all_connected(island, tiles) and not all_connected(island, mover.tiles):
+    if state.first is None and _connects(island, mover.tiles, tiles):
         return ending(replace(after, first=state.turn), state.round + 1)
     return after
+
+
+def _connects(island: Island, before: Laid, after: Laid) -> bool:
+    """Whether all coasts are connected now and were not before (MIST-9.1)."""
+    return all_connected(island, masks_of(after)) and not all_connected(island, masks_of(before))
 
 
 def done_fault(state: State, move: Done) -> Violation | None:
@@ -72,10 +77,10 @@ def done_fault(state: State, move: Done) -> Violation | None:
     return None
 
 
-def turn_ended(state: State, move: Done) -> State:
+def turn_ended(state: State, value: int | None = None) -> State:
     """The table after a turn: the next player's, or after the last one D and then the next round or the end."""
-    if move.value is not None:
-        state = state.with_mover(replace(state.mover, declared=move.value))
+    if value is not None:
+        state = state.with_mover(replace(state.mover, declared=value))
     order = state.order
     after = order[order.index(state.turn) + 1 :]
     if after:

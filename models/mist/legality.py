@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.results import Violation
-from ..core.wording import say
+from ..core.wording import counted, say
 from .acting import acting_fault
 from .chance import chance_fault
 from .drawing import draw_fault, stow_fault
@@ -77,16 +77,16 @@ def _due_first(state: State, move: AnyMove) -> Violation | None:
     if mover.credit:
         if not isinstance(move, (Gain, Draw)):
             return Violation(
-                "MIST-11.7", say("{count} tiles of the exchange are to be gained first", count=mover.credit)
+                "MIST-11.7", say("first the exchange gains {tiles}", tiles=counted(mover.credit, "tile"))
             )
     elif mover.owed:
         if not isinstance(move, Draw):
             rule = "MIST-7.6" if state.phase is Phase.PLACE else "MIST-4.5"
-            return Violation(rule, say("{count} tiles are to be drawn first", count=mover.owed))
+            return Violation(rule, say("{tiles} must be drawn first", tiles=counted(mover.owed, "tile")))
     elif mover.pending and not isinstance(move, Stow):
         if not isinstance(move, Place) or move.tile not in mover.pending:
             return Violation(
                 "MIST-6.2",
-                say("{tiles} are to be kept or turned into energy first", tiles=" ".join(mover.pending)),
+                say("first {tiles} must be kept or turned into energy", tiles=" ".join(mover.pending)),
             )
     return None

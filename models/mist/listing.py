@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ..boards.bitsets import members
 from ..core.multisets import distinct
+from .actions import DEAL, DONE, SKIP, Action, Step, written
 from .chance import bag_too_small
-from .flights import move_of
 from .flying import flights, leaps
 from .harbour import board_first, gainable, givable
 from .laying import open_spaces, placeable
-from .moves import (
-    Activate,
-    AnyMove,
-    Deal,
-    Done,
-    Draw,
-    Exchange,
-    Gain,
-    Leap,
-    Place,
-    Roll,
-    Skip,
-    Stow,
-    Take,
-)
+from .moves import AnyMove, Roll
 from .state import Phase, State
 from .table import capacity
 from .tiles import EXTENSIONS
@@ -33,16 +20,24 @@ from .tiles import EXTENSIONS
 
 def legal_moves(state: State) -> tuple[AnyMove, ...]:
     """Every legal move now, once each; in phase A the one template that says a deal is due."""
-    return tuple(sorted(_moves(state), key=lambda move: move.sort_key()))
+    moves = _rolls(state) if roll_is_due(state) else (written(state, one) for one in legal_actions(state))
+    return tuple(sorted(moves, key=lambda move: move.sort_key()))
 
 
-def _moves(state: State) -> Iterator[AnyMove]:
+def _rolls(state: State) -> Iterator[AnyMove]:
+    faces = distinct(state.edition.bonus_die)
+    for wind in distinct(state.edition.wind_die):
+        yield from (Roll(wind=wind, bonus=bonus) for bonus in faces)
+
+
+def legal_actions(state: State) -> Iterator[Action]:
+    """Every legal action now, once each; none where the dice are to be rolled."""
     mover = state.mover
     match state.phase:
         case Phase.END:
             return
         case _ if mover.credit:
-            yield from (Gain(tile=tile) for tile in distinct(gainable(state)))
+            yield from (Step("gain", tile) for tile in distinct(gainable(state)))
             if not board_first(state):
                 yield from _draws(state)
         case _ if mover.owed:
@@ -52,19 +47,18 @@ def _moves(state: State) -> Iterator[AnyMove]:
             if state.phase is Phase.PLACE:
                 yield from _placements(state)
         case Phase.DEAL:
-            yield Deal()
-        case Phase.ROLL:
-            faces = distinct(state.edition.bonus_die)
-            yield from (
-                Roll(wind=wind, bonus=bonus) for wind in distinct(state.edition.wind_die) for bonus in faces
-            )
+            yield DEAL
         case Phase.FLY:
-            yield from _flights(state)
+            if leaps(state, mover):
+                yield from (Step("leap", number=space) for space in range(len(state.island.board.spaces)))
+            yield from flights(state, mover)
         case Phase.TAKE:
-            yield from _actions(state)
-        case _:
+            yield from _takes(state)
+        case Phase.PLACE:
             yield from _placements(state)
-            yield Done()
+            yield DONE
+        case _:
+            return
 
 
 def deal_is_due(state: State) -> bool:
@@ -77,45 +71,48 @@ def roll_is_due(state: State) -> bool:
     return state.phase is Phase.ROLL and not state.mover.due
 
 
-def _flights(state: State) -> Iterator[AnyMove]:
-    if leaps(state, state.mover):
-        yield from (Leap(to=space) for space in state.island.board.spaces)
-    yield from (move_of(state, flight) for flight in flights(state, state.mover))
+def draw_is_due(state: State) -> bool:
+    """Whether the bag has to give the mover a tile now: nothing else is to be done, and nothing to be chosen."""
+    mover = state.mover
+    if state.phase is Phase.END or not state.bag:
+        return False
+    return not gainable(state) if mover.credit else bool(mover.owed)
 
 
-def _draws(state: State) -> Iterator[Draw]:
+def _draws(state: State) -> Iterator[Step]:
     """Any tile of the bag; from an empty one any tile of a cloud, or none (MIST-9.7)."""
     if state.bag:
-        yield from (Draw(tile=tile) for tile in distinct(state.bag))
+        yield from (Step("draw", tile) for tile in distinct(state.bag))
     elif not (state.mover.credit and gainable(state)):
         for index, cloud in enumerate(state.clouds):
-            yield from (Draw(tile=tile, cloud=index) for tile in distinct(cloud))
-        yield Draw(tile=None)
+            yield from (Step("draw", tile, index) for tile in distinct(cloud))
+        yield Step("draw")
 
 
-def stows(state: State) -> Iterator[Stow]:
+def stows(state: State) -> Iterator[Step]:
     """Each distinct multiset of the tiles gained that there is room for (MIST-6.2, MIST-6.3)."""
     mover = state.mover
     room = max(0, capacity(state, mover) - len(mover.telescope))
     for size in range(min(room, len(mover.pending)) + 1):
-        yield from (Stow(keep=keep) for keep in distinct(combinations(mover.pending, size)))
+        yield from (Step("stow", keep=keep) for keep in distinct(combinations(mover.pending, size)))
 
 
-def _placements(state: State) -> Iterator[Place]:
-    spaces = state.island.board.spaces_of(open_spaces(state))
-    yield from (Place(tile=tile, at=at) for tile in distinct(placeable(state)) for at in spaces)
+def _placements(state: State) -> Iterator[Step]:
+    spaces = members(open_spaces(state))
+    yield from (Step("place", tile, number) for tile in distinct(placeable(state)) for number in spaces)
 
 
-def _actions(state: State) -> Iterator[AnyMove]:
+def _takes(state: State) -> Iterator[Step]:
     mover = state.mover
     if mover.dock:
-        give = distinct(givable(mover))
-        yield from (Exchange(give=tile) for tile in give) if give else (Exchange(give=None),)
+        yield from (Step("exchange", tile) for tile in distinct(givable(mover)) or (None,))
         return
-    yield from (Take(cloud=index) for index, cloud in enumerate(state.clouds) if cloud)
+    yield from (Step("take", number=index) for index, cloud in enumerate(state.clouds) if cloud)
     if not any(state.clouds):
-        yield Skip()
+        yield SKIP
     room = len(mover.telescope) < capacity(state, mover)
     for tile in EXTENSIONS:
         if tile in mover.extensions and mover.energy >= state.edition.extensions[tile].need:
-            yield from (Activate(tile=tile, energy=energy) for energy in (False, True) if energy or room)
+            yield Step("burn", tile)
+            if room:
+                yield Step("keep", tile)

@@ -37,7 +37,7 @@ def _laid(value: Any, info: ValidationInfo) -> dict[str, str] | tuple[str, ...]:
     if board and (off := [space for space in tiles if space not in board]):
         raise ValueError(say("{q},{r} is off the island", q=off[0][0], r=off[0][1]))
     if odd := [tile for tile in tiles.values() if tile not in RANK]:
-        raise ValueError(say("{tile} is no tile", tile=repr(odd[0])))
+        raise ValueError(say("{tile} is no tile, expected one such as 'N4'", tile=repr(odd[0])))
     return tuple(value) if isinstance(value, list) else dict(value)
 
 

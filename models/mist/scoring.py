@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from ..core.results import ScoreLine
-from ..core.wording import say
+from ..core.wording import counted, say
+from .edition import Edition
 from .ground import (
+    BUILT,
+    Masks,
     all_connected,
-    by_kind,
+    cities,
     city_points,
-    has_five,
-    landed,
+    connected,
+    extension_points,
+    island_points,
+    masks_of,
+    monument_points,
     monuments,
-    spaces_of,
+    rank,
+    terrain_points,
+    tiled,
     volcano_points,
 )
-from .state import Player, State
-from .tiles import CITY, EXTENSIONS, TERRAINS, WILD, Extension
+from .island import Island
+from .state import State
+from .tiles import EXTENSIONS, TERRAINS, Extension
 
 TERRAIN_NAMES = {
     "F": say("forest"),
@@ -34,11 +44,46 @@ EXTENSION_NAMES = {
     "EK": say("Royal Couple"),
     "EV": say("wind machine"),
 }
-TILE_POINTS, WILD_POINTS = 2, 1
-FIVE_POINTS = 3
-RANK_POINTS = (3, 2, 1, 0)
 FIRST_POINTS, LATER_POINTS = 10, 5
-ALL_EXTENSIONS_POINTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What the score of a seat depends on besides its own island and energy."""
+
+    edition: Edition
+    island: Island
+    rivals: tuple[int, ...]
+    """The monuments of each other player (MIST-10.7)."""
+    first: bool
+    """Whether the points of who connects first are the seat's, whatever lies now (R20)."""
+    connecting: int
+    """What all coasts connected score if they are not (MIST-10.10, and the spec's V)."""
+
+    @classmethod
+    def of(cls, state: State, seat: int) -> Stakes:
+        """Those of the seat as the table is."""
+        others = [player for other, player in enumerate(state.players) if other != seat]
+        rivals = tuple(monuments(masks_of(player.tiles)) for player in others)
+        alone = state.first is None and not any(
+            all_connected(state.island, masks_of(player.tiles)) for player in others
+        )
+        connecting = FIRST_POINTS if alone else LATER_POINTS
+        return cls(state.edition, state.island, rivals, state.first == seat, connecting)
+
+    def connection(self, connected: bool) -> int:
+        """The points for having all coasts connected (MIST-10.10)."""
+        return FIRST_POINTS if self.first else self.connecting * connected
+
+    def points(self, masks: Masks) -> int:
+        """The score of an island, but for the energy."""
+        return self.judged(masks)[0]
+
+    def judged(self, masks: Masks) -> tuple[int, int]:
+        """The score of an island, but for the energy, and how many coasts are connected."""
+        joined, coasts = len(connected(self.island, masks)), len(self.island.coasts)
+        points = island_points(self.edition, self.island, masks, self.rivals)
+        return points + self.connection(joined == coasts > 0), joined
 
 
 def score_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
@@ -47,8 +92,10 @@ def score_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
 
 
 def total(state: State, seat: int) -> int:
-    """The points of a seat as if the game ended now."""
-    return sum(line.points for line in _lines(state, seat))
+    """The points of a seat as if the game ended now: the sum of its items."""
+    player = state.players[seat]
+    points = Stakes.of(state, seat).points(masks_of(player.tiles))
+    return points + state.edition.crown_points(player.energy)
 
 
 def winners(state: State) -> tuple[int, ...]:
@@ -58,69 +105,56 @@ def winners(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, worth in enumerate(standing) if worth == best)
 
 
-def who_is_first(state: State) -> int | None:
-    """The seat with the 10 points (MIST-10.10): the one written down, or the only one connected."""
-    if state.first is not None:
-        return state.first
-    seats = connected_seats(state)
-    return seats[0] if len(seats) == 1 else None
-
-
 def connected_seats(state: State) -> tuple[int, ...]:
     """The seats whose coasts are all connected."""
     return tuple(
-        seat for seat, player in enumerate(state.players) if all_connected(state.island, player.tiles)
+        seat
+        for seat, player in enumerate(state.players)
+        if all_connected(state.island, masks_of(player.tiles))
     )
 
 
 def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
-    player = state.players[seat]
-    yield from _terrain(state, player)
-    for number in spaces_of(player.tiles, CITY):
+    player, stakes = state.players[seat], Stakes.of(state, seat)
+    masks = masks_of(player.tiles)
+    covered = tiled(masks)
+    yield from _terrain(state.island, masks, covered)
+    for number in cities(masks):
         space = state.island.board.spaces[number]
         what = say("city {tile} on {q},{r}", tile=player.tiles[number], q=space[0], r=space[1])
-        yield ScoreLine("MIST-10.6", what, city_points(state.island, player.tiles, number))
-    yield _monuments(state, player)
-    yield ScoreLine(
-        "MIST-10.9", say("energy {energy}", energy=player.energy), state.edition.crown_points(player.energy)
-    )
-    yield _connection(state, seat)
-    bare = volcano_points(state.island, player.tiles)
-    yield ScoreLine("MIST-10.11", say("bare volcanoes"), -bare)
-    yield from _extensions(state, player)
+        yield ScoreLine("MIST-10.6", what, city_points(state.island, masks, number))
+    yield _monuments(monuments(masks), stakes.rivals)
+    energy = say("energy {energy}", energy=player.energy)
+    yield ScoreLine("MIST-10.9", energy, state.edition.crown_points(player.energy))
+    yield _connection(stakes, masks)
+    yield ScoreLine("MIST-10.11", say("bare volcanoes"), -volcano_points(state.island, covered))
+    yield from _extensions(state.edition, masks)
 
 
-def _terrain(state: State, player: Player) -> Iterator[ScoreLine]:
+def _terrain(island: Island, masks: Masks, covered: int) -> Iterator[ScoreLine]:
     """MIST-10.2 for each terrain, then MIST-10.5 for each."""
-    kinds = by_kind(player.tiles)
-    wild = kinds.get(WILD, 0)
-    for letter in TERRAINS:
-        group = landed(state.island, player.tiles, letter)
-        points = TILE_POINTS * (group & ~wild).bit_count() + WILD_POINTS * (group & wild).bit_count()
-        yield ScoreLine("MIST-10.2", say("landed {terrain}", terrain=TERRAIN_NAMES[letter]), points)
-    for letter in TERRAINS:
-        points = FIVE_POINTS if has_five(state.island, player.tiles, letter) else 0
-        yield ScoreLine("MIST-10.5", say("five or more {terrain}", terrain=TERRAIN_NAMES[letter]), points)
+    points = [terrain_points(island, masks, letter, covered) for letter in range(len(TERRAINS))]
+    for letter, (landed, _) in zip(TERRAINS, points, strict=True):
+        yield ScoreLine("MIST-10.2", say("landed {terrain}", terrain=TERRAIN_NAMES[letter]), landed)
+    for letter, (_, five) in zip(TERRAINS, points, strict=True):
+        yield ScoreLine("MIST-10.5", say("five or more {terrain}", terrain=TERRAIN_NAMES[letter]), five)
 
 
-def _monuments(state: State, player: Player) -> ScoreLine:
-    own = monuments(player.tiles)
-    rank = sum(monuments(other.tiles) > own for other in state.players)
-    return ScoreLine(
-        "MIST-10.7", say("{count} monuments, rank {rank}", count=own, rank=rank + 1), own * RANK_POINTS[rank]
-    )
+def _monuments(own: int, rivals: Sequence[int]) -> ScoreLine:
+    what = say("{monuments}, rank {rank}", monuments=counted(own, "monument"), rank=rank(own, rivals) + 1)
+    return ScoreLine("MIST-10.7", what, monument_points(own, rivals))
 
 
-def _connection(state: State, seat: int) -> ScoreLine:
-    if seat == who_is_first(state):
-        return ScoreLine("MIST-10.10", say("first to connect all coasts"), FIRST_POINTS)
-    points = LATER_POINTS if all_connected(state.island, state.players[seat].tiles) else 0
+def _connection(stakes: Stakes, masks: Masks) -> ScoreLine:
+    points = stakes.connection(all_connected(stakes.island, masks))
+    if points == FIRST_POINTS:
+        return ScoreLine("MIST-10.10", say("first to connect all coasts"), points)
     return ScoreLine("MIST-10.10", say("all coasts connected"), points)
 
 
-def _extensions(state: State, player: Player) -> Iterator[ScoreLine]:
-    built: list[Extension] = [tile for tile in EXTENSIONS if tile in player.tiles]
+def _extensions(edition: Edition, masks: Masks) -> Iterator[ScoreLine]:
+    built: list[Extension] = [tile for tile, name in zip(EXTENSIONS, BUILT, strict=True) if masks[name]]
     for tile in built:
-        yield ScoreLine("MIST-13.12", EXTENSION_NAMES[tile], state.edition.extensions[tile].points)
-    if len(built) == len(EXTENSIONS):
-        yield ScoreLine("MIST-13.13", say("all five extension tiles"), ALL_EXTENSIONS_POINTS)
+        yield ScoreLine("MIST-13.12", EXTENSION_NAMES[tile], edition.extensions[tile].points)
+    every = extension_points(edition, masks)[1]
+    yield ScoreLine("MIST-13.13", say("all five extension tiles"), every)

@@ -61,7 +61,8 @@ def held(player: Player) -> Iterator[str]:
 
 def capacity(state: State, player: Player) -> int:
     """Telescope spaces of the player: the board's, and one for each watchtower on the island (MIST-13.7)."""
-    return state.edition.telescope_spaces(state.modules) + sum(tile in player.tiles for tile in WATCHTOWERS)
+    towers = sum(tile in WATCHTOWERS for tile in player.tiles)
+    return state.edition.telescope_spaces(state.modules) + towers
 
 
 def _player(position: Position, island: Island, sheet: PlayerSheet) -> Player:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from ..core.wording import say
+
 Tiles: TypeAlias = tuple[str, ...]
 """A multiset of tiles in canonical order; equal multisets are equal tuples."""
 TERRAINS = "FMDSCG"
@@ -20,6 +22,8 @@ KINDS = TERRAINS + WILD + CITY + MONUMENT
 Extension: TypeAlias = Literal["E2", "EH", "E4", "EK", "EV"]
 EXTENSIONS: tuple[Extension, ...] = ("E2", "EH", "E4", "EK", "EV")
 """The five extension tiles of a player, in the order of answers (MIST-13.2)."""
+EXTENSION_OF: dict[str, Extension] = {code: code for code in EXTENSIONS}
+"""Each extension tile by its code."""
 OFFICE: Extension = "EH"
 COUPLE: Extension = "EK"
 WATCHTOWERS: tuple[Extension, ...] = ("E2", "E4")
@@ -29,6 +33,11 @@ LAND_PATTERN = f"^[{KINDS}{KINDS.lower()}][0-9]$"
 """What the code of a bag or start tile matches."""
 TILE_PATTERN = f"^([{KINDS}{KINDS.lower()}][0-9]|E[2HKV4])$"
 """What the code of every tile matches, and nothing else."""
+BAG_WORDS = say("a kind F, M, D, S, C, G, W, T or N and a digit, such as F3")
+START_WORDS = say("a kind in a small letter and a digit, such as f3")
+LAND_WORDS = say("a kind and a digit, such as F3, or f3 of a start tile")
+TILE_WORDS = say("a kind and a digit, such as F3, f3 of a start tile, or E2, EH, EK, EV, E4")
+"""The same in words."""
 DIGITS = "0123456789"
 ALL: Tiles = (
     *(kind + digit for kind in KINDS for digit in DIGITS),
@@ -38,6 +47,17 @@ ALL: Tiles = (
 """Every code there can be, in the order of answers."""
 RANK = {tile: rank for rank, tile in enumerate(ALL)}
 """The place of each code in that order."""
+
+
+TOKENS = (*KINDS, *EXTENSIONS)
+"""What a space may show, in the order of answers: the kind of a tile, or an extension tile by its code."""
+TOKEN_NUMBER = {name: number for number, name in enumerate(TOKENS)}
+"""The place of each of them in that order."""
+
+
+def token(tile: str) -> str:
+    """What a space with that tile shows."""
+    return tile if tile[0] == "E" else tile[0].upper()
 
 
 def canonical(tiles: Iterable[str]) -> Tiles:

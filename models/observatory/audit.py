@@ -22,9 +22,21 @@ def violations(position: Position) -> tuple[Violation, ...]:
     state = initial(position)
     return (
         *(fault for seat, sheet in enumerate(state.sheets) for fault in _sheet_faults(state, seat, sheet)),
+        *_late_deals(state),
         *_repeated_cards(position),
         *_supply_faults(state),
     )
+
+
+def _late_deals(state: State) -> Iterator[Violation]:
+    """OBS-1.5: nothing happens before all have kept, so no turn can have passed while cards are dealt."""
+    dealt = [("players", seat, "dealt") for seat, sheet in enumerate(state.sheets) if sheet.dealt]
+    if state.round > 1:
+        what = say("cards are still dealt in round {round}", round=state.round)
+        yield from (Violation("OBS-1.5", what, where) for where in dealt)
+    elif state.active != state.first:
+        what = say("cards are still dealt after the first player's turn")
+        yield from (Violation("OBS-1.5", what, where) for where in dealt)
 
 
 def _sheet_faults(state: State, seat: int, sheet: Sheet) -> Iterator[Violation]:

@@ -21,13 +21,13 @@ def place(edition: Edition, move: AnyMove) -> Place:
         case Complete():
             return _quarter(edition, move.at, say("complete a constellation"))
         case Research():
-            return Place(say("the research tracks"), say("check a space"))
+            return Place(say("the research tracks"), say("check a space"), thing="Research")
         case Draw():
-            return Place(say("the cards on the table"), say("draw a card"))
+            return Place(say("the cards on the table"), say("draw a card"), thing="Sky")
         case Keep():
-            return Place(say("the dealt cards"), say("keep four cards"))
+            return Place(say("the dealt cards"), say("keep four cards"), thing="Dealt")
         case _:
-            return Place(say("the dice"), say("end the turn"))
+            return Place(say("the dice"), say("end the turn"), thing="Dice")
 
 
 def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:

@@ -10,10 +10,16 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from ..core.clauses import clause
+from ..core.texts import text_like
+from ..core.wording import say
+
 Change: TypeAlias = Literal["", "+", "-"]
 """What Lens does to a die."""
 DieFace: TypeAlias = Annotated[int, Field(ge=1, le=6)]
-Die: TypeAlias = DieFace | Annotated[str, Field(pattern="^[1-6][+-]$")]
+Die: TypeAlias = (
+    DieFace | Annotated[str, text_like("^[1-6][+-]$", say("a face from 1 to 6 with + or -, such as 3+"))]
+)
 """A standard die as written: 3, "3+" or "3-"."""
 WILD_FACE = 1
 TOP_FACE = 6
@@ -42,7 +48,7 @@ def in_range(face: int, change: str) -> bool:
 
 
 def number(face: int, change: str, drive: int | None) -> int | None:
-    """The number that the die stands for; None: it is wild, by its face or by the owner's Drive."""
+    """The number that the die stands for; None: it is wild, by its face or by the owner's Drive (OBS-5.10)."""
     shown = face + _STEP[change]
     return None if shown in (WILD_FACE, drive) else shown
 
@@ -52,18 +58,24 @@ def die_number(die: Die, drive: int | None) -> int | None:
     return number(face_of(die), change_of(die), drive)
 
 
+def lens_serves(uses: int) -> bool:
+    """Whether Lens may change so many dice in one turn: no more than one (OBS-5.9)."""
+    return uses <= 1
+
+
+@clause("OBS-5.9")
 def changes(face: int, lens: bool) -> tuple[Change, ...]:
     """The ways to use a die of that face: plain, and by Lens if ``lens`` is free."""
     return tuple(change for change in CHANGES if not change or (lens and in_range(face, change)))
 
 
 def singles(dice: tuple[int, ...], lens: bool) -> tuple[Die, ...]:
-    """Every way to write one of the dice, equal faces once."""
+    """Every way to write one of the dice, for a check (OBS-2.4), equal faces once."""
     return tuple(written(face, change) for face in sorted(set(dice)) for change in changes(face, lens))
 
 
 def pairs(dice: tuple[int, ...], lens: bool) -> tuple[tuple[Die, Die], ...]:
-    """Every way to write two of the dice, equal faces once, Lens on one of them at most.
+    """Every way to write two of the dice, for a star (OBS-2.3), equal faces once, Lens on one of them at most.
 
     Each pair is sorted by face, a plain die before ``+`` before ``-``.
     """

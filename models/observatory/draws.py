@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from ..core.results import Violation
@@ -136,3 +137,25 @@ def unknown_card(state: State, move: Draw) -> Literal["card", "refill"] | None:
     row = next(index for index, cards in enumerate(state.supply.sky) if move.card in cards)
     deck = state.supply.decks[row]
     return "refill" if move.refill is None and isinstance(deck, int) and deck else None
+
+
+def told_draw(state: State, move: Draw) -> Draw:
+    """The legal draw with the cards that came from decks of known order: as whoever sees the table tells it."""
+    if state.supply is None or unknown_card(state, move):
+        return move
+    decks = state.supply.decks
+    if move.deck != "sky":
+        deck = decks[SIZES.index(move.deck)]
+        return (
+            move.model_copy(update={"card": deck[0]}) if isinstance(deck, tuple) and not move.card else move
+        )
+    deck = decks[next(index for index, row in enumerate(state.supply.sky) if move.card in row)]
+    return move.model_copy(update={"refill": deck[0]}) if isinstance(deck, tuple) and deck else move
+
+
+def with_hidden_decks(state: State) -> State:
+    """The state as a player knows it: of the decks the number of cards alone."""
+    if state.supply is None:
+        return state
+    small, large = (deck if isinstance(deck, int) else len(deck) for deck in state.supply.decks)
+    return replace(state, supply=replace(state.supply, decks=(small, large)))

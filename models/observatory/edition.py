@@ -8,6 +8,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import Data
+from ..core.wording import say
 
 Label: TypeAlias = Annotated[int, Field(ge=2, le=6)]
 """The number of a row, a column or a research space; also a die face that is not wild."""
@@ -40,7 +41,7 @@ class Rounds(Data):
     def _advanced_to(cls, bonus: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
         count = info.data.get("count", 99)
         if len(set(bonus)) != len(bonus) or not all(2 <= number <= count for number in bonus):
-            raise ValueError(f"expected distinct rounds from 2 to {count}")
+            raise ValueError(say("expected distinct rounds from 2 to {count}", count=count))
         return bonus
 
 
@@ -63,13 +64,13 @@ class Card(Data):
     def _drawn(cls, pattern: tuple[str, ...]) -> tuple[str, ...]:
         letters = "".join(pattern).replace(".", "")
         if len({len(row) for row in pattern}) != 1:
-            raise ValueError("expected rows of equal length, at least one")
+            raise ValueError(say("expected rows of equal length, at least one"))
         if len(set(letters)) != len(letters) or not all("a" <= letter <= "z" for letter in letters):
-            raise ValueError("expected dots and the letters a to z, each letter at most once")
+            raise ValueError(say("expected dots and the letters a to z, each letter at most once"))
         columns = ["".join(column) for column in zip(*pattern, strict=True)]
         border = (pattern[0], pattern[-1], *columns[:1], *columns[-1:])
         if not letters or not all(line.strip(".") for line in border):
-            raise ValueError("expected a star in every border row and column")
+            raise ValueError(say("expected a star in every border row and column"))
         return pattern
 
     @field_validator("lines")
@@ -78,9 +79,9 @@ class Card(Data):
         stars = set("".join(info.data.get("pattern", lines)))
         for path in lines.split():
             if len(path) < 2 or any(one == other for one, other in pairwise(path)):
-                raise ValueError("expected paths of two letters or more, neighbours different")
+                raise ValueError(say("expected paths of two letters or more, neighbours different"))
             if not stars.issuperset(path) or "." in path:
-                raise ValueError("expected only letters of the pattern")
+                raise ValueError(say("expected only letters of the pattern"))
         return lines
 
     @property

@@ -4,49 +4,47 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .actions import Action, Check, Choose, Done, Finish, Plot, Take, action_of
 from .dice import dice_left
 from .edition import Bonus, Edition
 from .figures import figure
-from .moves import (
-    AnyMove,
-    Complete,
-    Draw,
-    End,
-    Keep,
-    Research,
-    Roll,
-    Star,
-    faces_of,
-    lens_uses,
-    meteor_change,
-)
+from .moves import AnyMove, ResearchSource, Roll, StarSource, faces_of, lens_uses, meteor_change
 from .rules import every_square, line_mask
-from .state import DRIVE, FILTER, FULL_TRACK, TRACKS, Sheet, State
+from .state import DRIVE, FILTER, FULL_TRACK, Sheet, State
 from .turns import after_draw, after_end, after_keep, after_roll
 
 
 def apply(state: State, move: AnyMove) -> State:
     """The state after a legal move. What an illegal one does is not defined; ask ``fault`` first."""
-    edition = state.edition
-    match move:
-        case Star():
-            return _marked(state, move.player, _starred(edition, state.sheets[move.player], move))
-        case Research():
-            return _marked(state, move.player, _checked(edition, state.sheets[move.player], move))
-        case Complete():
-            return _marked(state, move.player, _completed(edition, state.sheets[move.player], move))
-        case Roll():
-            return after_roll(state, move)
-        case End():
+    if isinstance(move, Roll):
+        return after_roll(state, (*move.dice, move.meteor))
+    seat = getattr(move, "player", 0)
+    return act(state, seat, action_of(state.edition, move, state.sheets[seat].dealt))
+
+
+def act(state: State, seat: int, action: Action) -> State:
+    """The state after a legal action of the seat."""
+    match action:
+        case Plot():
+            return _marked(state, seat, _starred(state.edition, state.sheets[seat], action))
+        case Check():
+            return _marked(state, seat, _checked(state.edition, state.sheets[seat], action))
+        case Finish():
+            return _marked(state, seat, _completed(state.edition, state.sheets[seat], action))
+        case Done():
             return after_end(state)
-        case Draw():
-            return after_draw(state, move)
-        case Keep():
-            return after_keep(state, move)
+        case Take():
+            return after_draw(state, seat, action)
+        case Choose():
+            return after_keep(state, seat, action.cards)
 
 
 def _marked(state: State, seat: int, sheet: Sheet) -> State:
-    return replace(state.with_sheet(seat, sheet), may_draw=False)
+    return replace(
+        state,
+        sheets=(*state.sheets[:seat], sheet, *state.sheets[seat + 1 :]),
+        may_draw=False,
+    )
 
 
 def bonus_possible(edition: Edition, sheet: Sheet, bonus: Bonus) -> bool:
@@ -70,9 +68,9 @@ def _settled(edition: Edition, sheet: Sheet) -> Sheet:
     return replace(sheet, pending=())
 
 
-def _spent(sheet: Sheet, move: Star | Research) -> Sheet:
+def _spent(sheet: Sheet, source: StarSource | ResearchSource, *, star: bool) -> Sheet:
     """The sheet after its source is used up."""
-    source, turn = move.source, sheet.turn
+    turn = sheet.turn
     match source:
         case "card":
             return replace(sheet, pending=sheet.pending[1:])
@@ -86,36 +84,34 @@ def _spent(sheet: Sheet, move: Star | Research) -> Sheet:
     if meteor_change(source) is not None:
         return replace(sheet, turn=replace(turn, meteor=True, lens=lens))
     dice = dice_left(turn.dice, faces_of(source)) or ()
-    if isinstance(move, Star):
-        turn = replace(turn, dice=dice, star=True, lens=lens)
-    else:
-        turn = replace(turn, dice=dice, research=True, lens=lens)
-    return replace(sheet, turn=turn)
+    return replace(
+        sheet,
+        turn=replace(turn, dice=dice, star=turn.star or star, research=turn.research or not star, lens=lens),
+    )
 
 
-def _starred(edition: Edition, sheet: Sheet, move: Star) -> Sheet:
-    row, column = move.at
-    bit = 1 << row * len(edition.chart.columns) + column
-    return _settled(edition, replace(_spent(sheet, move), stars=sheet.stars | bit))
+def _starred(edition: Edition, sheet: Sheet, plot: Plot) -> Sheet:
+    spent = _spent(sheet, plot.source, star=True)
+    return _settled(edition, replace(spent, stars=sheet.stars | 1 << plot.square))
 
 
-def _checked(edition: Edition, sheet: Sheet, move: Research) -> Sheet:
-    track = TRACKS.index(move.track)
-    checked = list(sheet.research)
-    checked[track] |= 1 << move.space
-    lens, drive, finder, filter_, funding = checked
+def _checked(edition: Edition, sheet: Sheet, check: Check) -> Sheet:
+    spaces = list(sheet.research)
+    spaces[check.track] |= 1 << check.space
+    lens, drive, finder, filter_, funding = spaces
     research = (lens, drive, finder, filter_, funding)
-    number = move.drive if track == DRIVE and move.drive is not None else sheet.drive_number
-    return _settled(edition, replace(_spent(sheet, move), research=research, drive_number=number))
+    number = check.drive if check.track == DRIVE and check.drive is not None else sheet.drive_number
+    spent = _spent(sheet, check.source, star=False)
+    return _settled(edition, replace(spent, research=research, drive_number=number))
 
 
-def _completed(edition: Edition, sheet: Sheet, move: Complete) -> Sheet:
-    bonus = edition.card(move.card).bonus
+def _completed(edition: Edition, sheet: Sheet, finish: Finish) -> Sheet:
+    bonus = edition.card(finish.card).bonus
     doubled = 2 if sheet.complete(FILTER) else 1
     drawn = replace(
         sheet,
-        figures=(*sheet.figures, figure(edition, move.card, move.at, move.rotation)),
-        range=tuple(card for card in sheet.range if card != move.card),
+        figures=(*sheet.figures, figure(edition, finish.card, finish.at, finish.rotation)),
+        range=tuple(card for card in sheet.range if card != finish.card),
         pending=(bonus,) * doubled if bonus else (),
     )
     return _settled(edition, drawn)

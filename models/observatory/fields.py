@@ -13,6 +13,8 @@ from pydantic import AfterValidator, ValidationInfo, field_validator
 
 from ..boards.grid import Rotation
 from ..core.documents import Data, Index
+from ..core.guesses import with_guess
+from ..core.wording import say
 from .edition import Edition, Size
 from .figures import on_chart
 
@@ -49,7 +51,8 @@ def edition_of(info: ValidationInfo) -> Edition | None:
 def _known_card(card: str, info: ValidationInfo) -> str:
     edition = edition_of(info)
     if edition is not None and card not in edition.by_id:
-        raise ValueError("unknown card, expected the id of a card of the edition")
+        message = say("unknown card, expected the id of a card of the edition")
+        raise ValueError(with_guess(message, card, edition.by_id))
     return card
 
 
@@ -59,7 +62,11 @@ def _square(at: tuple[int, int], info: ValidationInfo) -> tuple[int, int]:
         rows, columns = len(edition.chart.rows), len(edition.chart.columns)
         if at[0] >= rows or at[1] >= columns:
             raise ValueError(
-                f"off the chart, expected [row, column] from [0, 0] to [{rows - 1}, {columns - 1}]"
+                say(
+                    "off the chart, expected [row, column] from [0, 0] to [{row}, {column}]",
+                    row=rows - 1,
+                    column=columns - 1,
+                )
             )
     return at
 
@@ -83,4 +90,10 @@ class Placed(Data):
         edition, card, rotation = edition_of(info), info.data.get("card"), info.data.get("rotation")
         if edition is None or card is None or rotation is None or on_chart(edition, card, at, rotation):
             return at
-        raise ValueError(f"card {card} at rotation {rotation} runs off the chart, expected it inside")
+        raise ValueError(
+            say(
+                "card {card} at rotation {rotation} runs off the chart, expected it inside",
+                card=card,
+                rotation=rotation,
+            )
+        )

@@ -7,7 +7,7 @@ their covers) or two of their segments cross properly between lattice points (in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -53,7 +53,7 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A pattern turned to one rotation, its bounding box at the chart's top left corner."""
+    """A pattern turned to one rotation (OBS-4.2), its bounding box at the chart's top left corner."""
 
     rotation: Rotation
     rows: int
@@ -109,18 +109,22 @@ def figures(edition: Edition, card_id: str) -> tuple[Figure, ...]:
 
     Rotations with equal stars and undirected segments give one figure, that of the smallest rotation.
     """
+    width = len(edition.chart.columns)
+    return tuple(_laid(card_id, turn, at, width) for at, turn in distinct_places(edition, card_id))
+
+
+def distinct_places(edition: Edition, card_id: str) -> Iterator[tuple[Lattice, Shape]]:
+    """The places and shapes of every distinct figure of the card, in the order of ``figures``."""
     height, width = len(edition.chart.rows), len(edition.chart.columns)
     turns: dict[tuple[int, int, int, tuple[Segment, ...]], Shape] = {}
     for rotation in QUARTERS:
         turn = shape(edition, card_id, rotation)
         turns.setdefault((turn.rows, turn.columns, turn.stars, turn.segments), turn)
-    return tuple(
-        _laid(card_id, turn, (row, column), width)
-        for row in range(height)
-        for column in range(width)
-        for turn in turns.values()
-        if row + turn.rows <= height and column + turn.columns <= width
-    )
+    for row in range(height):
+        for column in range(width):
+            for turn in turns.values():
+                if row + turn.rows <= height and column + turn.columns <= width:
+                    yield (row, column), turn
 
 
 def contact(one: Figure, other: Figure) -> Contact | None:

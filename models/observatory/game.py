@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
+from ..core.variants import NOTHING, Chosen
 from . import reading
 from .audit import violations
 from .clues import place
+from .draws import told_draw, with_hidden_decks
 from .editions import SHELF
 from .legality import fault
 from .listing import legal_moves
-from .moves import AnyMove, Roll
-from .play import PLAY
-from .position import Position
+from .moves import AnyMove, Draw, Roll
+from .play import PLAY, apply
+from .position import Decks, Position
 from .scoring import score_lines, winners
 from .setup import fresh
 from .state import Phase, State
@@ -30,6 +32,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     name = "observatory"
     title = "Observatory"
     prefix = "OBS"
+    unordered = ("with", "cards")
     players: tuple[int, ...] = (1, 2, 3, 4, 5)
     kind = Position
     course = PLAY
@@ -72,7 +75,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
         """The quarter of the chart, or the other part of the table, that the move concerns."""
         return place(position.edition_data, move)
 
-    def start(self, players: int, rng: random.Random) -> Position:
+    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
         """A fresh game of the bundled edition, shuffled and dealt by ``rng`` (OBS-1)."""
         return fresh(players, rng)
 
@@ -81,9 +84,27 @@ class Observatory(Ruleset[Position, AnyMove, State]):
         state = self.state(position)
         return tuple(seat for seat in range(len(state.sheets)) if legal_moves(state, seat, several=False))
 
-    def seen_by(self, position: Position, seat: int) -> Position:
+    def asked_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""
         return position.model_copy(update={"me": seat})
+
+    def seen_by(self, position: Position, seat: int) -> Position:
+        """The position as ``seat`` knows it: of the decks the number alone, and what was drawn from them."""
+        asked = self.asked_by(position, seat)
+        return asked if position.sky is None else self._hidden(asked)
+
+    def _hidden(self, position: Position) -> Position:
+        """The position with decks of unknown order; its log tells the cards that came from them."""
+        now = self.state(position)
+        before = with_hidden_decks(state := self.initial(position))
+        log: list[AnyMove] = []
+        for move in self.log(position):
+            log.append(told_draw(state, move) if isinstance(move, Draw) else move)
+            state = apply(state, move)
+        small, large = before.supply.decks if before.supply else (0, 0)
+        hidden = position.model_copy(update={"decks": Decks(small=small, large=large), "log": tuple(log)})
+        self._remember(hidden, with_hidden_decks(now))
+        return hidden
 
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
         """A roll drawn from ``rng`` if the position may take one now, else None."""

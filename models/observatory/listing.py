@@ -1,22 +1,25 @@
-"""Every legal move of a player, once each: generated from the state, in the order of answers."""
+"""Every legal move of a player, once each: generated from the state as actions, listed as moves in order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from typing import TypeAlias
 
-from ..boards.grid import cells_of
+from ..boards.bitsets import members
+from .actions import DONE, Action, Check, Choose, Finish, Plot, Take, move_of
 from .dice import changes, die_number, number, pairs, singles
 from .edition import SIZES
 from .effects import bonus_squares
-from .figures import figures, touches
 from .legality import KEPT
-from .moves import AnyMove, Complete, Draw, End, Keep, Research, ResearchSource, Star, StarSource
+from .moves import AnyMove, ResearchSource, StarSource
+from .placements import by_first_star, drawn_points
 from .rules import cross_mask, every_square, line_mask
 from .sources import round_bonus_open
-from .state import DRIVE, FACES, FULL_TRACK, LENS, TRACKS, Phase, Sheet, State
+from .state import DRIVE, FACES, FULL_TRACK, Phase, Sheet, State
 from .turns import drawer
+
+Sources: TypeAlias = Iterator[tuple[StarSource, int]]
 
 
 def legal_moves(state: State, seat: int, several: bool) -> tuple[AnyMove, ...]:
@@ -25,35 +28,38 @@ def legal_moves(state: State, seat: int, several: bool) -> tuple[AnyMove, ...]:
     ``several`` says whether moves carry their player, as they do where there are several players.
     """
     who = {"player": seat} if several else {}
-    return tuple(sorted(_moves(state, seat, who), key=lambda move: move.sort_key()))
+    found = (move_of(state.edition, action, who) for action in legal_actions(state, seat))
+    return tuple(sorted(found, key=lambda move: move.sort_key()))
 
 
-def _moves(state: State, seat: int, who: dict[str, Any]) -> Iterator[AnyMove]:
+def legal_actions(state: State, seat: int) -> Iterator[Action]:
+    """Every legal action of the seat now, each once."""
     sheet = state.sheets[seat]
     match state.phase:
         case Phase.KEEP if sheet.dealt:
-            yield from (Keep(**who, cards=cards) for cards in combinations(sheet.dealt, KEPT))
+            yield from map(Choose, combinations(sheet.dealt, KEPT))
         case Phase.DRAW if drawer(state) == seat:
-            yield from _draws(state, who)
+            yield from _draws(state)
         case Phase.BEFORE | Phase.ROLLED:
-            yield from _stars(state, seat, who)
-            yield from _checks(state, seat, who)
+            for source, squares in star_sources(state, seat):
+                yield from [Plot(square, source) for square in members(squares)]
+            yield from _checks(state, seat)
             if not sheet.pending:
-                yield from _completions(state, sheet, who)
+                yield from _completions(state, sheet)
             if state.phase is Phase.ROLLED and not any(other.pending for other in state.sheets):
-                yield End()
+                yield DONE
         case _:
             pass
 
 
-def _draws(state: State, who: dict[str, Any]) -> Iterator[Draw]:
+def _draws(state: State) -> Iterator[Take]:
     supply = state.supply
     if supply is not None:
-        yield from (Draw(**who, deck="sky", card=card) for row in supply.sky for card in row)
-        yield from (Draw(**who, deck=size) for size, deck in zip(SIZES, supply.decks, strict=True) if deck)
+        yield from (Take("sky", card) for row in supply.sky for card in row)
+        yield from (Take(size, None) for size, deck in zip(SIZES, supply.decks, strict=True) if deck)
 
 
-def star_sources(state: State, seat: int) -> Iterator[tuple[StarSource, int]]:
+def star_sources(state: State, seat: int) -> Sources:
     """Everything that may pay for a star of the seat now, each with the empty squares that it opens."""
     edition, sheet, turn = state.edition, state.sheets[seat], state.sheets[seat].turn
     empty = every_square(edition) & ~sheet.stars
@@ -69,7 +75,7 @@ def star_sources(state: State, seat: int) -> Iterator[tuple[StarSource, int]]:
         yield "round", empty
     if state.phase is not Phase.ROLLED or state.roll is None:
         return
-    lens, drive = _lens_free(sheet), sheet.drive_number
+    lens, drive = sheet.lens_free, sheet.drive_number
     if not turn.star:
         for pair in pairs(turn.dice, lens):
             yield pair, cross_mask(edition, *(die_number(die, drive) for die in pair)) & empty
@@ -79,16 +85,6 @@ def star_sources(state: State, seat: int) -> Iterator[tuple[StarSource, int]]:
 
 
 _METEOR: dict[str, StarSource] = {"": "meteor", "+": "meteor+", "-": "meteor-"}
-
-
-def _lens_free(sheet: Sheet) -> bool:
-    return sheet.complete(LENS) and not sheet.turn.lens
-
-
-def _stars(state: State, seat: int, who: dict[str, Any]) -> Iterator[Star]:
-    width = len(state.edition.chart.columns)
-    for source, squares in star_sources(state, seat):
-        yield from (Star(**who, at=at, source=source) for at in cells_of(squares, width))
 
 
 def research_sources(state: State, seat: int) -> Iterator[tuple[ResearchSource, int | None]]:
@@ -103,26 +99,31 @@ def research_sources(state: State, seat: int) -> Iterator[tuple[ResearchSource, 
     if round_bonus_open(state, sheet):
         yield "round", None
     if state.phase is Phase.ROLLED and not turn.research:
-        for die in singles(turn.dice, _lens_free(sheet)):
+        for die in singles(turn.dice, sheet.lens_free):
             yield (die,), die_number(die, sheet.drive_number)
 
 
-def _checks(state: State, seat: int, who: dict[str, Any]) -> Iterator[Research]:
+def _checks(state: State, seat: int) -> Iterator[Check]:
     research = state.sheets[seat].research
     for source, mark in research_sources(state, seat):
         for track, checked in enumerate(research):
             for space in FACES if mark is None else (mark,):
                 if checked >> space & 1:
                     continue
-                move = {**who, "track": TRACKS[track], "space": space, "source": source}
                 if track == DRIVE and checked | 1 << space == FULL_TRACK:
-                    yield from (Research(**move, drive=face) for face in FACES)
+                    yield from (Check(track, space, source, face) for face in FACES)
                 else:
-                    yield Research(**move)
+                    yield Check(track, space, source, None)
 
 
-def _completions(state: State, sheet: Sheet, who: dict[str, Any]) -> Iterator[Complete]:
+def _completions(state: State, sheet: Sheet) -> Iterator[Finish]:
+    """The placements whose stars are all plotted (OBS-4.4) and that touch no figure (OBS-4.5, OBS-4.6)."""
+    drawn, missing = drawn_points(state.edition, sheet.figures), ~sheet.stars
+    squares = members(sheet.stars)
     for card in sheet.range:
-        for drawn in figures(state.edition, card):
-            if drawn.stars & ~sheet.stars == 0 and not any(touches(drawn, other) for other in sheet.figures):
-                yield Complete(**who, card=card, at=drawn.at, rotation=drawn.rotation)
+        first = by_first_star(state.edition, card)
+        for square in squares:
+            if square in first:
+                for one in first[square]:
+                    if not (one.stars & missing or one.points & drawn):
+                        yield Finish(card, one.at, one.rotation)

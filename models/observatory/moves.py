@@ -1,6 +1,6 @@
 """The moves of a log, as section 6 of the specification writes them."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import (
     ConfigDict,
@@ -11,25 +11,27 @@ from pydantic import (
     ValidatorFunctionWrapHandler,
     WrapValidator,
     field_validator,
+    model_validator,
 )
 
 from ..core.data import Move
-from ..core.documents import GIVEN
+from ..core.documents import GIVEN, NOT_NULL, refuse
 from ..core.seats import Seat
+from ..core.wording import Message, say
 from .dice import Die, DieFace, change_of, face_of
 from .edition import Label
 from .fields import CardId, Placed, Square
 from .state import TrackName
 
 
-def _expecting(wanted: str) -> WrapValidator:
+def _expecting(wanted: Message) -> WrapValidator:
     """Refuse whatever a union refuses with one sentence, instead of one for each of its members."""
 
     def validate(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
             return handler(value)
         except ValidationError:
-            raise ValueError(f"expected {wanted}") from None
+            raise ValueError(wanted) from None
 
     return WrapValidator(validate)
 
@@ -40,14 +42,16 @@ StarSource: TypeAlias = Annotated[
     Annotated[tuple[Die, Die], _ARRAY]
     | Literal["meteor", "meteor+", "meteor-", "card", "track", "finder", "round"],
     _expecting(
-        'two dice such as [3, "4+"], or one of "meteor", "meteor+", "meteor-", "card", "track", "finder", '
-        '"round"'
+        say(
+            'expected two dice such as [3, "4+"], or one of "meteor", "meteor+", "meteor-", "card", "track", '
+            '"finder", "round"'
+        )
     ),
 ]
 """What pays for a star: two standard dice, the meteor die (Lens changes it by + or -), or a bonus."""
 ResearchSource: TypeAlias = Annotated[
     Annotated[tuple[Die], _ARRAY] | Literal["card", "track", "round"],
-    _expecting('one die such as [6], or one of "card", "track", "round"'),
+    _expecting(say('expected one die such as [6], or one of "card", "track", "round"')),
 ]
 """What pays for a check: one standard die, or a bonus."""
 
@@ -117,14 +121,21 @@ class Draw(PlayerMove):
     @classmethod
     def _taken(cls, card: str | None, info: ValidationInfo) -> str | None:
         if card is None and info.data.get("deck") == "sky":
-            raise ValueError("expected the card taken from the sky")
+            raise ValueError(say("expected the card taken from the sky"))
         return card
+
+    @model_validator(mode="after")
+    def _given_or_left_out(self) -> Self:
+        """A card that is not known is left out; null is not a card."""
+        if self.card is None and "card" in self.model_fields_set:
+            refuse("card", None, NOT_NULL)
+        return self
 
     @field_validator("refill")
     @classmethod
     def _only_sky(cls, refill: str | None, info: ValidationInfo) -> str | None:
         if refill is not None and info.data.get("deck") in ("small", "large"):
-            raise ValueError("expected only where a card is drawn from the sky")
+            raise ValueError(say("expected only where a card is drawn from the sky"))
         return refill
 
 

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from ..core import data
 from ..core.documents import GIVEN, Data, Deferred, Index, once
 from ..core.seats import Seat
+from ..core.wording import say
 from .dice import DieFace
 from .edition import Edition, Label, Size
 from .fields import CardId, Placed, edition_of, setting
@@ -51,11 +52,11 @@ class PlayerSheet(Data):
     @classmethod
     def _as_the_edition(cls, chart: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         if not all(set(row) <= set(".*") for row in chart):
-            raise ValueError("expected '.' and '*' alone")
+            raise ValueError(say("expected '.' and '*' alone"))
         if edition := edition_of(info):
             rows, columns = len(edition.chart.rows), len(edition.chart.columns)
             if [len(row) for row in chart] != [columns] * rows:
-                raise ValueError(f"expected {rows} rows of {columns} squares")
+                raise ValueError(say("expected {rows} rows of {columns} squares", rows=rows, columns=columns))
         return chart
 
 
@@ -81,13 +82,15 @@ class Decks(Data):
         if isinstance(deck, int) and known and known.unseen is not None:
             most = known.unseen["small" if info.field_name == "small" else "large"]
             if deck > most:
-                raise ValueError(f"expected at most {most}, the cards that are in no other place")
+                raise ValueError(
+                    say("expected at most {most}, the cards that are in no other place", most=most)
+                )
         return deck
 
 
 def _observatory(name: str) -> str:
     if name != "observatory":
-        raise ValueError("expected 'observatory'")
+        raise ValueError(say("expected 'observatory'"))
     return name
 
 
@@ -117,7 +120,9 @@ class Position(data.EditionPosition[Edition]):
     def _as_players(cls, mode: str | None, info: ValidationInfo) -> str | None:
         known = setting(info)
         if known and known.players and mode != (wanted := "solo" if known.players == 1 else "multi"):
-            raise ValueError(f"expected {wanted!r} for {known.players} players")
+            raise ValueError(
+                say("expected {wanted!r} for {players} players", wanted=wanted, players=known.players)
+            )
         return mode
 
     @field_validator("round")
@@ -125,7 +130,7 @@ class Position(data.EditionPosition[Edition]):
     def _on_the_mat(cls, number: int, info: ValidationInfo) -> int:
         known = setting(info)
         if known and (count := known.rounds()) and number > count:
-            raise ValueError(f"expected 1 to {count}")
+            raise ValueError(say("expected 1 to {count}", count=count))
         return number
 
     @field_validator("decks")
@@ -133,7 +138,7 @@ class Position(data.EditionPosition[Edition]):
     def _with_sky(cls, decks: Decks | None, info: ValidationInfo) -> Decks | None:
         known = setting(info)
         if known and not known.tracked:
-            raise ValueError("expected only together with sky")
+            raise ValueError(say("expected only together with sky"))
         return decks
 
     def unseen(self) -> dict[Size, int]:

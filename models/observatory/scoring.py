@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
+from ..core.clauses import clause
 from ..core.results import ScoreLine
 from ..core.wording import counted
 from .edition import Edition
@@ -15,9 +16,24 @@ ASTERISM_POINTS = (0, 1, 3, 6, 10, 15, 21)
 """By the number of completed asterisms (OBS-8.4)."""
 
 
+@clause("OBS-8.4", "OBS-8.5")
 def asterism_points(count: int) -> int:
     """What that many asterisms are worth in all; more than six no more than six (OBS-8.5)."""
     return ASTERISM_POINTS[min(count, len(ASTERISM_POINTS) - 1)]
+
+
+def asterism_gain(drawn: int, more: int = 1) -> int:
+    """What so many more add for whoever has ``drawn`` asterisms."""
+    return asterism_points(drawn + more) - asterism_points(drawn)
+
+
+def asterism_gains(drawn: int) -> list[int]:
+    """What each further asterism adds, as long as it adds something.
+
+    >>> asterism_gains(3)
+    [4, 5, 6]
+    """
+    return [asterism_gain(count) for count in range(drawn, len(ASTERISM_POINTS) - 1)]
 
 
 def unused_stars(sheet: Sheet) -> int:
@@ -51,6 +67,6 @@ def points(edition: Edition, sheet: Sheet) -> int:
 
 
 def winners(edition: Edition, sheets: Sequence[Sheet]) -> tuple[int, ...]:
-    """The seats with most points and, of those, with the fewest completed cards."""
+    """The seats with most points and, of those, with the fewest completed cards (OBS-8.8, OBS-8.9, OBS-8.10)."""
     standing = [(-points(edition, sheet), len(sheet.figures)) for sheet in sheets]
     return tuple(seat for seat, rank in enumerate(standing) if rank == min(standing))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def fresh(players: int, rng: random.Random) -> Position:
-    """A new game of the bundled edition, before the choice of cards; the decks' order is known."""
+    """A new game of the bundled edition, before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8)."""
     edition = SHELF.named(DEFAULT)
     decks = {size: [card.id for card in edition.cards if card.size == size] for size in SIZES}
     for size in SIZES:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..core.results import Violation
 from ..core.wording import say
-from .dice import change_of, dice_left, face_of, in_range
+from .dice import change_of, dice_left, face_of, in_range, lens_serves
 from .moves import Research, Star, dice_of, faces_of, lens_uses, meteor_change
 from .state import LENS, Phase, Sheet, State
 
@@ -97,7 +97,7 @@ def lens(state: State, move: Star | Research) -> Violation | None:
         return None
     if not sheet.complete(LENS):
         return Violation("OBS-5.9", say("Lens is not complete"))
-    if sheet.turn.lens or uses > 1:
+    if sheet.turn.lens or not lens_serves(uses):
         return Violation("OBS-5.9", say("Lens changes one die a turn"))
     if not all(in_range(face, change) for face, change in _dice_used(state, move)):
         return Violation("OBS-5.9", say("Lens does not raise a 6 or lower a 1"))
@@ -130,9 +130,9 @@ def finder_star(sheet: Sheet) -> Violation | None:
 
 def round_bonus_open(state: State, sheet: Sheet) -> bool:
     """Whether the round's star or check may still be taken: before the first roll of such a round."""
-    side = state.edition.side(len(state.sheets))
-    first_turn = state.phase is Phase.BEFORE and state.active == state.first
-    return first_turn and state.round in side.bonus and not sheet.turn.round_bonus
+    if state.phase is not Phase.BEFORE or state.active != state.first or sheet.turn.round_bonus:
+        return False
+    return state.round in state.edition.side(len(state.sheets)).bonus
 
 
 def round_bonus(state: State, sheet: Sheet) -> Violation | None:

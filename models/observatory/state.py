@@ -81,6 +81,11 @@ class Sheet:
         return self.research[track] == FULL_TRACK
 
     @property
+    def lens_free(self) -> bool:
+        """Whether Lens is complete and not used in this turn, so that it may change a die (OBS-5.9)."""
+        return self.complete(LENS) and not self.turn.lens
+
+    @property
     def bonuses_left(self) -> int:
         """Unlocked track bonuses not crossed off (OBS-5.4)."""
         unlocked = sum(self.research[track].bit_count() >= BONUS_AT for track in range(FUNDING))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .actions import Take
 from .edition import SIZES, Edition
-from .moves import Draw, Keep, Roll
-from .state import RANGE_SIZE, Deck, Phase, State, Supply, Turn
+from .state import RANGE_SIZE, Deck, Phase, Roll, State, Supply, Turn
 
 
-def after_roll(state: State, move: Roll) -> State:
+def after_roll(state: State, roll: Roll) -> State:
     """The dice lie on the table for all (OBS-2.1)."""
-    dice = tuple(sorted(move.dice))
+    dice = tuple(sorted(roll[:3]))
     sheets = tuple(replace(sheet, turn=replace(sheet.turn, dice=dice)) for sheet in state.sheets)
-    roll = (*move.dice, move.meteor)
     return replace(state, sheets=sheets, roll=roll, phase=Phase.ROLLED, may_draw=False)
 
 
@@ -54,34 +53,34 @@ def drawer(state: State) -> int | None:
     return next((seat for seat in clockwise if len(state.sheets[seat].range) < RANGE_SIZE), None)
 
 
-def after_draw(state: State, move: Draw) -> State:
+def after_draw(state: State, seat: int, take: Take) -> State:
     """The card is in range and replaced in the sky (OBS-6.4, OBS-6.5); the last draw ends the turn."""
-    card = card_drawn(state, move)
-    sheet = state.sheets[move.player]
-    drawn = state.with_sheet(move.player, replace(sheet, range=(*sheet.range, card)))
+    card = card_drawn(state, take)
+    sheet = state.sheets[seat]
+    drawn = state.with_sheet(seat, replace(sheet, range=(*sheet.range, card)))
     if state.supply is None:
         return drawn
-    drawn = replace(drawn, supply=_taken(state.supply, state.edition, move, card))
+    drawn = replace(drawn, supply=_taken(state.supply, state.edition, take, card))
     return drawn if drawer(drawn) is not None else _next_turn(drawn)
 
 
-def card_drawn(state: State, move: Draw) -> str:
-    """The card that a legal draw brings; raises ValueError if neither move nor deck tells it."""
-    if move.card is not None:
-        return move.card
-    deck = state.supply.decks[SIZES.index(move.deck)] if state.supply and move.deck != "sky" else 0
+def card_drawn(state: State, take: Take) -> str:
+    """The card that a legal draw brings; raises ValueError if neither action nor deck tells it."""
+    if take.card is not None:
+        return take.card
+    deck = state.supply.decks[SIZES.index(take.deck)] if state.supply and take.deck != "sky" else 0
     if isinstance(deck, int):
-        raise ValueError(f"the card drawn from the {move.deck} deck is not known")
+        raise ValueError(f"the card drawn from the {take.deck} deck is not known")
     return deck[0]
 
 
-def _taken(supply: Supply, edition: Edition, move: Draw, card: str) -> Supply:
+def _taken(supply: Supply, edition: Edition, take: Take, card: str) -> Supply:
     size = SIZES.index(edition.card(card).size)
     deck, rest = supply.decks[size], _without_top(supply.decks[size])
     decks = (rest, supply.decks[1]) if size == 0 else (supply.decks[0], rest)
-    if move.deck != "sky":
+    if take.deck != "sky":
         return replace(supply, decks=decks)
-    refill = deck[0] if isinstance(deck, tuple) and deck else move.refill
+    refill = deck[0] if isinstance(deck, tuple) and deck else take.refill
     place = supply.sky[size].index(card)
     row = (*supply.sky[size][:place], *((refill,) if refill else ()), *supply.sky[size][place + 1 :])
     sky = (row, supply.sky[1]) if size == 0 else (supply.sky[0], row)
@@ -93,12 +92,12 @@ def _without_top(deck: Deck) -> Deck:
     return deck[1:] if isinstance(deck, tuple) else max(0, deck - 1)
 
 
-def after_keep(state: State, move: Keep) -> State:
+def after_keep(state: State, seat: int, cards: tuple[str, ...]) -> State:
     """Four cards are the range, the others go below their decks (OBS-1.5 to OBS-1.7)."""
-    sheet = state.sheets[move.player]
-    kept = tuple(card for card in sheet.dealt if card in move.cards)
-    returned = tuple(card for card in sheet.dealt if card not in move.cards)
-    after = state.with_sheet(move.player, replace(sheet, range=kept, dealt=()))
+    sheet = state.sheets[seat]
+    kept = tuple(card for card in sheet.dealt if card in cards)
+    returned = tuple(card for card in sheet.dealt if card not in cards)
+    after = state.with_sheet(seat, replace(sheet, range=kept, dealt=()))
     phase = Phase.KEEP if any(other.dealt for other in after.sheets) else Phase.BEFORE
     supply = state.supply and _with_below(state.supply, state.edition, returned)
     return replace(after, supply=supply, phase=phase)

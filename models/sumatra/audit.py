@@ -10,7 +10,7 @@ from ..core.wording import say
 from .badges import earns, tally
 from .placing import pair_of, reach
 from .position import Position
-from .state import State
+from .state import State, camp_bars, resident_bars
 from .table import initial, visible_tiles
 from .tiles import KINDS, PER_TYPE, TILES, TOTALS
 
@@ -145,10 +145,10 @@ def _pieces(state: State) -> Iterator[Violation]:
             what = say("ahead and moving before somebody behind, who would be left two steps back")
             yield Violation("SUM-3.2", what, ("players", seat, "at"))
     ahead = [seat for seat, step in sorted(steps.items()) if step == 1]
-    if "R" in state.available:
+    if resident_bars(state.available):
         for seat in ahead:
             yield Violation("SUM-4.5", say("ahead while a resident is available"), ("players", seat, "at"))
-    if state.place == 0 and state.available:
+    if camp_bars(state.place, state.available):
         for seat in ahead:
             yield Violation("SUM-4.6", say("ahead while base camp has tiles"), ("players", seat, "at"))
 

@@ -15,6 +15,7 @@ Tally: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
 """How many tiles of each kind a notebook holds, in the order of KINDS."""
 
 
+@lru_cache(maxsize=1 << 14)
 def tally(notebook: Notebook) -> Tally:
     """How many tiles of each kind the notebook holds; void columns count as well."""
     return (

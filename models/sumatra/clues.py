@@ -26,11 +26,11 @@ def place(move: AnyMove) -> Place:
     """The rows of the notebook, the known area, or the map, that the turn concerns."""
     match move:
         case Advance() | Follow():
-            return Place(say("the map"), say("move the piece"))
+            return Place(say("the map"), say("move the piece"), thing="Journey")
         case _ if move.tile is None:
-            return Place(say("the map"), say("move the token"))
+            return Place(say("the map"), say("move the token"), thing="Journey")
         case _ if move.to == KNOWN:
-            return Place(say("the known area"), say("put a tile aside"))
+            return Place(say("the known area"), say("put a tile aside"), thing="Known")
     rows = [row for row, kind in enumerate(KINDS) if _ROWS[kind] == _ROWS[move.tile[0]]]
     cells = tuple((row, column) for row in rows for column in range(COLUMNS))
     return Place(_ROWS[move.tile[0]], say("place a tile"), cells)

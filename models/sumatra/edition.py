@@ -8,10 +8,11 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import GIVEN, Data, whole
+from ..core.texts import text_like
 from ..core.wording import say
-from .tiles import KINDS, TILE_PATTERN, TILES
+from .tiles import KINDS, TILE_PATTERN, TILE_WORDS, TILES
 
-TileCode: TypeAlias = Annotated[str, Field(pattern=TILE_PATTERN)]
+TileCode: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS)]
 """The code of a tile."""
 TypeLetter: TypeAlias = Annotated[str, Field(pattern="^[a-e]$")]
 PlayerCount: TypeAlias = Annotated[int, Field(ge=2, le=5)]

@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.editions import Shelf
+from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
+from ..core.variants import NOTHING, Chosen
 from . import audit, clues, reading
 from .edition import Edition
 from .editions import SHELF
-from .legality import to_draw
-from .listing import known_draw, legal_moves
+from .legality import drawn_by, fault, to_draw
+from .listing import known_draw, legal_moves, move_of
 from .moves import KNOWN, AnyMove, Explore
-from .play import PLAY
+from .play import PLAY, action_of
 from .position import Ask, Position
 from .scoring import score_lines, winners
 from .setup import fresh
@@ -66,6 +68,20 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
         """
         return legal_moves(self.state(position))
 
+    def canonical(self, position: Position, move: AnyMove) -> AnyMove:
+        """The turn with its column, its draw and its badges as ``moves`` has them."""
+        state = self.state(position)
+        try:
+            if fault(state, move):
+                return move
+            drawn = drawn_by(state, move) if isinstance(move, Explore) else ()
+        except PositionError:  # nobody knows what comes out of the bag
+            return move
+        action = action_of(state, move)
+        green = state.edition.green
+        badges = tuple(sorted(action.badges, key=lambda badge: (badge in green, badge)))
+        return move_of(action._replace(badges=badges), drawn)
+
     def rewind(self, position: Position, moves: int) -> Position:
         """The position after the first ``moves`` of its log.
 
@@ -87,7 +103,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
         """The rows of the notebook, or the other part of the table, that the turn concerns."""
         return clues.place(move)
 
-    def start(self, players: int, rng: random.Random) -> Position:
+    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
         """A fresh game of the bundled edition, its first tiles drawn by ``rng`` (SUM-2)."""
         return fresh(players, rng)
 

@@ -11,8 +11,8 @@ from .badges import Tally, earns, tally
 from .moves import KNOWN, Advance, AnyMove, Explore, Follow, Take, TileMove
 from .placement import placement_fault
 from .placing import columns_for, completes, placed
-from .state import Notebook, State
-from .tiles import Tiles, canonical, less
+from .state import Notebook, State, camp_bars, resident_bars
+from .tiles import Tiles, canonical, is_fetched, less
 
 
 def fault(state: State, move: AnyMove) -> tuple[Violation, ...]:
@@ -53,9 +53,9 @@ def _wrong_action(state: State, move: AnyMove) -> Violation | None:
 
 def _barred(state: State) -> Iterator[Violation]:
     """Everything that keeps the player from advancing: SUM-4.5, SUM-4.6 and SUM-4.7."""
-    if "R" in state.available:
+    if resident_bars(state.available):
         yield Violation("SUM-4.5", say("a resident is available: no one may advance"))
-    if state.place == 0 and state.available:
+    if camp_bars(state.place, state.available):
         yield Violation("SUM-4.6", say("tiles are available at base camp: no one may advance"))
     if state.place == len(state.map) - 1:
         yield Violation("SUM-4.7", say("there is no place beyond the pier"))
@@ -131,7 +131,7 @@ def _bonus_fault(notebook: Notebook, move: TileMove, known: Tiles) -> Violation 
     if column is None or not completes(notebook, move.tile, column):
         return Violation("SUM-4.15", say("no pair is completed, so no known tile may be taken"))
     tile = move.bonus.tile
-    if tile in ("W", "G"):
+    if not is_fetched(tile):
         return Violation("SUM-5.9", say("a pair never fetches {tile}", tile=tile))
     if tile not in known:
         return Violation("SUM-5.8", say("{tile} is not known", tile=tile))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.errors import PositionError
 from ..core.wording import say
@@ -11,8 +11,9 @@ from .badges import sets_for
 from .legality import to_draw
 from .moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
 from .placing import columns_for, completes, placed
+from .play import ADVANCE, EXPLORE, FOLLOW, TAKE, Action
 from .state import Notebook, State
-from .tiles import Tiles, canonical, distinct
+from .tiles import Tiles, canonical, distinct, is_fetched
 
 
 def legal_moves(state: State) -> tuple[AnyMove, ...]:
@@ -20,20 +21,53 @@ def legal_moves(state: State) -> tuple[AnyMove, ...]:
 
     Raises PositionError (field ``draw``) if the player explores and nobody knows what comes out of the bag.
     """
+    drawn = drawn_now(state) if state.ahead and not state.over else ()
+    return tuple(move_of(action, drawn) for action in legal_actions(state, drawn))
+
+
+def legal_actions(state: State, drawn: Tiles = ()) -> Iterator[Action]:
+    """Every legal turn now, in the order of answers, without wrapping; ``drawn`` is what an exploration draws."""
+    for action, notebook in deeds(state, drawn):
+        yield from (action._replace(badges=badges) for badges in sets_for(state, notebook))
+
+
+def deeds(state: State, drawn: Tiles = ()) -> Iterator[tuple[Action, Notebook]]:
+    """Every legal turn but for its badges, each with the notebook that the player to move has after it."""
     if state.over:
-        return ()
+        return
+    idle = state.mover.notebook
     if state.ahead:
-        return tuple(_explorations(state, drawn_now(state)))
-    badges = sets_for(state, state.mover.notebook)
-    if state.mover.at < state.place:
-        return tuple(Follow(**_taking(chosen)) for chosen in badges)
-    takes = tuple(_takes(state))
-    barred = "R" in state.available or (state.place == 0 and state.available) or _at_pier(state)
-    return takes if barred else (*takes, *(Advance(**_taking(chosen)) for chosen in badges))
+        if not drawn:
+            yield Action(EXPLORE), idle
+        for tiles, notebook in tile_choices(idle, drawn, canonical((*state.known, *state.available))):
+            yield Action(EXPLORE, *tiles), notebook
+    elif state.mover.at < state.place:
+        yield Action(FOLLOW), idle
+    else:
+        for tiles, notebook in tile_choices(idle, state.available, state.known):
+            yield Action(TAKE, *tiles), notebook
+        if state.may_advance:
+            yield Action(ADVANCE), idle
 
 
-def _at_pier(state: State) -> bool:
-    return state.place == len(state.map) - 1
+def move_of(action: Action, drawn: Tiles = ()) -> AnyMove:
+    """The turn as a move of the log."""
+    fields: dict[str, Any] = {"drawn": drawn} if action.kind == EXPLORE else {}
+    if action.tile:
+        fields |= {"tile": action.tile, "to": action.column or KNOWN}
+    if action.fetched:
+        fields["bonus"] = Bonus(tile=action.fetched, to=action.fetched_to)
+    if action.badges:
+        fields["badges"] = action.badges
+    return _TYPES[action.kind](**fields)
+
+
+_TYPES: dict[str, type[Take] | type[Advance] | type[Follow] | type[Explore]] = {
+    TAKE: Take,
+    ADVANCE: Advance,
+    FOLLOW: Follow,
+    EXPLORE: Explore,
+}
 
 
 def known_draw(state: State) -> Tiles | None:
@@ -52,51 +86,25 @@ def drawn_now(state: State) -> Tiles:
     return drawn
 
 
-def tile_choices(
-    notebook: Notebook, available: Tiles, known: Tiles
-) -> Iterator[tuple[str, int | None, Bonus | None, Notebook]]:
-    """Each tile with each column (None: the known area) and bonus, and the notebook that comes of it."""
+Placing: TypeAlias = tuple[str, int, str, int]
+"""A tile and its column (0: it becomes known), the tile that its pair fetches ("" for none) and that one's column."""
+
+
+def tile_choices(notebook: Notebook, available: Tiles, known: Tiles) -> Iterator[tuple[Placing, Notebook]]:
+    """Each tile with each column and fetched tile, and the notebook that comes of it."""
     for tile in distinct(available):
         for column in columns_for(notebook, tile):
             after = placed(notebook, tile, column)
-            yield tile, column, None, after
+            yield (tile, column, "", 0), after
             if completes(notebook, tile, column):
-                for bonus, last in _fetches(after, known):
-                    yield tile, column, bonus, last
-        yield tile, None, None, notebook
+                for fetched, to, last in _fetches(after, known):
+                    yield (tile, column, fetched, to), last
+        yield (tile, 0, "", 0), notebook
 
 
-def _fetches(notebook: Notebook, known: Tiles) -> Iterator[tuple[Bonus, Notebook]]:
+def _fetches(notebook: Notebook, known: Tiles) -> Iterator[tuple[str, int, Notebook]]:
     """Each known tile that a completed pair may fetch, in each column, and the notebook with it (SUM-5.8)."""
     for tile in distinct(known):
-        if tile not in ("W", "G"):
+        if is_fetched(tile):
             for column in columns_for(notebook, tile):
-                yield Bonus(tile=tile, to=column), placed(notebook, tile, column)
-
-
-def _takes(state: State) -> Iterator[Take]:
-    for tile, column, bonus, notebook in tile_choices(state.mover.notebook, state.available, state.known):
-        fields = _placing(tile, column, bonus)
-        for chosen in sets_for(state, notebook):
-            yield Take(**fields, **_taking(chosen))
-
-
-def _explorations(state: State, drawn: Tiles) -> Iterator[Explore]:
-    fields: dict[str, Any] = {"drawn": drawn}
-    if not drawn:
-        for chosen in sets_for(state, state.mover.notebook):
-            yield Explore(**fields, **_taking(chosen))
-    known = canonical((*state.known, *state.available))
-    for tile, column, bonus, notebook in tile_choices(state.mover.notebook, drawn, known):
-        placing = fields | _placing(tile, column, bonus)
-        for chosen in sets_for(state, notebook):
-            yield Explore(**placing, **_taking(chosen))
-
-
-def _placing(tile: str, column: int | None, bonus: Bonus | None) -> dict[str, Any]:
-    fields = {"tile": tile, "to": KNOWN if column is None else column}
-    return fields if bonus is None else fields | {"bonus": bonus}
-
-
-def _taking(badges: tuple[str, ...]) -> dict[str, Any]:
-    return {"badges": badges} if badges else {}
+                yield tile, column, placed(notebook, tile, column)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .state import ALL_COLUMNS, COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Notebook, Values
+from .state import ALL_COLUMNS, COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Notebook, Values, packed_cell
 
 
 def filled(values: Values) -> int:
@@ -42,7 +42,7 @@ def columns_for(notebook: Notebook, tile: str) -> tuple[int, ...]:
     match tile[0]:
         case "R":
             count = notebook.residents
-            return (min(count + 1, COLUMNS),) if count < RESIDENTS else ()
+            return (packed_cell(count)[0],) if count < RESIDENTS else ()
         case "O":
             return _next(notebook.ornaments)
         case "V":

@@ -13,20 +13,29 @@ from pydantic import (
 from ..core.data import EditionPosition
 from ..core.documents import GIVEN, Data, Deferred, once
 from ..core.seats import Seat, names
+from ..core.texts import text_like
 from ..core.wording import say
 from .edition import Edition
 from .fields import BrownId, GreenId, PlaceNumber, TileList, split
 from .moves import AnyMove
+from .state import RESIDENTS
 
 NAME_LETTER = "p"
 """Players without a name are p1, p2 and so on."""
+ROW_WORDS = say("at most five characters, each 1 to 5 or a point for an empty cell")
+TICK_WORDS = say("at most five characters, each x or a point for an empty cell")
+COLUMN_WORDS = say("a type a to e, its equipment 0 to 3 and M for its volcano, such as a2 or b0M")
+"""What texts of those forms are."""
 UpToFive: TypeAlias = Annotated[int, Field(ge=0, le=5)]
-Row: TypeAlias = Annotated[str, Field(pattern=r"^[1-5.]{0,5}$")]
+Row: TypeAlias = Annotated[str, text_like(r"^[1-5.]{0,5}$", ROW_WORDS)]
 """The values of a row of plants or animals, from the left; ``.`` for an empty cell."""
-Ticks: TypeAlias = Annotated[str, Field(pattern=r"^[x.]{0,5}$")]
+Ticks: TypeAlias = Annotated[str, text_like(r"^[x.]{0,5}$", TICK_WORDS)]
 """The filled cells of a row of radio or GPS, from the left."""
 _COLUMN = "^[a-e]([1-3]M?|0M)$"
-ColumnCode: TypeAlias = Annotated[str, Field(pattern=_COLUMN)]
+ColumnCode: TypeAlias = Annotated[
+    str,
+    text_like(_COLUMN, COLUMN_WORDS),
+]
 """A type, its number of equipment, ``M`` if the volcano is there: ``a2``, ``b0M``."""
 _COLUMN_LIST = {"type": "array", "maxItems": 5, "items": {"type": "string", "pattern": _COLUMN}}
 ColumnCodes: TypeAlias = Annotated[
@@ -41,7 +50,7 @@ ColumnCodes: TypeAlias = Annotated[
 class NotebookSheet(Data):
     """A notebook as a file writes it (SUM-1.6)."""
 
-    residents: Annotated[int, Field(ge=0, le=7)] = 0
+    residents: Annotated[int, Field(ge=0, le=RESIDENTS)] = 0
     ornaments: UpToFive = 0
     villages: UpToFive = 0
     plants: Row = ""

@@ -9,7 +9,7 @@ from ..core.results import ScoreLine
 from ..core.wording import counted, say
 from .edition import Edition
 from .placing import filled
-from .state import COLUMNS, MOST_EQUIPMENT, Notebook, State
+from .state import COLUMNS, MOST_EQUIPMENT, Notebook, State, in_last_column
 
 ORNAMENT_POINTS = (0, 0, 2, 5, 10, 20)
 """By the number of ornaments (SUM-7.5)."""
@@ -29,15 +29,10 @@ def ladder(count: int, valid: int) -> int:
     return ((1 << min(count, COLUMNS)) - 1 & valid).bit_count()
 
 
-def last_residents(notebook: Notebook) -> int:
-    """How many residents stand in column 5, void or not (SUM-5.4)."""
-    return max(0, notebook.residents - (COLUMNS - 1))
-
-
 def residents_counted(notebook: Notebook) -> int:
     """The residents that survive the equipment check (SUM-7.1)."""
     valid = equipped(notebook)
-    in_last = last_residents(notebook) if valid >> COLUMNS - 1 else 0
+    in_last = in_last_column(notebook.residents) if valid >> COLUMNS - 1 else 0
     return ladder(min(notebook.residents, COLUMNS - 1), valid) + in_last
 
 
@@ -55,7 +50,7 @@ def notebook_lines(notebook: Notebook, edition: Edition) -> tuple[ScoreLine, ...
 def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
     valid = equipped(notebook)
     if valid >> COLUMNS - 1:
-        last = last_residents(notebook)
+        last = in_last_column(notebook.residents)
         yield ScoreLine(
             "SUM-7.4",
             say("{residents} in column {column}", residents=counted(last, "resident"), column=COLUMNS),
@@ -149,6 +144,6 @@ def stars(state: State, seat: int) -> int:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the highest total and, of those, with most stars (SUM-10.2 to SUM-10.4)."""
+    """The seats with the highest total and, of those, with most stars (SUM-10.2, SUM-10.3, SUM-10.4)."""
     standing = [(total(state, seat), stars(state, seat)) for seat in range(len(state.players))]
     return tuple(seat for seat, rank in enumerate(standing) if rank == max(standing))

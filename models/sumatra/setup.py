@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def fresh(players: int, rng: random.Random) -> Position:
-    """A new game of the bundled edition, at base camp; the start player is drawn too (SUM-2.6)."""
+    """A new game of the bundled edition, at base camp (SUM-2.4, SUM-2.5); the start player is drawn too (SUM-2.6).
+
+    Every square tile is in the bag (SUM-2.1).
+    """
     edition = SHELF.named(DEFAULT)
     tiles = [tile for tile, number in (edition.round or {}).items() for _ in range(number)]
     rng.shuffle(tiles)

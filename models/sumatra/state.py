@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from ..core.clauses import clause
 from .edition import Edition
 from .tiles import Tiles
 
 COLUMNS = 5
 RESIDENTS_IN_LAST = 3
-"""Residents that column 5 holds (SUM-5.4)."""
+"""Residents that column 5 holds (SUM-5.4); see ``packed_cell``."""
 RESIDENTS = COLUMNS - 1 + RESIDENTS_IN_LAST
 """Residents that a notebook holds."""
 MOST_EQUIPMENT = 3
@@ -104,6 +105,11 @@ class State:
         """Whether the player to move is one place ahead of the token, and so explores (SUM-3.4)."""
         return self.mover.at > self.place
 
+    @property
+    def may_advance(self) -> bool:
+        """Whether a player who is with the token may go on (SUM-4.5, SUM-4.6, SUM-4.7)."""
+        return may_advance(self.place, len(self.map) - 1, self.available)
+
     def with_player(self, seat: int, player: Player) -> State:
         """The same table with another player in that seat."""
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
@@ -112,3 +118,41 @@ class State:
         """The badges that somebody holds (SUM-8.2, SUM-9.2)."""
         held = [badge for player in self.players for badge in player.brown]
         return frozenset((*held, *(player.green for player in self.players if player.green is not None)))
+
+
+@clause("SUM-5.4")
+def packed_cell(place: int) -> tuple[int, int]:
+    """The column of a tile of a row that fills from the left, by its place from 0, and its place in that cell from 1.
+
+    A row of ornaments or villages ends with its columns; further residents stand in column 5.
+
+    >>> [packed_cell(place) for place in (0, 4, 6)]
+    [(1, 1), (5, 1), (5, 3)]
+    """
+    return min(place + 1, COLUMNS), max(1, place + 2 - COLUMNS)
+
+
+def in_last_column(residents: int) -> int:
+    """How many of so many residents stand in column 5.
+
+    >>> [in_last_column(residents) for residents in (4, 5, 7)]
+    [0, 1, 3]
+    """
+    return packed_cell(residents - 1)[1] if residents >= COLUMNS else 0
+
+
+@clause("SUM-4.5")
+def resident_bars(available: Tiles) -> bool:
+    """Whether an available resident keeps everybody from advancing."""
+    return "R" in available
+
+
+@clause("SUM-4.6")
+def camp_bars(place: int, available: Tiles) -> bool:
+    """Whether tiles at base camp keep everybody from advancing."""
+    return place == 0 and bool(available)
+
+
+def may_advance(place: int, pier: int, available: Tiles) -> bool:
+    """Whether nothing bars the way on from ``place``; there is none beyond the ``pier``, the last one (SUM-4.7)."""
+    return place < pier and not resident_bars(available) and not camp_bars(place, available)

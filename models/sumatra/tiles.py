@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from ..core.clauses import clause
 from ..core.multisets import distinct, less, without
+from ..core.wording import say
 
 __all__ = [
     "KINDS",
@@ -22,6 +24,7 @@ __all__ = [
     "Tiles",
     "canonical",
     "distinct",
+    "is_fetched",
     "less",
     "with_",
     "without",
@@ -41,9 +44,16 @@ _SUFFIXES = {"P": "12345", "A": "12345", "M": TYPES, "E": TYPES}
 TILES: Tiles = tuple(kind + suffix for kind in KINDS for suffix in _SUFFIXES.get(kind, ("",)))
 """Every code, in canonical order."""
 TILE_PATTERN = "^([ROWGV]|[PA][1-5]|[ME][a-e])$"
+TILE_WORDS = say("a tile: R, O, W, G, V, P or A with 1 to 5, M or E with a to e, such as R, P3 or Ma")
 """What every code matches, and nothing else."""
 RANK: Mapping[str, int] = {tile: rank for rank, tile in enumerate(TILES)}
 """The place of each code in the canonical order."""
+
+
+@clause("SUM-5.9")
+def is_fetched(tile: str) -> bool:
+    """Whether a completed pair may fetch such a tile: neither a radio nor a GPS."""
+    return tile not in ("W", "G")
 
 
 def canonical(tiles: Iterable[str]) -> Tiles:

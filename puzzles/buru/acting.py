@@ -14,7 +14,7 @@ from periplus.models.buru.objectives import value
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery
 from periplus.models.buru.state import State
-from periplus.models.buru.table import only, raw
+from periplus.models.buru.table import Table, only, raw
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
@@ -27,16 +27,8 @@ from ..stepwise import Rest, counted_in
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left of the open parts, or of the afternoon; raises as ``Stepwise.rest``."""
-    table = GAME.state(position)
-    seat = _seat(position, only(table))
-    for index, move in enumerate(moves):
-        if not isinstance(move, BuruMove):
-            raise TypeError("expected a move of the game")
-        if _is_over(position, only(table), seat):
-            raise PositionError(f"solution[{index}]", say("comes after the end, expected no further move"))
-        table, broken = GAME.follow(table, (move,))  # type: ignore[arg-type]
-        if broken:
-            raise IllegalMove([replace(broken[0], where=("solution", index))])
+    table = _after(position, moves)
+    seat = _seat(position, only(GAME.state(position)))
     played = position.model_copy(update={"log": (*position.log, *moves)})
     over = _is_over(position, only(table), seat)
     runs_on = isinstance(position.query, AfternoonQuery) or not over
@@ -50,6 +42,29 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
             yield counted_in(answer, made)
 
     return Rest(reached, complete, best)
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """What the rules allow until nothing is left to choose; raises as ``Stepwise.rest``."""
+    table = _after(position, moves)
+    if _is_over(position, only(table), _seat(position, only(GAME.state(position)))):
+        return ()
+    return api.moves(position.model_copy(update={"log": (*position.log, *moves)}))
+
+
+def _after(position: Position, moves: Sequence[Move]) -> Table:
+    """The table after the moves."""
+    table = GAME.state(position)
+    seat = _seat(position, only(table))
+    for index, move in enumerate(moves):
+        if not isinstance(move, BuruMove):
+            raise TypeError("expected a move of the game")
+        if _is_over(position, only(table), seat):
+            raise PositionError(f"solution[{index}]", say("comes after the end, expected no further move"))
+        table, broken = GAME.follow(table, (move,))  # type: ignore[arg-type]
+        if broken:
+            raise IllegalMove([replace(broken[0], where=("solution", index))])
+    return table
 
 
 def _seat(position: Position, state: State) -> int:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from periplus.models.buru import GAME
+from periplus.models.buru.mats import hand
 from periplus.models.buru.moves import Keep, Place
 from periplus.models.buru.order import POWERS, ranking
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery, ValueTable
 from periplus.models.buru.state import LIAISON, State
-from periplus.models.buru.table import raw
+from periplus.models.buru.table import Table, raw
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
@@ -27,14 +29,7 @@ from .acting import whole
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left of the placement; raises as ``Stepwise.rest``."""
     seat = _seat(position)
-    table = GAME.initial(position)
-    for index, move in enumerate(moves):
-        if not isinstance(move, Place | Keep) or move.player not in (None, position.names[seat]):
-            raise PositionError(f"solution[{index}]", say("expected place or keep of the player who asks"))
-        table, broken = GAME.follow(table, (move,))
-        if broken:
-            raise IllegalMove([replace(broken[0], where=("solution", index))])
-    state = raw(table)
+    state = raw(_after(position, moves))
     reached = whole(_worth(position, state, seat))
     complete = state.players[seat].kept is not None
     after = _laid(position, state, seat)
@@ -46,6 +41,35 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
             yield from api.solve(after, clock.part().limits).under(clock)
 
     return Rest(reached, complete, best)
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Each explorer of the hand in each area, or kept where it is the last; raises as ``Stepwise.rest``."""
+    seat, table = _seat(position), _after(position, moves)
+    state = raw(table)
+    if state.players[seat].kept is not None:
+        return ()
+    fields: list[dict[str, Any]] = []
+    for token in hand(state, seat):
+        fields.append({"type": "keep", "token": token})
+        for area in state.setting.areas:
+            there = {"type": "place", "token": token, "area": area}
+            fields += [there, there | {"blessing": True}]
+    found = (GAME.parse_move(position, data) for data in fields)
+    return tuple(move for move in found if not GAME.follow(table, (move,))[1])
+
+
+def _after(position: Position, moves: Sequence[Move]) -> Table:
+    """The table once the explorers are placed."""
+    seat = _seat(position)
+    table = GAME.initial(position)
+    for index, move in enumerate(moves):
+        if not isinstance(move, Place | Keep) or move.player not in (None, position.names[seat]):
+            raise PositionError(f"solution[{index}]", say("expected place or keep of the player who asks"))
+        table, broken = GAME.follow(table, (move,))
+        if broken:
+            raise IllegalMove([replace(broken[0], where=("solution", index))])
+    return table
 
 
 def _seat(position: Position) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 from typing import Literal
 
 from periplus.models.buru import GAME
@@ -42,17 +44,25 @@ class Solve(Stepwise):
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after explorers placed, or after moves of an afternoon."""
-        if isinstance(position.query, PlaceQuery):
-            from .placing import rest  # noqa: PLC0415 — loads the solver, which reading must not
-        else:
-            from .acting import rest  # noqa: PLC0415 — as above
-        return rest(position, moves)
+        found: Rest = _part(position).rest(position, moves)
+        return found
+
+    def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Explorers in areas, or moves of an afternoon."""
+        found: tuple[Move, ...] = _part(position).options(position, moves)
+        return found
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few tasks are better than many where a target is to be reached; otherwise much is."""
         query = position.query
         counts_tasks = isinstance(query, ChainQuery) and query.target is not None
         return one <= other if counts_tasks else one >= other
+
+
+def _part(position: Position) -> ModuleType:
+    """What knows the solutions of the position's question; it loads the solver, which reading must not."""
+    part = "placing" if isinstance(position.query, PlaceQuery) else "acting"
+    return import_module(f"{__package__}.{part}")
 
 
 def _refuse_rivals(position: Position) -> None:

@@ -7,6 +7,7 @@ difficulty is well defined: ``d`` if techniques up to ``d`` settle every group a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from periplus.models.boards.bitsets import bits
@@ -35,9 +36,14 @@ class Course:
         return max((step.technique for step in self.steps), default=SINGLE)
 
 
-def course(choices: Choices, hardest: int = HARDEST) -> Course:
-    """The deduction that uses techniques up to ``hardest``, until it is solved or they say no more."""
+def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ()) -> Course:
+    """The deduction that uses techniques up to ``hardest``, until it is solved or they say no more.
+
+    ``chosen`` are candidates that are settled already.
+    """
     left, settled = choices.everything, 0
+    for candidate in chosen:
+        left, settled = choices.alone(candidate, left), settled | 1 << candidate
     steps: list[Step] = []
     while settled.bit_count() < len(choices.groups):
         step = _next(choices, left, settled, hardest)
@@ -50,9 +56,12 @@ def course(choices: Choices, hardest: int = HARDEST) -> Course:
     return Course(tuple(steps), left, settled.bit_count() == len(choices.groups))
 
 
-def grade(choices: Choices) -> Course | None:
-    """The course by the easiest techniques that solve it; None where not exactly one solution is there."""
-    courses = (course(choices, hardest) for hardest in range(SINGLE, HARDEST + 1))
+def grade(choices: Choices, chosen: Sequence[int] = ()) -> Course | None:
+    """The course by the easiest techniques that solve it; None where not exactly one solution is there.
+
+    ``chosen`` are candidates that are settled already.
+    """
+    courses = (course(choices, hardest, chosen) for hardest in range(SINGLE, HARDEST + 1))
     return next((found for found in courses if found.solved), None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from periplus.models.core.data import Move
@@ -14,9 +15,11 @@ from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.entries import BuildingEntry, MonumentEntry, StripEntry
 from periplus.models.kalypso.moves import Build, MonumentMove, Place
 from periplus.models.kalypso.objectives import usual, value
+from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.settlement import SettlementSheet
+from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.answers import Answer
+from periplus.solvers.kalypso.overlays.sites import building_sites, garden_sites
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
@@ -30,6 +33,23 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
     state = GAME.state(position)
     reached = value(state, state.own, position.ask.objective or usual(state.mode))
     return Rest(reached, True, lambda clock: _best(position, clock))
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Every building, monument and garden that the base bears now; raises as ``Stepwise.rest``."""
+    for index, move in enumerate(moves):
+        position = _with(position, move, index)
+    state = state_of(position)
+    arranges = position.ask.what == "arrange"
+    sites = list(building_sites(state, KINDS, fresh=not arranges))
+    if arranges and position.ask.gardens:
+        sites += garden_sites(state)
+    found: list[Move] = []
+    for site in sites:
+        with suppress(IllegalMove):
+            _with(position, site.move, len(moves))
+            found.append(site.move)
+    return tuple(found)
 
 
 def _best(position: Position, clock: Clock) -> Iterator[Answer]:
@@ -75,12 +95,12 @@ def _with(position: Position, move: Move, index: int) -> Position:
     sheets[own] = sheet.model_copy(update=more)
     ask = position.ask.model_copy(update={"gardens": left})
     after = position.model_copy(update={"settlements": tuple(sheets), "ask": ask})
-    if broken := (*GAME.violations(after), *_stale(after, sheets[own], move)):
+    if broken := (*GAME.violations(after), *_stale(after, move)):
         raise IllegalMove([replace(broken[0], where=("solution", index))])
     return after
 
 
-def _stale(position: Position, sheet: SettlementSheet, move: Move) -> Iterator[Violation]:
+def _stale(position: Position, move: Move) -> Iterator[Violation]:
     """KAL-9.3 and KAL-11.3, where only what the tile of this turn helps to fill may be built."""
     if position.ask.what == "builds" and isinstance(move, Build | MonumentMove):
         state = GAME.initial(position)

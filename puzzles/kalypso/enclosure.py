@@ -23,18 +23,38 @@ from ..stepwise import Rest, counted_in
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left after the cells; raises as ``Stepwise.rest``."""
-    state = state_of(position)
+    state = _after(position, moves)
     targets = state.sea.frame.mask(position.ask.cells or ())
+    covered = board.covered(state.sea, state.own) | state.sea.island
+    complete = not targets & (covered | ~board.enclosed(state.sea, state.own))
+    enclosing = Enclosing(state, targets, position.ask.max - len(moves))
+    return Rest(len(moves), complete, lambda clock: _best(enclosing, len(moves), clock))
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """A cell of foundation wherever there is room beside it; raises as ``Stepwise.rest``."""
+    state = _after(position, moves)
+    sea, own = state.sea, state.own
+    if len(moves) == position.ask.max:
+        return ()
+    free = sea.frame.beside(board.foundation(sea, own)) & ~(board.covered(sea, own) | sea.island)
+    return tuple(_barrel(cell) for cell in sea.frame.cells(free))
+
+
+def _barrel(cell: tuple[int, int]) -> Place:
+    return Place.model_validate({"tile": "barrel", "at": list(cell)})
+
+
+def _after(position: Position, moves: Sequence[Move]) -> State:
+    """The table once the cells are laid."""
+    state = state_of(position)
     if len(moves) > position.ask.max:
         raise PositionError(
             f"solution[{position.ask.max}]", say("one piece too many, expected no further one")
         )
     for index, move in enumerate(moves):
         state = state.with_own(_laid(state, move, index))
-    covered = board.covered(state.sea, state.own) | state.sea.island
-    complete = not targets & (covered | ~board.enclosed(state.sea, state.own))
-    enclosing = Enclosing(state, targets, position.ask.max - len(moves))
-    return Rest(len(moves), complete, lambda clock: _best(enclosing, len(moves), clock))
+    return state
 
 
 def _laid(state: State, move: Move, index: int) -> Settlement:
@@ -62,5 +82,5 @@ def _best(enclosing: Enclosing, laid: int, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, their cells as barrels, the cells laid so far counted in."""
     for answer in enclosing.answers(clock):
         cells = (step for step in answer.solution if isinstance(step, tuple))
-        placed = tuple(Place.model_validate({"tile": "barrel", "at": list(cell)}) for cell in cells)
+        placed = tuple(map(_barrel, cells))
         yield counted_in(replace(answer, solution=placed), laid)

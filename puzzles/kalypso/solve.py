@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 from typing import Literal
 
 from periplus.models.core.data import Move
@@ -32,15 +34,20 @@ class Solve(Stepwise):
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after moves of the turn, after buildings, or after cells."""
-        match position.ask.what:
-            case "enclose":
-                from .enclosure import rest  # noqa: PLC0415 — loads the solver, which reading must not
-            case "arrange" | "builds":
-                from .building_over import rest  # noqa: PLC0415 — as above
-            case _:
-                from .playing import rest  # noqa: PLC0415 — as above
-        return rest(position, moves)
+        found: Rest = _part(position).rest(position, moves)
+        return found
+
+    def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Moves of the turn, buildings, or cells."""
+        found: tuple[Move, ...] = _part(position).options(position, moves)
+        return found
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few pieces are better than many; otherwise much is."""
         return one <= other if position.ask.what == "enclose" else one >= other
+
+
+def _part(position: Position) -> ModuleType:
+    """What knows the solutions of the position's question; it loads the solver, which reading must not."""
+    parts = {"enclose": "enclosure", "arrange": "building_over", "builds": "building_over"}
+    return import_module(f"{__package__}.{parts.get(position.ask.what, 'playing')}")

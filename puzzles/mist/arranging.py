@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
-from periplus.models.core.multisets import without
+from periplus.models.core.multisets import distinct, without
 from periplus.models.core.wording import say
 from periplus.models.mist.edition import hex_of
 from periplus.models.mist.moves import Place
@@ -25,11 +25,26 @@ from .laying import laid, place
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left after the tiles; raises as ``Stepwise.rest``."""
+    task = _after(position, moves)
+    complete = not (task.every and task.tiles)
+    return Rest(total(task.state, task.seat), complete, lambda clock: _best(task, clock))
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Every tile that is left on every space that is asked about; raises as ``Stepwise.rest``."""
+    task = _after(position, moves)
+    if task.limit == 0:
+        return ()
+    spaces = task.island.board.spaces_of(task.spaces)
+    return tuple(Place(tile=tile, at=at) for tile in distinct(task.tiles) for at in spaces)
+
+
+def _after(position: Position, moves: Sequence[Move]) -> Task:
+    """The task once the tiles lie."""
     task = task_of(position)
     for index, move in enumerate(moves):
         task = _laid(task, place(move, index), index)
-    complete = not (task.every and task.tiles)
-    return Rest(total(task.state, task.seat), complete, lambda clock: _best(task, clock))
+    return task
 
 
 def _laid(task: Task, move: Place, index: int) -> Task:

@@ -10,9 +10,10 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import all_connected
+from periplus.models.mist.ground import all_connected, masks_of
 from periplus.models.mist.moves import Place
 from periplus.models.mist.position import Position
+from periplus.models.mist.state import BARE, State
 from periplus.models.mist.tiles import WILD, is_terrain
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
@@ -25,17 +26,35 @@ from .laying import laid, place
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left after the tiles; raises as ``Stepwise.rest``."""
+    state, seat, avoid = _after(position, moves)
+    island, tiles = state.island, state.players[seat].tiles
+    web = Web(island, tiles, island.board.mask(avoid))
+    return Rest(
+        len(moves), all_connected(island, masks_of(tiles)), lambda clock: _best(web, len(moves), clock)
+    )
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """A wild on every bare space that is not to be avoided; raises as ``Stepwise.rest``."""
+    state, seat, avoid = _after(position, moves)
+    island, tiles = state.island, state.players[seat].tiles
+    return tuple(
+        Place(tile=f"{WILD}0", at=space)
+        for number, space in enumerate(island.board.spaces)
+        if number != island.yard and tiles[number] == BARE and space not in avoid
+    )
+
+
+def _after(position: Position, moves: Sequence[Move]) -> tuple[State, int, Sequence[Hex]]:
+    """The table once the tiles lie, the seat whose island it is, and the spaces to be avoided."""
     state = GAME.state(position)
     wishes = Wishes(position.ask, state)
     seat = wishes.seat(len(state.players), state.turn)
     avoid = wishes.spaces("avoid") or ()
     wishes.settle()
     for index, move in enumerate(moves):
-        tile = _new(move, index, avoid)
-        state = laid(state, seat, tile, index)
-    island, tiles = state.island, state.players[seat].tiles
-    web = Web(island, tiles, island.board.mask(avoid))
-    return Rest(len(moves), all_connected(island, tiles), lambda clock: _best(web, len(moves), clock))
+        state = laid(state, seat, _new(move, index, avoid), index)
+    return state, seat, avoid
 
 
 def _new(move: Move, index: int, avoid: Sequence[Hex]) -> Place:

@@ -10,6 +10,7 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist.effects import apply
 from periplus.models.mist.legality import fault
+from periplus.models.mist.listing import legal_moves
 from periplus.models.mist.moves import Fly, Leap
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import Phase
@@ -22,12 +23,26 @@ from ..stepwise import Rest, counted_in
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left after the flights; raises as ``Stepwise.rest``."""
-    voyage = voyage_of(position)
-    for index, move in enumerate(moves):
-        voyage = _flown(voyage, move, index)
+    voyage = _after(position, moves)
     mover = voyage.state.mover
     arrived = (mover.space, mover.dock) == voyage.to
     return Rest(len(moves), arrived, lambda clock: _best(voyage, len(moves), clock))
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Every flight on the next known wind; raises as ``Stepwise.rest``."""
+    voyage = _after(position, moves)
+    if voyage.state.phase is not Phase.FLY:
+        return ()
+    return tuple(move for move in legal_moves(voyage.state) if isinstance(move, Fly | Leap))
+
+
+def _after(position: Position, moves: Sequence[Move]) -> Voyage:
+    """The voyage after the flights."""
+    voyage = voyage_of(position)
+    for index, move in enumerate(moves):
+        voyage = _flown(voyage, move, index)
+    return voyage
 
 
 def _flown(voyage: Voyage, move: Move, index: int) -> Voyage:

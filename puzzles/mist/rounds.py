@@ -11,7 +11,8 @@ from periplus.models.core.wording import say
 from periplus.models.mist.chance import bag_too_small
 from periplus.models.mist.effects import apply
 from periplus.models.mist.legality import fault
-from periplus.models.mist.moves import AnyMove, Deal, MistMove, Roll
+from periplus.models.mist.listing import deal_is_due, legal_moves, roll_is_due
+from periplus.models.mist.moves import AnyMove, Deal, Draw, MistMove, Roll
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
@@ -19,7 +20,7 @@ from periplus.models.mist.tiles import canonical
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.line import Line, line_of
-from periplus.solvers.mist.turn.performing import step
+from periplus.solvers.mist.turn.playing import blind, next_draw, step
 from periplus.solvers.mist.wishes import Round
 from periplus.solvers.replay import ReplayError
 
@@ -46,6 +47,37 @@ def refuse(position: Position) -> None:
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left after the moves; raises as ``Stepwise.rest``."""
+    state, rounds = _after(position, moves)
+    return Rest(total(state, 0), _over(state, rounds), lambda clock: _best(state, rounds, clock))
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """What the rules allow, and what chance is known to do; raises as ``Stepwise.rest``.
+
+    A draw beyond the known ones yields nothing: what may follow it is an option too.
+    """
+    state, rounds = _after(position, moves)
+    if _over(state, rounds):
+        return ()
+    if deal_is_due(state):
+        return (Deal(clouds=canonical(rounds[0].deal or ())),)
+    if roll_is_due(state):
+        return (Roll.model_validate({"wind": rounds[0].wind, "bonus": rounds[0].bonus}),)
+    found: list[Move] = []
+    while True:
+        unknown = bool(state.bag or state.draws)
+        found += [move for move in legal_moves(state) if not (unknown and isinstance(move, Draw))]
+        if not blind(state):
+            break
+        drawn, state = next_draw(state)
+        if drawn is not None:
+            found.append(drawn)
+            break
+    return tuple(dict.fromkeys(found))
+
+
+def _after(position: Position, moves: Sequence[Move]) -> tuple[State, tuple[Round, ...]]:
+    """The table after the moves, and the rounds that are still to come."""
     line = line_of(position)
     state, rounds = line.state, line.rounds
     for index, move in enumerate(moves):
@@ -58,7 +90,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
         _expect(state, move, rounds, index)
         state = _played(state, move, index)  # type: ignore[arg-type]
         rounds = rounds[1:] if isinstance(move, Roll) else rounds
-    return Rest(total(state, 0), _over(state, rounds), lambda clock: _best(state, rounds, clock))
+    return state, rounds
 
 
 def _over(state: State, rounds: Sequence[Round]) -> bool:

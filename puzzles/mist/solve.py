@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 from typing import Literal
 
 from periplus.models.core.data import Move
@@ -31,17 +33,20 @@ class Solve(Stepwise):
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after tiles laid, flights, or moves of the rounds."""
-        match position.ask.kind:
-            case "connect":
-                from .connecting import rest  # noqa: PLC0415 — loads the solver, which reading must not
-            case "arrange":
-                from .arranging import rest  # noqa: PLC0415 — as above
-            case "fly":
-                from .flying import rest  # noqa: PLC0415 — as above
-            case _:
-                from .rounds import rest  # noqa: PLC0415 — as above
-        return rest(position, moves)
+        found: Rest = _part(position).rest(position, moves)
+        return found
+
+    def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Tiles on spaces, flights, or moves of the rounds with what chance is known to do."""
+        found: tuple[Move, ...] = _part(position).options(position, moves)
+        return found
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few tiles and few flights are better than many; of points much is."""
         return one <= other if position.ask.kind in ("connect", "fly") else one >= other
+
+
+def _part(position: Position) -> ModuleType:
+    """What knows the solutions of the position's question; it loads the solver, which reading must not."""
+    parts = {"connect": "connecting", "arrange": "arranging", "fly": "flying"}
+    return import_module(f"{__package__}.{parts.get(str(position.ask.kind), 'rounds')}")

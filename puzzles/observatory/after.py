@@ -13,6 +13,7 @@ from periplus.models.core.wording import say
 from periplus.models.observatory.moves import AnyMove, End, Roll
 from periplus.models.observatory.play import apply, fault, state_of
 from periplus.models.observatory.position import Position
+from periplus.models.observatory.state import Phase
 
 
 def after(position: Position, moves: Sequence[Move]) -> Position:
@@ -46,6 +47,14 @@ def over(position: Position, moves: Sequence[Move]) -> bool:
     """Whether legal moves end with the ``end`` of the last turn of the horizon."""
     rolls = sum(isinstance(move, Roll) for move in moves)
     return bool(moves) and isinstance(moves[-1], End) and rolls == len(position.rolls)
+
+
+def known_roll(position: Position) -> Roll | None:
+    """The roll that comes next at a position of the line; None where it is not the dice's turn, or nobody knows."""
+    if state_of(position).phase is not Phase.BEFORE or not position.rolls or position.rolls[0] is None:
+        return None
+    one, two, three, meteor = position.rolls[0]
+    return Roll.model_validate({"dice": (one, two, three), "meteor": meteor})
 
 
 def _expect(move: Roll, rolls: Sequence[tuple[int, ...] | None], index: int) -> None:

@@ -13,12 +13,14 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from periplus.models.core.data import Move
-from periplus.models.observatory.moves import AnyMove, Star
+from periplus.models.observatory.moves import AnyMove, Complete, Star
 from periplus.models.observatory.position import Position
+from periplus.solvers import api
 from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Clock
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.search import Search
 
-from ..stepwise import Rest, Stepwise
+from ..stepwise import Rest, Stepwise, counted_in
 from .after import after
 from .backtracking import least_missing
 from .cards import refuse_undrawable, sheet_of
@@ -37,6 +39,20 @@ class Fewest(Stepwise):
     def shown(self, position: Position, moves: Sequence[Move]) -> Position:
         """The position after the moves."""
         return after(position, moves)
+
+    def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Stars and figures that the rules allow."""
+        now = after(position, moves)
+        return tuple(move for move in api.moves(now) if isinstance(move, Star | Complete))
+
+    def going_on(self, position: Position, moves: Sequence[Move], limits: Limits) -> Search[Answer]:
+        """The fewest stars and all figures that are left, by the solver."""
+        now, stars = after(position, moves), _plotted(moves)
+        return Search(
+            lambda clock: (counted_in(answer, stars) for answer in _prove(now, clock)),
+            limits,
+            Answer("unknown"),
+        )
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few stars are better than many."""

@@ -10,7 +10,7 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 
 from ..line import BestLine
-from .after import after, over
+from .after import after, known_roll, over
 
 
 class Line(BestLine):
@@ -23,6 +23,10 @@ class Line(BestLine):
     def over(self, position: Position, moves: Sequence[Move]) -> bool:
         """Whether the last turn of the horizon has ended."""
         return over(position, moves)
+
+    def known_event(self, position: Position) -> Move | None:
+        """The next roll of ``rolls``, where the dice are to be thrown."""
+        return known_roll(position)
 
     def points(self, position: Position) -> int:
         """The score of ``me`` as if the game ended now (OBS-8.2)."""

@@ -12,7 +12,7 @@ from periplus.models.observatory.moves import Complete
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Sheet
-from periplus.solvers.observatory.turn.prospects import alive
+from periplus.solvers.observatory.turn.open_placements import clear_figures
 
 from ..deduction import Choices
 
@@ -29,7 +29,7 @@ class Places:
     @classmethod
     def of(cls, edition: Edition, sheet: Sheet) -> Places:
         """The places for the sheet's range."""
-        found = (one for card in sheet.range for one in alive(edition, sheet.figures, card))
+        found = (one for card in sheet.range for one in clear_figures(edition, sheet.figures, card))
         return cls(sheet.range, tuple(one for one in found if not one.stars & ~sheet.stars))
 
     @cached_property
@@ -64,7 +64,7 @@ class Missing:
     @classmethod
     def of(cls, edition: Edition, sheet: Sheet) -> Missing:
         """The figures for the sheet's range."""
-        found = tuple(one for card in sheet.range for one in alive(edition, sheet.figures, card))
+        found = tuple(one for card in sheet.range for one in clear_figures(edition, sheet.figures, card))
         return cls(sheet.range, found, tuple(figure.stars & ~sheet.stars for figure in found))
 
     def squares(self, number: int) -> tuple[tuple[int, int], ...]:

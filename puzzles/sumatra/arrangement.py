@@ -10,18 +10,21 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.legality import fault
+from periplus.models.sumatra.listing import legal_moves
 from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.play import apply
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
+from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical, without
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.sumatra.arranging import answers
 from periplus.solvers.sumatra.goal import Aim, Goal
+from periplus.solvers.sumatra.options import NotebookOptions
 from periplus.solvers.sumatra.performing import perform
 from periplus.solvers.sumatra.solve import goal_of
-from periplus.solvers.sumatra.wishes import Wishes
+from periplus.solvers.sumatra.task import ArrangementTask
 
 from ..stepwise import Rest, counted_in
 
@@ -31,17 +34,15 @@ AIMS: tuple[Aim, ...] = ("arrange", "fewest", "badges")
 
 def goal(position: Position) -> Goal:
     """What the position's ``ask`` wants arranged; raises PositionError for faulty values."""
-    wishes = Wishes(position)
-    found = goal_of(GAME.state(position), wishes, wishes.choice("task", AIMS))
-    wishes.settle()
+    options = NotebookOptions(position)
+    found = goal_of(GAME.state(position), options, options.choice("task", AIMS))
+    options.settle()
     return found
 
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left after the takes; raises as ``Stepwise.rest``."""
-    left = goal(position)
-    for index, move in enumerate(moves):
-        left = _taken(left, move, index)
+    left = _after(position, moves)
     after = perform(left.task, ())
     if left.aim == "fewest":
         complete, reached = total(after, left.task.seat) >= left.target, len(moves)
@@ -49,6 +50,36 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
         complete, reached = not (left.task.ordered and left.task.tiles), left.value(())
     offset = len(moves) if left.aim == "fewest" else 0
     return Rest(reached, complete, lambda clock: _best(left, offset, clock))
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Every take of a tile that is left, wherever it may stand; raises as ``Stepwise.rest``."""
+    left = _after(position, moves)
+    if left.task.limit == 0:
+        return ()
+    takes = (move for move in legal_moves(_table(left.task)) if isinstance(move, Take))
+    return tuple(dict.fromkeys(move.model_copy(update={"badges": ()}) for move in takes))
+
+
+def _after(position: Position, moves: Sequence[Move]) -> Goal:
+    """The goal once the tiles are taken."""
+    left = goal(position)
+    for index, move in enumerate(moves):
+        left = _taken(left, move, index)
+    return left
+
+
+def _table(task: ArrangementTask) -> State:
+    """The table at which the next tile is taken."""
+    offered = task.tiles[:1] if task.ordered else canonical(task.tiles)
+    return replace(
+        task.state,
+        turn=task.seat,
+        place=task.player.at,
+        available=offered,
+        known=canonical(task.known),
+        draw=None,
+    )
 
 
 def _taken(goal: Goal, move: Move, index: int) -> Goal:
@@ -60,11 +91,7 @@ def _taken(goal: Goal, move: Move, index: int) -> Goal:
         )
     if task.limit == 0:
         raise PositionError(f"solution[{index}]", say("comes after the last take, expected no further one"))
-    offered = task.tiles[:1] if task.ordered else canonical(task.tiles)
-    known = canonical(task.known)
-    table = replace(
-        task.state, turn=task.seat, place=task.player.at, available=offered, known=known, draw=None
-    )
+    table = _table(task)
     if violations := fault(table, move):
         raise IllegalMove([replace(violations[0], where=("solution", index))])
     after = apply(table, move)

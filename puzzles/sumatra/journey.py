@@ -10,6 +10,7 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.legality import fault
+from periplus.models.sumatra.listing import legal_moves
 from periplus.models.sumatra.moves import Advance, Explore, Follow, Take
 from periplus.models.sumatra.play import apply
 from periplus.models.sumatra.position import Position
@@ -17,18 +18,30 @@ from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers.sumatra.journey.solve import answers
-from periplus.solvers.sumatra.wishes import Wishes
+from periplus.solvers.sumatra.options import NotebookOptions
 
 from ..stepwise import Rest
 
 
 def rest(position: Position, moves: Sequence[Move]) -> Rest:
     """What is left after the turns, those of rivals included; raises as ``Stepwise.rest``."""
+    state, seat, future = _after(position, moves)
+    return Rest(margin(state, seat), state.over, lambda clock: answers(state, seat, future, clock))
+
+
+def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Every turn, the tiles of an exploration as they are known; raises as ``Stepwise.rest``."""
+    state, _, future = _after(position, moves)
+    return legal_moves(replace(state, draw=canonical(future[0])) if future else state)
+
+
+def _after(position: Position, moves: Sequence[Move]) -> tuple[State, int, tuple[Tiles, ...]]:
+    """The table after the turns, the seat that asks, and the tiles of the places to come."""
     state = replace(GAME.state(position), bag=None, draw=None)
-    wishes = Wishes(position)
-    seat = wishes.seat(len(state.players), state.turn)
-    future = wishes.future(state.map[state.place + 1 :])
-    wishes.settle()
+    options = NotebookOptions(position)
+    seat = options.seat(len(state.players), state.turn)
+    future = options.future(state.map[state.place + 1 :])
+    options.settle()
     for index, move in enumerate(moves):
         if not isinstance(move, Take | Advance | Follow | Explore):
             raise TypeError("expected a move of the game")
@@ -38,7 +51,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
             raise IllegalMove([replace(violations[0], where=("solution", index))])
         state = apply(state, move)
         future = future[1:] if isinstance(move, Explore) else future
-    return Rest(margin(state, seat), state.over, lambda clock: answers(state, seat, future, clock))
+    return state, seat, future
 
 
 def _expect(move: Explore, future: Sequence[Tiles], index: int) -> None:

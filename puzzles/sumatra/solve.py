@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 from typing import Literal
 
 from periplus.models.core.data import Move
@@ -35,12 +37,20 @@ class Solve(Stepwise):
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """What is left after the takes of an arrangement or the turns of a journey."""
-        if position.ask.task == "journey":
-            from .journey import rest  # noqa: PLC0415 — loads the solver, which reading must not
-        else:
-            from .arrangement import rest  # noqa: PLC0415 — as above
-        return rest(position, moves)
+        found: Rest = _part(position).rest(position, moves)
+        return found
+
+    def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Takes, or turns with the tiles that are known to come."""
+        found: tuple[Move, ...] = _part(position).options(position, moves)
+        return found
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few takes are better than many; otherwise much is."""
         return one <= other if position.ask.task == "fewest" else one >= other
+
+
+def _part(position: Position) -> ModuleType:
+    """What knows the solutions of the position's task; it loads the solver, which reading must not."""
+    part = "journey" if position.ask.task == "journey" else "arrangement"
+    return import_module(f"{__package__}.{part}")

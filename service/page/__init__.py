@@ -6,12 +6,14 @@ else. The style sheet of the pictures is served once, so that no style stands in
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from periplus import __version__
@@ -20,50 +22,103 @@ from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
 
 from ..language import language_of
+from ..reference import bundled_puzzle
 from .words import words
 
 router = APIRouter(include_in_schema=False)
 """The page at ``/`` and what it is made of."""
 
-FILES = {"page.js": "text/javascript", "page.css": "text/css"}
-"""The files of the page and their types."""
+TYPES = {".js": "text/javascript", ".css": "text/css"}
+"""The kinds of files that the page is made of."""
+PICTURE = "picture.css"
+"""The style sheet that every picture carries."""
+FOR_EVER = "public, max-age=31536000, immutable"
+"""What is named by its content never changes."""
 
 
 @router.get("/")
 def page(request: Request) -> HTMLResponse:
     """The page, in the language that its address or the reader's browser asks for."""
+    return _rendered(request, "page.html", _home)
+
+
+def _home() -> dict[str, Any]:
+    """What the first page shows."""
+    return {
+        "version": __version__,
+        "games": [{"name": name, "title": spoken(say(game(name).title))} for name in NAMES],
+    }
+
+
+def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any]]) -> HTMLResponse:
+    """The template in the reader's language, filled in by ``shown``, which speaks it."""
     language = language_of(request)
+    shared = {"language": language, "languages": LANGUAGES, "edition": _edition(), "say": _sentence}
     with speaking(language):
-        shown = _template().render(
-            language=language,
-            languages=LANGUAGES,
-            version=__version__,
-            games=[{"name": name, "title": spoken(say(game(name).title))} for name in NAMES],
-            words=words(),
-            say=_sentence,
-        )
-    return HTMLResponse(shown, headers={"Content-Language": language, "Vary": "Accept-Language"})
+        text = _template(template).render(words=words(), **shared, **shown())
+    headers = {"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
+    return HTMLResponse(text, headers=headers)
 
 
-@router.get("/static/picture.css")
-def picture_style() -> Response:
-    """The style sheet that every picture carries."""
-    return Response(style_sheet(), media_type="text/css")
-
-
-@router.get("/static/{name}")
-def part(name: str) -> Response:
-    """A file of the page."""
-    if name not in FILES:
+def puzzle_page(request: Request, puzzle: str) -> HTMLResponse:
+    """A bundled puzzle on its board; the address has the moves behind ``#m=``."""
+    name = request.url.path.split("/")[-2]
+    found = bundled_puzzle(puzzle)
+    if found.position.game != name:
         raise HTTPException(404)
-    text = files(__name__).joinpath("static", name).read_text(encoding="utf-8")
-    return Response(text, media_type=FILES[name])
+    return _rendered(request, "solve.html", lambda: _puzzle(found))
+
+
+def first_puzzle(request: Request) -> RedirectResponse:
+    """To the easiest puzzle of a game."""
+    from periplus.puzzles.collection import bundled  # noqa: PLC0415 — it takes a while and few ask
+
+    name = request.url.path.split("/")[-1]
+    return RedirectResponse(f"{name}/{bundled(name)[0].id}", 303)
+
+
+for _name in NAMES:
+    router.add_api_route(f"/{_name}", first_puzzle)
+    router.add_api_route(f"/{_name}/{{puzzle}}", puzzle_page)
+
+
+def _puzzle(puzzle: Any) -> dict[str, Any]:
+    """What the page of a puzzle shows of it."""
+    told = spoken(say("difficulty {difficulty}", difficulty=puzzle.file.difficulty))
+    title = spoken(say(game(puzzle.position.game).title))
+    return {"puzzle": puzzle.summary(), "title": title, "difficulty": told}
+
+
+@router.get("/static/{edition}/{name}")
+def part(edition: str, name: str) -> Response:
+    """A file of the page; ``edition`` is a hash of them all, so that browsers keep what has not changed."""
+    text = _parts().get(name)
+    if text is None or edition != _edition():
+        raise HTTPException(404)
+    return Response(text, media_type=TYPES[name[name.rindex(".") :]], headers={"Cache-Control": FOR_EVER})
 
 
 @cache
-def _template() -> Any:
+def _parts() -> dict[str, str]:
+    """Every file of the page by its name."""
+    found = {PICTURE: style_sheet()}
+    for file in files(__name__).joinpath("static").iterdir():
+        if file.name.endswith(tuple(TYPES)):
+            found[file.name] = file.read_text(encoding="utf-8")
+    return found
+
+
+@cache
+def _edition() -> str:
+    """The hash of the files: the page asks for those that it was made with."""
+    parts = sorted(_parts().items())
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+@cache
+def _template(name: str) -> Any:
     loader = PackageLoader("periplus.service", "page")
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined).get_template("page.html")
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined).get_template(name)
 
 
 def _sentence(name: str) -> str:
@@ -106,5 +161,24 @@ SENTENCES = {
     "language": say("Language"),
     "noscript": say("This page needs JavaScript. The command line and the HTTP interface do without."),
     "seconds": say("Seconds to think"),
+    "solve": say("Solve on the board"),
+    "task": say("Task"),
+    "tray": say("Pieces"),
+    "make": say("Make this move"),
+    "next_one": say("Another"),
+    "cancel": say("Cancel"),
+    "listed": say("Moves in words"),
+    "redo": say("Redo"),
+    "restart": say("Restart"),
+    "auto": say("Tell at once when a move is wrong"),
+    "made": say("Moves made"),
+    "facts": say("Tables and notes"),
+    "reasoning": say("The reasoning, step by step"),
+    "keys": say("Keys"),
+    "keys_text": say(
+        "Arrows go from place to place, Page Down and Page Up through all of them, Space or Enter touches, Enter "
+        "again makes the move that is shown, R shows another one, Escape lets go, U takes back."
+    ),
+    "library": say("All puzzles of this game"),
 }
 """The sentences of the shell, by the name that the template knows them by."""

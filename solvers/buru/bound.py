@@ -7,9 +7,7 @@ bound. From the last dusk on nothing lies ahead, and the bound is the score.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
-from periplus.models.buru.initial import initial
 from periplus.models.buru.objectives import Goal, value
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import BoundQuery
@@ -18,20 +16,19 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ..answers import Answer
-from ..cpsat import Settings
-from ..limits import Clock, Limits, Stop
-from ..program import Sum, best, reach
+from ..limits import Clock, Limits
+from ..program import best
 from ..search import Search
+from .bounding import lain
 from .campaign.ahead import ahead
 from .campaign.campaign import Campaign
 from .campaign.goal import COUNTS, aim
 from .figures import figure
 from .planning import asked, query_of
+from .relaxation import SETTINGS
 
 RELAXATION = say("opponents never hinder, chosen draws, goods by flow")
 ENGINE = "cp-sat"
-SETTINGS: Settings = {"linearization_level": 2}
-"""The program is small and all its rows are linear: all of them in the relaxation pay many times over."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -44,14 +41,14 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("query.rounds", say("the field is not used here: a bound looks to the end"))
     goal = query.goal
     state, seat = asked(position)
-    lay = frozenset(initial(position).decrees)
+    lay = lain(position, state)
     return Search(lambda clock: answers(state, seat, goal, lay, clock), limits, Answer("unknown"))
 
 
 def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Iterator[Answer]:
     """The value of the program, ever better bounds on it, and the proof.
 
-    ``lay`` are decrees that lay there when this round began: they do not come again.
+    ``lay`` are decrees that have been turned up: they do not come again.
     """
     extra = {"relaxation": RELAXATION}
     outlook = ahead(state, seat, lay)
@@ -75,29 +72,3 @@ def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clo
             engine=ENGINE,
             work={"work": report.work},
         )
-
-
-def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Fraction:
-    """The bound for those who search on from a state: a loose one where the clock leaves no time."""
-    outlook = ahead(state, seat, lay)
-    if not outlook.seasons:
-        return value(state, seat, goal)
-    return most(Campaign(outlook), goal, clock)
-
-
-def most(campaign: Campaign, goal: Goal, clock: Clock) -> Fraction:
-    """The least bound on the goal that the program proves; a loose one is there whatever the clock says.
-
-    Raises Stop when the clock is cancelled.
-    """
-    target = aim(campaign, goal)
-    program = campaign.base.program
-    found = reach(program, Sum.of(target.terms))
-    try:
-        clock.check()
-        for report in best(program, clock, settings=SETTINGS):
-            found = found if report.bound is None else min(found, report.bound)
-    except Stop as stop:
-        if stop.reason == "cancelled":
-            raise
-    return target.value(found)

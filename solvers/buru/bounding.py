@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
+from periplus.models.buru.decks import known_discards
 from periplus.models.buru.initial import initial
 from periplus.models.buru.objectives import Goal
 from periplus.models.buru.position import Position
@@ -28,6 +29,11 @@ def bounded(answer: Told, most: Callable[[], Fraction]) -> Told:
     return replace(answer, bound=figure(most()))
 
 
+def lain(position: Position, state: State) -> frozenset[str]:
+    """The decrees that have been turned up as far as it is known: they do not come again."""
+    return frozenset((*initial(position).decrees, *state.decrees, *known_discards(state, "decrees")))
+
+
 def limit(position: Position, state: State, seat: int, goal: Goal, clock: Clock) -> Fraction:
     """The most that the goal can come to by the end of the game, and so before it: who has something may keep it.
 
@@ -35,6 +41,9 @@ def limit(position: Position, state: State, seat: int, goal: Goal, clock: Clock)
     """
     if not isinstance(goal, str):
         goal = {name: weight for name, weight in goal.items() if weight > 0}
-    from .bound import upper  # noqa: PLC0415 — a program, which searches that end soon do not need
+    from .relaxation import upper  # noqa: PLC0415 — a program, which searches that end soon do not need
 
-    return upper(state, seat, goal, frozenset(initial(position).decrees), clock.part(work=WORK))
+    part = clock.part(work=WORK)
+    found = upper(state, seat, goal, lain(position, state), part)
+    clock.spend(part.worked)
+    return found

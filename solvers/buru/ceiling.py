@@ -12,9 +12,9 @@ from periplus.models.buru.objectives import Goal
 
 from ..limits import Clock
 from .action.ground import Ground
-from .bound import most
 from .campaign.campaign import Campaign
 from .campaign.moment import moment
+from .relaxation import most
 
 WORK = 0.5
 """Deterministic effort: the bound need not be the best that the program can prove."""

@@ -20,6 +20,7 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.query import Budget, EldersQuery
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.buru.state import replace as changed
+from periplus.models.buru.terms import AFTERNOON
 
 from ..answers import Answer
 from ..limits import Clock, Limits
@@ -28,7 +29,7 @@ from .action.best import Best
 from .action.goods import vector
 from .action.ground import ELDERS, Ground
 from .completion import completions
-from .planning import Plan, answers, asked, played, query_of
+from .planning import Plan, answers, asked, query_of
 
 
 def plan_of(position: Position) -> Plan:
@@ -37,7 +38,7 @@ def plan_of(position: Position) -> Plan:
     state, seat = asked(position)
     state = changed(state, turn=seat, pending=state.pending if state.turn == seat else ())
     if _is_supposed(state):
-        state = changed(state, pending=(*state.pending, Item("elder")))
+        state = changed(state, phase=AFTERNOON, pending=(*state.pending, Item("elder")))
     if query.gain is not None:
         budget = query.gain if isinstance(query.gain, Budget) else Budget(goods=query.gain)
         state = _with_budget(state, seat, budget)
@@ -68,7 +69,7 @@ def _with_budget(state: State, seat: int, budget: Budget) -> State:
     parts = [Item("hire", len(row))] if row else []
     parts += [Item("offer", offers)] if offers else []
     decks = tuple((name, cards) for name, cards in state.decks if name != ISLANDERS)
-    table = changed(state, row=row, decks=decks, pending=(*state.pending, *parts))
+    table = changed(state, phase=AFTERNOON, row=row, decks=decks, pending=(*state.pending, *parts))
     return table.with_player(seat, rich)
 
 
@@ -81,8 +82,9 @@ def _offers_left(state: State) -> int:
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best choice by the goal; ``drop`` is the elder put back, ``elders`` what each level still needs.
 
-    A draw that is only supposed is no move of the solution (BURU-12.1). Where not even that makes the player draw,
-    ``drop`` is the elder that he would miss least. Raises PositionError as ``asked`` does.
+    A draw that is only supposed is no move of the solution (BURU-12.1); ``supposed`` says that there is one. Where
+    not even that makes the player draw, ``drop`` is the elder that he would miss least. Raises PositionError as
+    ``asked`` does.
     """
     plan = plan_of(position)
     now, seat = asked(position)
@@ -92,7 +94,6 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         lambda clock: _answers(plan, needs, clock, supposed=supposed),
         limits,
         Answer("unknown"),
-        confirm=played,
         complete=plan.complete,
     )
 
@@ -105,7 +106,8 @@ def _without_draw(answer: Answer) -> Answer:
     first = draws[0]
     moves, steps = list(answer.solution), list(answer.extra["steps"])
     del moves[first], steps[first]
-    return replace(answer, solution=tuple(moves), extra={**answer.extra, "steps": steps})
+    extra = {**answer.extra, "steps": steps, "supposed": True}
+    return replace(answer, solution=tuple(moves), extra=extra)
 
 
 def _answers(plan: Plan, needs: list[dict[str, Any]], clock: Clock, *, supposed: bool) -> Iterator[Answer]:

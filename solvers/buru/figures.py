@@ -23,3 +23,12 @@ def figure(value: Fraction | int | None) -> int | float | None:
     if value is None or value.denominator == 1:
         return None if value is None else int(value)
     return round(float(value), DIGITS)
+
+
+def lost(best: Fraction, value: Fraction) -> int | float:
+    """What a value gives away against the best, as the two are given.
+
+    >>> lost(Fraction(1, 3), Fraction(1, 6))
+    0.166666
+    """
+    return figure(Fraction(str(figure(best))) - Fraction(str(figure(value))))

@@ -18,12 +18,13 @@ from ..answers import Answer
 from ..limits import Clock, Limits
 from ..program import World, best
 from ..search import Search
-from .bound import ENGINE, SETTINGS
+from .bound import ENGINE
 from .campaign.campaign import Campaign
 from .campaign.goal import Aim, aim
 from .campaign.plan import plan_of
 from .campaign.solitaire import solitaire
 from .figures import figure
+from .relaxation import SETTINGS
 
 RELAXATION = say("solitaire, chosen draws")
 

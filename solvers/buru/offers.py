@@ -15,7 +15,7 @@ from ..limits import Limits
 from ..search import Search
 from .action.goods import NOTHING, vector
 from .action.ground import Ground
-from .planning import Plan, answers, asked, played, query_of
+from .planning import Plan, answers, asked, query_of
 
 
 def plan_of(position: Position) -> Plan:
@@ -34,6 +34,5 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         lambda clock: answers(plan, clock),
         limits,
         Answer("unknown"),
-        confirm=played,
         complete=plan.complete,
     )

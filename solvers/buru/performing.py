@@ -24,17 +24,22 @@ class Performance:
         self.moves: list[AnyMove] = []
         self.state = ground.state
         self._ground = ground
-        self._visits = [0]
+        self.visits = [0]
+        """By visit: how many of the moves are its."""
         self._held: list[Mapping[str, int]] = []
 
     def go(self, line: Iterable[Passage]) -> None:
         """Play on; raises ReplayError for a move that the rules forbid: a fault of the solver."""
         for passage in line:
             if passage.step is None:
-                self.state = after_dusk(self._ground, self.state, len(self._visits) - 1)
-                self._visits.append(0)
+                self.rest()
             else:
                 self.make(written(passage.step))
+
+    def rest(self) -> None:
+        """The dusk between two visits."""
+        self.state = after_dusk(self._ground, self.state, len(self.visits) - 1)
+        self.visits.append(0)
 
     def make(self, move: AnyMove) -> None:
         """One move; raises ReplayError as ``go`` does."""
@@ -42,7 +47,7 @@ class Performance:
             raise ReplayError(f"move {len(self.moves)}, {move.as_json()}: {violation.message}")
         self.state = apply(self.state, move)
         self.moves.append(move)
-        self._visits[-1] += 1
+        self.visits[-1] += 1
         self._held.append(holding(self._player))
 
     @property
@@ -56,7 +61,7 @@ class Performance:
             "holding": holding(self._player),
             "steps": self._held,
         }
-        return told | ({"visits": self._visits} if self._ground.visits else {})
+        return told | ({"visits": self.visits} if self._ground.visits else {})
 
 
 def holding(player: Player) -> Mapping[str, int]:

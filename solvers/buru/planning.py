@@ -163,7 +163,3 @@ def told(plan: Plan, found: Found) -> Answer:
         extra=performance.extra(),
         engine=ENGINE,
     )
-
-
-def played(answer: Answer) -> None:
-    """Nothing is left to confirm: the rules have played it, over visits and with a budget that no position tells."""

@@ -19,7 +19,7 @@ from .action.beam import Found, quick
 from .action.best import MOVES, NEVER, Best
 from .action.goods import VP
 from .action.hold import Hold
-from .figures import figure
+from .figures import figure, lost
 from .performing import Performance
 from .planning import ENGINE, LONG, Plan, told
 
@@ -37,13 +37,8 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
         lambda clock: _rankings(plan, clock),
         limits,
         Ranking("unknown"),
-        confirm=_played,
         complete=plan.complete,
     )
-
-
-def _played(ranking: Ranking) -> None:
-    """Nothing is left to confirm: each entry has been played by the rules, over all its visits."""
 
 
 def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
@@ -73,7 +68,10 @@ def _first(plan: Plan, found: Found) -> RankedMove:
     """The move that begins a line."""
     answer = told(plan, found)
     move, *line = (step for step in answer.solution if isinstance(step, Move))
-    return RankedMove(move, answer.value, None, proved=False, loss=0, why=answer.why, line=tuple(line))
+    extra = {"visits": answer.extra["visits"]} if plan.ground.visits else {}
+    return RankedMove(
+        move, answer.value, None, proved=False, loss=0, why=answer.why, line=tuple(line), extra=extra
+    )
 
 
 class _Followed(NamedTuple):
@@ -99,14 +97,24 @@ def _followed(plan: Plan, best: Best, move: AnyMove) -> _Followed:
 def _entry(plan: Plan, best: Best, followed: _Followed, top: int) -> RankedMove:
     """A move with its line, played by the rules; without a value where nothing can follow that is an end."""
     if followed.score == NEVER:
-        return RankedMove(followed.move, None, None, proved=True)
+        return RankedMove(followed.move, None, None, proved=True, extra=_visits(plan, 1))
     performance = Performance(plan.ground)
     if followed.after is not None:
         performance.make(followed.move)
     performance.go(best.declined() if followed.after is None else best.line(followed.after))
     plan.confirm(performance, followed.score)
     value = figure(plan.value(followed.score))
-    loss = plan.sign * (plan.value(top) - plan.value(followed.score))
+    less, more = (plan.value(followed.score), plan.value(top))[:: plan.sign]
     line = tuple(performance.moves[followed.after is not None :])
     why = plan.worth.lines(performance.state)
-    return RankedMove(followed.move, value, value, proved=True, loss=figure(loss), why=why, line=line)
+    if followed.after is None:
+        performance.visits[0] += 1
+    extra = {"visits": performance.visits} if plan.ground.visits else {}
+    return RankedMove(
+        followed.move, value, value, proved=True, loss=lost(more, less), why=why, line=line, extra=extra
+    )
+
+
+def _visits(plan: Plan, moves: int) -> dict[str, list[int]]:
+    """By visit how many moves are its, where all are made at the first."""
+    return {"visits": [moves, *[0] * plan.ground.visits]} if plan.ground.visits else {}

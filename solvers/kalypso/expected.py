@@ -18,18 +18,16 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.tiles import canonical
 
 from ..answers import Answer
-from ..limits import Clock, Limits
+from ..limits import Clock, Limits, Stop
 from ..search import Search
-from .line import Told, told
-from .plan.greedy import straight
+from .plan.greedy import finish
+from .plan.merit import PLAIN
 from .question import Question, ask
 from .turn.ceiling import UNBOUNDED
-from .turn.explorer import Explorer
-from .turn.solve import ENGINE
+from .turn.search import TurnSearch
+from .turn.solve import ENGINE, Incumbent
 
 UNKNOWN = "?"
-PAUSE = 0.25
-"""Seconds from one answer to the next."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -53,10 +51,12 @@ class Case:
 
     tile: str
     number: int
-    state: State
-    line: Told
-    bound: int
-    proved: bool = False
+    found: Incumbent
+
+    @property
+    def proved(self) -> bool:
+        """Whether no line of the turn is better than the one known."""
+        return self.found.bound <= self.found.line.value
 
 
 @dataclass(slots=True)
@@ -68,14 +68,20 @@ class Cases:
 
     def answer(self, visited: int) -> Answer:
         """The mean as far as it is known, with each tile's part."""
-        value = Fraction(sum(case.number * case.line.value for case in self.cases), self.total)
-        bound = Fraction(sum(case.number * case.bound for case in self.cases), self.total)
+        value = Fraction(sum(case.number * case.found.line.value for case in self.cases), self.total)
+        bound = Fraction(sum(case.number * case.found.bound for case in self.cases), self.total)
         tiles = [
-            {"tile": case.tile, "number": case.number, "value": case.line.value, "proved": case.proved}
+            {
+                "tile": case.tile,
+                "number": case.number,
+                "value": case.found.line.value,
+                "proved": case.proved,
+                "line": [move.as_json() for move in case.found.line.moves],
+            }
             for case in self.cases
         ]
         proved = all(case.proved for case in self.cases)
-        unbounded = any(case.bound >= UNBOUNDED for case in self.cases)
+        unbounded = any(case.found.bound >= UNBOUNDED for case in self.cases)
         return Answer(
             "optimal" if proved else "feasible",
             value,
@@ -87,27 +93,26 @@ class Cases:
 
 
 def answers(question: Question, clock: Clock) -> Iterator[Answer]:
-    """The mean over the plainest turns at once, then exact tile by tile. Raises Stop by the clock."""
-    objective = question.objective
-    explorer = Explorer(objective, clock)
+    """The mean over the plainest turns at once, over greedy ones soon, then exact tile by tile.
+
+    The last answer is proved, or has the reason why the search stopped.
+    """
+    search = TurnSearch(question.objective, clock)
     table = Cases(len(question.state.bags.salvage))
     for tile, number in sorted(Counter(map(canonical, question.state.bags.salvage)).items()):
-        state = _dealt(question.state, tile)
-        clock.check()
-        steps = straight(state, 1)
-        bound = explorer.node(state, 1).ceiling
-        table.cases.append(Case(tile, number, state, told(state, steps, objective), bound))
-    yield table.answer(explorer.visited)
-    shown = clock.elapsed()
-    for case in table.cases:
-        value = explorer.best(case.state, 1, case.line.value)
-        if value > case.line.value:
-            case.line = told(case.state, explorer.line(case.state, 1), objective)
-        case.bound, case.proved = case.line.value, True
-        if clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield table.answer(explorer.visited)
-    yield table.answer(explorer.visited)
+        dealt = replace(question, state=_dealt(question.state, tile), ends=1)
+        table.cases.append(Case(tile, number, Incumbent(dealt, 1, search)))
+    yield table.answer(search.visited)
+    try:
+        for case in table.cases:
+            case.found.take(finish(case.found.state, question.objective, PLAIN, clock)[1])
+        yield table.answer(search.visited)
+        for case in table.cases:
+            for _ in case.found.improving():
+                pass
+            yield table.answer(search.visited)
+    except Stop as stop:
+        yield table.answer(search.visited).stopped(stop.reason)
 
 
 def _dealt(state: State, tile: str) -> State:

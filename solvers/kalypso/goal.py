@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
-from periplus.models.kalypso.cards import CoopGoal
-from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.state import State
+from periplus.models.kalypso.survival import goal_distances
 
 from ..answers import Answer
 from ..limits import Limits
@@ -29,22 +24,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("mode", say("expected coop or solo: in versus goals are scored, not reached"))
     if not position.goals:
         raise PositionError("goals", say("expected two goals, to tell how far they are"))
-    distance = tuple(_distances(state_of(position)))
+    distance = tuple(goal_distances(state_of(position)))
     total = sum(int(entry["missing"]) for entry in distance)
     answer = Answer("optimal", value=total, bound=total, solution=distance, engine="rules")
     return Search(lambda clock: iter((answer,)), limits, Answer("unknown"))
-
-
-def _distances(state: State) -> Iterator[Mapping[str, Any]]:
-    for goal in state.goals:
-        side = state.edition.goal(goal).side(state.mode)
-        if isinstance(side, CoopGoal):
-            have, limit = measure(state.sea, state.own, side.metric), side.limit(state.players)
-            least = side.at_most is None
-            yield {
-                "goal": goal,
-                "metric": side.metric,
-                "have": have,
-                "at_least" if least else "at_most": limit,
-                "missing": max(0, limit - have if least else have - limit),
-            }

@@ -1,32 +1,40 @@
 """``hint``: every legal move with the best value at the end of the turn if it is played now, best first.
 
-As many as are asked for of those that promise least are worked out first, since they are soon done and set a
-mark; then the others in the order of what they promise. A move whose ceiling is not above the least of the best
-known is dropped, and so proved to be no better.
+A move with a line that the rules bear out is there at once; the others are opened and searched in turns (see
+``turn.candidates``). Whenever the search stops, the ranking holds what was found and proved by then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from periplus.models.kalypso.moves import Seated
 from periplus.models.kalypso.play import legal_moves
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.steps import Step, after
 
-from ..answers import RankedMove, Ranking, Status
-from ..limits import Clock, Limits
+from ..answers import RankedMove, Ranking
+from ..limits import Clock, Limits, Stop
+from ..replay import ReplayError
 from ..search import Search
 from .line import Told, told
-from .plan.greedy import finish
+from .plan.greedy import finish, straight
 from .plan.merit import PLAIN
-from .question import Question, ask
+from .prospect import prospect
+from .question import SAMPLED, Question, ask
+from .turn.candidates import Candidate, Candidates
 from .turn.ceiling import UNBOUNDED
-from .turn.explorer import Explorer, is_end
-from .turn.solve import ENGINE
-from .turn.steps import Step, after
+from .turn.search import TurnSearch
+from .turn.solve import ENGINE, Incumbent
 
-PAUSE = 0.25
-"""Seconds from one ranking to the next."""
+STATES = 512
+"""States searched from one ranking to the next, if no better line is found before."""
+
+TIES = 32
+"""Moves as good as the last one listed that are compared by their prospect."""
+TIE_STATES = 256
+"""States in which more moves as good as the best one are looked for, once that is proved."""
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
@@ -34,93 +42,116 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 
     With ``ask.what`` ``"sampled"`` the order of the bags is not known, and each move has its mean over scenarios.
     """
-    if position.ask.what == "sampled":
+    if position.ask.what == SAMPLED:
         from .sampled import search as sampled  # noqa: PLC0415 — what is not asked is not loaded
 
         return sampled(position, limits)
-    question = ask(position)
-    question = replace(question, ends=min(1, question.ends))
+    question = replace(ask(position), ends=1)
     count = limits.count or position.ask.top
     return Search(lambda clock: rankings(question, count, clock), limits, Ranking("unknown"))
 
 
-@dataclass(slots=True)
-class Board:
-    """The moves worked out so far."""
-
-    question: Question
-    count: int
-    bound: int
-    entries: list[RankedMove] = field(default_factory=list)
-    guess: RankedMove | None = None
-    """The first move of a greedy line, until something is proved."""
-
-    @property
-    def threshold(self) -> int:
-        """What a move has to exceed to be among those asked for."""
-        known = [entry.value for entry in self.entries]
-        return int(known[self.count - 1] or 0) if len(known) >= self.count else -UNBOUNDED
-
-    def add(self, entry: RankedMove) -> None:
-        """A move whose value is proved."""
-        self.entries.append(entry)
-        self.entries.sort(key=lambda one: -(one.value or 0))
-        del self.entries[self.count :]
-
-    def ranking(self, visited: int, *, done: bool = False) -> Ranking:
-        """The whole list as it stands."""
-        entries = [*self.entries]
-        if self.guess and not done and all(entry.move != self.guess.move for entry in entries):
-            entries = sorted([*entries, self.guess], key=lambda one: -(one.value or 0))[: self.count]
-        best = entries[0].value if entries else None
-        bound = best if done else None if self.bound >= UNBOUNDED else max(self.bound, int(best or 0))
-        moves = tuple(replace(entry, loss=(best or 0) - (entry.value or 0)) for entry in entries)
-        status: Status = "optimal" if done else "feasible"
-        return Ranking(status, moves, bound, work={"states": visited}, engine=ENGINE)
-
-
 def rankings(question: Question, count: int, clock: Clock) -> Iterator[Ranking]:
-    """Improving rankings, the last of them proved. Raises Stop by the clock."""
-    if not legal_moves(question.state):
+    """Improving rankings, the last of them proved, or with the reason why the search stopped."""
+    legal = legal_moves(question.state)
+    if not legal:
         yield Ranking("infeasible")
         return
-    explorer = Explorer(question.objective, clock)
-    root = explorer.node(question.state, question.ends)
-    board = Board(question, count, root.ceiling)
-    if question.ends:
-        board.guess = _guess(question, board.bound, clock)
-        yield board.ranking(explorer.visited)
-    options = list(root.every_option())
-    for option in options[count:][-count:]:
-        _work_out(board, explorer, option.step)
-    shown = clock.elapsed()
-    for option in options[: max(count, len(options) - count)]:
-        if option.ceiling <= board.threshold:
-            break
-        board.bound = min(board.bound, option.ceiling)
-        _work_out(board, explorer, option.step)
-        if clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield board.ranking(explorer.visited)
-    yield board.ranking(explorer.visited, done=True)
+    board = Board(question, legal[0], count, clock)
+    yield board.ranking()
+    try:
+        for _ in board.improving():
+            yield board.ranking()
+    except Stop as stop:
+        yield board.ranking().stopped(stop.reason)
+        return
+    yield board.ranking(done=True)
 
 
-def _work_out(board: Board, explorer: Explorer, step: Step) -> None:
-    """The step's value, if it is among the best."""
-    question, floor = board.question, board.threshold
-    state, ends = after(question.state, step), max(0, question.ends - is_end(step))
-    value = explorer.best(state, ends, floor)
-    if value > floor:
-        line = told(question.state, (step, *explorer.line(state, ends)), question.objective)
-        board.add(_entry(line, line.value, proved=True))
+class Board:
+    """The moves as far as they are known, and what bounds them.
 
+    The best of all is sought as ``solve`` seeks it, so that neither knows more than the other; then the others.
+    """
 
-def _guess(question: Question, bound: int, clock: Clock) -> RankedMove:
-    """What a greedy line begins with."""
-    steps = finish(question.state, question.objective, PLAIN, clock)[1]
-    return _entry(told(question.state, steps, question.objective), bound, proved=False)
+    def __init__(self, question: Question, legal: Seated, count: int, clock: Clock) -> None:
+        self._question = question
+        self._count = count
+        self._clock = clock
+        self._search = TurnSearch(question.objective, clock)
+        self._best = Incumbent(question, 1, self._search)
+        self._moves = Candidates(self._search, question.state, 1, count, every=True)
+        self._told: dict[tuple[Step, ...], Told] = {}
+        """The lines shown before, by their steps."""
+        # a state that is over may have a legal move all the same, which no plain line begins with
+        self._add(self._best.line.steps or (legal, *straight(after(question.state, legal), 1)))
 
+    def _add(self, steps: tuple[Step, ...]) -> None:
+        """A line that something else found."""
+        self._moves.add(self._line(steps).value, steps)
 
-def _entry(line: Told, bound: int, *, proved: bool) -> RankedMove:
-    most = None if bound >= UNBOUNDED else bound
-    return RankedMove(line.moves[0], line.value, most, proved, why=line.why, line=line.moves[1:])
+    def improving(self) -> Iterator[None]:
+        """Search, and stop whenever there is news. Raises Stop by the clock; what is known stays known."""
+        greedy = finish(self._question.state, self._question.objective, PLAIN, self._clock)[1]
+        self._best.take(greedy)
+        if greedy:
+            self._add(greedy)
+        yield
+        for found in self._best.improving():
+            if found.better is not None:
+                self._moves.add(*found.better)
+            if found.news:
+                self._moves.limit(self._best.bound)
+                yield
+        self._moves.limit(self._best.bound)
+        shown = self._search.visited
+        for better in self._moves.run():
+            if better is not None or self._search.visited - shown >= STATES:
+                shown = self._search.visited
+                yield
+        self._moves.tie(TIE_STATES)
+
+    def ranking(self, *, done: bool = False) -> Ranking:
+        """The whole list as it stands."""
+        top = self._listed()
+        best = top[0].value or 0
+        bound = best if done else self._moves.bound
+        return Ranking(
+            "optimal" if done else "feasible",
+            tuple(self._entry(one, best) for one in top),
+            None if bound >= UNBOUNDED else max(bound, best),
+            work={"states": self._search.visited},
+            engine=ENGINE,
+        )
+
+    def _listed(self) -> list[Candidate]:
+        """The best moves, those of equal value by what their lines leave behind."""
+        known = self._moves.known()
+        least = known[: self._count][-1].value or 0
+        listed = [one for one in known if (one.value or 0) >= least][: self._count + TIES]
+        listed.sort(key=lambda one: (-(one.value or 0), -prospect(self._line(one.line).state)))
+        return listed[: self._count]
+
+    def _line(self, steps: tuple[Step, ...]) -> Told:
+        if steps not in self._told:
+            self._told[steps] = told(self._question.state, steps, self._question.objective)
+        return self._told[steps]
+
+    def _entry(self, one: Candidate, best: int) -> RankedMove:
+        """The candidate as the rules play it; a value that they do not bear out is a fault of the solver."""
+        line = self._line(one.line)
+        if line.value != one.value:
+            raise ReplayError(
+                f"{line.moves[0].as_json()}: worth {line.value} by the rules, found {one.value}"
+            )
+        bound = None if one.bound >= UNBOUNDED else max(one.bound, line.value)
+        return RankedMove(
+            line.moves[0],
+            line.value,
+            line.value if one.proved else bound,
+            one.proved,
+            loss=best - line.value,
+            why=line.why,
+            line=line.moves[1:],
+            extra={"prospect": prospect(line.state)},
+        )

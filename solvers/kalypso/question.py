@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from periplus.models.kalypso.objectives import usual
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import Objective
+from periplus.models.kalypso.terms import Objective, Query
+from periplus.models.kalypso.turn import ends_of
 
-from .turn.explorer import ends_of
+SAMPLED: Query = "sampled"
+"""The question of a hint about draws that nobody knows; with every other one the rest of the turn is ranked."""
+RANKED: tuple[Query, ...] = ("turn", SAMPLED)
+SOLVED: tuple[Query, ...] = tuple(what for what in get_args(Query) if what != SAMPLED)
 
 
 @dataclass(frozen=True, slots=True)

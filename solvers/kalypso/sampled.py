@@ -1,8 +1,9 @@
 """The moves ranked when the order of the draws is not known: means over shuffled bags, the same for every move.
 
-The lists in ``bags`` are read as what the bags hold, in no order. Each scenario shuffles them; every move is then
-played in it and the turn finished greedily. Common scenarios make the moves comparable long before their means
-are exact. A mean is an estimate of a fixed policy: nothing here is a bound.
+The lists in ``bags`` are read as what the bags hold, in no order. Each scenario shuffles them; a move is played in
+it and the turn finished greedily. All moves get a look; the better half goes on with twice as many scenarios, until
+those that would be listed have as many as are asked for. A mean is a value to rank by from thirty scenarios on, and
+an estimate of a fixed policy: nothing here is a bound.
 """
 
 from __future__ import annotations
@@ -10,96 +11,147 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from statistics import fmean, stdev
 
 from periplus.models.kalypso.legality import fault
-from periplus.models.kalypso.moves import AnyMove
+from periplus.models.kalypso.moves import Seated
 from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.play import apply, legal_moves
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
+from periplus.models.kalypso.turn import is_over
 
 from ..answers import RankedMove, Ranking
-from ..limits import Clock, Limits
+from ..limits import Clock, Limits, Stop
 from ..search import Search
 from .plan.greedy import finish
-from .plan.merit import PLAIN
+from .plan.merit import PLAIN, merit
 from .question import Question, ask
-from .turn.explorer import is_over
 
 ENGINE = "sampled scenarios"
-PAUSE = 0.25
-"""Seconds from one ranking to the next."""
+KNOWN_FROM = 30
+"""Scenarios from which on a mean is a value to rank by, if so many are asked for."""
+LOOK = 0.0002
+"""What a first look at a move counts for in ``Limits.work``."""
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
-    """Every legal move by its mean over ``limits.samples`` scenarios, cut to ``limits.count`` or ``ask.top``."""
+    """The legal moves by their means over ``limits.samples`` scenarios, cut to ``limits.count`` or ``ask.top``."""
     question = ask(position)
     count = limits.count or position.ask.top
-    return Search(lambda clock: rankings(question, count, clock), limits, Ranking("unknown"))
+    return Search(lambda clock: Sampling(question, count, clock).rankings(), limits, Ranking("unknown"))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Sampled:
     """A move with the values of its scenarios."""
 
-    move: AnyMove
+    move: Seated
+    look: float = float("-inf")
+    """What it promises at first sight, in the first scenario."""
     values: list[int] = field(default_factory=list)
 
-    def ranked(self, best: float) -> RankedMove:
-        """The entry of the ranking."""
+    def ranked(self, enough: int, best: float | None) -> RankedMove:
+        """The entry of the ranking; without a value before there are ``enough`` scenarios."""
+        if len(self.values) < enough:
+            return RankedMove(self.move, None, None, proved=False)
         mean = fmean(self.values)
-        spread = stdev(self.values) / len(self.values) ** 0.5 if len(self.values) > 1 else None
         return RankedMove(
             self.move,
             mean,
             None,
             proved=False,
-            loss=best - mean,
+            loss=(mean if best is None else best) - mean,
             mean=mean,
-            stderr=spread,
+            stderr=stdev(self.values) / len(self.values) ** 0.5 if len(self.values) > 1 else 0.0,
             samples=len(self.values),
         )
 
 
-def rankings(question: Question, count: int, clock: Clock) -> Iterator[Ranking]:
-    """Better and better estimates, all moves on equally many scenarios. Raises Stop by the clock."""
-    moves = [Sampled(move) for move in legal_moves(question.state)]
-    if not moves:
-        yield Ranking("infeasible")
-        return
-    rng = random.Random(clock.limits.seed)
-    shown = float("-inf")
-    for number in range(clock.limits.samples):
-        scenario = _shuffled(question.state, rng)
-        values = [_played(question, scenario, entry.move, clock) for entry in moves]
-        for entry, found in zip(moves, values, strict=True):
-            entry.values.append(found)
-        if clock.elapsed() - shown > PAUSE and number + 1 < clock.limits.samples:
-            shown = clock.elapsed()
-            yield _ranking(moves, count)
-    yield _ranking(moves, count).stopped("samples")
+class Sampling:
+    """The moves of a question and their scenarios so far."""
 
+    def __init__(self, question: Question, count: int, clock: Clock) -> None:
+        self._question = question
+        self._count = count
+        self._clock = clock
+        self._enough = min(KNOWN_FROM, clock.limits.samples)
+        self._moves = [Sampled(move) for move in legal_moves(question.state)]
+        self._scenario = cache(self._shuffled)
 
-def _ranking(moves: list[Sampled], count: int) -> Ranking:
-    order = sorted(moves, key=lambda entry: -fmean(entry.values))[:count]
-    best = fmean(order[0].values)
-    return Ranking("feasible", tuple(entry.ranked(best) for entry in order), engine=ENGINE)
+    def rankings(self) -> Iterator[Ranking]:
+        """Better and better estimates; the last one has the reason why there are no more."""
+        if not self._moves:
+            yield Ranking("infeasible")
+            return
+        yield self._ranking()
+        try:
+            self._look()
+            yield self._ranking()
+            for _ in self._halving():
+                yield self._ranking()
+        except Stop as stop:
+            yield self._ranking().stopped(stop.reason)
+            return
+        yield self._ranking().stopped("samples")
 
+    def _look(self) -> None:
+        """See every move once, as far as it goes by itself. Raises Stop by the clock."""
+        for entry in self._moves:
+            self._clock.spend(LOOK)
+            self._clock.check()
+            after = self._moved(0, entry.move)
+            entry.look = merit(after, value(after, after.own, self._question.objective), PLAIN)
 
-def _shuffled(state: State, rng: random.Random) -> State:
-    """The state with its bags in another order."""
-    bags = state.bags
-    salvage, scrap, fish = list(bags.salvage), list(bags.scrap), list(bags.fish)
-    for bag in (salvage, scrap, fish):
-        rng.shuffle(bag)
-    return replace(state, bags=replace(bags, salvage=tuple(salvage), scrap=tuple(scrap), fish=tuple(fish)))
+    def _halving(self) -> Iterator[None]:
+        """More scenarios for fewer moves. Raises Stop by the clock."""
+        alive = sorted(self._moves, key=lambda entry: -entry.look)
+        number = 1
+        while True:
+            for entry in alive:
+                while len(entry.values) < number:
+                    entry.values.append(self._played(len(entry.values), entry.move))
+            yield
+            if number == self._clock.limits.samples:
+                return
+            alive.sort(key=lambda entry: -fmean(entry.values))
+            del alive[max(self._count, len(alive) // 2) :]
+            number = min(2 * number, self._clock.limits.samples)
 
+    def _ranking(self) -> Ranking:
+        """Moves with a value first, then those of most scenarios, by what is known of them."""
+        enough = self._enough
+        order = sorted(
+            self._moves,
+            key=lambda entry: (
+                -min(len(entry.values), enough),
+                -(fmean(entry.values) if entry.values else entry.look),
+            ),
+        )[: self._count]
+        best = fmean(order[0].values) if len(order[0].values) >= enough else None
+        moves = tuple(entry.ranked(enough, best) for entry in order)
+        return Ranking("feasible", moves, engine=ENGINE)
 
-def _played(question: Question, scenario: State, move: AnyMove, clock: Clock) -> int:
-    """The objective after the move and a greedy rest of the turn; what stands where the draw forbids the move."""
-    if fault(scenario, move) is None:
-        scenario = apply(scenario, move)
-        if move.type != "end" and not is_over(scenario):
-            scenario, _ = finish(scenario, question.objective, PLAIN, clock)
-    return value(scenario, scenario.own, question.objective)
+    def _shuffled(self, number: int) -> State:
+        """The state with its bags in the order of that scenario."""
+        rng = random.Random(f"{self._clock.limits.seed} {number}")
+        bags = self._question.state.bags
+        salvage, scrap, fish = sorted(bags.salvage), sorted(bags.scrap), sorted(bags.fish, key=str)
+        for bag in (salvage, scrap, fish):
+            rng.shuffle(bag)
+        order = replace(bags, salvage=tuple(salvage), scrap=tuple(scrap), fish=tuple(fish))
+        return replace(self._question.state, bags=order)
+
+    def _moved(self, number: int, move: Seated) -> State:
+        """The scenario after the move; as it stands where its draw forbids the move."""
+        scenario: State = self._scenario(number)
+        return apply(scenario, move) if fault(scenario, move) is None else scenario
+
+    def _played(self, number: int, move: Seated) -> int:
+        """The objective after the move and a greedy rest of the turn. Raises Stop by the clock."""
+        objective = self._question.objective
+        after = self._moved(number, move)
+        if after is not self._scenario(number) and move.type != "end" and not is_over(after):
+            after, _ = finish(after, objective, PLAIN, self._clock)
+        return value(after, after.own, objective)

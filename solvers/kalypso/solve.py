@@ -11,7 +11,7 @@ from periplus.models.kalypso.position import Position
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
-from .question import ask
+from .question import SAMPLED, ask
 
 LINES = {"turn": ".turn.solve", "plan": ".plan.solve"}
 """Questions about the lines of play; each other one has a module of its name, whose ``search`` answers it."""
@@ -20,7 +20,7 @@ LINES = {"turn": ".turn.solve", "plan": ".plan.solve"}
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer to the position's question; raises PositionError where something it needs is missing."""
     what = position.ask.what
-    if what == "sampled":
+    if what == SAMPLED:
         raise PositionError(
             "ask.what", say("'sampled' ranks the moves of a hint, expected another question to solve")
         )

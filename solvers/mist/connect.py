@@ -12,19 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.boards.bitsets import bits, members
+from periplus.models.boards.bitsets import members
 from periplus.models.boards.hexes import Hex
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import all_connected, terrain, terrain_tiles, tiled
+from periplus.models.mist.ground import masks_of, terrain, terrain_tiles, tiled
 from periplus.models.mist.island import Island
 from periplus.models.mist.position import Position
-from periplus.models.mist.state import BARE
-from periplus.models.mist.tiles import TERRAINS
 
 from ..answers import Answer, Status
 from ..limits import Clock, Limits
 from ..patterns.steiner import Known, Steiner
-from ..replay import ReplayError
 from ..search import Search
 from .wishes import Wishes
 
@@ -51,17 +48,18 @@ class Web:
 
     def __init__(self, island: Island, tiles: tuple[str, ...], avoid: int = 0) -> None:
         self.island, self.tiles = island, tiles
-        bare = island.ground & ~tiled(tiles)
+        self._masks = masks_of(tiles)
+        bare = island.ground & ~tiled(self._masks)
         self.bare = bare
         self.free = bare & ~avoid
-        self.usable = self.free | terrain_tiles(tiles)
+        self.usable = self.free | terrain_tiles(self._masks)
 
     def groups(self) -> list[list[int]]:
         """For each coast the numbers of the spaces, any of which joins it once it is in the web."""
         board = self.island.board
         found = []
         for letter, coast in self.island.coasts.items():
-            own = coast & (self.free | terrain(self.tiles, letter))
+            own = coast & (self.free | terrain(self._masks, letter))
             beside = board.spread(coast & self.bare)
             found.append(members((own | beside) & self.usable))
         return found
@@ -89,21 +87,5 @@ class Web:
             return Answer("infeasible" if known.proved else "unknown", engine=ENGINE)
         number = self.island.board.number
         new = tuple(space for space in known.tree.nodes if self.free >> number[space] & 1)
-        self._confirm(new)
         status: Status = "optimal" if known.proved else "feasible"
         return Answer(status, value=len(new), bound=known.bound, solution=new, engine=ENGINE)
-
-    def _confirm(self, new: tuple[Hex, ...]) -> None:
-        """Raise ReplayError unless the rules find all coasts connected with those tiles."""
-        laid = bits(self.island.board.number[space] for space in new)
-        tiles = [
-            f"{self._kind(number)}0" if tile == BARE and laid >> number & 1 else tile
-            for number, tile in enumerate(self.tiles)
-        ]
-        if not all_connected(self.island, tuple(tiles)):
-            raise ReplayError(f"not connected by {[list(space) for space in new]}")
-
-    def _kind(self, number: int) -> str:
-        """The terrain of a new tile: that of its coast, any other on fog."""
-        kind = self.island.kinds[number]
-        return kind if kind in TERRAINS else TERRAINS[0]

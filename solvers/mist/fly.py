@@ -15,7 +15,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ENERGY
-from periplus.models.mist.flights import after_flight, flown, fly_fault, leapt, move_of
+from periplus.models.mist.flights import after_flight, move_of
 from periplus.models.mist.flying import flights, leaps
 from periplus.models.mist.gaining import with_energy
 from periplus.models.mist.moves import Fly, Leap
@@ -24,7 +24,6 @@ from periplus.models.mist.state import Phase, Player, State
 
 from ..answers import Answer
 from ..limits import Clock, Limits
-from ..replay import ReplayError
 from ..search import Search
 from .wishes import Round, Wishes
 
@@ -40,7 +39,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     This round's wind comes first, then those of ``ask.rounds``. Raises PositionError as ``voyage_of``.
     """
     voyage = voyage_of(position)
-    return Search(voyage.answers, limits, Answer("unknown"), confirm=voyage.confirm)
+    return Search(voyage.answers, limits, Answer("unknown"))
 
 
 def voyage_of(position: Position) -> Voyage:
@@ -76,7 +75,7 @@ class Voyage:
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """The one answer. Raises Stop when the clock says so."""
-        best = {_place(self.state.mover): Arrival(self.state.mover)}
+        best = {place_of(self.state.mover): Arrival(self.state.mover)}
         for number in range(len(self.rounds) + 2):
             if (found := best.get(self.to)) is not None:
                 energy = {"energy": found.player.energy}
@@ -86,20 +85,6 @@ class Voyage:
                 clock.check()
                 best = self._flown(number, best)
         yield Answer("infeasible", engine=ENGINE)
-
-    def confirm(self, answer: Answer) -> None:
-        """Raise ReplayError unless the rules let these flights be made, one a round, and they end on the place."""
-        state = self.state
-        for number, step in enumerate(answer.solution):
-            state = self.table(number, state.mover)
-            if isinstance(step, Fly):
-                if violation := fly_fault(state, step):
-                    raise ReplayError(f"flight {number}: {violation.message}")
-                state = flown(state, step)
-            elif isinstance(step, Leap):
-                state = leapt(state, step)
-        if answer.status == "optimal" and _place(state.mover) != self.to:
-            raise ReplayError("the flights end elsewhere")
 
     def table(self, number: int, player: Player) -> State:
         """The table of the round with that number, this one being 0, after its energy has come."""
@@ -116,13 +101,14 @@ class Voyage:
         for arrival in best.values():
             state = self.table(number, arrival.player)
             for step, player in _steps(state):
-                place = _place(player)
+                place = place_of(player)
                 if place not in after or after[place].player.energy < player.energy:
                     after[place] = Arrival(player, (*arrival.steps, step))
         return after
 
 
-def _place(player: Player) -> Place:
+def place_of(player: Player) -> Place:
+    """Where the player's balloon is."""
     return player.space, player.dock
 
 

@@ -1,44 +1,52 @@
 """``line``: the best line of play of one player over rounds whose winds, deals and draws are known.
 
-Beams go first: the best ends of each turn are played on, so that a good line is known at once. Then every line
-is gone through, turn by turn, best ends first; a table that came up before with as many rounds left is not gone
-through again, and one from which no line can be worth more is left. What a line can still be worth at most is
-what the island would be worth with every tile that can come to hand, wherever it fits best.
+Some line is known at once, and the best turn is played first, as its hint says, so the line is never worth less than
+that. Then beams go on from the best ends of each turn, and every line is gone through, turn by turn, best ends first.
+A table that came up before with as many rounds left and no less energy is not gone through again, and one from which
+no line can be worth more is left: what a line can still be worth at most is what the island would be worth with the
+tiles that can come to hand, as many as turns can lay, wherever they fit best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from periplus.models.boards.hexes import Direction
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
+from periplus.models.core.multisets import distinct
+from periplus.models.core.wording import counted, say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ENERGY, bag_too_small
-from periplus.models.mist.edition import MOST_IN_HARBOUR
+from periplus.models.mist.edition import BONUS_FACES, MOST_IN_HARBOUR, MOST_ON_CLOUD
 from periplus.models.mist.effects import apply
-from periplus.models.mist.ground import tiled
+from periplus.models.mist.ground import masks_of, tiled
 from periplus.models.mist.legality import fault
-from periplus.models.mist.moves import AnyMove, Deal, Done, MistMove, Roll
+from periplus.models.mist.moves import AnyMove, Deal, Done, Roll
 from periplus.models.mist.position import Position
-from periplus.models.mist.scoring import total
-from periplus.models.mist.state import Phase, State
-from periplus.models.mist.tiles import is_extension, kind
+from periplus.models.mist.scoring import Stakes, total
+from periplus.models.mist.state import Bonus, Phase, State
+from periplus.models.mist.tiles import EXTENSIONS, is_extension, token
 
-from ..answers import Answer
-from ..limits import Clock, Limits
+from ..answers import Answer, Status
+from ..limits import Clock, Limits, Stop
+from ..memo import Memo
 from ..replay import ReplayError
 from ..search import Search
+from .ceiling import Ceiling
 from .hint import PHASES
-from .turn.best import Best
-from .turn.performing import played
-from .turn.walk import steps
-from .turn.worth import Worth
+from .turn.best import MOST_PLACED, BestTurns
+from .turn.playing import Course, played, shown, soon, steps
 from .wishes import Round, Wishes
 
 BEAMS = (1, 12)
-"""Tables that each beam keeps after a turn, and ends of a turn that it plays on: the first line is there at once."""
+"""Tables that each beam keeps after a turn, and ends of a turn that it plays on."""
+REMEMBERED = 1 << 16
+"""Tables that are known again."""
+FOLLOW_WORK = 1e-3
+"""What a table at the start of a turn counts as deterministic effort, besides its turns."""
 EVERY = 1 << 30
 ENGINE = "branch and bound"
 
@@ -49,7 +57,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     Raises PositionError as ``line_of``.
     """
     line = line_of(position)
-    return Search(line.answers, limits, Answer("unknown"), confirm=line.confirm)
+    return Search(line.answers, limits, Answer("unknown", engine=ENGINE))
 
 
 def line_of(position: Position) -> Line:
@@ -64,7 +72,7 @@ def line_of(position: Position) -> Line:
     left = len(state.bag) - len(state.draws)
     for index, coming in enumerate(rounds):
         if coming.deal is None or len(coming.deal) != len(state.clouds):
-            wanted = say("expected {count} tiles, one for each cloud", count=len(state.clouds))
+            wanted = say("expected {tiles}, one for each cloud", tiles=counted(len(state.clouds), "tile"))
             wishes.wrong(f"rounds[{index}].deal", wanted)
         left -= len(state.clouds)
         if state.modules > 1 and coming.harbour is None and left > 0:
@@ -79,12 +87,12 @@ def line_of(position: Position) -> Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """A table at the start of a turn, or at the end of it all, and the moves that led there."""
+class Stage:
+    """A table at the start of a turn, or at the end of it all, and the course that led there."""
 
     state: State
-    moves: tuple[AnyMove, ...] = ()
-    done: int = 0
+    course: Course = ()
+    begun: int = 0
     """How many of the coming rounds have begun."""
     over: bool = False
 
@@ -94,128 +102,161 @@ class Line:
 
     def __init__(self, state: State, rounds: tuple[Round, ...]) -> None:
         self.state, self.rounds = state, rounds
-        self._best: Course | None = None
+        self._best: Stage | None = None
         self._value = -EVERY
+        self._bound = EVERY
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
-        """Better and better lines; the last one is proved. Raises Stop when the clock says so."""
-        bound = self._most(Course(self.state))
-        yield self._answer(bound)
+        """Better and better lines; the last one is proved, or has the reason why it is not."""
+        start = Stage(self.state)
+        self._bound = self._most(start)
+        self._better([self._soon(start)])
+        yield self._answer()
+        try:
+            yield from self._searched(start, clock)
+        except Stop as stop:
+            yield self._answer().stopped(stop.reason)
+
+    def _searched(self, start: Stage, clock: Clock) -> Iterator[Answer]:
+        turn = BestTurns(self.state, 1)
+        try:
+            for _ in turn.search(clock):
+                pass
+        finally:  # the best turn so far is a part of some line, also if a limit ends the search here
+            course = turn.known.turns[0].course
+            opened = self._on(Stage(played(self.state, course), course))
+            self._better([self._soon(stage) for stage in opened])
+        yield self._answer()
         for width in BEAMS:
-            for _ in self._beam(width, clock):
-                yield self._answer(bound)
-        for _ in self._through(clock):
-            yield self._answer(bound)
-        yield self._answer(self._value) if self._best else Answer("infeasible", engine=ENGINE)
+            for _ in self._beam(width, start, clock):
+                yield self._answer()
+        for _ in self._through(start, clock):
+            yield self._answer()
+        self._bound = self._value
+        yield self._answer()
 
-    def confirm(self, answer: Answer) -> None:
-        """Raise ReplayError unless the rules let the line be played, and score its end so."""
-        state = played(self.state, _moves(answer))
-        if answer.value is not None and total(state, state.turn) != answer.value:
-            raise ReplayError(f"worth {total(state, state.turn)}, not {answer.value}")
-
-    def _answer(self, bound: int) -> Answer:
+    def _answer(self) -> Answer:
         if self._best is None:
-            return Answer("unknown", bound=bound, engine=ENGINE)
-        status = "optimal" if self._value >= bound else "feasible"
-        bound = max(bound, self._value)
-        return Answer(status, self._value, bound, self._best.moves, engine=ENGINE)  # type: ignore[arg-type]
+            if self._bound > -EVERY:
+                return Answer("unknown", bound=self._bound, engine=ENGINE)
+            return Answer("infeasible", engine=ENGINE)
+        status: Status = "optimal" if self._value >= self._bound else "feasible"
+        bound = max(self._bound, self._value)
+        solution = named(self.state, shown(self._best.course))
+        return Answer(status, self._value, bound, solution, engine=ENGINE)
 
-    def _beam(self, width: int, clock: Clock) -> Iterator[None]:
-        level = [Course(self.state)]
+    def _soon(self, stage: Stage) -> Stage:
+        """A line that goes on from there, found at once; one that leads nowhere is not over."""
+        while not stage.over:
+            course = soon(stage.state).moves
+            end = Stage(played(stage.state, course), (*stage.course, *course), stage.begun)
+            following = next(self._on(end), None)
+            if following is None:
+                return stage
+            stage = following
+        return stage
+
+    def _beam(self, width: int, start: Stage, clock: Clock) -> Iterator[None]:
+        level = [start]
         while level:
-            after: list[Course] = []
-            for course in level:
-                after += self._turned(course, width, clock)
+            after: list[Stage] = []
+            for stage in level:
+                after += self._turned(stage, width, clock)
             if self._better(after):
                 yield
-            going = [course for course in after if not course.over]
-            going.sort(key=lambda course: -self._promise(course))
+            going = [stage for stage in after if not stage.over]
+            going.sort(key=lambda stage: -self._promise(stage))
             level = going[:width]
 
     @staticmethod
-    def _promise(course: Course) -> int:
+    def _promise(stage: Stage) -> int:
         """What the beam goes by: the score so far, and tiles at hand for later."""
-        return 2 * total(course.state, 0) + 3 * len(course.state.mover.telescope)
+        return 2 * total(stage.state, 0) + 3 * len(stage.state.mover.telescope)
 
-    def _through(self, clock: Clock) -> Iterator[None]:
+    def _through(self, start: Stage, clock: Clock) -> Iterator[None]:
         """Every line that may be better than the best so far, depth first."""
-        seen: set[tuple[State, int]] = set()
-        open_ends = [Course(self.state)]
+        energies = Memo[tuple[State, int], int](REMEMBERED)
+        open_ends = [start]
         while open_ends:
-            course = open_ends.pop()
-            if self._most(course) <= self._value:
+            clock.spend(FOLLOW_WORK)
+            clock.check()
+            stage = open_ends.pop()
+            if self._most(stage) <= self._value:
                 continue
-            after = self._turned(course, EVERY, clock)
+            after = self._turned(stage, EVERY, clock)
             if self._better(after):
                 yield
             for one in reversed(after):
-                if not one.over and (one.state, one.done) not in seen:
-                    seen.add((one.state, one.done))
+                key = one.state.with_mover(replace(one.state.mover, energy=0)), one.begun
+                if not one.over and energies.get(key, -1) < one.state.mover.energy:
+                    energies[key] = one.state.mover.energy
                     open_ends.append(one)
 
-    def _better(self, courses: list[Course]) -> bool:
-        """Whether one of the courses that are over is the best so far; it is kept."""
+    def _better(self, stages: list[Stage]) -> bool:
+        """Whether one of the lines that are over is the best so far; it is kept."""
         before = self._value
-        for course in courses:
-            if course.over and (value := total(course.state, 0)) > self._value:
-                self._best, self._value = course, value
+        for stage in stages:
+            if stage.over and (value := total(stage.state, 0)) > self._value:
+                self._best, self._value = stage, value
         return self._value > before
 
-    def _turned(self, course: Course, top: int, clock: Clock) -> list[Course]:
-        """The courses after the best ends of the turn, each with the next round's deal and roll, best first."""
-        *_, known = Best(course.state, 1 if self._is_last(course) else top).search(clock)
-        found: list[Course] = []
+    def _turned(self, stage: Stage, top: int, clock: Clock) -> list[Stage]:
+        """The stages after the best ends of the turn, each with the next round's deal and roll, best first."""
+        *_, known = BestTurns(stage.state, 1 if self._is_last(stage) else top).search(clock)
+        found: list[Stage] = []
         for turn in known.turns:
             clock.check()
-            end = played(course.state, turn.moves)
-            found += self._on(Course(end, (*course.moves, *turn.moves), course.done))
+            end = apply(turn.state, Done())
+            found += self._on(Stage(end, (*stage.course, *turn.course), stage.begun))
         return found
 
-    def _is_last(self, course: Course) -> bool:
+    def _is_last(self, stage: Stage) -> bool:
         """Whether the turn is the last one, of which only the best end counts."""
-        state = course.state
-        return course.done == len(self.rounds) or (state.last is not None and state.round >= state.last)
+        state = stage.state
+        return stage.begun == len(self.rounds) or (state.last is not None and state.round >= state.last)
 
-    def _on(self, course: Course) -> Iterator[Course]:
-        """The courses at the start of the next turn, or the one course at the end of it all."""
-        state = course.state
-        if state.phase is Phase.END or course.done == len(self.rounds):
-            yield replace(course, over=True)
+    def _on(self, stage: Stage) -> Iterator[Stage]:
+        """The stages at the start of the next turn, or the one at the end of it all."""
+        state = stage.state
+        if state.phase is Phase.END or stage.begun == len(self.rounds):
+            yield replace(stage, over=True)
             return
-        coming = self.rounds[course.done]
-        for deal in _deals(state, coming):
+        coming = self.rounds[stage.begun]
+        for deal in known_deals(state, coming):
             if fault(state, deal):
                 continue  # the bag does not hold those tiles
-            moves = (*course.moves, deal)
+            course = (*stage.course, deal)
             dealt = apply(state, deal)
             if dealt.phase is Phase.END:
-                yield Course(dealt, moves, course.done, over=True)
+                yield Stage(dealt, course, stage.begun, over=True)
                 continue
-            faces: dict[str, Any] = {
-                "wind": coming.wind,
-                "bonus": coming.bonus,
-            }  # "none" is no face of the die
-            roll = Roll.model_construct(**faces)
-            started = Course(apply(dealt, roll), (*moves, roll), course.done + 1)
-            yield from _drawn(started)
+            roll = known_roll(coming.wind, coming.bonus)
+            yield from _drawn(Stage(apply(dealt, roll), (*course, roll), stage.begun + 1))
 
-    def _most(self, course: Course) -> int:
+    def _most(self, stage: Stage) -> int:
         """No line from here is worth more."""
-        state = course.state
-        mover, left = state.mover, self.rounds[course.done :]
-        hand = [*mover.telescope, *mover.pending, *mover.extensions, *state.harbour, *state.draws]
-        hand += [tile for cloud in state.clouds for tile in cloud]
-        hand += [tile for coming in left for tile in (*(coming.deal or ()), *filter(None, (coming.harbour,)))]
-        energy = mover.energy + sum(int(tile[1]) for tile in hand if not is_extension(tile))
-        energy += sum(tile.energy for tile in state.edition.extensions.values()) if mover.extensions else 0
+        state = stage.state
+        mover, left = state.mover, self.rounds[stage.begun :]
+        dealt = [tile for coming in left for tile in (*(coming.deal or ()), *filter(None, (coming.harbour,)))]
+        lying = [*(tile for cloud in state.clouds for tile in cloud), *state.harbour, *dealt]
+        sure = [*mover.telescope, *mover.pending, *state.draws]
+        hand = Counter(token(tile) for tile in (*sure, *mover.extensions, *lying))
+        turns = 1 + len(left)
+        taken = max([docks.rate for docks in state.edition.docks] if state.modules > 1 else [0])
+        taken = max(taken, *(min(MOST_ON_CLOUD, len(cloud) + len(left)) for cloud in state.clouds), 1)
+        spare = sum(state.island.draws) if len(state.bag) <= len(dealt) + len(state.draws) else 0
+        room = min(len(sure) + turns * taken + len(left) + spare, turns * MOST_PLACED)
+        energy = mover.energy + sum(int(tile[1]) for tile in (*sure, *lying) if not is_extension(tile))
+        beside = [tile for tile in EXTENSIONS if tile in mover.extensions]
+        energy += sum(state.edition.extensions[tile].energy for tile in beside)
         energy += sum(state.island.drops) + sum(ENERGY.get(coming.bonus, 0) for coming in left)
-        worth = Worth(state, 0)
-        tokens = [tile if is_extension(tile) else kind(tile) for tile in hand]
-        return worth.most(state.island.ground & ~tiled(mover.tiles), tokens, energy)
+        masks = masks_of(mover.tiles)
+        opened = state.island.ground & ~tiled(masks)
+        ground = Ceiling(Stakes.of(state, 0), masks, opened).points(hand, room)
+        return ground + state.edition.crown_points(min(energy, state.edition.track.max))
 
 
-def _deals(state: State, coming: Round) -> Iterator[Deal]:
+def known_deals(state: State, coming: Round) -> Iterator[Deal]:
     """The deal of the round, with each swap where the harbour board is full."""
     if bag_too_small(state):
         yield Deal()
@@ -230,19 +271,47 @@ def _deals(state: State, coming: Round) -> Iterator[Deal]:
         yield Deal.model_validate(fields)
 
 
-def _drawn(course: Course) -> Iterator[Course]:
-    """The courses in C1, after the tile of the bonus has been drawn and kept or turned into energy."""
-    if course.state.phase is not Phase.BONUS:
-        yield course
+def _drawn(stage: Stage) -> Iterator[Stage]:
+    """The stages in C1, after the tile of the bonus has been drawn and kept or turned into energy."""
+    if stage.state.phase is not Phase.BONUS:
+        yield stage
         return
-    for step, after in steps(course.state):
-        if step is None or not isinstance(step, Done):
-            moves = course.moves if step is None else (*course.moves, step)
-            yield from _drawn(Course(after, moves, course.done))
+    for move, after in steps(stage.state):
+        yield from _drawn(Stage(after, (*stage.course, move), stage.begun))
 
 
-def _moves(answer: Answer) -> Iterator[AnyMove]:
-    """The moves of the solution."""
-    for move in answer.solution:
-        if isinstance(move, MistMove):
-            yield move  # type: ignore[misc]
+def known_roll(wind: Direction, bonus: Bonus) -> Roll:
+    """The roll of a coming round; where the bonus die is not told it is ``none``, which is no face."""
+    faces: dict[str, Any] = {"wind": wind, "bonus": bonus}
+    return Roll.model_construct(**faces)
+
+
+def named(state: State, moves: Sequence[AnyMove]) -> tuple[AnyMove, ...]:
+    """The moves, each roll whose bonus die is not told with a face that changes nothing in its round.
+
+    So the rules can play the line, which know no die without a face. Where every face changes something, as it was.
+    """
+    found: list[AnyMove] = []
+    for index, move in enumerate(moves):
+        if isinstance(move, Roll) and move.bonus not in BONUS_FACES and not isinstance(move.bonus, tuple):
+            end = next(
+                (later for later in range(index + 1, len(moves)) if isinstance(moves[later], Deal)),
+                len(moves),
+            )
+            faces = (known_roll(move.winds[-1], face) for face in distinct(state.edition.bonus_die))
+            found.append(
+                next((face for face in faces if _alike(state, move, face, moves[index + 1 : end])), move)
+            )
+        else:
+            found.append(move)
+        state = played(state, (move,))
+    return tuple(found)
+
+
+def _alike(state: State, roll: Roll, face: Roll, moves: Sequence[AnyMove]) -> bool:
+    """Whether the moves of the round lead to the same table with that face."""
+    try:
+        after = played(apply(state, face), moves)
+    except ReplayError:
+        return False
+    return replace(after, bonus="none") == replace(played(apply(state, roll), moves), bonus="none")

@@ -19,8 +19,8 @@ from periplus.models.mist.table import capacity
 
 from ..answers import Answer
 from ..limits import Clock, Stop
-from .turn.best import Best
-from .turn.performing import played
+from .turn.best import BestTurns
+from .turn.playing import played
 
 ENGINE = "simulation"
 SHOWN = 10
@@ -68,8 +68,8 @@ def _one(state: State, rounds: int, rng: random.Random, clock: Clock) -> int:
         elif state.phase is Phase.BONUS:
             state = _bonus_tile(state, rng)
         else:
-            *_, known = Best(state, 1).search(clock)
-            state = played(state, known.turns[0].moves)
+            *_, known = BestTurns(state, 1).search(clock)
+            state = played(state, known.turns[0].course)
     return total(state, 0)
 
 

@@ -11,7 +11,7 @@ from periplus.models.core.wording import say
 from periplus.models.mist.state import Bonus, State
 from periplus.models.mist.tiles import Tiles
 
-from .. import wishes
+from .. import query_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Round:
     harbour: str | None = None
 
 
-class Wishes(wishes.Wishes):
+class Wishes(query_options.QueryOptions):
     """Reads the values of a question about an island, whose shape was judged when the position was read."""
 
-    def __init__(self, ask: wishes.Asked, state: State) -> None:
+    def __init__(self, ask: query_options.AskFields, state: State) -> None:
         super().__init__(ask)
         self._state = state
 

@@ -21,8 +21,8 @@ from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import Sheet, State
 
 from ..limits import Clock
-from .expectation import Outcomes
-from .turn.likeness import Likeness, resources
+from .expectation import RollOutcomes
+from .turn.equivalence import MoveEquivalence, resources
 
 
 def decisions(state: State, seat: int) -> tuple[AnyMove, ...]:
@@ -40,13 +40,13 @@ class BeforeRoll:
     """
 
     def __init__(
-        self, state: State, seat: int, clock: Clock, known: dict[State, Outcomes] | None = None
+        self, state: State, seat: int, clock: Clock, known: dict[State, RollOutcomes] | None = None
     ) -> None:
         self.state = state
         self.seat = seat
         self._clock = clock
         self._known = {} if known is None else known
-        self._alike: dict[Hashable, Outcomes] = {}
+        self._alike: dict[Hashable, RollOutcomes] = {}
 
     @property
     def sheet(self) -> Sheet:
@@ -54,17 +54,17 @@ class BeforeRoll:
         return self.state.sheets[self.seat]
 
     @cached_property
-    def _waiting(self) -> Outcomes:
+    def _waiting(self) -> RollOutcomes:
         """The outcomes if every decision may wait for the roll."""
-        return self._known.setdefault(self.state, Outcomes(self.state, self.seat))
+        return self._known.setdefault(self.state, RollOutcomes(self.state, self.seat))
 
     @cached_property
     def _open(self) -> tuple[int, ...]:
         return self._waiting.scores(self._clock)
 
     @cached_property
-    def _likeness(self) -> Likeness:
-        return Likeness(self._waiting.ground, self.seat)
+    def _likeness(self) -> MoveEquivalence:
+        return MoveEquivalence(self._waiting.context, self.seat)
 
     @cached_property
     def _delicate(self) -> int:
@@ -119,7 +119,7 @@ class BeforeRoll:
         best, place = heap[0]
         return -best, (self.decisions[place],)
 
-    def _after(self, move: AnyMove) -> Outcomes:
+    def _after(self, move: AnyMove) -> RollOutcomes:
         """The outcomes after the move, the same for moves that leave the same."""
         after = apply(self.state, move)
         key = self._likeness.key(move, after, self._delicate, checks=True)
@@ -128,24 +128,24 @@ class BeforeRoll:
             self._known[after] = self._alike[key]
         return self._alike[key]
 
-    def _begun(self, move: AnyMove, after: State) -> Outcomes:
+    def _begun(self, move: AnyMove, after: State) -> RollOutcomes:
         """The outcomes after the move, with the limits that need no planning."""
         if isinstance(move, Star):
             square = self._likeness.square(move)
-            if not square & (self._delicate | self._waiting.ground.useful):
+            if not square & (self._delicate | self._waiting.context.useful):
                 return self._without_effect(move, after)
             bounded = not square & self._delicate
         else:
             bounded = isinstance(move, Research) and move.drive is None  # a Drive number may come too early
         least = self._without_effect(move, after).scores(self._clock) if bounded else None
-        return Outcomes(after, self.seat, least=least, most=self._open)
+        return RollOutcomes(after, self.seat, least=least, most=self._open)
 
-    def _without_effect(self, move: AnyMove, after: State) -> Outcomes:
+    def _without_effect(self, move: AnyMove, after: State) -> RollOutcomes:
         """The least that each class is worth after such a move."""
         key = move.type, resources(after.sheets[self.seat])
         if key not in self._alike:
             state, spare = self._likeness.without_effect(move, after)
-            self._alike[key] = Outcomes(state, self.seat, spare=spare)
+            self._alike[key] = RollOutcomes(state, self.seat, spare=spare)
         return self._alike[key]
 
     def _lapsed(self) -> Fraction:

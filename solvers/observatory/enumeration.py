@@ -14,18 +14,16 @@ from fractions import Fraction
 
 from periplus.models.observatory.moves import AnyMove, End, Roll, Star, meteor_change
 from periplus.models.observatory.moves import Research as Check
-from periplus.models.observatory.play import legal_moves, unknown_card
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import BONUS_AT, FUNDING, Phase, Research
 
 from ..limits import Clock
 from .before_roll import BeforeRoll, decisions
+from .evaluation import SPACES
 from .expectation import roll_classes
-from .question import Question
-from .turn.line import play_plan
+from .question import HorizonQuestion
+from .turn.line import plan_to_moves
 from .turn.planner import best_score, optimum
-from .turn.problem import Problem
-from .turn.stock import SPACES
 
 SMALL = 30000
 """States that an enumeration may visit on a small chart."""
@@ -33,6 +31,8 @@ SMALL_CHART = 12
 """Squares of a chart on which an enumeration is worth a try."""
 UNLOCKED = 0b11100
 """A track with its bonus and no more, whichever spaces are checked."""
+STATE = 2e-4
+"""What a state counts as deterministic effort."""
 EXPECTATION = 20
 """States that one turn with an unknown roll counts for."""
 
@@ -41,33 +41,11 @@ class TooLarge(Exception):
     """The question has more states than the enumeration may visit."""
 
 
-def last_turn(question: Question) -> Problem | None:
-    """The planner's problem, if the question is one turn with known dice or the rest of a turn before its roll."""
-    if question.closed or len(question.rolls) > 1 or question.state.phase not in (Phase.BEFORE, Phase.ROLLED):
-        return None
-    if question.state.phase is Phase.ROLLED:
-        return None if question.rolls else Problem(question.state, question.seat)
-    if not question.rolls:
-        return Problem(question.state, question.seat)
-    return Problem(question.state, question.seat, question.rolls[0]) if question.rolls[0] else None
-
-
-def unknown_turn(question: Question) -> bool:
-    """Whether the question is one turn whose roll is not known."""
-    return question.state.phase is Phase.BEFORE and question.rolls == (None,)
-
-
-def budget(question: Question) -> int | None:
+def budget(question: HorizonQuestion) -> int | None:
     """How many states an enumeration may visit; None: all, for only cards are chosen; 0: it is not worth a try."""
     if question.state.phase in (Phase.KEEP, Phase.DRAW) and len(question.rolls) < 2:
         return None
     return SMALL if question.edition.squares <= SMALL_CHART else 0
-
-
-def own_moves(question: Question) -> tuple[AnyMove, ...]:
-    """Every legal move of the planning player that has one value: none that turns up an unknown card."""
-    moves = legal_moves(question.state, question.seat, len(question.state.sheets) > 1)
-    return tuple(move for move in moves if move.type != "draw" or not unknown_card(question.state, move))
 
 
 class Enumeration:
@@ -76,26 +54,27 @@ class Enumeration:
     def __init__(self, clock: Clock, budget: int | None = None) -> None:
         self._clock = clock
         self._left = math.inf if budget is None else budget
-        self._known: dict[Question, Fraction] = {}
+        self._known: dict[HorizonQuestion, Fraction] = {}
 
-    def value(self, question: Question) -> Fraction:
+    def value(self, question: HorizonQuestion) -> Fraction:
         """The best score, or its expectation, at the question's horizon."""
         key = _alike(question)
         if key not in self._known:
             self._clock.check()
+            self._clock.spend(STATE)
             self._left -= 1
             if self._left < 0:
                 raise TooLarge
             self._known[key] = self._explored(question)
         return self._known[key]
 
-    def line(self, question: Question) -> tuple[AnyMove, ...]:
+    def line(self, question: HorizonQuestion) -> tuple[AnyMove, ...]:
         """Moves that attain the value, to the horizon or to the first roll that is not known."""
         moves: list[AnyMove] = []
         while not question.closed:
-            if problem := last_turn(question):
-                return (*moves, *play_plan(problem, optimum(problem, self._clock))[0])
-            if unknown_turn(question):
+            if problem := question.problem():
+                return (*moves, *plan_to_moves(problem, optimum(problem, self._clock))[0])
+            if question.unknown_turn:
                 return (*moves, *BeforeRoll(question.state, question.seat, self._clock).best[1])
             worth = self.value(question)
             move = next((m for m in self._choices(question) if self.value(question.after(m)) == worth), None)
@@ -105,12 +84,12 @@ class Enumeration:
             question = question.after(move)
         return tuple(moves)
 
-    def _explored(self, question: Question) -> Fraction:
+    def _explored(self, question: HorizonQuestion) -> Fraction:
         if question.closed:
             return Fraction(points(question.edition, question.sheet))
-        if problem := last_turn(question):
+        if problem := question.problem():
             return Fraction(best_score(problem, self._clock))
-        if unknown_turn(question):
+        if question.unknown_turn:
             self._left -= EXPECTATION
             return BeforeRoll(question.state, question.seat, self._clock).best[0]
         values = [self.value(question.after(move)) for move in self._choices(question)]
@@ -118,10 +97,10 @@ class Enumeration:
             values.append(self._mean(question))
         return max(values)
 
-    def _choices(self, question: Question) -> Iterator[AnyMove]:
+    def _choices(self, question: HorizonQuestion) -> Iterator[AnyMove]:
         """The moves worth trying, the roll among them if its dice are known."""
         if question.state.phase is not Phase.BEFORE:
-            moves = own_moves(question)
+            moves = question.moves()
             lost = any(map(_use_or_lose, moves))
             yield from (move for move in moves if not (lost and isinstance(move, End)))
             return
@@ -129,7 +108,7 @@ class Enumeration:
         if (roll := question.roll()) and not question.sheet.pending:
             yield roll
 
-    def _mean(self, question: Question) -> Fraction:
+    def _mean(self, question: HorizonQuestion) -> Fraction:
         """The expectation over the roll that comes next."""
         total, weights = Fraction(0), 0
         for (*dice, meteor), weight in roll_classes(question.seat == question.state.active):
@@ -148,7 +127,7 @@ def _use_or_lose(move: AnyMove) -> bool:
     )
 
 
-def _alike(question: Question) -> Question:
+def _alike(question: HorizonQuestion) -> HorizonQuestion:
     """The question without what no longer matters.
 
     That is, before the last turn, the supply and the order of the range; and the spaces of tracks that the
@@ -176,7 +155,7 @@ def _levels(research: Research, checks: int) -> Iterator[int]:
         yield (UNLOCKED if count >= BONUS_AT else 0) if stuck else checked
 
 
-def _checks_left(question: Question) -> int:
+def _checks_left(question: HorizonQuestion) -> int:
     """No more checks than that can be made before the horizon; no cards are drawn on the way."""
     sheet, state = question.sheet, question.state
     turns = len(question.rolls) + (state.phase is Phase.ROLLED)

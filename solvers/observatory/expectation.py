@@ -44,7 +44,7 @@ def roll_classes(active: bool) -> tuple[RollClass, ...]:
     return tuple(found)
 
 
-class Outcomes:
+class RollOutcomes:
     """The best score of a turn not yet rolled, class by class, between limits that are known beforehand.
 
     ``spare`` is as in ``Problem``. ``least`` and ``most`` are limits of each class; a class in which they agree
@@ -62,7 +62,7 @@ class Outcomes:
     ) -> None:
         self._classes = roll_classes(seat == state.active)
         self._problem = Problem(state, seat, self._classes[0].roll, spare=spare)
-        self.ground = self._problem.ground
+        self.context = self._problem.context
         self._least = least
         self._planned: dict[Roll, int] = {}
         self._scores = list(most) if most else [0] * len(self._classes)
@@ -107,13 +107,13 @@ class Outcomes:
     def _shown(self) -> dict[int, int]:
         """By face: the least face that is the same to the planner; those without an empty square are merged."""
         shown = {face: face for face in DIE}
-        ground, drive = self.ground, self._problem.dice.drive
-        if self._problem.dice.lens is not None or ground.outlook.late is not None:
+        context, drive = self.context, self._problem.dice.drive
+        if self._problem.dice.lens is not None or context.turn_bounds.late is not None:
             return shown
         dead: dict[tuple[int, ...], int] = {}
         for face in FACES:
-            if face != drive and not line_mask(ground.edition, face) & ground.empty:
-                opened = tuple(checked >> face & 1 for checked in ground.sheet.research)
+            if face != drive and not line_mask(context.edition, face) & context.empty:
+                opened = tuple(checked >> face & 1 for checked in context.sheet.research)
                 shown[face] = dead.setdefault(opened, face)
         return shown
 
@@ -125,11 +125,11 @@ class Outcomes:
 
     def delicate(self) -> int:
         """Bit set of the squares that a star might lack for, for any roll: see ``Ground.delicate``."""
-        ground = self.ground
+        context = self.context
         numbers = (None, *FACES)
-        pairs = (cross_mask(ground.edition, *pair) & ground.empty for pair in product(numbers, numbers))
-        lines = (line_mask(ground.edition, face) & ground.empty for face in FACES)
+        pairs = (cross_mask(context.edition, *pair) & context.empty for pair in product(numbers, numbers))
+        lines = (line_mask(context.edition, face) & context.empty for face in FACES)
         at_once, others = list(filter(None, pairs)), list(filter(None, lines))
-        if ground.outlook.late is not None:
+        if context.turn_bounds.late is not None:
             at_once, others = [], at_once + others
-        return ground.delicate(at_once, others)
+        return context.delicate(at_once, others)

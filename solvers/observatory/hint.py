@@ -1,4 +1,8 @@
-"""Every legal move with the value of the best play after it, the horizon staying that of the position asked."""
+"""Every legal move with the value of the best play after it, the horizon staying that of the position asked.
+
+Moves of equal value are in the order of their ``prospect``: what the game may come to after them, by an evaluation of
+the cards in range placed jointly, the tracks and the saved stars. It is no proof, and says nothing about the value.
+"""
 
 from __future__ import annotations
 
@@ -10,80 +14,96 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 
 from ..answers import Engine, Ranking
-from ..limits import Clock, Limits
+from ..limits import Clock, Limits, Stop
 from ..search import Search
 from .before_roll import BeforeRoll
-from .board import PAUSE, Board, Entry
-from .enumeration import last_turn, own_moves, unknown_turn
-from .later import ranked_over_turns
-from .question import Question, ask
-from .turn.line import play_plan
-from .turn.planner import Plan, optimum
+from .multi_turn import ranked_over_turns
+from .question import HorizonQuestion, ask
+from .ranking import PAUSE, MoveEstimate, MoveRanking
+from .turn.line import plan_to_moves
+from .turn.open_placements import SquareWeights, square_weights
+from .turn.planner import TurnPlan, optimum
 from .turn.problem import Problem
-from .turn.pull import Pull, pull
 from .turn.ranking import MoveWorths
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the position's moves; raises PositionError if its horizon cannot be asked for."""
-    question = ask(position, limits)
+    question = ask(position)
     return Search(lambda clock: rankings(question, limits, clock), limits, Ranking("unknown"))
 
 
-def rankings(question: Question, limits: Limits, clock: Clock) -> Iterator[Ranking]:
+def rankings(question: HorizonQuestion, limits: Limits, clock: Clock) -> Iterator[Ranking]:
     """Improving rankings; the last has a reason unless it is proved. Raises Stop by the clock."""
-    board = Board(question, own_moves(question), limits.count, clock)
+    moves = MoveRanking(question, limits.count, clock)
+    moves.limit(question.bound)
     if question.closed:
-        board.limit(points(question.edition, question.sheet), proved=True)
-        yield board.ranking("score")
-    elif problem := last_turn(question):
-        yield from _planned(board, problem, clock)
-    elif unknown_turn(question):
-        yield from _expected(board, clock)
+        moves.limit(points(question.edition, question.sheet), proved=True)
+        yield moves.ranking("score")
+        yield from _foreseen(moves, "score")
+    elif problem := question.problem():
+        yield from _planned(moves, problem, clock)
+    elif question.unknown_turn:
+        yield from _expected(moves, clock)
     else:
-        yield from ranked_over_turns(board, limits, clock)
+        yield from ranked_over_turns(moves, limits, clock)
 
 
-def _planned(board: Board, problem: Problem, clock: Clock) -> Iterator[Ranking]:
+def _planned(moves: MoveRanking, problem: Problem, clock: Clock) -> Iterator[Ranking]:
     """One turn with known dice."""
-    yield board.ranking("score")
+    yield moves.ranking("score")
     best = optimum(problem, clock)
-    board.limit(best.value, proved=True)
+    moves.limit(best.value, proved=True)
     worths = MoveWorths(problem, best.value, clock)
-    wanted = pull(problem.ground.edition, problem.sheet)
+    wanted = square_weights(problem.context.edition, problem.sheet)
 
-    def work_out(entry: Entry) -> None:
+    def work_out(entry: MoveEstimate) -> None:
         left, plan = worths.plan(entry.move)
         entry.settle(plan.value, partial(_line, left, plan, wanted))
 
-    yield from _each(board, work_out, clock, "planner")
+    yield from _each(moves, work_out, clock, "planner")
 
 
-def _line(problem: Problem, plan: Plan, wanted: Pull) -> tuple[AnyMove, ...]:
-    return play_plan(problem, plan, wanted)[0]
+def _line(problem: Problem, plan: TurnPlan, wanted: SquareWeights) -> tuple[AnyMove, ...]:
+    return plan_to_moves(problem, plan, wanted)[0]
 
 
-def _expected(board: Board, clock: Clock) -> Iterator[Ranking]:
+def _expected(moves: MoveRanking, clock: Clock) -> Iterator[Ranking]:
     """One turn whose dice are not known."""
-    question = board.question
-    yield board.ranking("score")
+    question = moves.question
+    yield moves.ranking("score")
     turn = BeforeRoll(question.state, question.seat, clock)
-    board.limit(turn.best[0], proved=True)
+    moves.limit(turn.best[0], proved=True)
 
-    def work_out(entry: Entry) -> None:
-        value, moves = turn.worth(entry.move)
-        entry.settle(value, lambda: moves)
+    def work_out(entry: MoveEstimate) -> None:
+        value, line = turn.worth(entry.move)
+        entry.settle(value, lambda: line)
 
-    yield from _each(board, work_out, clock, "expectation")
+    yield from _each(moves, work_out, clock, "expectation")
 
 
-def _each(board: Board, work_out: Callable[[Entry], None], clock: Clock, engine: Engine) -> Iterator[Ranking]:
-    """Work every open entry out, with a ranking now and then, and one at the end."""
+def _each(
+    moves: MoveRanking, work_out: Callable[[MoveEstimate], None], clock: Clock, engine: Engine
+) -> Iterator[Ranking]:
+    """Work every open entry out, with a ranking now and then, and one at the end or when a limit strikes."""
     shown = clock.elapsed()
-    for entry in board.entries:
-        if not entry.proved:
+    try:
+        for entry in moves.open():
             work_out(entry)
             if clock.elapsed() - shown > PAUSE:
                 shown = clock.elapsed()
-                yield board.ranking(engine)
-    yield board.ranking(engine)
+                yield moves.ranking(engine)
+    except Stop as stop:
+        yield moves.ranking(engine).stopped(stop.reason)
+        return
+    yield from _foreseen(moves, engine)
+
+
+def _foreseen(moves: MoveRanking, engine: Engine) -> Iterator[Ranking]:
+    """The ranking with the prospect of every move, or of those that a limit leaves time for."""
+    try:
+        moves.look_ahead()
+    except Stop as stop:
+        yield moves.ranking(engine).stopped(stop.reason)
+        return
+    yield moves.ranking(engine)

@@ -20,15 +20,14 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import State
 
 from ..answers import Answer
-from ..limits import Clock, Limits
+from ..limits import Clock, Limits, within
 from ..program import World, best
 from ..search import Search
 from .timeline.arranging import arrange
+from .timeline.card_classes import CardClass, merged
 from .timeline.constraints.score import UNIT
-from .timeline.freely import Freely
-from .timeline.kinds import Kind, alike
+from .timeline.free_task import FreeTask
 from .timeline.model import Model, counted
-from .timeline.parts import for_a_part
 from .timeline.reach import Reach
 from .timeline.script import counted_script
 from .timeline.search import SETTINGS, Knowledge, answers, better
@@ -48,7 +47,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     faults = list(_faults(state, position.me))
     if faults:
         raise PositionError.of(faults)
-    freely = Freely(state, position.me, untouched=not position.log)
+    freely = FreeTask(state, position.me, untouched=not position.log)
     return Search(lambda clock: _Maximum(freely, clock).answers(), limits, Answer("unknown"))
 
 
@@ -64,7 +63,7 @@ def _faults(state: State, me: int) -> Iterator[Fault]:
 class _Maximum:
     """One search for the maximum."""
 
-    def __init__(self, freely: Freely, clock: Clock) -> None:
+    def __init__(self, freely: FreeTask, clock: Clock) -> None:
         self._freely = freely
         self._task = freely.task
         self._clock = clock
@@ -97,12 +96,12 @@ class _Maximum:
         if not known.settled:
             yield from answers(self._task, self._freely.play, known, self._clock)
 
-    def _bound(self, kinds: Sequence[Kind], reach: Reach) -> Iterator[bool]:
+    def _bound(self, kinds: Sequence[CardClass], reach: Reach) -> Iterator[bool]:
         """The bound of the model that counts; for each piece of news whether it is the model's last word.
 
         What comes after that word is its proof by a second route.
         """
-        model = counted(self._task, alike(kinds), reach)
+        model = counted(self._task, merged(kinds), reach)
         for report in best(model.program, self._clock, settings=SETTINGS, unit=UNIT):
             if report.solved and report.values:
                 self._loose = model, World(report.values)
@@ -112,14 +111,14 @@ class _Maximum:
                 if self._known.limit(bound, proved=report.status == "optimal") or claimed:
                     yield claimed
 
-    def _from_loose(self, kinds: Sequence[Kind]) -> Iterator[None]:
+    def _from_loose(self, kinds: Sequence[CardClass]) -> Iterator[None]:
         """A line from the plan behind the bound; a step if it is better."""
         if self._loose is not None:
             yield from self._played(kinds, *self._loose)
 
-    def _from_counted(self, kinds: Sequence[Kind], reach: Reach) -> Iterator[None]:
+    def _from_counted(self, kinds: Sequence[CardClass], reach: Reach) -> Iterator[None]:
         """A line from the best plan with bonuses in order; a step if it is better."""
-        model = counted(self._task, alike(kinds), reach, steps=STEPS)
+        model = counted(self._task, merged(kinds), reach, steps=STEPS)
         better(model.program, self._known)
         world = None
         for report in best(model.program, self._clock, settings=SETTINGS, unit=UNIT):
@@ -130,11 +129,11 @@ class _Maximum:
         if world is not None:
             yield from self._played(kinds, model, world)
 
-    def _played(self, kinds: Sequence[Kind], model: Model, world: World) -> Iterator[None]:
+    def _played(self, kinds: Sequence[CardClass], model: Model, world: World) -> Iterator[None]:
         """The plan's cards packed on the chart and played as the plan has it."""
         part = self._clock.part(work=PACKING)
         plan, stars = _by_cards(model, world), self._task.sheet.stars
-        packed = list(for_a_part(arrange(kinds, plan, stars, part), part, self._clock))
+        packed = list(within(arrange(kinds, plan, stars, part), part, self._clock))
         if packed:
             self._figures = packed[-1]
             if self._known.offer(self._freely.play(counted_script(model, world, self._figures))):
@@ -147,7 +146,7 @@ class _Maximum:
         task = replace(self._task, only=self._figures)
         known = Knowledge(task.edition, self._known.line, self._known.bound)
         part = self._clock.part(work=PLANNING)
-        for _ in for_a_part(answers(task, self._freely.play, known, part), part, self._clock):
+        for _ in within(answers(task, self._freely.play, known, part), part, self._clock):
             if self._known.offer(known.line):
                 yield
 

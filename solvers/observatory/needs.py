@@ -9,7 +9,7 @@ from typing import NamedTuple
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import Sheet
 
-from .turn.prospects import prospects
+from .turn.open_placements import open_placements
 
 
 class Need(NamedTuple):
@@ -25,7 +25,7 @@ class Need(NamedTuple):
 
 def need(edition: Edition, sheet: Sheet, card: str) -> Need | None:
     """What the card needs; None if every placement touches a drawn figure, or none fits on the chart."""
-    for count, found in enumerate(prospects(edition, sheet.figures, sheet.stars, card)):
+    for count, found in enumerate(open_placements(edition, sheet.figures, sheet.stars, card)):
         if found:
             return Need(count, len(found), reduce(or_, (prospect.missing for prospect in found)))
     return None

@@ -1,117 +1,305 @@
-"""A fixed way to play, good but not best: the yardstick where chance is too wide to be exact.
+"""How play-outs play: every decision by the evaluation, a turn in some ten milliseconds, the last turn exactly.
 
-Complete whatever scores more than its stars would; put each star where it takes the cards in range furthest;
-check the track nearest to its next bonus, Funding last. Track bonuses and Finder stars are kept for the last
-turn of the horizon, which is played exactly.
+The dice of a turn are divided in every way there is. For a division each joint plan of the evaluation says what a
+star of the pair's squares and one of the meteor's bring it; the best division and plan are played. Ready cards of
+the best plan are completed, and saved stars are used where they complete one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from math import exp
+from typing import Literal
 
+from periplus.models.observatory.actions import DONE, Action, Check, Choose, Finish, Plot, Take, action_of
+from periplus.models.observatory.edition import SIZES
+from periplus.models.observatory.effects import act
+from periplus.models.observatory.legality import KEPT
 from periplus.models.observatory.listing import research_sources, star_sources
-from periplus.models.observatory.moves import AnyMove, Draw, End, Keep, Research, Star, StarSource
-from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import BONUS_AT, DRIVE, FACES, FULL_TRACK, FUNDING, TRACKS, Phase, Roll
+from periplus.models.observatory.moves import ResearchSource
+from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, FUNDING, Phase, Sheet, State
 
-from ..limits import Clock
-from .enumeration import own_moves
-from .needs import need
-from .question import Question
-from .turn.line import play_plan
-from .turn.planner import best_score, optimum
+from ..limits import Clock, Stop
+from .divisions import Division, best_stars, divisions, gains_of, plot, plots
+from .evaluation import (
+    WEIGHTS,
+    Ahead,
+    PlanItem,
+    SheetOutlook,
+    Weights,
+    bonus_worth,
+    check_worth,
+    counts_of,
+    track_promise,
+)
+from .turn.line import plan_to_moves
+from .turn.open_placements import heaviest_square
+from .turn.planner import optimum
 from .turn.problem import Problem
-from .turn.pull import most_wanted, pull, worth
-from .turn.stock import SPACES
 
-SAVED = ("track", "finder")
-"""What pays for stars and checks and keeps for later turns."""
-
-
-def play_out(question: Question, rolls: Sequence[Roll], clock: Clock) -> int:
-    """The score at the horizon if the dice show ``rolls`` and the policy plays, each roll seen when it comes."""
-    ahead = Question(question.state, question.seat, tuple(rolls), question.ended)
-    while not ahead.closed:
-        clock.check()
-        if not ahead.rolls and ahead.state.phase in (Phase.BEFORE, Phase.ROLLED):
-            return best_score(Problem(ahead.state, ahead.seat), clock)
-        ahead = ahead.after(*policy_moves(ahead, clock))
-    return points(ahead.edition, ahead.sheet)
-
-
-def policy_line(question: Question, clock: Clock) -> tuple[AnyMove, ...]:
-    """The policy's moves to the horizon or to the first roll that is not known."""
-    line: list[AnyMove] = []
-    while not question.closed and (moves := policy_moves(question, clock)):
-        line.extend(moves)
-        question = question.after(*moves)
-    return tuple(line)
+DRIVE_NUMBER = 3
+"""The number that Drive is given: none is better than another before the dice."""
+SHORT = 1
+"""Turns left from which on the planner's turn is considered too."""
+OPENINGS = 12
+"""Plans that say how the dice may be used."""
+LIKELY = 30
+"""Plans that say which of several squares is wanted most."""
+BETTER = 0.05
+"""What a use of saved stars has to bring."""
+PLANNING = 0.03
+"""Deterministic effort for the planner's turn."""
+WORK = 2e-3
+"""What a decision counts as deterministic effort."""
 
 
-def policy_moves(question: Question, clock: Clock) -> tuple[AnyMove, ...]:
-    """What the policy does next, the roll that is due included; nothing if its dice are not known."""
-    if question.state.phase in (Phase.KEEP, Phase.DRAW):
-        return (max(own_moves(question), key=lambda move: _card_choice(question, move)),)
-    if question.state.phase is Phase.ROLLED:
-        problem = Problem(question.state, question.seat)
-        plan = optimum(problem, clock)
-        if plan.figures:
-            return play_plan(problem, plan, pull(question.edition, question.sheet))[0]
-    rolled = question.state.phase is Phase.ROLLED
-    move = _star(question) or _check(question) or (End() if rolled else question.roll())
-    return (move,) if move else ()
+class Policy:
+    """The play-outs' player; ``weights`` are those of the evaluation."""
 
+    def __init__(self, clock: Clock, weights: Weights = WEIGHTS) -> None:
+        self._clock = clock
+        self._weights = weights
 
-def _who(question: Question) -> dict[str, Any]:
-    return {"player": question.seat} if len(question.state.sheets) > 1 else {}
+    def decide(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
+        """The seat's next actions, at least one, where it has to decide; ``ahead`` comes after the dice on the table.
 
+        Raises Stop by the clock.
+        """
+        sheet = state.sheets[seat]
+        if state.phase is Phase.KEEP:
+            return (self._keep(state, sheet, ahead),)
+        if state.phase is Phase.DRAW:
+            return (self._draw(state, sheet, ahead),)
+        if state.phase is Phase.ROLLED and ahead.checks <= SHORT and (planned := self._planned(state, seat)):
+            return self._better(state, seat, ahead, planned) if ahead.checks else planned
+        return self._next(state, seat, ahead)
 
-def _promise(question: Question, card_id: str) -> float:
-    """Points of the card for each star that it still needs, and one."""
-    least = need(question.edition, question.sheet, card_id)
-    return (
-        worth(question.edition, question.sheet, question.edition.card(card_id)) / (1 + least.stars)
-        if least
-        else 0.0
-    )
+    def _better(
+        self, state: State, seat: int, ahead: Ahead, planned: tuple[Action, ...]
+    ) -> tuple[Action, ...]:
+        """The rest of the turn by the evaluation, or as the planner has it who looks at this turn alone."""
+        turns = (planned, self.turn(state, seat, ahead))
+        return max(turns, key=lambda actions: self._promise_after(state, seat, ahead, actions))
 
+    def rest(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
+        """All that the seat does until chance or another seat acts, or it has to draw."""
+        found: list[Action] = list(self.decide(state, seat, ahead))
+        while state.phase is Phase.ROLLED and found[-1] != DONE:
+            found += self.decide(_after(state, seat, found), seat, ahead)
+        return tuple(found)
 
-def _card_choice(question: Question, move: AnyMove) -> float:
-    if isinstance(move, Keep):
-        return sum(_promise(question, card) for card in move.cards)
-    after = question.after(move)
-    gained = [card for card in after.sheet.range if card not in question.sheet.range]
-    return sum(_promise(question, card) for card in gained) if isinstance(move, Draw) else 0.0
+    def turn(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
+        """The rest of a rolled turn by the evaluation."""
+        found: list[Action] = []
+        while not found or found[-1] != DONE:
+            actions = self._next(state, seat, ahead)
+            found += actions
+            state = _after(state, seat, actions)
+        return tuple(found)
 
+    def turns(self, state: State, seat: int, ahead: Ahead, most: int) -> list[tuple[Action, ...]]:
+        """Rests of a rolled turn that are worth a look, each once, the evaluation's own first."""
+        found = [self.turn(state, seat, ahead)]
+        if most > 1 and (planned := self._planned(state, seat)):
+            found.append(planned)
+        if most > len(found) and not state.sheets[seat].pending:
+            for opening in self._openings(state, seat, ahead, most):
+                after = _after(state, seat, opening)
+                found.append((*opening, *self.turn(after, seat, ahead)))
+        return list(dict.fromkeys(found))[:most]
 
-def _star(question: Question) -> Star | None:
-    """The star that takes the cards in range furthest, by the source that opens fewest squares."""
-    sources = star_sources(question.state, question.seat)
-    found: list[tuple[StarSource, int]] = [pair for pair in sources if pair[1] and pair[0] not in SAVED]
-    if not found:
-        return None
-    wanted = pull(question.edition, question.sheet)
-    aims = [(most_wanted(squares, wanted), squares.bit_count()) for _, squares in found]
-    index = max(range(len(aims)), key=lambda place: (wanted.get(aims[place][0], 0), -aims[place][1]))
-    at = divmod(aims[index][0].bit_length() - 1, len(question.edition.chart.columns))
-    return Star(**_who(question), at=at, source=found[index][0])
-
-
-def _check(question: Question) -> Research | None:
-    """The check on the track nearest to its next bonus or upgrade, Funding last."""
-    best: tuple[int, int, int] | None = None
-    move: dict[str, Any] = {}
-    for source, mark in research_sources(question.state, question.seat):
-        for track, checked in enumerate(question.sheet.research):
-            spaces = [face for face in FACES if not checked >> face & 1 and mark in (None, face)]
-            if source in SAVED or not spaces:
+    def _openings(self, state: State, seat: int, ahead: Ahead, most: int) -> Iterator[tuple[Action, ...]]:
+        """Uses of the dice by the best of every division and plan, those that bring most first."""
+        outlook = SheetOutlook(state.edition, state.sheets[seat], ahead, weights=self._weights)
+        wanted, found = _wanted(outlook), list[tuple[float, tuple[Action, ...]]]()
+        for division in divisions(state, seat):
+            if not (division.pair_squares or division.meteor_squares or division.check):
                 continue
-            count = checked.bit_count()
-            goal = SPACES if count >= BONUS_AT else BONUS_AT
-            rank = (track == FUNDING, goal - count, track)
-            if best is None or rank < best:
-                best, move = rank, {"track": TRACKS[track], "space": spaces[0], "source": source}
-                if track == DRIVE and checked | 1 << spaces[0] == FULL_TRACK:
-                    move["drive"] = FACES[0]
-    return Research(**_who(question), **move) if best else None
+            check = self._check(state.sheets[seat], division.mark, ahead) if division.check else None
+            for plan in outlook.plans[:OPENINGS]:
+                value, pair, meteor = best_stars([gains_of(plan, outlook.chance)], division)
+                actions: list[Action] = list(plots(division, pair, meteor, wanted))
+                if check and division.check:
+                    actions.insert(0, check_of(state.sheets[seat], check[1], check[2], division.check))
+                found.append((value + (check[0] if check else 0.0), tuple(actions)))
+        found.sort(key=lambda one: -one[0])
+        yield from list(dict.fromkeys(actions for _, actions in found if actions))[:most]
+
+    def _promise_after(self, state: State, seat: int, ahead: Ahead, actions: Sequence[Action]) -> float:
+        sheet = _after(state, seat, actions).sheets[seat]
+        return SheetOutlook(state.edition, sheet, ahead, weights=self._weights).value
+
+    def _next(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
+        """The next actions of a turn by the evaluation."""
+        self._clock.check()
+        self._clock.spend(WORK)
+        sheet = state.sheets[seat]
+        outlook = SheetOutlook(state.edition, sheet, ahead, weights=self._weights)
+        if sheet.pending or state.phase is Phase.BEFORE:
+            return (self._bonus(state, seat, outlook, ahead),)
+        for item in outlook.plans[0].items:
+            if not item.lacking:
+                return (_finish(item),)
+        return (
+            self._dice(state, seat, outlook, ahead)
+            or self._saved(state, seat, outlook, ahead)
+            or (self._leftover(state, seat) if not ahead.checks else ())
+            or (DONE,)
+        )
+
+    def _keep(self, state: State, sheet: Sheet, ahead: Ahead) -> Choose:
+        """The four cards that promise most together (OBS-1.5)."""
+        hands = combinations(sheet.dealt, KEPT)
+        return Choose(max(hands, key=lambda cards: self._promise(state, sheet, ahead, cards)))
+
+    def _promise(self, state: State, sheet: Sheet, ahead: Ahead, cards: Sequence[str]) -> float:
+        return SheetOutlook(state.edition, sheet, ahead, cards, self._weights).value
+
+    def _draw(self, state: State, sheet: Sheet, ahead: Ahead) -> Take:
+        """The card of the sky that promises most; what lies on a deck is not known."""
+        supply = state.supply
+        cards = [card for row in supply.sky for card in row] if supply else []
+        if cards:
+            hands = {card: (*sheet.range, card) for card in cards}
+            return Take("sky", max(cards, key=lambda card: self._promise(state, sheet, ahead, hands[card])))
+        decks = supply.decks if supply else (0, 0)
+        return Take(next(size for size, deck in zip(SIZES, decks, strict=True) if deck), None)
+
+    def _planned(self, state: State, seat: int) -> tuple[Action, ...] | None:
+        """The best rest of the turn if nothing counts after it; None if its effort is spent before it is found."""
+        problem, part = Problem(state, seat), self._clock.part(work=PLANNING)
+        try:
+            moves, _ = plan_to_moves(problem, optimum(problem, part))
+        except Stop:
+            self._clock.check()
+            return None
+        finally:
+            self._clock.spend(part.worked)
+        return (*(action_of(state.edition, move) for move in moves), DONE)
+
+    def _bonus(self, state: State, seat: int, outlook: SheetOutlook, ahead: Ahead) -> Action:
+        """The best use of a card's bonus, or of the round's."""
+        source: Literal["card", "round"] = "card" if state.sheets[seat].pending else "round"
+        sheet, found = state.sheets[seat], list[tuple[float, Action]]()
+        for paid, squares in star_sources(state, seat):
+            if paid == source and squares:
+                every = [gains_of(plan, outlook.chance) for plan in outlook.plans]
+                best = max(every, key=lambda gains: gains.value(gains.served(squares)[0], len(gains.items)))
+                index, wanted = best.served(squares)
+                worth = best.value(index, len(best.items)) - outlook.plans[0].value + self._weights.spare
+                found.append((worth, plot(heaviest_square(wanted or squares, _wanted(outlook)), source)))
+        if any(paid == source for paid, _ in research_sources(state, seat)):
+            if best_check := self._check(sheet, None, ahead):
+                worth, track, space = best_check
+                found.append((worth, check_of(sheet, track, space, source)))
+        return max(found, key=lambda one: one[0])[1]
+
+    def _check(self, sheet: Sheet, mark: int | None, ahead: Ahead) -> tuple[float, int, int] | None:
+        """The check that brings most: its worth, the track, the space."""
+        counts = counts_of(sheet)
+        now = track_promise(counts, ahead.checks, self._weights)
+        found = []
+        for track, checked in enumerate(sheet.research):
+            space = next((face for face in FACES if mark in (None, face) and not checked >> face & 1), None)
+            if space is not None:
+                after = (*counts[:track], counts[track] + 1, *counts[track + 1 :])
+                worth = track_promise(after, ahead.checks, self._weights) - now
+                found.append((worth + check_worth(track, after[track], self._weights), track, space))
+        return max(found, key=lambda one: one[0], default=None)
+
+    def _dice(self, state: State, seat: int, outlook: SheetOutlook, ahead: Ahead) -> tuple[Action, ...]:
+        """The best division of the dice left, played; nothing if none is left."""
+        every = [gains_of(plan, outlook.chance) for plan in outlook.plans]
+        best: tuple[float, Division, int, int, tuple[float, int, int] | None] | None = None
+        for division in divisions(state, seat):
+            if not (division.pair_squares or division.meteor_squares or division.check):
+                continue
+            value, pair, meteor = best_stars(every, division)
+            check = self._check(state.sheets[seat], division.mark, ahead) if division.check else None
+            value += self._weights.spare * (bool(division.pair_squares) + bool(division.meteor_squares))
+            value += check[0] if check else 0.0
+            if best is None or value > best[0]:
+                best = value, division, pair, meteor, check
+        if best is None:
+            return ()
+        _, division, pair, meteor, check = best
+        found: list[Action] = []
+        if check and division.check:
+            found.append(check_of(state.sheets[seat], check[1], check[2], division.check))
+        return (*found, *plots(division, pair, meteor, _wanted(outlook)))
+
+    def _saved(self, state: State, seat: int, outlook: SheetOutlook, ahead: Ahead) -> tuple[Action, ...]:
+        """Saved stars that complete a card of the best plan, if that is better than to keep them."""
+        sheet = state.sheets[seat]
+        stars = sheet.finder_left + sheet.bonuses_left
+        least, best = outlook.value + BETTER, None
+        for item in outlook.plans[0].items:
+            if item.lacking <= stars:
+                after = _completed(state, seat, item)
+                owed = bonus_worth(state.edition.card(item.placement.card).bonus, self._weights)
+                kept = replace(after.sheets[seat], pending=())
+                value = SheetOutlook(state.edition, kept, ahead, weights=self._weights).value + owed
+                if value > least:
+                    least, best = value, item
+        return (*_spending(sheet, best), _finish(best)) if best else ()
+
+    def _leftover(self, state: State, seat: int) -> tuple[Action, ...]:
+        """In the last turn: a saved bonus on Funding, or a saved star on any square."""
+        sheet = state.sheets[seat]
+        space = next((face for face in FACES if not sheet.research[FUNDING] >> face & 1), None)
+        if sheet.bonuses_left and space:
+            return (Check(FUNDING, space, "track", None),)
+        empty = every_square(state.edition) & ~sheet.stars
+        if not empty or not (sheet.bonuses_left or sheet.finder_left):
+            return ()
+        return (plot(empty & -empty, "track" if sheet.bonuses_left else "finder"),)
+
+
+def _wanted(outlook: SheetOutlook) -> dict[int, float]:
+    """By square, as a bit: in how many of the likely plans a star there is missing."""
+    found: dict[int, float] = {}
+    for plan in outlook.plans[:LIKELY]:
+        weight = exp(plan.value - outlook.plans[0].value)
+        for item in plan.items:
+            missing = item.missing
+            while missing:
+                square = missing & -missing
+                missing ^= square
+                found[square] = found.get(square, 0.0) + weight
+    return found
+
+
+def _finish(item: PlanItem) -> Finish:
+    return Finish(item.placement.card, item.placement.at, item.placement.rotation)
+
+
+def check_of(sheet: Sheet, track: int, space: int, source: ResearchSource) -> Check:
+    """The check, with the Drive number where it completes Drive."""
+    writes = track == DRIVE and sheet.research[track] | 1 << space == FULL_TRACK
+    return Check(track, space, source, DRIVE_NUMBER if writes else None)
+
+
+def _spending(sheet: Sheet, item: PlanItem) -> Iterator[Plot]:
+    """Saved stars on the squares that the item lacks, Finder's first."""
+    missing, finder = item.missing, sheet.finder_left
+    while missing:
+        square = missing & -missing
+        missing ^= square
+        yield plot(square, "finder" if finder > 0 else "track")
+        finder -= 1
+
+
+def _completed(state: State, seat: int, item: PlanItem) -> State:
+    """The state with the item's missing stars plotted by saved ones, and its card completed."""
+    return _after(state, seat, (*_spending(state.sheets[seat], item), _finish(item)))
+
+
+def _after(state: State, seat: int, actions: Iterable[Action]) -> State:
+    """The state after the actions, the end of the turn left out."""
+    for action in actions:
+        if action != DONE:
+            state = act(state, seat, action)
+    return state

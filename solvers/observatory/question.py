@@ -1,7 +1,7 @@
 """What is asked of the planning player: the state now, the rolls ahead, and when nothing counts any more.
 
 A position whose rolls, decks or other players do not fit the question is bad input (section 7 of the rules
-text's queries); it is refused here, before any search.
+text's queries); it is refused here, before any search, and never by the time that anything takes.
 """
 
 from __future__ import annotations
@@ -13,22 +13,23 @@ from typing import TypeAlias
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.moves import AnyMove, End, Roll
-from periplus.models.observatory.play import apply, state_of
+from periplus.models.observatory.moves import AnyMove, Draw, End, Roll
+from periplus.models.observatory.play import apply, legal_moves, state_of, unknown_card
 from periplus.models.observatory.position import Position
+from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
 from periplus.models.observatory.state import Roll as Faces
 
-from ..limits import Clock, Limits, Stop
+from .bounds import counting_bound
 from .timeline.horizon import turns_left
+from .turn.problem import Problem
 
-DEFAULT = Limits()
 Ahead: TypeAlias = tuple[Faces | None, ...]
 """The rolls of the turns ahead; None where the dice are not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class HorizonQuestion:
     """The best score of ``seat`` at the horizon: the rest of the present turn and a turn for each roll."""
 
     state: State
@@ -53,15 +54,38 @@ class Question:
         waiting = self.state.phase is Phase.KEEP and not self.sheet.dealt
         return self.state.phase is Phase.OVER or waiting or (self.ended and not self.rolls)
 
-    def after(self, *moves: AnyMove) -> Question:
-        """The question that is left after legal moves; the next of ``rolls`` is dropped when it is rolled."""
+    @property
+    def bound(self) -> int:
+        """No line to the horizon scores more: by counting."""
+        if self.closed:
+            return points(self.edition, self.sheet)
+        return counting_bound(self.state, self.seat, len(self.rolls))
+
+    def moves(self) -> tuple[AnyMove, ...]:
+        """Every legal move of the player that has one value.
+
+        A draw that turns up an unknown card has one only where nothing counts any more.
+        """
+        moves = legal_moves(self.state, self.seat, len(self.state.sheets) > 1)
+        return moves if self.closed else tuple(move for move in moves if not self.blind(move))
+
+    def blind(self, move: AnyMove) -> bool:
+        """Whether nobody knows which card the move turns up."""
+        return isinstance(move, Draw) and unknown_card(self.state, move) is not None
+
+    def after(self, *moves: AnyMove) -> HorizonQuestion:
+        """The question that is left after legal moves; the next of ``rolls`` is dropped when it is rolled.
+
+        Where nothing counts any more, a card drawn from the top of an unknown deck is left out.
+        """
         state, rolls, ended = self.state, self.rolls, self.ended
         for move in moves:
-            state = apply(state, move)
+            if not (isinstance(move, Draw) and unknown_card(state, move) == "card"):
+                state = apply(state, move)
             if isinstance(move, Roll):
                 rolls, ended = rolls[1:], False
             ended = ended or isinstance(move, End)
-        return Question(state, self.seat, rolls, ended)
+        return HorizonQuestion(state, self.seat, rolls, ended)
 
     def roll(self) -> Roll | None:
         """The move that rolls the next known dice, if the turn waits for that."""
@@ -70,20 +94,35 @@ class Question:
         first, second, third, meteor = self.rolls[0]
         return Roll(dice=(first, second, third), meteor=meteor)
 
+    @property
+    def unknown_turn(self) -> bool:
+        """Whether the question is one turn whose roll is not known."""
+        return self.state.phase is Phase.BEFORE and self.rolls == (None,)
 
-def ask(position: Position, limits: Limits = DEFAULT) -> Question:
+    def problem(self) -> Problem | None:
+        """The planner's problem, if the question is one turn with known dice or the rest of one before its roll."""
+        if self.closed or len(self.rolls) > 1 or self.state.phase not in (Phase.BEFORE, Phase.ROLLED):
+            return None
+        if self.state.phase is Phase.ROLLED:
+            return None if self.rolls else Problem(self.state, self.seat)
+        if not self.rolls:
+            return Problem(self.state, self.seat)
+        return Problem(self.state, self.seat, self.rolls[0]) if self.rolls[0] else None
+
+
+def ask(position: Position) -> HorizonQuestion:
     """The question that the position's horizon poses; raises PositionError if it cannot be asked so."""
     state = state_of(position)
     faults = list(_faults(position, state)) if position.rolls else []
     if faults:
         raise PositionError.of(faults)
-    if position.rolls and _meets_unknown_cards(state, position, limits):
+    if position.rolls and _meets_unknown_cards(state, position):
         wanted = say(
             "the order of the decks is not known and a refill may come before a later roll, expected card ids"
         )
         raise PositionError("decks", wanted)
     ended = state.phase in (Phase.DRAW, Phase.OVER)
-    return Question(state, position.me, position.rolls, ended)
+    return HorizonQuestion(state, position.me, position.rolls, ended)
 
 
 def _faults(position: Position, state: State) -> Iterator[Fault]:
@@ -114,7 +153,7 @@ def _faults(position: Position, state: State) -> Iterator[Fault]:
         yield Fault("log", say("expected no card bonus owed by another player, to plan for rolls"))
 
 
-def _meets_unknown_cards(state: State, position: Position, limits: Limits) -> bool:
+def _meets_unknown_cards(state: State, position: Position) -> bool:
     """Whether ``me`` may have to draw, before one of the rolls, where a deck's order is not known."""
     keeps = bool(state.sheets[position.me].dealt)  # what is not kept goes into the decks
     if state.supply is None or not any(
@@ -123,10 +162,7 @@ def _meets_unknown_cards(state: State, position: Position, limits: Limits) -> bo
         return False
     from .timeline.completable import refills  # noqa: PLC0415 — a program, which one turn does not need
 
-    try:
-        return refills(state, position.me, position.rolls, Clock(limits))
-    except Stop:
-        return True
+    return refills(state, position.me, position.rolls)
 
 
 def _short(state: State, sheet: Sheet) -> bool:

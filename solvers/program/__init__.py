@@ -5,7 +5,7 @@ from .cases import Binding
 from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var
 from .logic import all_of, any_of
 from .program import Given, Program, Rule
-from .questions import ask, count, forced, worlds
+from .questions import ask, count, witnessed, worlds
 from .reach import reach
 from .relations import Measure, Relation, Row, Sum, Term
 from .rows import Literal, Rows, SizeError, Terms, Variable
@@ -41,9 +41,9 @@ __all__ = [
     "ask",
     "best",
     "count",
-    "forced",
     "possible",
     "reach",
     "why",
+    "witnessed",
     "worlds",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from ortools.sat import cp_model_pb2
 
@@ -11,7 +11,6 @@ from ..limits import Clock
 from ..proof import prove
 from .program import Program
 from .relations import Sum
-from .rows import Variable
 
 
 def best(
@@ -26,9 +25,9 @@ def best(
 
 
 def model_of(program: Program) -> bytes:
-    """The solver's model of the whole program, with its objective and its hint."""
+    """The solver's model of the whole program, with its objective."""
     objective = b"" if program.objective is None else _objective(program.objective)
-    return program.model(objective, _hint(program.hint))
+    return program.model(objective)
 
 
 def _objective(total: Sum) -> bytes:
@@ -39,12 +38,4 @@ def _objective(total: Sum) -> bytes:
     for factor, variable in total.factors:
         proto.objective.vars.append(variable)
         proto.objective.coeffs.append(-factor)
-    return bytes(proto.SerializeToString())
-
-
-def _hint(values: Mapping[Variable, int]) -> bytes:
-    """The assignment as a part of a model."""
-    proto = cp_model_pb2.CpModelProto()
-    proto.solution_hint.vars.extend(values)
-    proto.solution_hint.values.extend(values.values())
     return bytes(proto.SerializeToString())

@@ -7,7 +7,7 @@ Given facts are what the asker knows of the world: unlike rules they may be doub
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -69,7 +69,6 @@ class Program:
         """What facts mean in terms of others, such as "both are completed": no rule, never doubted."""
         self._consequences: dict[frozenset[RuleId], Rows] = {}
         self.objective: Sum | None = None
-        self.hint: dict[Variable, int] = {}
 
     def relation(
         self,
@@ -142,10 +141,6 @@ class Program:
     def maximise(self, terms: Terms, constant: int = 0) -> None:
         """What ``best`` makes as large as possible; raises SizeError."""
         self.objective = Sum.of(terms, constant)
-
-    def suggest(self, values: Mapping[Variable, int]) -> None:
-        """A known assignment to start from; it changes no answer, only the time to reach it."""
-        self.hint.update(values)
 
     def model(
         self,

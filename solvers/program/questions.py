@@ -9,7 +9,7 @@ and one more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
@@ -41,32 +41,31 @@ def ask(
     or none. Raises GoalError at once, SizeError for a goal with too many cases, and Stop when a limit ends
     the question before it is complete.
     """
+    if every:
+        found = _cases(program, goal)
+        return (
+            binding for binding in _in_every(program, variables(goal), found, clock) if binding not in known
+        )
+    return (binding for binding, _ in witnessed(program, goal, clock, known=known))
+
+
+def witnessed(
+    program: Program, goal: Goal, clock: Clock, *, known: Sequence[Binding] = ()
+) -> Iterator[tuple[Binding, World]]:
+    """The bindings that hold in some world, each with a world in which it does; raises as ``ask``."""
+    return _in_some(program, variables(goal), _cases(program, goal), known, clock)
+
+
+def _cases(program: Program, goal: Goal) -> list[Case]:
     found = list(islice(cases(program, goal), MAX_CASES + 1))
     if len(found) > MAX_CASES:
         raise SizeError(f"more than {MAX_CASES} combinations of candidate facts")
-    names = variables(goal)
-    if every:
-        return (binding for binding in _in_every(program, names, found, clock) if binding not in known)
-    return _in_some(program, names, found, known, clock)
+    return found
 
 
 def count(program: Program, goal: Goal, clock: Clock) -> int:
     """How many bindings of the goal's variables hold in some world; raises as ``ask``."""
     return sum(1 for _ in ask(program, goal, clock))
-
-
-def forced(program: Program, literals: Iterable[Literal], clock: Clock) -> tuple[Literal, ...]:
-    """The literals that are the same in every world, each as it is there (``~`` where it is false).
-
-    A program without worlds forces nothing. Raises Stop when a limit ends the question.
-    """
-    first = Inquiry(program).world(clock)
-    if first is None:
-        return ()
-    suspects = [literal if first[literal] else ~literal for literal in literals]
-    return tuple(
-        _acquit(program, suspects, lambda literal, _: ~literal, lambda literal, world: world[literal], clock)
-    )
 
 
 def worlds(program: Program, clock: Clock) -> Iterator[World]:
@@ -83,7 +82,7 @@ def worlds(program: Program, clock: Clock) -> Iterator[World]:
 
 def _in_some(
     program: Program, names: tuple[str, ...], pending: list[Case], known: Sequence[Binding], clock: Clock
-) -> Iterator[Binding]:
+) -> Iterator[tuple[Binding, World]]:
     answered: dict[Row, list[Binding]] = {}
     for binding in known if pending else ():
         answered.setdefault(tuple(binding[name] for name in pending[0].bound), []).append(binding)
@@ -102,7 +101,7 @@ def _in_some(
             alike = answered.setdefault(_settled(case), [])
             if case.holds(world) and (binding := case.binding(names, world)) not in alike:
                 alike.append(binding)
-                yield binding
+                yield binding, world
         pending = [case for case in pending if case.open or not answered[_settled(case)]]
 
 

@@ -86,6 +86,31 @@ def parse_goal(text: str, program: Program, names: Mapping[str, Term] | None = N
     return goal
 
 
+def singletons(goal: Goal, program: Program, names: Mapping[str, Term] | None = None) -> Iterator[str]:
+    """A warning for each variable that stands once and is a value as it prints: ``completed(T1)`` is about any card."""
+    values = _Reader("", program, names or {}).values
+    slots = [slot for part in goal for slot in _slots(part) if isinstance(slot, Var)]
+    for slot in dict.fromkeys(slots):
+        known = plain(slot.name)
+        if slots.count(slot) == 1 and values.get(known) == slot.name:
+            yield say(
+                "{name} begins with a capital letter, so it is a variable and stands for anything: "
+                "did you mean {known}?",
+                name=slot.name,
+                known=known,
+            )
+
+
+def _slots(part: Part) -> tuple[Slot, ...]:
+    match part:
+        case Atom():
+            return part.terms
+        case Not():
+            return part.atom.terms
+        case Compare():
+            return (part.left, part.right)
+
+
 def parse_sum(text: str, program: Program, names: Mapping[str, Term] | None = None) -> Sum:
     """The sum that the text writes, such as ``2*points(lyra, _) - fits(_, _, _)``.
 
@@ -146,9 +171,9 @@ class _Reader:
         self._text = text
         self._program = program
         self._places: dict[str, int] = {}
-        self._values: dict[str, Term] = {plain(name): term for name, term in names.items()}
+        self.values: dict[str, Term] = {plain(name): term for name, term in names.items()}
         terms = set(self._terms())  # their own names come before those given
-        self._values |= {plain(term): term for term in sorted(terms, key=_readable)}
+        self.values |= {plain(term): term for term in sorted(terms, key=_readable)}
 
     def _terms(self) -> Iterator[str]:
         for relation in self._program.relations.values():
@@ -257,8 +282,8 @@ class _Reader:
     def _named(self, token: Token) -> Term:
         if token == "none":
             return None
-        if plain(token) not in self._values:
-            known = ", ".join(sorted(self._values)) or tell("none at all")
+        if plain(token) not in self.values:
+            known = ", ".join(sorted(self.values)) or tell("none at all")
             what = tell(
                 "character {place}: unknown name {token}, expected one of {known}",
                 place=_place(token),
@@ -266,7 +291,7 @@ class _Reader:
                 known=known,
             )
             raise GoalError(what[:400])
-        return self._values[plain(token)]
+        return self.values[plain(token)]
 
 
 def _fits(slots: tuple[Slot, ...], row: tuple[Term, ...]) -> bool:

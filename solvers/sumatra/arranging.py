@@ -9,10 +9,10 @@ from periplus.models.sumatra.scoring import total
 
 from ..answers import Answer
 from ..limits import Clock
-from .enumeration import BUDGET, every_end
+from .enumeration import BUDGET, SITUATION_WORK, every_end, first_steps
 from .goal import Goal
 from .performing import perform
-from .steps import Step
+from .task import ArrangementStep
 
 ENGINE = "enumeration"
 
@@ -24,6 +24,9 @@ def answers(goal: Goal, clock: Clock, budget: int = BUDGET) -> Iterator[Answer]:
     """
     idle = _idle(goal)
     yield idle
+    if goal.aim == "arrange" and not goal.task.ordered:
+        idle = _one_take(goal, idle, clock)
+        yield idle
     ends = every_end(goal.task, clock, budget)
     if ends is None:
         from .programmed import answers as programmed  # noqa: PLC0415 — few tiles do not need a program
@@ -38,13 +41,23 @@ def answers(goal: Goal, clock: Clock, budget: int = BUDGET) -> Iterator[Answer]:
 def _idle(goal: Goal) -> Answer:
     """What is known before anything is solved: to take nothing, or to place nothing, is a solution."""
     task = goal.task
-    steps = tuple(Step(tile, None) for tile in task.tiles) if task.ordered else ()
+    steps = tuple(ArrangementStep(tile, None) for tile in task.tiles) if task.ordered else ()
     if goal.aim == "fewest" and total(perform(task, steps), task.seat) < goal.target:
         return Answer("unknown", engine=ENGINE)
     return goal.told(steps, goal.value(steps), ENGINE)
 
 
-def _enumerated(goal: Goal, found: Sequence[tuple[Step, ...]]) -> Answer:
+def _one_take(goal: Goal, idle: Answer, clock: Clock) -> Answer:
+    """The best single take, which is what a hint looks at, or nothing done if none brings anything."""
+    best = idle
+    for step in first_steps(goal.task):
+        clock.spend(SITUATION_WORK)
+        if best.value is None or goal.value((step,)) > best.value:
+            best = goal.told((step,), goal.value((step,)), ENGINE)
+    return best
+
+
+def _enumerated(goal: Goal, found: Sequence[tuple[ArrangementStep, ...]]) -> Answer:
     """The best of all solutions; of equal ones that with fewest takes, and of those the first."""
     if goal.aim == "fewest":
         found = [steps for steps in found if total(perform(goal.task, steps), goal.task.seat) >= goal.target]

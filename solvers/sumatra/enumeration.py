@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.state import Notebook
-from periplus.models.sumatra.tiles import Tiles, distinct, with_, without
+from periplus.models.sumatra.tiles import Tiles, distinct, is_fetched, with_, without
 
 from ..limits import Clock
-from .steps import Step
-from .task import Task
+from .task import ArrangementStep, ArrangementTask
 
 FEW = 600
 """So many ways to choose tiles, or fewer, are worth a try."""
@@ -36,8 +35,8 @@ class Situation(NamedTuple):
 
 
 def every_end(
-    task: Task, clock: Clock, budget: int = BUDGET
-) -> list[tuple[Notebook, tuple[Step, ...]]] | None:
+    task: ArrangementTask, clock: Clock, budget: int = BUDGET
+) -> list[tuple[Notebook, tuple[ArrangementStep, ...]]] | None:
     """Every notebook that the task can end with, and steps that lead to it with as few takes as any.
 
     None: there are too many. Raises Stop by the clock.
@@ -45,10 +44,10 @@ def every_end(
     if budget == 0 or task.shared or _choices(task) > FEW:
         return None
     start = Situation(task.notebook, task.tiles, task.known)
-    came: dict[Situation, tuple[Situation, Step] | None] = {start: None}
+    came: dict[Situation, tuple[Situation, ArrangementStep] | None] = {start: None}
     rows = [start]
     while rows:
-        following: dict[Situation, tuple[Situation, Step]] = {}
+        following: dict[Situation, tuple[Situation, ArrangementStep]] = {}
         for here in rows:
             clock.check()
             clock.spend(SITUATION_WORK)
@@ -67,39 +66,48 @@ def every_end(
     return [(notebook, _path(came, here)) for notebook, here in first.items()]
 
 
-def _choices(task: Task) -> int:
+def first_steps(task: ArrangementTask) -> Iterator[ArrangementStep]:
+    """Every step that the task may begin with."""
+    if task.ordered or task.limit != 0:
+        here = Situation(task.notebook, task.tiles, task.fetching)
+        yield from (step for step, _ in _steps(task, here))
+
+
+def _choices(task: ArrangementTask) -> int:
     """In how many ways tiles can be chosen, whatever their columns."""
     if task.ordered:
         return 1 << len(task.tiles)
     return prod(number + 1 for number in task.offered.values())
 
 
-def _steps(task: Task, here: Situation) -> Iterator[tuple[Step, Situation]]:
+def _steps(task: ArrangementTask, here: Situation) -> Iterator[tuple[ArrangementStep, Situation]]:
     if not task.ordered:
         for tile in distinct(here.tiles):
             yield from _placed(here, tile, without(here.tiles, tile))
     elif here.tiles:
         tile, *left = here.tiles
-        yield Step(tile, None), Situation(here.notebook, tuple(left), with_(here.known, tile))
+        yield ArrangementStep(tile, None), Situation(here.notebook, tuple(left), with_(here.known, tile))
         yield from _placed(here, tile, tuple(left))
 
 
-def _placed(here: Situation, tile: str, left: Tiles) -> Iterator[tuple[Step, Situation]]:
+def _placed(here: Situation, tile: str, left: Tiles) -> Iterator[tuple[ArrangementStep, Situation]]:
     """The tile in each column, with each fetch of the pair that it may complete."""
     for column in columns_for(here.notebook, tile):
         after = placed(here.notebook, tile, column)
-        yield Step(tile, column), Situation(after, left, here.known)
+        yield ArrangementStep(tile, column), Situation(after, left, here.known)
         for bonus in distinct(here.known) if completes(here.notebook, tile, column) else ():
-            if bonus not in ("W", "G"):
+            if is_fetched(bonus):
                 for second in columns_for(after, bonus):
                     rest = without(here.known, bonus)
-                    step = Step(tile, column, (bonus, second))
+                    step = ArrangementStep(tile, column, (bonus, second))
                     yield step, Situation(placed(after, bonus, second), left, rest)
 
 
-def _path(came: dict[Situation, tuple[Situation, Step] | None], here: Situation) -> tuple[Step, ...]:
+def _path(
+    came: dict[Situation, tuple[Situation, ArrangementStep] | None], here: Situation
+) -> tuple[ArrangementStep, ...]:
     """The steps that led there."""
-    steps: list[Step] = []
+    steps: list[ArrangementStep] = []
     while (before := came[here]) is not None:
         here, step = before
         steps.append(step)

@@ -11,8 +11,7 @@ from periplus.models.sumatra.scoring import badge_lines, score_lines, total
 from ..answers import Answer, Engine
 from ..replay import ReplayError
 from .performing import perform
-from .steps import Step
-from .task import Task
+from .task import ArrangementStep, ArrangementTask
 
 Aim: TypeAlias = Literal["arrange", "fewest", "badges"]
 """What counts: the final total, the number of takes for a given total, the points of badges."""
@@ -22,12 +21,12 @@ Aim: TypeAlias = Literal["arrange", "fewest", "badges"]
 class Goal:
     """What is asked of a task."""
 
-    task: Task
+    task: ArrangementTask
     aim: Aim = "arrange"
     target: int = 0
     """The total that ``fewest`` is to reach."""
 
-    def value(self, steps: Sequence[Step]) -> int:
+    def value(self, steps: Sequence[ArrangementStep]) -> int:
         """What the rules say a solution is worth; raises ReplayError for one that is not legal."""
         if self.aim == "fewest":
             return len(steps)
@@ -37,7 +36,7 @@ class Goal:
             return sum(line.points for line in badge_lines(after.edition, player.brown, player.green))
         return total(after, self.task.seat)
 
-    def told(self, steps: tuple[Step, ...], value: int, engine: Engine) -> Answer:
+    def told(self, steps: tuple[ArrangementStep, ...], value: int, engine: Engine) -> Answer:
         """The solution as an answer; raises ReplayError unless the rules bear out its value."""
         after = perform(self.task, steps)
         short = self.aim == "fewest" and total(after, self.task.seat) < self.target

@@ -14,23 +14,28 @@ from ..limits import Limits
 from ..search import Search
 from .arranging import answers
 from .goal import Goal
-from .task import Task
-from .wishes import Wishes
+from .options import NotebookOptions
+from .task import ArrangementTask
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
-    """The maximum of the position's edition; raises PositionError for an open one and for faulty wishes."""
+    """The maximum of the position's edition; raises PositionError for an open one and for faulty options."""
+    asked = goal(position)
+    return Search(lambda clock: answers(asked, clock), limits, Answer("unknown"))
+
+
+def goal(position: Position) -> Goal:
+    """What is to be arranged out of the whole stock; raises PositionError as ``search`` does."""
     edition = position.edition_data
     if edition.stock is None:
         raise PositionError(
             "edition.square", say("the edition is open, expected a stock of tiles for a maximum")
         )
-    wishes = Wishes(position)
-    limit, badges = wishes.number("limit", 0), wishes.flag("badges", default=True)
-    wishes.settle()
+    options = NotebookOptions(position)
+    limit, badges = options.number("limit", 0), options.flag("badges", default=True)
+    options.settle()
     tiles = canonical(edition.stock.elements())
-    goal = Goal(Task(_fresh(edition), 0, tiles, (), limit, badges, shared=True))
-    return Search(lambda clock: answers(goal, clock), limits, Answer("unknown"))
+    return Goal(ArrangementTask(_fresh(edition), 0, tiles, (), limit, badges, shared=True))
 
 
 def _fresh(edition: Edition) -> State:

@@ -9,13 +9,13 @@ from dataclasses import replace
 from periplus.models.sumatra.badges import due, tally, with_badges
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.state import Notebook, State
+from periplus.models.sumatra.tiles import is_fetched
 
 from ..replay import ReplayError
-from .steps import Step
-from .task import Task
+from .task import ArrangementStep, ArrangementTask
 
 
-def perform(task: Task, steps: Sequence[Step]) -> State:
+def perform(task: ArrangementTask, steps: Sequence[ArrangementStep]) -> State:
     """The table after the steps and with the badges taken that are due then.
 
     Raises ReplayError if a step is not legal or takes what is not there: a fault of the solver.
@@ -31,13 +31,13 @@ def perform(task: Task, steps: Sequence[Step]) -> State:
 class _Play:
     """The notebook and the areas while tiles are taken."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: ArrangementTask) -> None:
         self.notebook: Notebook = task.notebook
         self._task = task
         self._offered = Counter(task.offered)
         self._known = self._offered if task.shared else Counter(task.known)
 
-    def take(self, number: int, step: Step) -> None:
+    def take(self, number: int, step: ArrangementStep) -> None:
         """One tile, and what its pair fetches."""
         if self._task.ordered and self._task.tiles[number] != step.tile:
             raise ReplayError(f"step {number} takes {step.tile}, but {self._task.tiles[number]} comes")
@@ -49,7 +49,7 @@ class _Play:
         self._place(step.tile, step.to)
         if step.bonus is not None:
             tile, column = step.bonus
-            if not pair or tile in ("W", "G"):
+            if not pair or not is_fetched(tile):
                 raise ReplayError(f"step {number} fetches {tile} without a completed pair")
             self._remove(self._known, tile)
             self._place(tile, column)
@@ -65,7 +65,7 @@ class _Play:
         self.notebook = placed(self.notebook, tile, column)
 
 
-def with_badges_due(task: Task, notebook: Notebook) -> State:
+def with_badges_due(task: ArrangementTask, notebook: Notebook) -> State:
     """SUM-8.1, SUM-9.1: every free brown badge that is due, and the best green one if none is held."""
     player = replace(task.player, notebook=notebook)
     table = task.state.with_player(task.seat, player)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ..answers import Answer
 from ..cpsat import Report, Settings
 from ..limits import Clock
 from ..program import World, best
+from ..replay import ReplayError
 from .arrangement.events import Events
 from .arrangement.model import Model
 from .arrangement.script import fixed_script, free_script
-from .arrangement.supply import Supply
+from .arrangement.supply import TileSupply
 from .goal import Goal
-from .steps import Step
-from .thrift import thrifty
+from .task import ArrangementStep
 
 SETTINGS: Settings = {"linearization_level": 2}
 """The model is small and its rows are tight: all of them in the relaxation pay, most where takes are limited."""
@@ -28,7 +28,7 @@ class Arranging:
     def __init__(self, goal: Goal) -> None:
         self._goal = goal
         self._model = model = Model(goal.task)
-        self._supply = None if goal.task.ordered else Supply(model)
+        self._supply = None if goal.task.ordered else TileSupply(model)
         self._events = Events(model) if goal.task.ordered else None
         self._aim()
 
@@ -48,7 +48,7 @@ class Arranging:
         """What the solver comes to, proved by two routes."""
         return best(self._model.program, clock, settings=SETTINGS)
 
-    def steps(self, report: Report) -> tuple[Step, ...]:
+    def steps(self, report: Report) -> tuple[ArrangementStep, ...]:
         """The solution of a report."""
         world = World(report.values)
         if self._events is not None:
@@ -62,14 +62,33 @@ def answers(goal: Goal, answer: Answer, clock: Clock) -> Iterator[Answer]:
     """The answers of the program, from one that is known; the last has a reason."""
     sign = -1 if goal.aim == "fewest" else 1
     arranging = Arranging(goal)
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ArrangementStep, ...] = ()
     for report in arranging.reports(clock):
-        if report.solved and report.value is not None and answer.value != sign * report.value:
-            steps = arranging.steps(report)
-            answer = goal.told(steps, sign * report.value, ENGINE)
+        if report.solved and report.value is not None:
+            value = sign * report.value
+            behind = answer.value is not None and sign * (value - answer.value) < 0
+            if not behind and (value != answer.value or not steps):
+                steps = arranging.steps(report)
+                answer = goal.told(steps, value, ENGINE)
         if report.status == "optimal" and goal.aim != "fewest" and not goal.task.ordered:
-            answer = goal.told(thrifty(steps, goal.value), sign * (report.value or 0), ENGINE)
+            answer = goal.told(without_redundant_takes(steps, goal.value), sign * (report.value or 0), ENGINE)
         bound = None if report.bound is None else sign * report.bound
         status = report.status if report.status in ("optimal", "infeasible") else answer.status
         answer = replace(answer, status=status, bound=bound, reason=report.reason)
         yield answer
+
+
+def without_redundant_takes(
+    steps: Sequence[ArrangementStep], worth: Callable[[Sequence[ArrangementStep]], int]
+) -> tuple[ArrangementStep, ...]:
+    """The steps less those that can be left out one by one, the last first; ``worth`` plays steps by the rules."""
+    kept = tuple(steps)
+    value = worth(kept)
+    for place in reversed(range(len(kept))):
+        fewer = kept[:place] + kept[place + 1 :]
+        try:
+            spared = worth(fewer) == value
+        except ReplayError:  # others rest on it
+            continue
+        kept = fewer if spared else kept
+    return kept

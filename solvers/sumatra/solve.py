@@ -10,16 +10,18 @@ from typing import Literal
 
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.listing import known_draw
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, with_
 
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
 from .arranging import answers
 from .goal import Aim, Goal
-from .task import Task
-from .wishes import Wishes
+from .options import NotebookOptions
+from .task import ArrangementTask
 
 TASKS: tuple[Aim | Literal["journey"], ...] = ("arrange", "fewest", "badges", "journey")
 ORDERS = ("free", "fixed")
@@ -28,28 +30,35 @@ ORDERS = ("free", "fixed")
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer to ``ask.task``; raises PositionError for values of ``ask`` that are not as expected."""
     state = GAME.state(position)
-    wishes = Wishes(position)
-    task = wishes.choice("task", TASKS)
+    options = NotebookOptions(position)
+    task = options.choice("task", TASKS)
     if task == "journey":
         from .journey.solve import search as journey  # noqa: PLC0415 — what is not asked is not loaded
 
-        return journey(state, wishes, limits)
-    goal = goal_of(state, wishes, task)
-    wishes.settle()
+        return journey(state, options, limits)
+    goal = goal_of(state, options, task)
+    options.settle()
     return Search(lambda clock: answers(goal, clock), limits, Answer("unknown"))
 
 
-def goal_of(state: State, wishes: Wishes, aim: Aim) -> Goal:
-    """The arrangement that the wishes are about; their faults are left for ``settle``."""
-    seat = wishes.seat(len(state.players), state.turn)
-    tiles = wishes.tiles(state.available)
-    ordered = wishes.choice("order", ORDERS) == "fixed"
+def goal_of(state: State, options: NotebookOptions, aim: Aim) -> Goal:
+    """The arrangement that the options are about; their faults are left for ``settle``."""
+    seat = options.seat(len(state.players), state.turn)
+    offered, known = _offered(state, seat)
+    tiles = options.tiles(offered)
+    ordered = options.choice("order", ORDERS) == "fixed"
     if ordered and aim != "arrange":
-        wishes.fault("order", say("free for {task}", task=aim))
-    if ordered and wishes.given("limit"):
-        wishes.fault("limit", say("none in fixed order, where every tile comes"))
-    limit = None if ordered else wishes.number("limit", 0)
-    badges = wishes.flag("badges", default=True)
-    target = wishes.required("target", None) if aim == "fewest" else 0
-    task = Task(state, seat, tiles, state.known, limit, badges, ordered)
+        options.fault("order", say("free for {task}", task=aim))
+    if ordered and options.given("limit"):
+        options.fault("limit", say("none in fixed order, where every tile comes"))
+    limit = None if ordered else options.number("limit", 0)
+    badges = options.flag("badges", default=True)
+    target = options.required("target", None) if aim == "fewest" else 0
+    task = ArrangementTask(state, seat, tiles, known, limit, badges, ordered)
     return Goal(task, aim, target)
+
+
+def _offered(state: State, seat: int) -> tuple[Tiles, Tiles]:
+    """What may be taken and what a pair may fetch; an explorer takes of the draw if it is known (SUM-4.9, SUM-4.11)."""
+    drawn = known_draw(state) if seat == state.turn and state.ahead and not state.over else None
+    return (state.available, state.known) if drawn is None else (drawn, with_(state.known, *state.available))

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeAlias
 
+from periplus.models.sumatra.moves import KNOWN
 from periplus.models.sumatra.scoring import BROWN_POINTS, residents_counted
 from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS, Notebook, Player, State
-from periplus.models.sumatra.tiles import PER_TYPE, TOTALS, Tiles
+from periplus.models.sumatra.tiles import PER_TYPE, TOTALS, Tiles, is_fetched
 
 ROOM: Mapping[str, int] = {"R": RESIDENTS, "E": MOST_EQUIPMENT, "M": 1}
 """How many equal tiles a notebook holds at most, where it is not one a column."""
 
 
 @dataclass(frozen=True)
-class Task:
+class ArrangementTask:
     """An arrangement to be found; see the spec's ``arrange`` and ``maximum``."""
 
     state: State
@@ -80,7 +82,12 @@ class Task:
     @cached_property
     def fetchable(self) -> Counter[str]:
         """How many of each tile a pair may fetch (SUM-5.9: no radio and no GPS)."""
-        return Counter(tile for tile in self.known if tile not in ("W", "G"))
+        return Counter(tile for tile in self.known if is_fetched(tile))
+
+    @property
+    def fetching(self) -> Tiles:
+        """What the pair of a first take may fetch."""
+        return self.tiles if self.shared else self.known
 
     def most(self, tile: str) -> int:
         """How many of the tile may come into the notebook at most."""
@@ -95,3 +102,24 @@ def room(tile: str) -> int:
     """
     kind = tile[0]
     return min(ROOM.get(kind, COLUMNS), PER_TYPE.get(kind, TOTALS[kind]))
+
+
+Cell: TypeAlias = tuple[str, int]
+"""A tile and the column it goes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementStep:
+    """One tile taken: where it goes, and what the pair that it completes fetches."""
+
+    tile: str
+    to: int | None
+    """The column; None: it becomes known."""
+    bonus: Cell | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The element of a ``solution``."""
+        written: dict[str, Any] = {"tile": self.tile, "to": KNOWN if self.to is None else self.to}
+        if self.bonus is not None:
+            written["bonus"] = {"tile": self.bonus[0], "to": self.bonus[1]}
+        return written

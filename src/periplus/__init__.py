@@ -1,8 +1,142 @@
 """Periplus: where am I, what may I do, what is best next, for board games.
 
-Positions are graphs and constraint programs. ``periplus.models`` holds the games and their rules,
-``periplus.solvers`` the questions, ``periplus.drawing`` the pictures; ``periplus.solvers.api`` is
-the Python interface that the command line and the service call.
+>>> import periplus
+>>> position = periplus.new("sumatra", players=2, seed=3)
+>>> position.to_move
+(1,)
+>>> move = position.legal_moves[0]
+>>> after = periplus.play(position, move)
+>>> periplus.undo(after) == position
+True
+>>> best = periplus.hint(position, periplus.Limits(seconds=5, count=3)).result().moves[0]
+>>> best.move in position.legal_moves
+True
+
+``print(position)`` draws the table. Positions are values: nothing here changes one in place. Each name below is
+imported when it is first used, so that what loads no solver starts at once.
 """
 
-__version__ = "0.3.0"
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from periplus.drawing import Scene, phrase, picture, to_png, to_svg, to_terminal
+    from periplus.models.core.data import Edition, Move, Position
+    from periplus.models.core.errors import IllegalMove, PositionError
+    from periplus.models.core.registry import NAMES, game
+    from periplus.models.core.results import Outcome, ScoreLine, Violation
+    from periplus.solvers.answers import Answer, RankedMove, Ranking
+    from periplus.solvers.api import (
+        ask,
+        check,
+        hint,
+        load,
+        maximum,
+        moves,
+        new,
+        outcome,
+        play,
+        relations,
+        review,
+        score,
+        share,
+        sheet,
+        solve,
+        still_possible,
+        turn,
+        undo,
+        why,
+    )
+    from periplus.solvers.limits import Limits
+    from periplus.solvers.search import Search
+    from periplus.solvers.session import Session
+
+__version__ = "0.4.0"
+
+_HOMES = {
+    "drawing": ("Scene", "phrase", "picture", "to_png", "to_svg", "to_terminal"),
+    "models.core.data": ("Edition", "Move", "Position"),
+    "models.core.errors": ("IllegalMove", "PositionError"),
+    "models.core.registry": ("NAMES", "game"),
+    "models.core.results": ("Outcome", "ScoreLine", "Violation"),
+    "solvers.answers": ("Answer", "RankedMove", "Ranking"),
+    "solvers.api": (
+        *(
+            "ask",
+            "check",
+            "hint",
+            "load",
+            "maximum",
+            "moves",
+            "new",
+            "outcome",
+            "play",
+            "relations",
+            "review",
+        ),
+        *("score", "share", "sheet", "solve", "still_possible", "turn", "undo", "why"),
+    ),
+    "solvers.limits": ("Limits",),
+    "solvers.search": ("Search",),
+    "solvers.session": ("Session",),
+}
+"""Where each public name lives."""
+
+__all__ = [
+    "NAMES",
+    "Answer",
+    "Edition",
+    "IllegalMove",
+    "Limits",
+    "Move",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "RankedMove",
+    "Ranking",
+    "Scene",
+    "ScoreLine",
+    "Search",
+    "Session",
+    "Violation",
+    "ask",
+    "check",
+    "game",
+    "hint",
+    "load",
+    "maximum",
+    "moves",
+    "new",
+    "outcome",
+    "phrase",
+    "picture",
+    "play",
+    "relations",
+    "review",
+    "score",
+    "share",
+    "sheet",
+    "solve",
+    "still_possible",
+    "to_png",
+    "to_svg",
+    "to_terminal",
+    "turn",
+    "undo",
+    "why",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, imported when it is first asked for (PEP 562)."""
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(import_module(f"periplus.{home}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module 'periplus' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What can be completed: the public names."""
+    return [*__all__, "__version__"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
@@ -40,13 +41,32 @@ def replaced(node: Any, path: Path, value: Any) -> Any:
     return copy
 
 
+def keys(node: Any) -> Iterator[str]:
+    """Every key of every object in a tree."""
+    if isinstance(node, dict):
+        yield from node
+    for entry in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from keys(entry)
+
+
+def names(schema: Any) -> Iterator[str]:
+    """Every field of every object that a JSON Schema knows."""
+    if isinstance(schema, dict):
+        yield from schema["properties"] if isinstance(schema.get("properties"), dict) else ()
+    for entry in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from names(entry)
+
+
 def read_or_refused(game: Game[Any, Any], tree: Any, path: Path, value: Any) -> None:
     """The tree with that value at the path can be read and printed, or every fault names a field in a line."""
+    changed = replaced(tree, path, value)
     try:
-        position = game.load(json.dumps(replaced(tree, path, value)).encode())
+        position = game.load(json.dumps(changed).encode())
     except PositionError as error:
+        known = set(names(game.schema())) | set(keys(changed))
         for fault in error.faults:
             assert fault.field or not path
+            assert set(re.sub(r"\[\d+\]", "", fault.field).split(".")) <= known | {""}, fault.field
             assert "expected" in fault.message
             assert "\n" not in fault.message
         return

@@ -39,7 +39,7 @@ def replay(game: Game[Any, Any], data: dict[str, Any]) -> dict[str, Any]:
     position = game.load(json.dumps(data["start"]).encode())
     steps = []
     for step in data["steps"]:
-        seen = game.seen_by(position, step["asks"])
+        seen = game.asked_by(position, step["asks"])
         move = game.parse_move(seen, step["move"])
         steps.append(describe(game, seen, move))
         position = game.play(seen, move)
@@ -56,7 +56,7 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
     if chance is not None and (known := shown(game, position, chance)) is not None:
         position, chance = known, None
     for seat in game.actors(position):
-        seen = game.seen_by(position, seat)
+        seen = game.asked_by(position, seat)
         moves = [
             move for move in hinted(seen) if move in game.moves(seen) and move.as_json()["type"] != "end"
         ]
@@ -65,7 +65,7 @@ def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tupl
     if chance is not None:
         return position, chance
     seat = game.actors(position)[0]
-    seen = game.seen_by(position, seat)
+    seen = game.asked_by(position, seat)
     return seen, game.moves(seen)[-1]
 
 

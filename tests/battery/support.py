@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from periplus.models.core.data import Move, Position
-from periplus.models.core.errors import IllegalMove
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.game import Game
 
 TESTS = Path(__file__).parents[1]
@@ -60,7 +60,7 @@ def next_move(game: Game[Any, Any], position: Position, rng: random.Random) -> t
     if chance is not None and (not seats or rng.random() < 0.5):
         return position, chance
     for seat in seats:
-        seen = game.seen_by(position, seat)
+        seen = game.asked_by(position, seat)
         moves = game.moves(seen)
         if moves:
             return seen, rng.choice(moves)
@@ -93,9 +93,21 @@ def play_out(
 
 
 def play_on(game: Game[Any, Any], players: int, seed: int, plies: int) -> Iterator[tuple[Position, Move]]:
-    """So many plies of random games, one after the other where they are short."""
+    """So many plies of random games, one after the other where they are short.
+
+    Left out are positions in which chance has still to tell what has happened already.
+    """
     games = (step for again in count(seed) for step in play_out(game, players, again))
-    return islice(games, plies)
+    return islice((step for step in games if is_told(game, step[0])), plies)
+
+
+def is_told(game: Game[Any, Any], position: Position) -> bool:
+    """Whether all that has happened is known, so that the position can be scored."""
+    try:
+        game.score(position)
+    except PositionError:
+        return False
+    return True
 
 
 def raw(position: Position) -> bytes:

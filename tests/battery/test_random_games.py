@@ -71,7 +71,7 @@ def test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook(nam
         for player in outcome.players:
             assert player.total == sum(line.points for line in player.items)
             assert all(line.rule in rulebook(name) for line in player.items)
-        assert set(outcome.winners) <= set(range(players))
+        assert set(outcome.winners) <= set(range(len(outcome.players)))
         assert json.loads(json.dumps(outcome.as_json())) == outcome.as_json()
 
 

@@ -60,11 +60,3 @@ def test_the_graph_joins_neighbours():
     assert graph.number_of_edges() == 3 * 3 + 2 * 4
     assert graph.has_edge((0, 0), (0, 1))
     assert not graph.has_edge((0, 0), (1, 1))
-
-
-def test_the_line_graph_joins_rows_and_columns():
-    graph = Grid(3, 4).line_graph()
-    assert graph.number_of_edges() == 3 * 6 + 4 * 3
-    assert graph.has_edge((0, 0), (0, 3))
-    assert not graph.has_edge((0, 0), (1, 1))
-    assert Grid(1, 1).line_graph().number_of_nodes() == 1

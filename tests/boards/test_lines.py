@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from periplus.models.boards.arrangement import arrange
-from periplus.models.boards.lines import intersection, lattice_points, point, proper_crossing, segment
+from periplus.models.boards.lines import lattice_points, point, proper_crossing, segment
+from tests.boards.meeting import intersection
 
 SPOTS = st.tuples(st.integers(0, 5), st.integers(0, 5))
 SEGMENTS = st.lists(SPOTS, min_size=2, max_size=2, unique=True).map(lambda ends: segment(*ends))

@@ -29,7 +29,7 @@ def ways(data: dict[str, Any]) -> list[Way]:
     seat = lawan_due(state)
     assert seat is not None
     found = []
-    for chance, moves, after in act(state, seat):
+    for chance, moves, after, _ in act(state, seat):
         table = told(after)
         lawan = table["players"][state.setting.ids[seat]]
         found.append(Way(chance, [move.as_json() for move in moves], table, lawan))

@@ -13,8 +13,13 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from tests.buru.twins import listing, play
+from periplus.models.buru import GAME
+from periplus.models.buru.table import only
+from tests.buru.tables import told
+from tests.buru.twins import listing, play, telling
 from tests.buru.twins.board import SPIRITS, Player, Table, card
+from tests.buru.twins.chance import every
+from tests.buru.twins.judge import fault
 from tests.buru.twins.notation import RESOURCES, effect
 from tests.buru.twins.places import landings, places
 from tests.buru.wild import MODULES, Deal, begin_morning, kuda
@@ -26,16 +31,17 @@ NOBODY: Player = {"id": "nobody", "fish": 0, "vp": 0, "res": dict.fromkeys(RESOU
 
 
 def start(players: int, rng: random.Random) -> dict[str, Any]:
-    """The morning of the last round with some modules in play; no Lawans, whose ties chance would have to break."""
+    """The morning of the last round with some modules in play; a single human with two Lawans."""
     modules = [module for module in MODULES if rng.random() < 0.5]
     deal = Deal(rng, modules)
     people: list[dict[str, Any]] = [{"id": name} for name in ("me", "op", "kat", "sonia", "becky")[:players]]
+    people += [{"id": name, "lawan": name} for name in "AB" if players == 1]
     data: dict[str, Any] = {
         "game": "buru",
         "modules": modules,
         "round": 5,
         "phase": "morning",
-        "envoy": rng.choice(people)["id"],
+        "envoy": rng.choice(people[:players])["id"],
         "players": people,
         "decrees": rng.sample(deal.decrees, 2),
     }
@@ -53,24 +59,47 @@ def start(players: int, rng: random.Random) -> dict[str, Any]:
 
 
 def table_at(position: Any) -> Table:
-    """The twin's table after the position's log; nobody may change it."""
+    """The twin's table after the position's log; nobody may change it.
+
+    Where Lawans' ties have fallen it is the one of the twin's tables that shows what the rules' own shows.
+    """
     data = position.as_json()
     log = tuple(json.dumps(move) for move in data.pop("log", []))
-    return _played(json.dumps(data), log)
+    tables = _played(json.dumps(data), log)
+    if len(tables) == 1:
+        return tables[0]
+    shown = told(only(GAME.state(position)))
+    return next(table for table in tables if telling.told(table) == shown)
 
 
 @lru_cache(maxsize=128)
-def _played(start: str, log: tuple[str, ...]) -> Table:
-    """One move after the other, so that a game that is played on is not replayed."""
-    before = _played(start, log[:-1]) if log else None
-    [(_, table)] = play.begun(json.loads(start)) if before is None else play.ways(before, json.loads(log[-1]))
-    return table
+def _played(start: str, log: tuple[str, ...]) -> list[Table]:
+    """One move after the other, so that a game that is played on is not replayed; a tie told says which world it is."""
+    if not log:
+        return [table for _, table in play.begun(json.loads(start))]
+    before, move = _played(start, log[:-1]), json.loads(log[-1])
+    if move["type"] == "tie":
+        return before
+    allowed = [table for table in before if _allows(table, move)]
+    return [table for one in allowed for _, table in play.ways(one, move)]
+
+
+def _allows(table: Table, move: Move) -> bool:
+    return all(
+        world["fault"] is None for _, world in every(table, lambda one: one.update(fault=fault(one, move)))
+    )
 
 
 def space(position: Any) -> Iterator[Move]:
     """JSON of every move that could be written, each once."""
     table = table_at(position)
+    asks = position.query.player
     for player, token in product(table["players"], TOKENS):
+        if player["lawan"]:
+            continue  # what a Lawan keeps is no choice of anybody's
+        unseen = any("?" in field for field in player["placed"].values())
+        if unseen and asks not in (None, player["id"]):
+            continue  # what another keeps, who may have laid anything, is not listed for who asks
         yield {"type": "keep", "player": player["id"], "token": token}
     for token, area, blessing in product(TOKENS, AREAS, (False, True)):
         yield {"type": "place", "token": token, "area": area} | ({"blessing": True} if blessing else {})

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.buru.tables import after, breaks, duel, moves, table
+from periplus.models.core.registry import game
+from tests.buru.tables import after, breaks, duel, load, moves, table
 
 FULL = {"forest": [1, 2], "coast": [3], "lake": [4]}
 """Four tokens placed; the 5 is left."""
@@ -101,17 +102,30 @@ def test_fishing_stops_at_twenty_fish() -> None:
     assert (told["players"]["me"]["fish"], told["players"]["op"]["fish"]) == (20, 20)
 
 
-def test_keeps_come_in_any_order_and_fish_follow_the_last() -> None:
+@pytest.mark.rule("BURU-5.1")
+def test_keeps_come_in_any_order_and_each_brings_its_fish_at_once_and_once() -> None:
     start = duel({"placed": FULL}, {"placed": FULL}, phase="noon")
     between = after(start, keep(5, player="op"))
-    assert (between["players"]["op"]["fish"], between["when"][1]) == (0, "noon")
-    assert after(start, keep(5, player="op"), keep(5))["players"]["op"]["fish"] == 5
+    assert (between["players"]["op"]["fish"], between["players"]["me"]["fish"]) == (5, 0)
+    assert between["when"][1] == "noon"
+    whole = after(start, keep(5, player="op"), keep(5))
+    assert (whole["players"]["op"]["fish"], whole["players"]["me"]["fish"]) == (5, 5)
+
+
+@pytest.mark.rule("BURU-5.1", "BURU-8.3")
+def test_the_fish_of_a_kept_token_count_for_an_elder_before_the_others_keep() -> None:
+    """The Elder of Nets (e11) asks for 4 fish at its first level, worth 1: two held and the four kept make six."""
+    placed = {"forest": [1, 2], "coast": [3], "lake": [5]}
+    me = {"fish": 2, "elders": ["e11"], "placed": placed}
+    data = duel(me, {"fish": 1, "placed": placed}, phase="noon") | {"log": [keep(4, player="me")]}
+    scored = game("buru").score(load(data))
+    assert [player.total for player in scored.players] == [1, 0]
 
 
 def test_an_unknown_token_ends_the_log_at_noon() -> None:
     start = duel({"placed": FULL}, {"placed": {"forest": ["?", 2], "coast": [3], "lake": [4]}}, phase="noon")
     told = after(start, keep(5), keep("?", player="op"))
-    assert (told["when"][1], told["players"]["me"]["fish"]) == ("noon", 0)
+    assert (told["when"][1], told["players"]["me"]["fish"], told["players"]["op"]["fish"]) == ("noon", 5, 0)
 
 
 def test_a_lawan_whose_tokens_are_known_keeps_its_last_one_by_itself() -> None:

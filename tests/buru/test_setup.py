@@ -19,6 +19,7 @@ from periplus.models.buru.setting import (
 )
 from periplus.models.buru.setup import fresh
 from periplus.models.buru.state import Setting
+from periplus.models.core.errors import PositionError
 
 from .tables import duel, faults, load
 
@@ -239,3 +240,10 @@ def test_ebony_ranks_above_clay_and_palm_in_the_forest() -> None:
     gems = {card.gain: card.gems for card in STUDY.forest}
     assert gems["2 ebony"] > gems["2 clay"] == gems["2 palm"]
     assert gems["ebony + clay"] > gems["clay + palm"]
+
+
+@pytest.mark.rule("BURU-14.1")
+def test_what_cannot_be_set_up_names_the_players() -> None:
+    with pytest.raises(PositionError) as refused:
+        fresh(4, random.Random(1), lawans=1)
+    assert [fault.field for fault in refused.value.faults] == ["players"]

@@ -30,7 +30,7 @@ def lines(table: Table, done: tuple[Move, ...] = ()) -> list[tuple[tuple[Move, .
 def answers(data: dict[str, Any], goal: str) -> set[tuple[Any, ...]]:
     """The bindings as sets of values, in the order of the variables' names."""
     found = api.ask(load(data), goal, LONG).result()
-    assert found.complete
+    assert found.reason == "proved"
     return {tuple(value for _, value in sorted(binding.items())) for binding in found.answers}
 
 

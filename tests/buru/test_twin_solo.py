@@ -63,7 +63,7 @@ def test_a_told_game_plays_to_its_value(seed: int) -> None:
     """Where a Lawan's tie falls at random, in one of the worlds that the told moves fit."""
     data = game(seed)
     rounds = iter(data["query"]["rounds"])
-    answer = api.solve(load(data), Limits(seconds=1.5)).result().as_json()
+    answer = api.solve(load(data), Limits(seconds=None, work=0.2)).result().as_json()
     tables = [table for _, table in play.begun(data)]
     for table in tables:
         begin(table, next(rounds))

@@ -32,8 +32,14 @@ def test_a_goal_without_variables_is_answered_with_yes_or_no(periplus: Periplus)
     assert (yes.status, yes.out) == (0, "yes\n")
     no = periplus("ask", ROLLED, "plotted([0, 0])")
     assert (no.status, no.out) == (1, "no\n")
-    assert periplus("ask", ROLLED, "plotted([0, 0])", "--json").json == {"answers": [], "complete": True}
-    assert periplus("ask", ROLLED, "plotted([0, 1])", "--json").json == {"answers": [{}], "complete": True}
+    assert periplus("ask", ROLLED, "plotted([0, 0])", "--json").json == {
+        "answers": [],
+        "complete": True,
+    }
+    assert periplus("ask", ROLLED, "plotted([0, 1])", "--json").json == {
+        "answers": [{}],
+        "complete": True,
+    }
 
 
 def test_count_tells_how_many(periplus: Periplus) -> None:
@@ -98,7 +104,7 @@ def test_an_illegal_position_gets_the_answer_of_check(periplus: Periplus) -> Non
 def test_why_names_clauses_and_facts(periplus: Periplus, tmp_path: Path) -> None:
     done = periplus("why", ROLLED, SLOPE, "--json")
     assert done.status == 0
-    assert set(done.json) == {"holds", "rules", "facts", "irreducible", "text"}
+    assert set(done.json) == {"holds", "rules", "facts", "irreducible", "text", "reason"}
     assert done.json["holds"] is False
     for cell in ([0, 2], [2, 0]):
         assert {"relation": "starred", "cell": cell, "holds": False} in done.json["facts"]
@@ -117,7 +123,10 @@ def test_why_shows_how_a_goal_can_hold(periplus: Periplus) -> None:
     assert periplus("why", ROLLED, "completed(t1)", "--json").json["rules"] == []
 
 
-def test_relations_are_listed_with_columns_and_meaning(periplus: Periplus) -> None:
+def test_relations_are_listed_with_columns_and_meaning(
+    periplus: Periplus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
     lines = periplus("relations", "observatory").out.splitlines()
     assert any(line.split("  ")[0] == "fits(card, at, rotation)" for line in lines)
     found = periplus("relations", "observatory", "--json").json["relations"]

@@ -13,20 +13,20 @@ LINE = re.compile(r"error: (?P<field>\S*): .+")
 SHEET = '{"game": "observatory", "players": [{}]'
 
 BAD = {
-    "empty": (b"", ""),
-    "not JSON": (b"{", ""),
-    "JSON, and then more": (b"{} {}", ""),
-    "not UTF-8": (b'{"game": "\xff"}', ""),
-    "UTF-16": ('{"game": "observatory"}'.encode("utf-16"), ""),
-    "NaN": (b'{"game": "observatory", "players": [{"finder_used": NaN}]}', ""),
-    "infinity": (b'{"game": "observatory", "players": [{"finder_used": -Infinity}]}', ""),
+    "empty": (b"", "FILE"),
+    "not JSON": (b"{", "FILE"),
+    "JSON, and then more": (b"{} {}", "FILE"),
+    "not UTF-8": (b'{"game": "\xff"}', "FILE"),
+    "UTF-16": ('{"game": "observatory"}'.encode("utf-16"), "FILE"),
+    "NaN": (b'{"game": "observatory", "players": [{"finder_used": NaN}]}', "FILE"),
+    "infinity": (b'{"game": "observatory", "players": [{"finder_used": -Infinity}]}', "FILE"),
     "a number beyond all floats": (f'{SHEET}, "round": 1e999}}'.encode(), "round"),
     "a huge integer": (f'{SHEET}, "round": {10**40}}}'.encode(), "round"),
-    "an integer of too many digits": (f'{SHEET}, "round": {"9" * 5000}}}'.encode(), ""),
-    "deep nesting": (b"[" * 100_000, ""),
-    "an array": (b"[]", ""),
-    "a number": (b"7", ""),
-    "null": (b"null", ""),
+    "an integer of too many digits": (f'{SHEET}, "round": {"9" * 5000}}}'.encode(), "FILE"),
+    "deep nesting": (b"[" * 100_000, "FILE"),
+    "an array": (b"[]", "FILE"),
+    "a number": (b"7", "FILE"),
+    "null": (b"null", "FILE"),
     "no game": (b"{}", "game"),
     "an unknown game": (b'{"game": "chess"}', "game"),
     "a game that is no text": (b'{"game": ["observatory"]}', "game"),
@@ -40,7 +40,7 @@ BAD = {
         b'{"game": "observatory", "players": [{"name": "\\ud800"}]}',
         "players[0].name",
     ),
-    "too large": (b" " * (1 << 23), ""),
+    "too large": (b" " * (1 << 23), "FILE"),
 }
 
 
@@ -86,8 +86,8 @@ def test_a_field_name_cannot_write_a_second_line(periplus: Periplus) -> None:
 def test_a_file_that_cannot_be_opened_is_bad_input(periplus: Periplus, tmp_path: Path, name: str) -> None:
     done = periplus("check", f"{tmp_path}/{name}", "--json")
     assert done.status == 2
-    assert done.json["error"]["field"] == ""
-    assert done.err.startswith("error: : ")
+    assert done.json["error"]["field"] == "FILE"
+    assert done.err.startswith("error: FILE: ")
     assert done.err.count("\n") == 1
 
 
@@ -110,13 +110,13 @@ def test_closed_standard_input_is_bad_input(periplus: Periplus, monkeypatch: pyt
     monkeypatch.setattr("sys.stdin", None)
     done = periplus("check", "-")
     assert (done.status, done.out) == (2, "")
-    assert done.err == "error: : standard input is closed, expected a position on it\n"
+    assert done.err == "error: FILE: standard input is closed, expected a position on it\n"
 
 
 USAGE = {
     "no command": (["chek"], "COMMAND"),
     "no file": (["check"], "FILE"),
-    "two files": (["check", "a", "b"], ""),
+    "two files": (["check", "a", "b"], "COMMAND"),
     "no such option": (["check", "a", "--jsn"], "--jsn"),
     "an option without its value": (["hint", "a", "--seed"], "--seed"),
     "text for a number": (["hint", "a", "--seconds", "soon"], "--seconds"),

@@ -38,7 +38,7 @@ def test_a_reader_who_leaves_ends_the_command_quietly(unbuffered: str) -> None:
 def test_a_full_output_is_one_error_line(arguments: str, unbuffered: str) -> None:
     done = shell(f"$P {arguments} > /dev/full", PYTHONUNBUFFERED=unbuffered)
     assert done.returncode == 2
-    assert done.stderr.startswith("error: : cannot write the answer: ")
+    assert done.stderr.startswith("error: cannot write the answer: ")
     assert done.stderr.count("\n") == 1
 
 
@@ -47,7 +47,7 @@ def test_closed_streams_keep_the_status_and_make_no_noise() -> None:
     assert shell("$P check missing 2>&-").returncode == 2
     done = shell("$P check - <&-")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "error: : standard input is closed, expected a position on it\n"
+    assert done.stderr == "error: FILE: standard input is closed, expected a position on it\n"
 
 
 def test_an_output_that_is_not_utf_8_gets_json_and_pictures_in_ascii() -> None:

@@ -1,4 +1,4 @@
-"""``puzzles``: list, show, solve, check, new, grade."""
+"""``puzzles``: list, show, solve, check, hint, new, grade."""
 
 import json
 import subprocess
@@ -11,12 +11,13 @@ from click.testing import CliRunner
 
 from periplus.cli.app import app
 from periplus.cli.puzzles import EXAMPLE
-from periplus.models.core.registry import NAMES
+from periplus.models.core.registry import NAMES, game
+from periplus.puzzles.attempt import Attempt
 from periplus.puzzles.collection import bundled, find
 from tests.cli.conftest import ROOT, Periplus
 from tests.cli.test_reference import example_of
 
-COMMANDS = ["list", "show", "solve", "check", "new", "grade"]
+COMMANDS = ["list", "show", "solve", "check", "hint", "new", "grade"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -59,7 +60,8 @@ def test_the_list_names_every_bundled_puzzle_and_hides_its_answer(periplus: Peri
     assert not {"answer", "position"} & set(found["puzzles"][0])
     for name in NAMES:
         lines = periplus("puzzles", "list", name).out.splitlines()
-        assert [line.split()[0] for line in lines] == [puzzle.id for puzzle in bundled(name)]
+        assert lines[0] == game(name).title
+        assert [line.split()[0] for line in lines[1:]] == [puzzle.id for puzzle in bundled(name)]
 
 
 def test_the_list_can_be_cut_to_a_kind(periplus: Periplus) -> None:
@@ -139,7 +141,7 @@ def test_check_tells_a_good_beginning_from_a_wrong_move(periplus: Periplus, tmp_
         (b"{}", "solution"),
         (b"[1]", "solution[0]"),
         (b'"moves"', "solution"),
-        (b"[", ""),
+        (b"[", "FILE"),
         (b'[{"type": "complete", "card": "none", "at": [0, 0]}]', "solution[0].card"),
     ],
 )
@@ -173,8 +175,8 @@ def test_new_answers_no_where_the_seed_leads_to_nothing(periplus: Periplus) -> N
     ("arguments", "field"),
     [
         (["list", "chess"], "GAME"),
-        (["show", "no-such-puzzle"], ""),
-        (["show", "missing.json"], ""),
+        (["show", "no-such-puzzle"], "PUZZLE"),
+        (["show", "missing.json"], "PUZZLE"),
         (["new", "chess"], "game"),
         (["new", NAMES[0], "--kind", "sudoku"], "--kind"),
         (["new", NAMES[0], "--size", "9"], "--size"),
@@ -191,7 +193,8 @@ def test_bad_input_names_its_field(periplus: Periplus, arguments: list[str], fie
     assert done.err.startswith(f"error: {field}: ")
 
 
-def test_grade_says_which_deductions_it_takes(periplus: Periplus, tmp_path: Path) -> None:
+def test_grade_says_which_deductions_it_takes(periplus: Periplus, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
     data = periplus("puzzles", "grade", EXAMPLE, "--json").json
     assert data["difficulty"] == find(EXAMPLE).file.difficulty
     lines = periplus("puzzles", "grade", EXAMPLE).out.splitlines()
@@ -214,3 +217,28 @@ def test_a_step_is_drawn_with_its_sentence_on_what_is_settled_before_it(
     assert path.read_text(encoding="utf-8") != drawn
     beyond = periplus("puzzles", "grade", EXAMPLE, "--step", "99", "--json")
     assert (beyond.status, beyond.json["error"]["field"]) == (2, "--step")
+
+
+def answer_of(name: str) -> list[dict[str, Any]]:
+    return [move.as_json() for move in find(name).moves(list(find(name).answer.moves))]
+
+
+def test_a_hint_is_about_the_puzzles_own_question(periplus: Periplus, tmp_path: Path) -> None:
+    answer = answer_of(EXAMPLE)
+    first = periplus("puzzles", "hint", EXAMPLE, "--level", "4", "--json").json
+    assert first["moves"][0]["move"] == answer[0]
+    assert first["moves"][0]["line"] == answer[1:]
+    assert periplus("puzzles", "hint", EXAMPLE, "--level", "1").out.startswith("look at ")
+    made = tmp_path / "made.json"
+    made.write_text(json.dumps(answer))
+    done = periplus("puzzles", "hint", EXAMPLE, "--after", made)
+    assert (done.status, done.out) == (0, "right: nothing is to be added\n")
+
+
+def test_a_hint_after_a_wrong_move_names_it(periplus: Periplus, tmp_path: Path) -> None:
+    answer = answer_of("first-light")
+    options = [move.as_json() for move in Attempt(find("first-light")).options()]
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps([next(move for move in options if move not in answer)]))
+    done = periplus("puzzles", "hint", "first-light", "--after", wrong)
+    assert (done.status, done.out) == (1, "move 1 was the first wrong one\n")

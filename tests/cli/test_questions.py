@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import EXAMPLES, Periplus
+from periplus.drawing.text import columns as wide
+from periplus.models.core.registry import NAMES
+from tests.cli.conftest import EXAMPLES, ROOT, Periplus
 from tests.cli.test_verdicts import POSITIONS, PUZZLE
 
 TURN = EXAMPLES / "turn.json"
@@ -27,7 +29,12 @@ def test_a_hint_ranks_every_legal_move_with_value_bound_and_reasons(periplus: Pe
     values = [entry["value"] for entry in answer["moves"]]
     assert values == sorted(values, reverse=True)
     assert values[0] == answer["bound"]
-    ties = [legal.index(entry["move"]) for entry in answer["moves"] if entry["value"] == values[0]]
+    # among equals the second key decides, which the answer names, and after it the order of ``moves``
+    ties = [
+        (-entry["prospect"], legal.index(entry["move"]))
+        for entry in answer["moves"]
+        if entry["value"] == values[0]
+    ]
     assert ties == sorted(ties)
     for entry in answer["moves"]:
         assert entry["value"] == entry["bound"] == sum(line["points"] for line in entry["why"])
@@ -83,18 +90,54 @@ def test_a_question_that_cannot_be_asked_is_bad_input(periplus: Periplus, verb: 
     assert done.json["error"]["field"] == "rolls"
 
 
-def test_people_see_the_board_the_ranking_and_the_standing(periplus: Periplus) -> None:
+def test_people_see_the_standing_then_the_ranking_then_the_board(periplus: Periplus) -> None:
     lines = periplus("hint", TURN, "--count", "3").out.splitlines()
-    assert lines[0] == "Observatory"
-    assert any(line.split()[:1] == ["Ranked"] or "Ranked moves" in line for line in lines)
-    assert lines[-1] == "optimal, bound 29, 3 moves ranked"
+    assert lines[0] == "best for this turn; optimal, value 29, bound 29, 3 moves ranked"
+    assert lines[2].startswith("Ranked moves")
+    assert lines.index("Observatory") > lines.index("Why")
+    assert not any("Ranked moves" in line for line in lines[3:])
+
+
+def test_ten_moves_are_listed_unless_more_are_asked_for(periplus: Periplus) -> None:
+    def ranks(*options: str) -> list[int]:
+        rows = periplus("hint", TURN, "--brief", *options).out.splitlines()[4:]
+        return [int(row.split()[0]) for row in rows if row.split() and row.split()[0].isdecimal()]
+
+    listed = ranks("--all")
+    assert ranks()[:10] == list(range(1, 11))
+    assert f"{len(listed) - 10} more moves are ranked: --all lists them" in periplus("hint", TURN).out
+    assert listed == list(range(1, len(listed) + 1))
+    assert ranks("--count", "12") == list(range(1, 13))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("columns", ["40", "72"])
+def test_nothing_is_wider_than_the_terminal(
+    periplus: Periplus, monkeypatch: pytest.MonkeyPatch, name: str, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    turn = ROOT / "examples" / name / "turn.json"
+    told = [periplus("hint", turn, "--work", "1", "--seconds", "3").out]
+    told += [
+        periplus(*words).out for words in (["rules", name], ["relations", name], ["puzzles", "list", name])
+    ]
+    for text in told:
+        assert max(map(wide, text.splitlines())) <= int(columns)
+
+
+def test_brief_tells_the_standing_and_the_solution_alone(periplus: Periplus) -> None:
+    lines = periplus("solve", TURN, "--brief").out.splitlines()
+    assert lines[0] == "optimal, value 29, bound 29"
+    assert lines[2] == "Solution: value 29, bound 29, optimal"
+    assert "Observatory" not in lines
+    assert lines[-1].split()[1] in {"check", "complete", "star"}
 
 
 def test_people_see_the_solution_and_its_score(periplus: Periplus) -> None:
     lines = periplus("solve", TURN).out.splitlines()
     points = [int(line.split()[0]) for line in lines if line.endswith(")") and "(OBS-8." in line]
     assert sum(points) == 29
-    assert lines[-1] == "optimal, value 29, bound 29"
+    assert lines[0] == "optimal, value 29, bound 29"
 
 
 @pytest.mark.parametrize("file", [POSITIONS / "two.json", EXAMPLES / "deal.json"], ids=lambda path: path.stem)

@@ -5,6 +5,7 @@ import pytest
 from tests.cli.conftest import EXAMPLES, Periplus
 
 ROLLED = EXAMPLES / "goal.json"
+SUMATRA = EXAMPLES.parent / "sumatra"
 TAKEN = '{"type": "star", "at": [0, 0], "with": "meteor"}'
 """The meteor die shows 5, the label of the middle column, and [0, 0] lies in another."""
 
@@ -13,7 +14,7 @@ def test_an_illegal_move_gets_its_clause_and_the_nearest_legal_one(periplus: Per
     done = periplus("why", ROLLED, "--move", TAKEN)
     assert done.status == 1
     assert done.out.splitlines()[0].startswith("OBS-3.3  ")
-    assert done.out.splitlines()[1].startswith("nearest legal move: star at [0,1] with")
+    assert done.out.splitlines()[1].startswith("nearest legal move: star 0,1 with")
     answer = periplus("why", ROLLED, "--move", TAKEN, "--json").json
     assert (answer["legal"], answer["violations"][0]["rule"]) == (False, "OBS-3.3")
 
@@ -26,13 +27,33 @@ def test_a_legal_move_is_compared_with_the_best(periplus: Periplus) -> None:
     assert done.out.splitlines()[2].startswith("loses ")
 
 
+def test_a_move_is_given_in_notation_by_rank_or_as_json(periplus: Periplus) -> None:
+    turn = SUMATRA / "turn.json"
+    texts = ("P3 2", "plant 3 into column 2", '{"type": "take", "tile": "P3", "to": 2}')
+    told = [periplus("why", turn, "--move", text, "--json").json for text in texts]
+    assert told[0]["mine"]["move"] == {"type": "take", "tile": "P3", "to": 2}
+    assert told[0]["mine"] == told[1]["mine"] == told[2]["mine"]
+    best = periplus("why", turn, "--move", "1", "--json").json
+    assert best["mine"] == best["best"]
+
+
+def test_a_move_that_cannot_be_read_is_pointed_at(periplus: Periplus) -> None:
+    done = periplus("why", SUMATRA / "turn.json", "--move", "P3 7")
+    assert done.status == 2
+    error, text, mark = done.err.splitlines()
+    assert error.startswith("error: --move: at character 4")
+    assert "did you mean" in error
+    assert text.index("7") == mark.index("^")
+
+
 @pytest.mark.parametrize(
     ("arguments", "field"),
     [
         ([], "GOAL"),
         (["star(X)", "--move", TAKEN], "GOAL"),
         (["--move", "{"], "--move"),
-        (["--move", "3"], "--move"),
+        (["--move", "999"], "--move"),
+        (["--move", "star at 0,0 with"], "--move"),
     ],
 )
 def test_what_cannot_be_read_is_named(periplus: Periplus, arguments: list[str], field: str) -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter, field_validator
 
@@ -200,6 +200,7 @@ JSON = st.recursive(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # a busy machine draws slowly; as many are drawn
 @given(JSON)
 def test_whatever_json_there_is_is_read_or_refused_in_one_line_a_fault(data):
     tree = read_tree(json.dumps(data).encode())

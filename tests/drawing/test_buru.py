@@ -130,7 +130,7 @@ def test_the_top_of_the_forest_discards_is_told() -> None:
 def test_tasked_cards_lie_sideways() -> None:
     scene = drawn(load(ANA | {"tableau": ["weaver", "herald*"]}, BUDI))
     boxes = {
-        shape.text: shape.box for shape in board(scene, "Tableau of Ana").shapes if isinstance(shape, Piece)
+        shape.text: shape.box for shape in board(scene, "Tableau: Ana").shapes if isinstance(shape, Piece)
     }
     wide = {name: right - left > bottom - top for name, (left, top, right, bottom) in boxes.items()}
     assert wide == {"Weaver": False, "Herald": True}
@@ -155,7 +155,7 @@ def test_the_tables_tell_goods_offices_and_cards() -> None:
 @pytest.mark.rule("BURU-8.3")
 def test_elders_show_both_levels_and_what_they_score_now() -> None:
     scene = drawn(load(ANA | {"elders": ["e13", "?", "e03"], "tableau": ["judge", "regent"]}, BUDI))
-    assert table(scene, "Elders of Ana").rows == (
+    assert table(scene, "Elders: Ana").rows == (
         ("Wizened Elder", "kinds ≥ 3: 2", "kinds ≥ 4 & islanders ≥ 6: 6", "0"),
         ("?", "", "", ""),
         ("Elder of Courts", "noble ≥ 2: 2", "noble ≥ 3: 5", "2"),

@@ -81,6 +81,13 @@ def test_a_hint_lights_its_space_and_ranks_moves() -> None:
     assert table(scene, "Ranked moves").rows[0][1] == "forest: take f1"
 
 
+def test_what_a_hint_takes_for_granted_is_said() -> None:
+    """A value that rests on a model of rivals is not told as one against all play."""
+    text = "rivals are taken to go to the richest free space"
+    answer = {"status": "feasible", "bound": 3, "moves": [], "scope": [{"what": "rivals", "text": text}]}
+    assert f"Holds as far as this: {text}." in str(drawn(solo(), answer))
+
+
 def test_the_reasons_why_not_are_lit() -> None:
     answer = {
         "holds": False,
@@ -207,7 +214,7 @@ def test_the_log_tells_how_chance_fell(left: str, taken: str) -> None:
 
 
 @pytest.mark.rule("BURU-5.1")
-def test_fishing_is_told_between_noon_and_the_first_area() -> None:
+def test_each_token_kept_is_told_with_its_fish_before_the_first_area() -> None:
     players: list[Json] = [
         {"id": "Ana", "placed": {"forest": [1], "coast": [2], "lake": [3, 4]}},
         {"id": "Budi", "placed": {"forest": [5], "coast": [4], "village": [3, 1]}},
@@ -215,8 +222,7 @@ def test_fishing_is_told_between_noon_and_the_first_area() -> None:
     log = [{"type": "keep", "token": 5}, {"type": "keep", "token": 2, "player": "Budi"}]
     rows = table(drawn(load(*players, phase="noon", log=log)), "What has happened").rows
     assert rows == (
-        ("BURU-5.1", "Ana", "keep 5", ""),
-        ("BURU-5.1", "Budi", "keep 2", ""),
-        ("BURU-5.1", "", "fishing", "Ana: +5 fish; Budi: +2 fish"),
+        ("BURU-5.1", "Ana", "keep 5", "+5 fish"),
+        ("BURU-5.1", "Budi", "keep 2", "+2 fish"),
         ("BURU-6.3", "Budi", "forest revealed: Budi 5, Ana 1", "Budi takes the gunung totem"),
     )

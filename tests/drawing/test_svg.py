@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from periplus.drawing import to_svg
+from periplus.drawing.protocol import Picture
 from periplus.drawing.scene import (
     Area,
     Board,
@@ -87,8 +88,8 @@ def test_shapes_are_drawn_one_to_one() -> None:
 
 
 def test_a_notebook_shows_a_scene_as_its_picture() -> None:
-    scene = Scene("Title")
-    assert scene._repr_svg_() == to_svg(scene)
+    scene = Picture("Title")
+    assert scene._repr_svg_() == to_svg(Scene("Title"))
 
 
 def test_the_document_is_the_same_every_time_and_holds_no_ids() -> None:

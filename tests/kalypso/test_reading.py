@@ -365,8 +365,9 @@ def test_a_move_read_alone_is_judged_by_its_position():
 
 def test_the_schema_names_every_field_of_a_position():
     assert set(GAME.schema()["properties"]) == {
+        "$schema",
         *("game", "edition", "mode", "players", "difficulty", "round", "phase", "goals"),
-        *("settlements", "offer", "bags", "ask", "log"),
+        *("settlements", "offer", "bags", "progress", "ask", "log", "horizon"),
     }
 
 

@@ -16,7 +16,8 @@ from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.asking import ask as bindings
 from periplus.solvers.explaining import Explanation, why
 from periplus.solvers.kalypso.asking.query import query, relations
-from periplus.solvers.kalypso.overlays.sites import building_sites, laid
+from periplus.solvers.kalypso.overlays.confirming import confirmed
+from periplus.solvers.kalypso.overlays.sites import building_sites
 from periplus.solvers.limits import Limits
 
 from .tables import Json, base, boat, sea, table
@@ -29,7 +30,7 @@ CORNER: Json = {"base": ["WW..", "W...", "....", "...."], "hand": ["PW"]}
 def asked(position: Position, goal: str, **options: Any) -> list[dict[str, Any]]:
     """The bindings, all of them."""
     found = bindings(query(position), goal, LIMITS, **options).result()
-    assert found.complete
+    assert found.reason == "proved"
     return [dict(binding) for binding in found.answers]
 
 
@@ -136,8 +137,8 @@ def test_every_score_of_a_goal_is_one_that_the_rules_give() -> None:
     for move in placements(position):
         after = apply(state, move)
         for chosen in [(), *((site,) for site in building_sites(after, KINDS, fresh=True))]:
-            own = laid(after.own, chosen)
-            known.add(value(after.with_own(own), own, "score"))
+            built = confirmed(after, chosen, fresh=True)
+            known.add(value(built, built.own, "score"))
     assert {answer["P"] for answer in asked(position, "score(P)")} == known
 
 
@@ -266,3 +267,11 @@ def test_facts_of_the_position_can_be_asked_for() -> None:
     assert asked(position, "fresh(C)") == [{"C": (0, 0)}]
     cells = {answer["C"] for answer in asked(position, "lies(C, water)")}
     assert cells == set(product(range(4), range(4))) - {(0, 0), (0, 1), (1, 0)}
+
+
+@pytest.mark.rule("KAL-7.9")
+def test_a_boat_that_is_docked_already_is_docked() -> None:
+    settlement = {"base": base("WW"), "boats": [boat(0, 2), boat(5, 5)], "hand": ["WP"]}
+    position = table(settlement)
+    assert {"At": (0, 2), "R": 0} in asked(position, "docked(At, R)")
+    assert asked(position, "docked([0, 2], 0)") == [{}]

@@ -45,7 +45,7 @@ def outcomes(position: Position) -> tuple[list[Place], list[State]]:
 
 def answers(position: Position, goal: str, *names: str) -> set[tuple[object, ...]]:
     found = ask(query(position), goal, LIMITS).result()
-    assert found.complete
+    assert found.reason == "proved"
     return {tuple(answer[name] for name in names) for answer in found.answers}
 
 

@@ -98,7 +98,7 @@ def test_windows_planned_anew_keep_every_tile_and_only_gain_points(long_plan):
     values = [value(line.state, line.state.own, "score")]
 
     def gain():
-        for better in improved(line, "score", clock, seed=1):
+        for better in filter(None, improved(line, "score", clock, seed=1)):
             values.append(value(better.state, better.state.own, "score"))
             assert len(better.turns) == 4
             assert line_of(state, better.steps).state == better.state

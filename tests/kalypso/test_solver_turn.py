@@ -18,8 +18,8 @@ from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.line import told
 from periplus.solvers.kalypso.turn.chain import triggered
 from periplus.solvers.kalypso.turn.contacts import contacts
-from periplus.solvers.kalypso.turn.explorer import Explorer
 from periplus.solvers.kalypso.turn.pieces import pieces_of
+from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.shores import closable
 from periplus.solvers.kalypso.turn.survey import Area, bits, ground, survey
 from periplus.solvers.limits import Clock, Limits
@@ -97,7 +97,7 @@ def test_no_ceiling_is_below_the_value(mode):
         state = GAME.state(positions_of(rng, mode))
         objective: Objective = rng.choice([usual(mode), *OTHERS])
         lines = Lines(objective, budget=220)
-        explorer = Explorer(objective, Clock(LIMITS))
+        explorer = TurnSearch(objective, Clock(LIMITS))
         try:
             best = lines.best(state)
         except TooMany:
@@ -242,7 +242,7 @@ def test_of_the_last_gardens_places_one_of_each_sort_is_tried_and_the_best_is_am
     state = after({"base": base("WWWP", "WWWP", "..RR"), "barrels": [[2, 1]], "hand": ["garden"]}, log=[])
     state = state.with_own(replace(state.own, buildings=(Building("cooper", (0, 0), 0),)))
     laid = [apply(state, move) for move in legal_moves(state) if move.type == "place"]
-    tried = list(Explorer(objective, Clock(LIMITS)).node(state, 1).options())
+    tried = list(TurnSearch(objective, Clock(LIMITS)).node(state, 1).options())
     assert 1 < len(tried) < len(laid)
     best = max(value(then, then.own, objective) for then in laid)
-    assert Explorer(objective, Clock(LIMITS)).best(state, 1, -1000) == best
+    assert TurnSearch(objective, Clock(LIMITS)).best(state, 1, -1000) == best

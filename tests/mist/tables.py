@@ -19,7 +19,7 @@ from typing import Any
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import Points
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import connected
+from periplus.models.mist.ground import connected, masks_of
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import State
 
@@ -105,4 +105,4 @@ def points(data: dict[str, Any], rule: str, seat: int = 0) -> list[Points]:
 def coasts(sheet: dict[str, Any], **fields: Any) -> tuple[str, ...]:
     """The coasts that are connected on the island of a single player."""
     state = after(table(sheet, **fields))
-    return connected(state.island, state.players[0].tiles)
+    return connected(state.island, masks_of(state.players[0].tiles))

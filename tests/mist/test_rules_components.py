@@ -6,7 +6,7 @@ import pytest
 
 from periplus.models.mist import GAME
 from periplus.models.mist.editions import SHELF
-from periplus.models.mist.ground import terrain
+from periplus.models.mist.ground import masks_of, terrain
 from periplus.models.mist.setup import fresh
 from periplus.models.mist.state import Phase
 from tests.mist.tables import (
@@ -79,7 +79,7 @@ def test_blocking_tiles_are_no_terrain():
 @pytest.mark.rule("MIST-1.6")
 def test_a_wild_is_every_terrain():
     state = after(table({"balloon": FAR_SWAMP, "tiles": {"1,0": "W1"}}))
-    laid = state.players[0].tiles
+    laid = masks_of(state.players[0].tiles)
     assert {terrain(laid, letter) for letter in "FMDSCG"} == {1 << state.island.board.number[1, 0]}
 
 

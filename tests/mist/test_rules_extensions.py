@@ -5,7 +5,7 @@ import random
 import pytest
 
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import monuments, web
+from periplus.models.mist.ground import masks_of, monuments, web
 from periplus.models.mist.setup import fresh
 from periplus.models.mist.state import Phase
 from tests.mist.tables import after, breaks, moves, points, rules, table
@@ -89,14 +89,16 @@ def test_a_watchtower_adds_a_telescope_space_and_a_value_of_choice():
 
 @pytest.mark.rule("MIST-13.10")
 def test_the_royal_couple_is_two_monuments():
-    assert monuments(after(table({"tiles": {"2,0": "EK", "2,1": "N4"}}, modules=3)).mover.tiles) == 3
+    assert (
+        monuments(masks_of(after(table({"tiles": {"2,0": "EK", "2,1": "N4"}}, modules=3)).mover.tiles)) == 3
+    )
     assert points(table({"tiles": {"2,0": "EK"}}, modules=3), "MIST-10.7") == [6]
 
 
 @pytest.mark.rule("MIST-13.11")
 def test_extension_tiles_block_terrain_and_are_not_exchanged():
     state = after(table({"balloon": [0, 0], "tiles": {"1,0": "EV", "2,0": "F1"}}, modules=3))
-    assert web(state.island, state.mover.tiles) == 0
+    assert web(state.island, masks_of(state.mover.tiles)) == 0
     docked = rich(balloon={"dock": 1}, tiles={"2,0": "EH"}, telescope=["E2", "F1"])
     assert breaks(docked, {"type": "exchange", "give": "E2"}) == ["MIST-13.11"]
     assert [move["give"] for move in moves(docked)] == ["F1"]

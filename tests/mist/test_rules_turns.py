@@ -2,7 +2,7 @@
 
 import pytest
 
-from periplus.models.mist.ground import connected
+from periplus.models.mist.ground import connected, masks_of
 from periplus.models.mist.state import Phase
 from tests.mist.tables import ALL, WEB, after, breaks, coasts, kinds, moves, rules, several, table
 
@@ -269,7 +269,7 @@ def test_the_back_gives_draws_and_energy_together():
     data = table({"balloon": [2, -2], "telescope": ["F3"]}, phase="C3", side="back")
     state = after(data, place("F3", 3, -3))
     assert (state.mover.owed, state.mover.energy) == (1, 1)
-    assert connected(state.island, state.mover.tiles) == ()
+    assert connected(state.island, masks_of(state.mover.tiles)) == ()
 
 
 @pytest.mark.rule("MIST-14.1")

@@ -15,16 +15,17 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrange import search as arrange_search
 from periplus.solvers.mist.arrange import task_of
 from periplus.solvers.mist.arrangement.annealing import Annealing
-from periplus.solvers.mist.arrangement.ceiling import Ceiling
 from periplus.solvers.mist.arrangement.ground import Laying
-from periplus.solvers.mist.arrangement.measure import Measure
 from periplus.solvers.mist.arrangement.model import Model
+from periplus.solvers.mist.arrangement.solve import ceiling
 from periplus.solvers.mist.arrangement.task import Task
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best
 from tests.mist.tables import load, table
+from tests.mist.twins import points
 from tests.mist.twins.islands import bare, best_total, random_table, with_tiles
+from tests.mist.twins.reading import table_from
 
 LIMITS = Limits(seconds=60)
 ROW = {"0,0": "@1", "1,0": ".2", "2,0": ".2", "3,0": "F1"}
@@ -157,7 +158,7 @@ def test_random_islands_agree_with_trying_everything(seed: int) -> None:
     if expected is not None:
         assert scored(data, answer, tiles, seat) == expected
         task = task_of(load(data | {"ask": {"tiles": tiles, "player": seat, "all": every}}))
-        assert Ceiling(task).value() >= expected
+        assert ceiling(task) >= expected
 
 
 def _distinct(tiles: list[str], laid: tuple[str, ...]) -> list[str]:
@@ -170,22 +171,20 @@ def _distinct(tiles: list[str], laid: tuple[str, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_v_on_bit_sets_is_the_score_of_the_rules(seed: int) -> None:
+def test_the_score_on_bit_sets_is_the_naive_one(seed: int) -> None:
     rng = random.Random(seed)
     data = table({"tiles": {"0,-4": "F1", "1,0": "W1", "-1,0": "T2"}}, {"tiles": {"1,0": "N4"}}, modules=3)
     side = "back" if seed % 2 else "front"
     state = GAME.state(load(data | {"side": side}))
     tiles = [*rng.sample(state.bag, 40), "EK", "E2"]
     task = Task.of(state, 0, tiles)
-    measure = Measure(task)
     names = [name for name, copies in task.stock.items() for _ in copies]
     for _ in range(40):
         laid = rng.sample(names, rng.randint(0, len(names)))
         layout = dict(zip(rng.sample(bare(state, 0), len(laid)), laid, strict=True))
-        masks = dict(measure.before)
-        for number, name in layout.items():
-            masks[name] |= measure.frame.bits[number]
-        assert measure.value(masks) == total(task.after(layout), 0)
+        after = task.after(layout)
+        naive = table_from(after, data | {"side": side})
+        assert total(after, 0) == points.total(naive, naive.seats[0])
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -250,7 +249,7 @@ def test_maximum_takes_the_bag_the_telescope_and_in_module_three_what_is_beside_
 def test_counting_bounds_the_whole_bag() -> None:
     task = maximum_task(load(table()))
     # 10 cities at 6, 8 wilds at 6, 10 monuments at 3, 32 terrain tiles at 2; groups of five; connection
-    assert Ceiling(task).value() == 60 + 48 + 30 + 64 + 18 + 10
+    assert ceiling(task) == 60 + 48 + 30 + 64 + 18 + 10
 
 
 def test_a_limit_of_time_gives_the_best_so_far_and_its_bound() -> None:

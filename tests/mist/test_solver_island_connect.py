@@ -6,7 +6,7 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import all_connected
+from periplus.models.mist.ground import all_connected, masks_of
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement.ground import Laying
@@ -118,7 +118,7 @@ def test_random_islands_agree_with_trying_everything(seed: int) -> None:
         assert answer.status == ("infeasible" if fewest is None else "optimal")
         laid = {state.island.board.number[q, r]: "W1" for q, r in answer.as_json()["solution"]}
         after = with_tiles(state, seat, laid)
-        assert (fewest is not None) == all_connected(after.island, after.players[seat].tiles)
+        assert (fewest is not None) == all_connected(after.island, masks_of(after.players[seat].tiles))
 
 
 @pytest.mark.parametrize("seed", range(100, 108))

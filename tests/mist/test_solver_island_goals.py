@@ -10,14 +10,18 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
 from periplus.models.mist.flying import flights
-from periplus.models.mist.ground import connected, landed
+from periplus.models.mist.ground import connected, landed, masks_of
 from periplus.models.mist.state import State
 from periplus.models.mist.tiles import KINDS, TERRAINS
-from periplus.solvers import asking, explaining
-from periplus.solvers.limits import Limits
+from periplus.solvers import api, asking, explaining
+from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.asking.query import query, relations
+from periplus.solvers.program import witnessed
+from tests.mist.editions import turn
 from tests.mist.tables import ALL, WEB, load, table
+from tests.mist.twins import points, turning
 from tests.mist.twins.islands import bare, random_table, with_tiles
+from tests.mist.twins.naive import table_of
 
 LIMITS = Limits(seconds=60)
 TURN = table({"energy": 2, "telescope": ["f2", "W1"], "tiles": WEB})
@@ -26,9 +30,9 @@ TURN = table({"energy": 2, "telescope": ["f2", "W1"], "tiles": WEB})
 
 def ask(data: dict[str, Any], goal: str, every: bool = False) -> list[dict[str, Any]]:
     """All the answers to the goal."""
-    found = asking.ask(query(load(data)), goal, LIMITS, every=every).result().as_json()
-    assert found["complete"]
-    answers: list[dict[str, Any]] = found["answers"]
+    found = asking.ask(query(load(data)), goal, LIMITS, every=every).result()
+    assert found.reason == "proved"
+    answers: list[dict[str, Any]] = found.as_json()["answers"]
     return answers
 
 
@@ -152,7 +156,7 @@ def _arrangements(state: State, tiles: list[str]) -> Iterator[State]:
 
 def _ending(state: State) -> set[tuple[Any, ...]]:
     """The facts of the island at the end, by the rules."""
-    island, tiles = state.island, state.players[0].tiles
+    island, tiles = state.island, masks_of(state.players[0].tiles)
     found: set[tuple[Any, ...]] = {("connected", letter) for letter in connected(island, tiles)}
     for letter in TERRAINS:
         found |= {
@@ -198,8 +202,8 @@ def test_a_goal_that_can_hold_is_said_to() -> None:
 @pytest.mark.parametrize(
     ("fields", "goal", "types"),
     [
-        ({}, "lands([3, 0]), \\+ laid(_, _)", ["fly"]),
-        ({"phase": "C3"}, "laid(forest, [2, -1]), laid(wild, [1, -1])", ["place", "place"]),
+        ({}, "lands([3, 0]), \\+ laid(_, _)", ["fly", "skip", "done"]),
+        ({"phase": "C3"}, "laid(forest, [2, -1]), laid(wild, [1, -1])", ["place", "place", "done"]),
     ],
 )
 def test_the_moves_that_bring_a_goal_about_can_be_played(
@@ -210,7 +214,7 @@ def test_the_moves_that_bring_a_goal_about_can_be_played(
     assert [move.as_json()["type"] for move in found.line] == types
     for move in found.line:
         position = GAME.play(position, GAME.parse_move(position, move.as_json()))
-    if types == ["fly"]:
+    if types[0] == "fly":
         assert GAME.state(position).mover.space == GAME.state(position).island.board.number[3, 0]
 
 
@@ -229,3 +233,86 @@ def test_wishes_that_make_no_sense_name_their_field() -> None:
     with pytest.raises(PositionError) as error:
         query(load(TURN | {"ask": {"kind": "arrange", "tiles": ["F1"], "spaces": [[9, 9]]}}))
     assert error.value.field == "ask.spaces[0]"
+
+
+# What goals were not told in 0.3.0
+
+RICH = table(
+    {"balloon": [-2, 2], "energy": 0, "telescope": ["s2", "N4"], "tiles": WEB | {"-1,1": "C2", "-2,2": "C2"}},
+    wind="NE", bonus="reverse", phase="C2", clouds=[["F3", "M5"], ["W1"]],
+)  # fmt: skip
+"""Over the end of a chain: one tile more joins the last coasts; there are tiles on two clouds."""
+
+
+def test_a_goal_reaches_as_far_as_the_best_turn() -> None:
+    """The best turn takes a cloud, lays its tile and connects all coasts (MIST-10.10)."""
+    position = load(RICH)
+    best = api.hint(position).result().moves[0]
+    assert "MIST-10.10" in [line.rule for line in best.why]
+    assert best.value is not None
+    reached = GAME.score(position).players[0].total + best.value
+    assert ask(RICH, "connected(swamp)") == [{}]
+    assert ask(RICH, f"score(S), S >= {reached}") == [{"S": reached}]
+    assert ask(RICH, f"score(S), S > {reached}") == []
+
+
+def test_the_lines_of_goals_about_takes_and_points_play_back() -> None:
+    """Each answer's score is what the rules count after its moves."""
+    for goal in (
+        "takes(1), connected(swamp)",
+        "score(S), S >= 10, takes(0)",
+        "laid(s2, At), landed(At, swamp)",
+    ):
+        position = load(RICH)
+        found = explaining.why(query(position), goal, LIMITS).result()
+        assert found.as_json()["holds"] is True
+        for move in found.line:
+            position = GAME.play(position, GAME.parse_move(position, move.as_json()))
+        due = GAME.state(position).mover.owed
+        assert due or found.line[-1].as_json() == {"type": "done"}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_scores_of_a_turn_are_those_of_its_ends(seed: int) -> None:
+    """The naive twin plays every end of the turn on a small island."""
+    data = turn(random.Random(seed), 5)
+    position = load(data)
+    if GAME.check(position) or data.get("draws") or data["players"][0].get("owed"):
+        return
+    naive = table_of(data)
+    assert naive.seats[0] is naive.mover
+    wanted = {points.total(end, end.seats[0]) for end in turning.ends(naive).values()}
+    assert {answer["S"] for answer in ask(data, "score(S)")} == wanted
+
+
+def test_tiles_keep_their_numbers() -> None:
+    tiles = {answer["T"] for answer in ask(RICH | {"clouds": []}, "laid(T, _)")}
+    assert tiles == {"s2", "S", "N4", "N"}
+    assert ask(RICH, "laid(t2, At)") == []
+    assert places(ask(RICH, "laid(s2, At)")) == places(ask(RICH | {"clouds": [["F3"]]}, "laid(swamp, At)"))
+
+
+def test_why_not_knows_what_a_cloud_may_bring() -> None:
+    rules, facts = why(TURN | {"clouds": [["F3"]]}, "laid(canyon, [4, -1])")
+    assert (rules, facts) == (["MIST-1.3"], ["offered(C, 0)"])
+    found = explaining.why(query(load(RICH)), "score(S), S >= 99", LIMITS).result()
+    assert found.as_json()["holds"] is False
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_an_end_is_said_to_have_is_what_the_rules_find_after_its_line(seed: int) -> None:
+    """Each world of a turn, witnessed: score, place, tiles, landed groups and coasts are those of the played line."""
+    data = turn(random.Random(seed), 5)
+    asked = query(load(data))
+    assert asked.witness is not None
+    names = ("lands", "takes", "laid", "landed", "connected")
+    worlds = 0
+    goal = asking.read_goal(asked, "score(S)")
+    for binding, world in witnessed(asked.program, goal, Clock(LIMITS)):
+        facts = asked.witness(world)
+        assert facts is not None
+        assert set(facts["score"]) == {(binding["S"],)}
+        for name in names:
+            assert set(world.facts(asked.program.relations[name])) == set(facts[name]), name
+        worlds += 1
+    assert worlds

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +12,12 @@ from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import BARE, Phase
+from periplus.models.mist.tiles import token
 from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.mist.ceiling import Ceiling
 from periplus.solvers.mist.hint import search
-from periplus.solvers.mist.turn.walk import ends
-from periplus.solvers.mist.turn.worth import Worth
+from periplus.solvers.mist.turn.evaluator import IslandEvaluator
+from periplus.solvers.mist.turn.playing import ends
 from tests.mist.tables import ALL, WEB, load, several, table
 
 TURNS = (Phase.FLY, Phase.TAKE, Phase.PLACE)
@@ -149,7 +152,7 @@ def test_values_are_the_rules_own_whatever_is_laid():
             sheet["tiles"] = {f"{q},{r}": tile for (q, r), tile in zip(spaces, tiles, strict=False)}
         position = load(data | {"first": rng.choice([0, 1])})
         state = GAME.state(position)
-        worth = Worth(state, 0)
+        evaluator = IslandEvaluator(state)
         bare = [number for number, tile in enumerate(state.players[0].tiles) if tile == BARE]
         spots = rng.sample([number for number in bare if number != state.island.yard], 3)
         laid = list(zip(spots, rng.sample(["F1", "W0", "T1", "N2", "E2", "EK", "C1"], 3), strict=True))
@@ -158,10 +161,13 @@ def test_values_are_the_rules_own_whatever_is_laid():
             tiles[number] = tile
         energy = rng.randint(0, 20)
         after = state.with_mover(replace(state.players[0], tiles=tuple(tiles), energy=energy))
-        assert worth.of(laid, energy) == total(after, 0)
+        crowns = state.edition.crown_points(energy)
+        assignment = tuple(sorted((number, token(tile)) for number, tile in laid))
+        assert evaluator.points(assignment) + crowns == total(after, 0)
         opened = sum(1 << number for number in spots)
-        kinds = [tile if tile[0] == "E" else tile[0] for _, tile in laid]
-        assert worth.most(opened, kinds, energy) >= total(after, 0)
+        hand = Counter(token(tile) for _, tile in laid)
+        ceiling = Ceiling(evaluator.stakes, evaluator.masks, opened)
+        assert ceiling.points(hand, 3) + crowns >= total(after, 0)
 
 
 def test_the_reasons_of_a_turn_add_up_to_its_value():
@@ -181,7 +187,6 @@ def test_the_list_is_as_long_as_asked_for():
 @pytest.mark.parametrize(
     ("data", "field"),
     [
-        (table(phase="B"), "phase"),
         (table(phase="end"), "phase"),
         (table(ask={"top": 0}), "ask.top"),
         (table(ask={"top": "all"}), "ask.top"),

@@ -7,7 +7,7 @@ import pytest
 
 from periplus.models.mist import GAME
 from periplus.models.mist.flying import values
-from periplus.models.mist.ground import connected
+from periplus.models.mist.ground import connected, masks_of
 from periplus.models.mist.legality import fault
 from periplus.models.mist.moves import Done
 from periplus.models.mist.setup import fresh
@@ -17,7 +17,8 @@ from tests.mist.tables import load, table
 from tests.mist.twins import audit, points
 from tests.mist.twins.effects import play
 from tests.mist.twins.judge import clauses
-from tests.mist.twins.naive import Seat, Table, spaces_of, study, table_of
+from tests.mist.twins.naive import Table, spaces_of, study, table_of
+from tests.mist.twins.reading import table_from
 from tests.mist.twins.turns import legal, sort_key
 from tests.mist.wild import wild
 
@@ -49,44 +50,6 @@ def told(table: Table) -> dict[str, object]:
         "harbour": Counter(table.harbour),
         "bag": +table.bag,
     }
-
-
-def table_from(state, data):
-    """The state of the rules code as the twin's table."""
-    spaces = state.island.board.spaces
-    seats = [
-        Seat(
-            player.dock or spaces[player.space],
-            player.energy,
-            list(player.telescope),
-            dict(zip(spaces, player.tiles, strict=True)),
-            list(player.extensions),
-            list(player.pending),
-            player.owed,
-            player.credit,
-            player.given,
-            player.declared,
-        )
-        for player in state.players
-    ]
-    return Table(
-        data.get("edition", study()),
-        spaces_of(data.get("edition", study())["islands"][data.get("side", "front")]),
-        state.modules,
-        state.variant,
-        state.round,
-        state.phase.value,
-        state.start,
-        state.turn,
-        state.wind,
-        state.bonus,
-        state.last,
-        state.first,
-        [list(cloud) for cloud in state.clouds],
-        list(state.harbour),
-        Counter(state.bag),
-        seats,
-    )
 
 
 def listed(table):
@@ -199,7 +162,7 @@ def test_crowded_islands_are_connected_and_scored_as_the_text_says(block):
         compare_points(position, naive)
         state = GAME.state(position)
         for player, seat in zip(state.players, naive.seats, strict=True):
-            assert list(connected(state.island, player.tiles)) == points.connected(naive, seat)
+            assert list(connected(state.island, masks_of(player.tiles))) == points.connected(naive, seat)
             whole += points.complete(naive, seat)
     assert whole > 3
 

@@ -75,7 +75,7 @@ def test_a_figure_lies_on_the_chart_as_a_whole():
 
 def naive_contact(one, other):
     """Twin: every pair of segments, and stars as points, solved in fractions."""
-    from periplus.models.boards.lines import intersection
+    from tests.boards.meeting import intersection
 
     found = set()
     for line, against in product(one.segments, other.segments):

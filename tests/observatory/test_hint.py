@@ -35,14 +35,15 @@ def of_type(ranking: Ranking, kind: str) -> list[RankedMove]:
     return [entry for entry, move in zip(ranking.moves, moves(ranking), strict=True) if move["type"] == kind]
 
 
-def test_every_legal_move_is_ranked_once_best_first_ties_in_the_order_of_moves() -> None:
+def test_every_legal_move_is_ranked_once_best_first_ties_by_prospect_then_as_listed() -> None:
     position = table({"range": ["bar", "dot"], "chart": chart((0, 0))}, log=[roll(2, 3, 5, 6)])
     ranking = hinted(position)
     listed = [move.as_json() for move in api.moves(position)]
     assert sorted(moves(ranking), key=listed.index) == listed
     assert values(ranking) == sorted(values(ranking), reverse=True)
     places = [
-        (-value, listed.index(move)) for value, move in zip(values(ranking), moves(ranking), strict=True)
+        (-(entry.value or 0), -entry.extra["prospect"], listed.index(entry.move.as_json()))  # type: ignore[union-attr]
+        for entry in ranking.moves
     ]
     assert places == sorted(places)
     assert ranking.status == "optimal"
@@ -135,15 +136,21 @@ LOG = [roll(), complete("dot", 0, 0), END]
 
 
 @pytest.mark.rule("OBS-6.5")
-def test_a_draw_that_turns_up_an_unknown_card_is_left_out() -> None:
+def test_a_draw_that_turns_up_an_unknown_card_is_ranked_by_its_prospect() -> None:
     unknown = table(DRAWING, sky=SKY, log=LOG)
-    assert len(api.moves(unknown)) == 8
-    assert hinted(unknown).moves == ()
+    listed = [move.as_json() for move in api.moves(unknown)]
+    assert len(listed) == 8
+    ranking = hinted(unknown)
+    assert sorted(moves(ranking), key=listed.index) == listed
+    assert set(values(ranking)) == {1}
+    prospects = [entry.extra["prospect"] for entry in ranking.moves]
+    assert prospects == sorted(prospects, reverse=True)
+    assert len(set(prospects)) > 1  # nine points for one star, or five
     empty = table(DRAWING, sky=SKY, decks={"small": 0, "large": ["l4"]}, log=LOG)
-    assert [(move["from"], move.get("card")) for move in moves(hinted(empty))] == [
+    assert {(move["from"], move.get("card")) for move in moves(hinted(empty))} == {
         *(("sky", card) for card in ("l1", "l2", "l3", "s1", "s2", "s3")),
         ("large", None),
-    ]
+    }
     assert set(values(hinted(empty))) == {1}
 
 

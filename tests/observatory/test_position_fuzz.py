@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from periplus.models.observatory import GAME
 from tests.battery.fuzz import places, read_or_refused, values
 
-from .tables import ALL, END, FULL, check, complete, data, roll, star
+from .tables import ALL, END, FULL, check, complete, data, draw, roll, star
 
 JSON = values(
     ["", "dot", "meteor", "3+", "star", "*....", "study", "small"],
@@ -20,9 +20,16 @@ WHOLE = data(
     rolls=[None, [1, 2, 3, 4]],
     log=[roll(), star(0, 1, [2, "3+"]), check("drive", 6, [4], drive=2), complete("dot", 0, 0), END],
 )
+UNTRACKED = data({}, {}, log=[roll(), END, draw("small", card="s1", player=1)])
 
 
 @given(path=st.sampled_from(list(places(WHOLE))), value=JSON)
 @settings(max_examples=300, deadline=None)
 def test_anything_anywhere_is_read_or_refused_with_its_field(path, value):
     read_or_refused(GAME, WHOLE, path, value)
+
+
+@given(path=st.sampled_from(list(places(UNTRACKED))), value=JSON)
+@settings(max_examples=100, deadline=None)
+def test_anything_anywhere_in_a_log_of_draws_is_read_or_refused_with_its_field(path, value):
+    read_or_refused(GAME, UNTRACKED, path, value)

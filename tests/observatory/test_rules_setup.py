@@ -103,6 +103,17 @@ def test_exactly_four_of_the_six_are_kept(cards):
 
 
 @pytest.mark.rule("OBS-1.5")
+@pytest.mark.parametrize(
+    ("turn", "legal"),
+    [({}, True), ({"active": 1, "first": 1}, True), ({"round": 3}, False), ({"active": 1}, False)],
+    ids=["the first turn", "another first player", "round 3", "the second turn"],
+)
+def test_no_turn_has_passed_while_cards_are_dealt(turn, legal):
+    both = [("OBS-1.5", ("players", seat, "dealt")) for seat in (0, 1)]
+    assert broken({"dealt": DEALT}, {"dealt": OTHERS}, **turn) == (() if legal else tuple(both))
+
+
+@pytest.mark.rule("OBS-1.5")
 def test_the_game_goes_on_once_all_have_kept():
     players = ({"dealt": DEALT}, {"dealt": OTHERS})
     second = keep("s4", "s5", "s6", "l4", player=1)

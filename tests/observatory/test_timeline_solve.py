@@ -24,7 +24,7 @@ LIMITS = Limits(seconds=60)
 
 def stream(position: Position, rolls: Sequence[Roll], limits: Limits = LIMITS) -> list[Answer]:
     state = state_of(position)
-    return list(solve(state, state.edition, position.me, rolls, limits, Clock(limits)))
+    return list(solve(state, state.edition, position.me, rolls, Clock(limits)))
 
 
 def answer(position: Position, rolls: Sequence[Roll]) -> Answer:

@@ -14,9 +14,8 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.enumeration import Enumeration, TooLarge
-from periplus.solvers.observatory.policy import play_out
-from periplus.solvers.observatory.question import Question, ask
-from periplus.solvers.observatory.simulation import Estimate, Simulation
+from periplus.solvers.observatory.playouts import Estimate, PlayOuts
+from periplus.solvers.observatory.question import HorizonQuestion, ask
 from periplus.solvers.observatory.timeline.horizon import turns_left
 
 from .tables import ALL, chart, roll, table
@@ -75,7 +74,9 @@ def test_enumeration_of_known_rolls_agrees_with_every_line() -> None:
         )
         try:
             wanted = Twin(position.me, 1500).best(state, rolls)
-            found = Enumeration(Clock(Limits(seconds=60)), 3000).value(Question(state, position.me, rolls))
+            found = Enumeration(Clock(Limits(seconds=60)), 3000).value(
+                HorizonQuestion(state, position.me, rolls)
+            )
         except (TooMany, TooLarge):
             continue
         assert found == wanted, seed
@@ -101,8 +102,8 @@ def study(**fields: Any) -> Position:
 
 
 def test_wide_chance_is_estimated_with_error_and_bound() -> None:
-    answer = solved(study(rolls=[None, None]), samples=20)
-    assert (answer.status, answer.reason, answer.engine) == ("feasible", "samples", "simulation")
+    answer = solved(study(rolls=[None, None]), samples=20, work=6)
+    assert (answer.status, answer.engine) == ("feasible", "simulation")
     assert answer.extra["samples"] == 20
     assert answer.extra["mean"] == answer.value
     assert answer.extra["stderr"] > 0
@@ -114,18 +115,16 @@ def test_wide_chance_is_estimated_with_error_and_bound() -> None:
 
 
 def test_the_same_seed_gives_the_same_estimate() -> None:
-    question = ask(study(rolls=[None, None]))
-    scores = []
-    for seed in (1, 1, 2):
-        estimate = Estimate()
+    position = study(rolls=[None] * 4)
+    means = []
+    for seed in (1, 1, 5):
+        estimate, play_outs = Estimate(), PlayOuts(Clock(Limits(seconds=60, seed=seed)))
         for _ in range(12):
-            Simulation(seed, Clock(Limits())).extend(estimate, question)
-        scores.append(estimate.scores)
-    one, same, other = scores
+            play_outs.extend(estimate, ask(position))
+        means.append((estimate.mean, estimate.stderr, estimate.count))
+    one, same, other = means
     assert one == same
     assert one != other
-    position = study(rolls=[None, None])
-    assert solved(position, samples=12, seed=1).value == sum(one) / 12
 
 
 def test_estimated_moves_meet_the_same_rolls_and_carry_their_errors() -> None:
@@ -146,7 +145,7 @@ def test_the_policy_plays_every_phase_to_the_horizon() -> None:
     deal = ["dot", "bar", "slash", "ell", "long", "steep"]
     position = table({"dealt": deal}, rolls=[KNOWN, KNOWN, KNOWN])
     question = ask(position)
-    score = play_out(question, [KNOWN] * 3, Clock(Limits()))
+    score = PlayOuts(Clock(Limits(seconds=60))).score(question)
     assert 3 <= score <= 25  # three Funding checks at least, and not more than six stars can bring
     tracked = table(
         {"range": ["dot", "bar", "slash", "ell"], "chart": chart((0, 0), (0, 1))},
@@ -154,6 +153,5 @@ def test_the_policy_plays_every_phase_to_the_horizon() -> None:
         decks={"small": ["s4", "s5", "s6"], "large": ["l4", "l5", "l6"]},
         rolls=[KNOWN, KNOWN],
     )
-    assert (
-        play_out(ask(tracked), [KNOWN] * 2, Clock(Limits())) >= 9
-    )  # a drawn card of nine points for one star
+    score = PlayOuts(Clock(Limits(seconds=60))).score(ask(tracked))
+    assert score >= 9  # a drawn card of nine points for one star

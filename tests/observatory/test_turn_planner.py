@@ -11,7 +11,7 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, Roll
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.observatory.turn.line import play_plan
+from periplus.solvers.observatory.turn.line import plan_to_moves
 from periplus.solvers.observatory.turn.planner import best_plan, best_score, optimum
 from periplus.solvers.observatory.turn.problem import Problem
 
@@ -29,7 +29,7 @@ def planned(position: Position, rolled: Roll | None = None) -> tuple[int, tuple[
     state = state_of(position)
     problem = Problem(state, position.me, rolled)
     plan = optimum(problem, clock())
-    moves, _ = play_plan(problem, plan)
+    moves, _ = plan_to_moves(problem, plan)
     after, violations = follow(state, moves)
     assert violations == ()
     assert points(state.edition, after.sheets[position.me]) == plan.value

@@ -7,7 +7,7 @@ import pytest
 from periplus.models.observatory.play import apply, legal_moves, state_of
 from periplus.models.observatory.state import Phase
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.observatory.turn.line import play_plan
+from periplus.solvers.observatory.turn.line import plan_to_moves
 from periplus.solvers.observatory.turn.planner import optimum
 from periplus.solvers.observatory.turn.problem import Problem
 from periplus.solvers.observatory.turn.ranking import MoveWorths
@@ -33,7 +33,7 @@ def _compare(seed: int, most_squares: int) -> int:
     for move in moves:
         left, plan = worths.plan(move)
         assert plan.value == optimum(Problem(apply(state, move), seat, rolled), clock()).value, (seed, move)
-        play_plan(left, plan)
+        plan_to_moves(left, plan)
     return len(moves)
 
 

@@ -7,9 +7,8 @@ from periplus.models.observatory.figures import touches
 from periplus.models.observatory.play import state_of
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-from periplus.solvers.observatory.turn.prospects import prospects
-from periplus.solvers.observatory.turn.pull import most_wanted, pull
-from periplus.solvers.observatory.turn.together import Together
+from periplus.solvers.observatory.turn.joint_bound import JointStarBound
+from periplus.solvers.observatory.turn.open_placements import heaviest_square, open_placements, square_weights
 
 from .tables import chart, roll, sheet, table
 from .twins.positions import turn_position
@@ -23,8 +22,8 @@ def test_cards_side_by_side_lack_what_every_choice_of_figures_shows() -> None:
         position = turn_position(random.Random(seed), 9)
         state = state_of(position)
         mine = state.sheets[position.me]
-        levels = [prospects(state.edition, mine.figures, mine.stars, card) for card in mine.range]
-        together = Together(levels)
+        levels = [open_placements(state.edition, mine.figures, mine.stars, card) for card in mine.range]
+        together = JointStarBound(levels)
         flat = [[found for level in card for found in level] for card in levels]
         for size in (1, 2, 3):
             for cards in combinations(range(len(levels)), size):
@@ -40,11 +39,11 @@ def test_cards_side_by_side_lack_what_every_choice_of_figures_shows() -> None:
 
 def test_a_spare_star_goes_where_the_range_wants_it_most() -> None:
     corner = sheet({"range": ["ell"], "chart": chart((0, 0))})
-    wanted = pull(EDITION, corner)
+    wanted = square_weights(EDITION, corner)
     beside, far = 1 << 1, 1 << 24
     assert wanted[beside] > wanted.get(far, 0)
-    assert most_wanted(beside | far, wanted) == beside
-    assert most_wanted(0, wanted) == 0
+    assert heaviest_square(beside | far, wanted) == beside
+    assert heaviest_square(0, wanted) == 0
     # Dice 2, 3 and 6 open (0, 1) and (1, 0) and four squares at the border: one of the two is taken.
     position = table({"range": ["ell"], "chart": chart((0, 0))}, log=[roll(2, 3, 6, 6)])
     plotted = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -37,24 +38,39 @@ class Served:
         headers = {"X-Forwarded-For": name} if name else {}
         return httpx2.Client(base_url=self.address, timeout=60, headers=headers, trust_env=False)
 
+    def logged(self, path: str) -> str:
+        """The line of the log about a path that was asked once; it is written after the answer has gone."""
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            if lines := [line for line in self.log.read_text().splitlines() if path in line]:
+                return lines[0]
+            time.sleep(0.02)
+        raise AssertionError(f"no line of the log tells of {path}")
+
     def post(self, verb: str, body: Json, **headers: str) -> httpx2.Response:
         with self.client() as client:
             return client.post(f"/v1/{verb}", json=body, headers=headers)
 
 
-def start(log: Path, *options: str) -> Served:
-    """A service on a free port that has answered once."""
+def start(log: Path, *options: str, script: str | None = None) -> Served:
+    """A service on a free port that has answered once; ``script`` starts another one than the command does."""
+    served = begun(log, *options, script=script)
+    assert served.post("check", {"position": {"game": "x"}}).status_code == 422
+    return served
+
+
+def begun(log: Path, *options: str, script: str | None = None) -> Served:
+    """A service that has told its address."""
+    command = ["-m", "periplus", "serve", "--port", "0", *options] if script is None else ["-c", script]
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "periplus", "serve", "--port", "0", *options],
+            [sys.executable, *command],
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
         )
     assert process.stdout is not None
-    served = Served(process, process.stdout.readline().split()[-1], log)
-    assert served.post("check", {"position": {"game": "x"}}).status_code == 422
-    return served
+    return Served(process, process.stdout.readline().split()[-1], log)
 
 
 def stop(served: Served) -> None:

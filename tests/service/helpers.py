@@ -19,9 +19,8 @@ from tests.test_imports import ROOT
 Json = dict[str, Any]
 GAMES = [name for name in NAMES if (ROOT / "examples" / name / "turn.json").is_file()]
 FAULTY = [name for name in GAMES if (ROOT / "examples" / name / "fault.json").is_file()]
-SOLVER = "periplus.solvers.child"
-SERVERS = 2
-"""Processes that a service at rest has: the server of its children, and the solver's."""
+SERVERS = 1
+"""Processes that a service at rest has: the server of its children."""
 
 
 @cache
@@ -47,7 +46,7 @@ def ranked(name: str) -> str:
 
 
 def long_one() -> Json:
-    """A request that takes minutes, finds something at once, and has a child of the solver at work."""
+    """A request that takes minutes, finds something at once, and has the solver at work."""
     return {"verb": "maximum", "position": example("observatory"), "limits": {"seconds": 20}}
 
 
@@ -61,7 +60,7 @@ def until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def busy(pid: int) -> int:
-    """How many children of the service's process work now, those of the solver included."""
+    """How many children of the service's process work now."""
     return sum(map(lives, psutil.Process(pid).children(recursive=True))) - SERVERS
 
 
@@ -73,22 +72,7 @@ def lives(process: psutil.Process) -> bool:
         return False
 
 
-def _solves(process: psutil.Process) -> bool:
-    """Whether it is the server of the solver's children."""
-    try:
-        return SOLVER in process.cmdline()
-    except (psutil.NoSuchProcess, psutil.ZombieProcess):
-        return False
-
-
-def solver_of(pid: int) -> psutil.Process:
-    """The server of the solver's children in the service of that process."""
-    (server,) = psutil.Process(pid).children()
-    (solver,) = (child for child in server.children() if _solves(child))
-    return solver
-
-
 def own_children(pid: int) -> list[psutil.Process]:
-    """The children that work on requests of the service's process, without those of the solver."""
+    """The children that work on requests of the service's process."""
     (server,) = psutil.Process(pid).children()
-    return [child for child in server.children() if lives(child) and not _solves(child)]
+    return [child for child in server.children() if lives(child)]

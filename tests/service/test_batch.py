@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import psutil
@@ -17,6 +19,7 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.service.children import CHILDREN
 from periplus.service.jobs import Answers, Job, jobs
+from periplus.solvers import api
 from tests.cli.conftest import Periplus
 from tests.service.helpers import SERVERS, Json, example, lives, long_one, own_children, until
 
@@ -108,6 +111,52 @@ def test_a_last_line_that_was_cut_short_is_taken_away_and_done_again(
     out.write_bytes(whole[:-cut])
     assert periplus("batch", requests, out, "--json").json["answered"] == 1
     assert out.read_bytes() == whole
+
+
+def test_an_answer_with_a_line_of_its_own_is_done_once_like_others(
+    tmp_path: Path, out: Path, periplus: Periplus
+) -> None:
+    share: Json = {"verb": "share", "position": example("mist")}
+    requests = write(tmp_path / "in", share, {"id": "b"} | share)
+    periplus("batch", requests, out)
+    first, second = read(out)
+    assert (first["line"], second["line"]) == (1, 2)
+    assert first["shared"] == second["shared"] == api.share(api.load(example("mist")))
+    assert periplus("batch", requests, out, "--json").json["answered"] == 0
+    assert len(read(out)) == 2
+
+
+def test_a_file_that_another_batch_writes_to_is_left_alone(
+    tmp_path: Path, out: Path, periplus: Periplus
+) -> None:
+    requests = write(tmp_path / "in", CHECK)
+    out.write_bytes(b'{"line": 1, "id": null, "ev')  # what the other one is just writing
+    with out.open("ab") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        done = periplus("batch", requests, out)
+        assert (done.status, done.err) == (
+            2,
+            "error: OUT: another batch writes to it, expected a file of its own\n",
+        )
+        assert out.read_bytes().endswith(b'"ev')
+    assert periplus("batch", requests, out, "--json").json["answered"] == 1
+
+
+def test_a_full_disk_is_told_with_the_name_of_the_file(
+    tmp_path: Path, out: Path, periplus: Periplus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def full(path: Path, mode: str = "r", *more: Any, **others: Any) -> Any:
+        return opened(Path("/dev/full") if mode == "ab" else path, mode, *more, **others)
+
+    out.write_bytes(b"")
+    monkeypatch.setattr(Path, "open", full)
+    done = periplus("batch", write(tmp_path / "in", CHECK), out)
+    assert (done.status, done.err) == (
+        2,
+        f"error: OUT: {str(out)!r}: No space left on device, expected a file\n",
+    )
 
 
 def test_a_file_of_something_else_is_not_written_to(tmp_path: Path, out: Path, periplus: Periplus) -> None:

@@ -23,7 +23,9 @@ class Cluster:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._stack = stack
         file = folder / "scheduler.json"
-        self._begin("scheduler", "--port", "0", "--scheduler-file", str(file), "--no-dashboard")
+        self.scheduler = self._begin(
+            "scheduler", "--port", "0", "--scheduler-file", str(file), "--no-dashboard"
+        )
         assert until(lambda: file.exists() and file.read_text().endswith("}"), 30)
         self.address: str = json.loads(file.read_text())["address"]
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder))
@@ -73,6 +75,30 @@ def test_a_batch_on_a_cluster_loses_nothing_when_a_worker_is_killed(
     here = tmp_path / "here"
     periplus("batch", write(tmp_path / "in", *quick), here)
     assert [{**event, "line": 0} for event in found[3:]] == [{**event, "line": 0} for event in read(here)]
+
+
+def test_a_scheduler_that_is_lost_ends_the_batch_in_one_line_and_it_goes_on_elsewhere(
+    tmp_path: Path, cluster: Cluster, periplus: Periplus
+) -> None:
+    limits = {"limits": {"seconds": 1}}
+    slow = [{"id": number} | long_one() | limits for number in range(6)]
+    requests, out = write(tmp_path / "in", *slow), tmp_path / "out"
+    batch = subprocess.Popen(
+        [sys.executable, "-m", "periplus", "batch", str(requests), str(out), "--cluster", cluster.address],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert until(lambda: out.exists() and out.read_bytes().count(b"\n") > 0, 60)
+    cluster.scheduler.send_signal(signal.SIGKILL)
+    told, errors = batch.communicate(timeout=60)
+    assert (batch.returncode, told) == (2, "")
+    assert errors.startswith("error: --cluster: "), errors
+    assert errors.count("\n") == 1
+    before = len(read(out))
+    assert 0 < before < 6
+    assert periplus("batch", requests, out, "--json").json["before"] == before
+    assert [event["id"] for event in read(out)] == list(range(6))
 
 
 def test_nobody_at_the_address_is_bad_input(tmp_path: Path, periplus: Periplus) -> None:

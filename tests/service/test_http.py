@@ -267,7 +267,7 @@ def test_a_clause_is_told_by_its_id(served: Served, name: str) -> None:
 )
 def test_every_refusal_has_the_form_of_bad_input(served: Served, method: str, path: str, status: int) -> None:
     with served.client() as client:
-        answer = client.request(method, path)
+        answer = client.request(method, path, headers={"Content-Type": "application/json"})
     assert answer.status_code == status
     assert answer.json()["errors"] == [answer.json()["error"]]
 
@@ -277,7 +277,7 @@ def test_every_answer_has_the_headers_that_keep_browsers_safe(served: Served) ->
         for answer in (
             client.get("/v1/health"),
             client.get("/nowhere"),
-            client.post("/v1/hint", content=b"{"),
+            client.post("/v1/hint", content=b"{", headers={"Content-Type": "application/json"}),
         ):
             assert {name: answer.headers[name] for name in HEADERS} == HEADERS
 
@@ -286,8 +286,7 @@ def test_the_log_has_a_line_of_json_for_a_request(served: Served) -> None:
     with served.client() as client:
         client.get("/v1/health?mark")
         client.get("/v1/a-path-of-its-own")
-    entries: list[Any] = [json.loads(line) for line in served.log.read_text().splitlines()]
-    (entry,) = (entry for entry in entries if entry.get("path") == "/v1/a-path-of-its-own")
+    entry: Any = json.loads(served.logged("/v1/a-path-of-its-own"))
     assert (entry["method"], entry["status"], entry["client"]) == ("GET", 404, "127.0.0.1")
 
 

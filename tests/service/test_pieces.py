@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import threading
 import time
@@ -13,10 +14,11 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.service.desk import Full, Lane
+from periplus.service import once
 from periplus.service.news import News
 from periplus.service.nothing import nothing_known
 from periplus.service.pipes import Outlet, lines, split
+from periplus.service.reading import read_request
 from periplus.service.reading_back import read_back
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
@@ -98,49 +100,6 @@ def test_an_outlet_that_is_stuck_is_left_in_time(pipe: tuple[int, int]) -> None:
     assert asyncio.run(write()) < 2
 
 
-def test_a_lane_is_full_when_its_slots_and_its_queue_are() -> None:
-    lane = Lane(1, 1)
-    lane.enter()
-    lane.enter()
-    with pytest.raises(Full):
-        lane.enter()
-    lane.leave()
-    lane.enter()
-
-
-def test_a_lane_without_a_bound_is_never_full() -> None:
-    lane = Lane(1)
-    for _ in range(1000):
-        lane.enter()
-    assert lane.inside == 1000
-
-
-def most_at_once(lane: Lane, clients: list[str | None]) -> int:
-    """How many requests of these clients are worked on at the same time."""
-    now = most = 0
-
-    async def work(client: str | None) -> None:
-        nonlocal now, most
-        async with lane.turn(client):
-            now += 1
-            most = max(most, now)
-            await asyncio.sleep(0.01)
-            now -= 1
-
-    async def together() -> None:
-        await asyncio.gather(*(work(client) for client in clients))
-
-    asyncio.run(together())
-    return most
-
-
-def test_a_client_has_one_turn_at_a_time_and_others_have_theirs() -> None:
-    assert most_at_once(Lane(3), ["a", "a", "a"]) == 1
-    assert most_at_once(Lane(3), ["a", "b", "a"]) == 2
-    assert most_at_once(Lane(3), [None] * 5) == 3
-    assert most_at_once(Lane(2), ["a", "b", "c"]) == 2
-
-
 def news_of(answers: list[tuple[float, Json]], every: float) -> list[Json]:
     """The updates that are sent when the answers come, each after so many seconds."""
     sent: list[Json] = []
@@ -168,14 +127,24 @@ def test_no_thread_is_left_of_the_news() -> None:
     assert threading.active_count() == before
 
 
-@pytest.mark.parametrize("verb", ["hint", "solve", "maximum", "ask", "check"])
-def test_the_answer_that_knows_nothing_has_the_fields_of_the_others(verb: str) -> None:
-    position = api.load({"game": "sumatra"} | example("sumatra", "last-turn"))
-    nothing = nothing_known(verb, "cancelled")
+ASKED: list[Json] = [
+    {"verb": "check"},
+    {"verb": "check", "partial": True},
+    {"verb": "hint"},
+    {"verb": "solve"},
+    {"verb": "maximum"},
+    {"verb": "ask", "goal": "score(_)"},
+    {"verb": "why", "goal": "score(99)"},
+]
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: "-".join(map(str, asked.values())))
+def test_the_answer_that_knows_nothing_has_the_fields_of_the_others(asked: Json) -> None:
+    request = asked | {"position": example("sumatra", "last-turn")}
+    nothing = nothing_known(read_request(request), "cancelled")
     assert (nothing["status"], nothing["reason"]) == ("unknown", "cancelled")
-    if verb in ("hint", "solve", "maximum"):
-        answer = getattr(api, verb)(position, Limits(seconds=0.001)).result().as_json()
-        assert nothing.keys() <= answer.keys()
+    answer = asyncio.run(once.answer(json.dumps(request | {"limits": {"seconds": 5}}).encode()))
+    assert nothing.keys() - {"status", "reason"} <= answer.keys()
 
 
 @pytest.mark.parametrize("name", GAMES)

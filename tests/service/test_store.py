@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.service import store as module
 from periplus.service.once import answer
 from periplus.service.reading import read_request
 from periplus.service.requests import Request
-from periplus.service.store import Store, key_of
+from periplus.service.store import SECRET, Store
 from periplus.service.verbs import Asked, put
+from periplus.solvers.verify import Verifier
 from tests.cli.conftest import Periplus
 from tests.service.helpers import GAMES, Json, example, ranked
 
+STORE = Store("", "secret", "these")
 HINT: Json = {"id": 1, "verb": "hint", "position": example("sumatra"), "count": 3}
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "store.sqlite"
-    Store(path).prepare()
+    Store.at(path)
     return path
 
 
@@ -57,11 +62,11 @@ def change(file: Path, command: str, *values: Any) -> None:
 def kept(file: Path, request: Json = HINT) -> None:
     """Have the store keep the answer to the request."""
     read, question = asked(request | {"limits": {"seconds": 60}})
-    Store(file).keep(read, question, question.search.result())
+    Store.at(file).keep(read, question, question.search.result())
 
 
 def recalled(file: Path, request: Json = HINT) -> Any:
-    return Store(file).recall(*asked(request | {"limits": {"seconds": 60}}))
+    return Store.at(file).recall(*asked(request | {"limits": {"seconds": 60}}))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -75,18 +80,20 @@ def test_an_answer_is_the_same_from_the_store(file: Path, name: str) -> None:
 
 
 def test_a_request_that_asks_again_is_answered_from_the_file(file: Path) -> None:
-    first = asyncio.run(answer(json.dumps(HINT).encode(), file))
-    ((key, text, _),) = rows(file)
-    stored = json.loads(text)
-    marked = json.dumps(stored | {"work": {"marked": 1}})
-    change(file, "UPDATE answers SET answer = ?, digest = ?", marked, digest(key, marked))
-    again = asyncio.run(answer(json.dumps(HINT | {"include": ["why"], "id": 2}).encode(), file))
+    store = Store.at(file)
+    first = asyncio.run(answer(json.dumps(HINT).encode(), store))
+    ((_, text, _),) = rows(file)
+    forge(file, json.dumps(json.loads(text) | {"work": {"marked": 1}}))
+    again = asyncio.run(answer(json.dumps(HINT | {"include": ["why"], "id": 2}).encode(), store))
     assert again["work"] == {"marked": 1}
     assert [move["value"] for move in again["moves"]] == [move["value"] for move in first["moves"]]
 
 
-def digest(key: str, text: str) -> str:
-    return hashlib.sha256(f"{key}\n{text}".encode()).hexdigest()
+def forge(file: Path, text: str, secret: str | None = None) -> None:
+    """Put another answer into the one row, signed with the store's own secret unless there is another."""
+    store = Store.at(file) if secret is None else replace(Store.at(file), secret=secret)
+    ((key, _, _),) = rows(file)
+    change(file, "UPDATE answers SET answer = ?, digest = ?", text, store._signature(key, text))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +110,7 @@ def digest(key: str, text: str) -> str:
 )
 def test_another_question_is_another_row(other: Json) -> None:
     request = HINT | {"limits": {"seconds": 60}}
-    assert key_of(*asked(request)) != key_of(*asked(request | other))
+    assert STORE.key_of(*asked(request)) != STORE.key_of(*asked(request | other))
 
 
 def test_how_a_request_writes_its_position_and_wants_its_answer_makes_no_other_row(
@@ -111,13 +118,20 @@ def test_how_a_request_writes_its_position_and_wants_its_answer_makes_no_other_r
 ) -> None:
     turned = dict(reversed(list(example("sumatra").items())))
     same = HINT | {"position": turned, "id": 7, "stream": {"every": 1}, "include": [], "width": 700}
-    assert key_of(*asked(HINT)) == key_of(*asked(same))
+    assert STORE.key_of(*asked(HINT)) == STORE.key_of(*asked(same))
 
 
-def test_other_rules_or_solvers_make_other_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = key_of(*asked(HINT))
-    monkeypatch.setattr(module, "versions", lambda: "others")
-    assert key_of(*asked(HINT)) != before
+def test_other_rules_or_solvers_make_other_rows() -> None:
+    assert STORE.key_of(*asked(HINT)) != replace(STORE, by="others").key_of(*asked(HINT))
+
+
+def test_the_versions_are_worked_out_once_and_not_by_every_child(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(file)
+    store = Store(**Store.at(file).as_json())  # what a child is told
+    monkeypatch.setattr(module, "versions", None)
+    assert store.recall(*asked(HINT | {"limits": {"seconds": 60}})) is not None
 
 
 def poisoned(text: str) -> list[str]:
@@ -140,9 +154,8 @@ def poisoned(text: str) -> list[str]:
 @pytest.mark.parametrize("which", range(7))
 def test_a_poisoned_row_is_as_if_it_were_not_there(file: Path, which: int) -> None:
     kept(file)
-    ((key, text, _),) = rows(file)
-    false = poisoned(text)[which]
-    change(file, "UPDATE answers SET answer = ?, digest = ?", false, digest(key, false))
+    ((_, text, _),) = rows(file)
+    forge(file, poisoned(text)[which])
     assert recalled(file) is None
     kept(file)
     assert recalled(file).as_json() == json.loads(text)
@@ -159,7 +172,7 @@ def test_a_row_that_is_not_whole_is_as_if_it_were_not_there(file: Path) -> None:
 
 def test_a_row_of_another_question_is_not_taken_for_this_one(file: Path) -> None:
     kept(file, HINT | {"count": 1})
-    key = key_of(*asked(HINT | {"limits": {"seconds": 60}}))
+    key = Store.at(file).key_of(*asked(HINT | {"limits": {"seconds": 60}}))
     change(file, "UPDATE answers SET key = ?", key)
     assert recalled(file) is None
 
@@ -181,24 +194,33 @@ def test_a_damaged_file_costs_the_answers_in_it_and_nothing_else(
     file: Path, damage: Callable[[Path], None]
 ) -> None:
     kept(file)
+    store = Store.at(file)
     damage(file)
-    assert recalled(file) is None
-    event = asyncio.run(answer(json.dumps(HINT).encode(), file))
+    assert store.recall(*asked(HINT | {"limits": {"seconds": 60}})) is None
+    event = asyncio.run(answer(json.dumps(HINT).encode(), store))
     assert event["status"] == "optimal"
 
 
 def test_what_is_not_final_or_cannot_be_replayed_is_not_kept(file: Path) -> None:
     read, question = asked(HINT)
-    Store(file).keep(read, question, question.search.result().stopped("seconds"))
-    read, question = asked({"verb": "maximum", "position": example("sumatra", "last-turn")})
-    Store(file).keep(read, question, question.search.result())
+    Store.at(file).keep(read, question, question.search.result().stopped("seconds"))
+    read, question = asked({"verb": "ask", "position": HINT["position"], "goal": "score(S)"})
+    Store.at(file).keep(read, question, question.search.result())
     assert rows(file) == []
 
 
+def test_a_maximum_is_replayed_and_kept(file: Path) -> None:
+    read, question = asked({"verb": "maximum", "position": example("sumatra", "last-turn")})
+    Store.at(file).keep(read, question, question.search.result())
+    assert len(rows(file)) == 1
+
+
 def test_several_processes_may_use_the_file_at_once(file: Path) -> None:
+    store = Store.at(file)
+
     async def together() -> list[Json]:
         requests = [HINT | {"id": number, "count": 1 + number % 3} for number in range(9)]
-        return await asyncio.gather(*(answer(json.dumps(one).encode(), file) for one in requests))
+        return await asyncio.gather(*(answer(json.dumps(one).encode(), store) for one in requests))
 
     assert all(event["status"] == "optimal" for event in asyncio.run(together()))
     assert len(rows(file)) == 3
@@ -211,3 +233,133 @@ def test_a_file_that_cannot_be_a_store_is_refused_before_anything_is_served(
     done = periplus("engine", "--store", tmp_path / "text")
     assert done.status == 2
     assert done.err.startswith("error: --store: ")
+
+
+def tampered(answer: Json, *, complete: bool) -> Iterator[Json]:
+    """The answer with another value, bound, order, length or status, and with a part that it has not.
+
+    ``complete``: the rules know how many choices there are. Where they do not, the signature alone speaks against
+    a ranking of fewer.
+    """
+    first = answer["moves"][0] if answer.get("moves") else answer
+    for value in (-1, 1, 1000):
+        changed = first | {"value": first["value"] + value}
+        yield answer | ({"moves": [changed, *answer["moves"][1:]]} if "moves" in answer else changed)
+    yield answer | {"bound": first["value"] - 5}
+    yield answer | {"invented": 1}
+    yield answer | {"status": "infeasible"}
+    if "moves" in answer:
+        if complete:
+            yield answer | {"moves": [], "status": "infeasible"}
+            yield answer | {"moves": answer["moves"][1:]}
+        yield answer | {"moves": answer["moves"] + answer["moves"][:1]}
+        yield answer | {"moves": [first | {"why": first["why"][1:]}, *answer["moves"][1:]]}
+    else:
+        if answer["why"]:
+            yield answer | {"why": answer["why"][1:]}
+        yield answer | {"solution": []}
+
+
+VERBS = ("hint", "solve")
+
+
+def exact(name: str, verb: str) -> Json:
+    """A question about an example of the game that is answered exactly."""
+    for file in ("goal", "last-turn", "turn"):
+        request = {"verb": verb, "position": example(name, file)}
+        with suppress(PositionError):
+            asked(request)
+            return request
+    raise LookupError(name)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_row_that_is_signed_without_the_secret_is_never_served(file: Path, name: str, verb: str) -> None:
+    kept(file, exact(name, verb))
+    if not rows(file):
+        pytest.skip("nothing is kept of it")
+    ((key, text, _),) = rows(file)
+    change(file, "UPDATE answers SET digest = ?", sha256(f"{key}\n{text}".encode()).hexdigest())
+    assert recalled(file, exact(name, verb)) is None
+    forge(file, text, secret="a guess")
+    assert recalled(file, exact(name, verb)) is None
+    forge(file, text)
+    assert recalled(file, exact(name, verb)) is not None
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_row_that_the_rules_do_not_bear_out_is_never_served_whoever_signed_it(
+    file: Path, name: str, verb: str
+) -> None:
+    request = exact(name, verb)
+    verifier = asked(request)[1].search.confirm
+    assert isinstance(verifier, Verifier)
+    kept(file, request)
+    if not rows(file):
+        pytest.skip("nothing is kept of it")
+    ((_, text, _),) = rows(file)
+    for number, false in enumerate(tampered(json.loads(text), complete=verifier._replay.choices is not None)):
+        forge(file, json.dumps(false))
+        assert recalled(file, request) is None, number
+
+
+@pytest.mark.parametrize("error", [StopIteration, IndexError, RecursionError, MemoryError, ZeroDivisionError])
+def test_a_row_whose_verification_breaks_does_not_break_its_question(
+    file: Path, error: type[Exception]
+) -> None:
+    kept(file)
+    read, question = asked(HINT | {"limits": {"seconds": 60}})
+
+    def broken(_: Any) -> None:
+        raise error
+
+    question.search.confirm = broken
+    assert Store.at(file).recall(read, question) is None
+
+
+def secret_of(file: Path) -> Path:
+    return file.with_name(file.name + SECRET)
+
+
+def test_the_secret_is_its_owners_alone_and_stays(file: Path) -> None:
+    assert secret_of(file).stat().st_mode & 0o777 == 0o600
+    assert Store.at(file).secret == Store.at(file).secret
+    assert len(Store.at(file).secret) == 64
+    assert [path.name for path in file.parent.iterdir() if SECRET in path.name] == [secret_of(file).name]
+
+
+def test_with_another_secret_no_row_is_believed(file: Path) -> None:
+    kept(file)
+    secret_of(file).unlink()
+    assert recalled(file) is None
+    kept(file)
+    assert recalled(file) is not None
+
+
+@pytest.mark.parametrize("spoil", [lambda path: path.chmod(0o644), lambda path: path.write_text("short")])
+def test_a_secret_that_is_none_is_refused_before_anything_is_served(
+    file: Path, periplus: Periplus, spoil: Callable[[Path], Any]
+) -> None:
+    spoil(secret_of(file))
+    done = periplus("engine", "--store", file)
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert secret_of(file).name in done.err
+
+
+def test_a_store_that_cannot_be_written_to_can_be_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(file)
+    opened = module._opened
+
+    @contextmanager
+    def read_only_disk(path: Path, *, read_only: bool = False) -> Iterator[sqlite3.Connection]:
+        if not read_only:
+            raise sqlite3.OperationalError("attempt to write a readonly database")
+        with opened(path, read_only=True) as found:
+            yield found
+
+    monkeypatch.setattr(module, "_opened", read_only_disk)
+    assert recalled(file) is not None
+    kept(file, HINT | {"count": 1})
+    assert len(rows(file)) == 1

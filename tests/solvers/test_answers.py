@@ -87,3 +87,12 @@ def test_what_is_not_known_prints_as_null() -> None:
     ranking = Ranking("unknown").stopped("seconds")
     assert ranking.value is None
     assert (ranking.as_json()["moves"], ranking.as_json()["reason"]) == ([], "seconds")
+
+
+def test_the_mean_of_a_few_play_outs_is_no_value() -> None:
+    def entry(samples: int) -> dict[str, Any]:
+        return RankedMove(Step(to=3), 4.5, None, False, 0, mean=4.5, stderr=0.5, samples=samples).as_json()
+
+    assert entry(29) | {"value": None, "loss": None} == entry(29)
+    assert entry(30) | {"value": 4.5, "loss": 0} == entry(30)
+    assert entry(29)["mean"] == 4.5

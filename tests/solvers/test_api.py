@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,10 +16,12 @@ import pytest
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
+from periplus.models.core.results import ScoreLine
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, RankedMove, Ranking
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.replay import ReplayError
+from periplus.solvers.observatory import SOLVER
+from periplus.solvers.replay import Replay, ReplayError, Verb
 from periplus.solvers.search import Search
 
 DATA: dict[str, Any] = {"game": "observatory", "players": [{"research": {"funding": [2, 6]}}]}
@@ -118,9 +121,12 @@ class Oracle:
 
         return Search(run, limits, Answer("unknown"))
 
+    def replay(self, verb: Verb, position: Position) -> Replay:
+        return SOLVER.replay(verb, position)
+
 
 def with_solver(monkeypatch: pytest.MonkeyPatch, solver: Oracle) -> None:
-    monkeypatch.setattr(api, "import_module", lambda _: SimpleNamespace(SOLVER=solver))
+    monkeypatch.setattr(api, "part_of", lambda *_: SimpleNamespace(SOLVER=solver))
 
 
 def move_of(data: dict[str, Any]) -> Move:
@@ -134,25 +140,39 @@ SPACE_4 = {"type": "research", "track": "funding", "space": 4, "with": [4]}
 
 def test_what_the_rules_allow_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     good, end = move_of(SPACE_3), move_of({"type": "end"})
-    ranking = Ranking("optimal", (RankedMove(good, 3, 3, True, line=(end,)),), 3)
-    with_solver(monkeypatch, Oracle(ranking, Answer("optimal", 3, 3, (good, end))))
+    why = (ScoreLine("OBS-8.6", "3 Funding spaces", 3),)
+    entry = RankedMove(good, 3, 3, True, loss=0, why=why, line=(end,))
+    ranking = Ranking("feasible", (entry,), 3, extra={"needs": {}})
+    with_solver(monkeypatch, Oracle(ranking, Answer("optimal", 3, 3, (good, end), why)))
     position = api.load(ROLLED)
-    assert api.hint(position).result() == ranking.stopped("proved")
+    # two Funding spaces are researched already
+    assert api.hint(position).result() == replace(ranking.stopped("proved"), measure="total", now=2)
     assert api.solve(position).result().solution == (good, end)
+
+
+@pytest.mark.parametrize("changes", [{"value": 4, "bound": 4}, {"value": 2, "bound": 2}, {"why": ()}])
+def test_what_the_rules_do_not_bear_out_is_not_given(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
+) -> None:
+    good = Answer("optimal", 3, 3, (move_of(SPACE_3),), (ScoreLine("OBS-8.6", "3 Funding spaces", 3),))
+    with_solver(monkeypatch, Oracle(answer=replace(good, **changes)))
+    with pytest.raises(ReplayError):
+        api.solve(api.load(ROLLED)).result()
 
 
 def test_a_ranking_of_an_illegal_move_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
     bad = move_of({**SPACE_3, "space": 2, "with": [2]})
     with_solver(monkeypatch, Oracle(Ranking("optimal", (RankedMove(bad, 3, 3, True),), 3)))
     search = api.hint(api.load(ROLLED))
-    with pytest.raises(ReplayError, match="not legal"):
+    with pytest.raises(ReplayError, match=r"OBS-2\.6"):
         search.result()
-    assert search.result().moves == ()
+    assert bad not in [entry.move for entry in search.result().moves]
+    assert search.result().reason == "crashed"
 
 
 def test_a_line_that_cannot_be_played_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
     good, second = move_of(SPACE_3), move_of(SPACE_4)
-    ranking = Ranking("optimal", (RankedMove(good, 4, 4, True, line=(second,)),), 4)
+    ranking = Ranking("feasible", (RankedMove(good, 4, 4, True, loss=0, line=(second,)),), 4)
     with_solver(monkeypatch, Oracle(ranking, Answer("optimal", 4, 4, (good, second))))
     with pytest.raises(ReplayError, match=r"step 1.*OBS-2\.2"):
         api.hint(api.load(ROLLED)).result()

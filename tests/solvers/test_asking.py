@@ -1,6 +1,6 @@
 """Questions as the command asks them: to a program of books on a shelf, without any game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -9,8 +9,9 @@ from periplus.models.core.errors import PositionError
 from periplus.solvers import asking
 from periplus.solvers.asking import Bindings, Lines, Query, ask, tables
 from periplus.solvers.explaining import Explanation, why
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Limits, Stop
 from periplus.solvers.program import Program, Why
+from periplus.solvers.replay import ReplayError
 
 LIMITS = Limits(seconds=60)
 BOOKS, PLACES = ("atlas", "bible", "comic"), ("window", "door")
@@ -41,19 +42,40 @@ def test_answers_print_as_json_with_squares_as_arrays() -> None:
     program = Program()
     program.relation("at", ("cell", "card"), "").add((2, 3), None)
     answer = found(Query(program), "at(Cell, Card)")
-    assert answer.as_json() == {"answers": [{"Cell": [2, 3], "Card": None}], "complete": True}
+    assert answer.as_json() == {
+        "answers": [{"Cell": [2, 3], "Card": None}],
+        "complete": True,
+    }
     assert answer.count_as_json() == {"count": 1, "complete": True}
 
 
 def test_a_goal_without_variables_has_one_empty_answer_or_none() -> None:
-    assert found(Query(shelf()), "lies(atlas, window)").as_json() == {"answers": [{}], "complete": True}
-    assert found(Query(shelf()), "lies(atlas, door)").as_json() == {"answers": [], "complete": True}
+    assert found(Query(shelf()), "lies(atlas, window)").as_json() == {
+        "answers": [{}],
+        "complete": True,
+    }
+    assert found(Query(shelf()), "lies(atlas, door)").as_json() == {
+        "answers": [],
+        "complete": True,
+    }
 
 
 def test_a_limit_on_answers_ends_the_question_before_it_is_complete() -> None:
     answer = found(Query(shelf()), "lies(Book, Place)", limits=Limits(seconds=60, count=2))
     assert len(answer.answers) == 2
     assert (answer.complete, answer.reason) == (False, "count")
+    assert answer.as_json().keys() == {"answers", "complete", "reason"}
+    assert answer.count_as_json() == {"count": 2, "complete": False, "reason": "count"}
+
+
+def test_a_solver_that_dies_is_told_and_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def died(*_: object, **__: object) -> Iterator[dict[str, int]]:
+        raise Stop("crashed")
+        yield {}
+
+    monkeypatch.setattr(asking, "witnessed", died)
+    answer = found(Query(shelf()), "lies(atlas, door)")
+    assert answer.as_json() == {"answers": [], "complete": False, "reason": "crashed"}
 
 
 def test_every_and_optimal_look_at_fewer_worlds() -> None:
@@ -68,7 +90,10 @@ def test_every_and_optimal_look_at_fewer_worlds() -> None:
 
 def test_nothing_holds_in_the_best_of_no_worlds() -> None:
     empty = Query(shelf(lambda program: program.rule("T-1.4").clause([])))
-    assert found(empty, "lies(B, P)", optimal="out(_)").as_json() == {"answers": [], "complete": True}
+    assert found(empty, "lies(B, P)", optimal="out(_)").as_json() == {
+        "answers": [],
+        "complete": True,
+    }
 
 
 def one_book(program: Program) -> None:
@@ -134,6 +159,41 @@ def test_tables_are_the_relations_and_the_measures() -> None:
     ]
 
 
+def test_what_is_left_out_is_the_scope_and_nothing_is_complete_then() -> None:
+    narrow = Query(shelf(), within="(Only this shelf.)")
+    answer = found(narrow, "lies(atlas, door)").as_json()
+    assert answer == {"answers": [], "complete": False, "reason": "proved", "scope": "Only this shelf."}
+    assert why(narrow, "lies(atlas, window)", LIMITS).result().as_json()["scope"] == "Only this shelf."
+
+
+def test_a_variable_that_reads_like_a_value_is_warned_of() -> None:
+    program = Program()
+    program.relation("done", ("card",), "it is done").add("T1")
+    query = Query(program)
+    assert found(query, "done(T1)").as_json()["warnings"] == [
+        "T1 begins with a capital letter, so it is a variable and stands for anything: did you mean t1?"
+    ]
+    for goal in ("done(t1)", "done(Card)", "done(T1), T1 \\= none", "done(_)"):
+        assert "warnings" not in found(query, goal).as_json()
+
+
+def test_a_sum_that_no_program_can_hold_is_bad_input() -> None:
+    with pytest.raises(PositionError) as error:
+        found(Query(shelf()), "lies(B, P)", optimal="999999999*out(_) + 999999999*out(_) + 999999999*out(_)")
+    assert error.value.field == "optimal"
+
+
+def test_what_the_rules_deny_is_never_given() -> None:
+    """The line of the world that shows an answer is played, and the goal is read off its end."""
+    query = Query(shelf(), witness=lambda world: {"lies": {("atlas", "door")}})
+    with pytest.raises(ReplayError, match="the rules deny"):
+        found(query, "lies(atlas, window)")
+    with pytest.raises(ReplayError, match="the rules deny"):
+        why(query, "lies(atlas, window)", LIMITS).result()
+    agreed = Query(shelf(), witness=lambda world: {"lies": {("atlas", "window")}})
+    assert found(agreed, "lies(atlas, window)").answers == ({},)
+
+
 def explained(query: Query, goal: str) -> Explanation:
     return why(query, goal, LIMITS).result()
 
@@ -154,6 +214,7 @@ def test_an_explanation_names_clauses_and_facts_in_sentences() -> None:
         "irreducible": True,
         "text": "It cannot hold: lies(atlas, window), lies(comic, P)\nbecause\n"
         "- the bible lies at the window\nby\n- T-1.2: Two books at most are out.",
+        "reason": "proved",
     }
     assert [dict(fact) for fact in answer.asked] == [
         {"relation": "lies", "book": "atlas", "place": "window"},
@@ -169,6 +230,7 @@ def test_a_goal_that_can_hold_says_so() -> None:
         "facts": [],
         "irreducible": True,
         "text": "It can hold: lies(atlas, window)",
+        "reason": "proved",
     }
 
 

@@ -7,11 +7,18 @@ import time
 import pytest
 from ortools.sat import cp_model_pb2
 
-from periplus.solvers import cpsat
+from periplus.solvers import cpsat, solving
 from periplus.solvers.cpsat import ModelError, Report, final, solutions, solve
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import Program, best
 from tests.solvers.small import hard, random_small
+
+
+@pytest.fixture(autouse=True, params=["in a child", "here"])
+def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the solver works makes no difference."""
+    if request.param == "here":
+        monkeypatch.setattr(cpsat, "_solving", solving)
 
 
 def clock(**limits: float) -> Clock:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.memo import Memo
 
 
 @pytest.mark.parametrize(
@@ -83,3 +84,30 @@ def test_a_part_of_nothing_left_stops_at_once() -> None:
     part.spend(1e-6)
     with pytest.raises(Stop, match="work"):
         part.check()
+
+
+def test_a_search_in_this_process_stops_before_it_takes_all_memory() -> None:
+    clock, taken = Clock(Limits(seconds=30, memory=64)), []
+
+    def grow() -> None:
+        while True:
+            taken.append(bytearray(1 << 16))
+            clock.check()
+
+    with pytest.raises(Stop) as stop:
+        grow()
+    assert stop.value.reason == "memory"
+    assert 64 <= len(taken) // 16 <= 96
+
+
+def test_a_table_forgets_the_oldest_and_never_grows() -> None:
+    memo = Memo[int, int](80)
+    for number in range(1000):
+        memo[number] = number
+        assert len(memo) <= 80
+    assert list(memo) == sorted(memo)
+    assert memo[999] == 999
+    memo[999] = 1
+    assert memo[999] == 1
+    with pytest.raises(ValueError, match="most: 0"):
+        Memo(0)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 from ortools.sat import cp_model_pb2
 
-from periplus.solvers import proof
+from periplus.solvers import cpsat, proof
 from periplus.solvers.cpsat import Report, final
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import Program
@@ -37,7 +38,9 @@ class Routes:
         self.streams = list(streams)
         self.settings: list[Any] = []
 
-    def solve(self, _model: bytes, _clock: Clock, *, settings: Any) -> Iterator[Report]:
+    def solve(
+        self, _model: bytes, _clock: Clock, *, settings: Any, unit: int | None = None
+    ) -> Iterator[Report]:
         self.settings.append(settings)
         stream = self.streams.pop(0)
         if isinstance(stream, Stop):
@@ -118,6 +121,27 @@ def test_only_whole_units_need_a_proof(unit: int, best: int) -> None:
     assert report.status == "optimal"
     assert report.value is not None
     assert report.value // unit * unit == best
+
+
+def hard() -> Program:
+    """Forty literals of which rows of five allow two each, worth 1 to 9."""
+    program, rng = Program(), random.Random(5)
+    literals = [program.boolean() for _ in range(40)]
+    for _ in range(60):
+        program.rule("T-1.1").linear([(1, one) for one in rng.sample(literals, 5)], high=2)
+    program.maximise([(rng.randint(1, 9), one) for one in literals])
+    return program
+
+
+@pytest.mark.parametrize("unit", [1, 4])
+def test_both_routes_are_charged_also_where_the_first_is_cut_in_whole_units(unit: int) -> None:
+    spent = clock()
+    report = final(prove(model_of(hard()), spent, unit=unit))
+    first = final(cpsat.solve(model_of(hard()), clock(), unit=unit))
+    assert report.status == "optimal"
+    assert first.work > 0
+    assert spent.worked == pytest.approx(report.work)
+    assert spent.worked > first.work
 
 
 def test_asking_for_more_than_the_optimum_is_infeasible_and_for_less_is_not() -> None:

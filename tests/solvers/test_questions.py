@@ -22,7 +22,6 @@ from periplus.solvers.program import (
     ask,
     best,
     count,
-    forced,
     worlds,
 )
 from periplus.solvers.program.rows import MAX_LITERALS
@@ -73,20 +72,6 @@ def test_random_goals_have_the_answers_of_the_naive_twin() -> None:
 def test_two_thousand_random_goals_have_the_answers_of_the_naive_twin() -> None:
     for seed in range(80, 2080):
         check_goal(seed)
-
-
-def test_forced_literals_are_those_that_no_world_changes() -> None:
-    for seed in range(40):
-        small = random_small(seed)
-        program = small.program
-        literals = [literal for table in program.relations.values() for literal in table.facts.values()]
-        known = [[World(values)[literal] for values in small.worlds()] for literal in literals]
-        expected = {
-            literal if column[0] else ~literal
-            for literal, column in zip(literals, known, strict=True)
-            if column and len(set(column)) == 1
-        }
-        assert set(forced(program, literals, clock())) == expected, seed
 
 
 def test_worlds_are_listed_once_each() -> None:
@@ -162,7 +147,6 @@ def test_a_program_without_worlds_forces_nothing() -> None:
     program = constellations()
     program.rule("T-1.3").clause([])
     assert list(ask(program, (Atom("uses", (Var("At"),)),), clock(), every=True)) == []
-    assert forced(program, program.relations["uses"].facts.values(), clock()) == ()
 
 
 def test_the_best_world_is_read_by_fact_sum_and_literal() -> None:
@@ -180,13 +164,6 @@ def test_the_best_world_is_read_by_fact_sum_and_literal() -> None:
     assert world.total(total) == 6
     assert not world[literals[2]]
     assert world[~literals[2]]
-
-
-def test_a_hint_changes_no_answer() -> None:
-    for seed in range(20):
-        small = random_small(seed)
-        small.program.suggest(dict.fromkeys(range(len(small.domains)), 0))
-        assert final(best(small.program, clock())).value == small.optimum(), seed
 
 
 @pytest.mark.parametrize(

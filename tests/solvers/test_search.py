@@ -46,7 +46,7 @@ def test_the_result_is_the_last_answer_of_the_stream_and_stays() -> None:
     search = counting(3)
     assert search.result() == Count(3, "proved")
     assert search.result() is search.result()
-    assert search.latest == Count(3, "proved")
+    assert search.result() == Count(3, "proved")
     assert list(search) == []
 
 
@@ -69,7 +69,7 @@ def test_what_the_last_answer_owes_is_added_when_a_limit_strikes() -> None:
     next(iter(search))
     search.clock.limits = Limits(seconds=1e-9)
     assert search.result() == Count(11, "seconds")
-    assert search.latest == Count(11, "seconds")
+    assert search.result() == Count(11, "seconds")
 
 
 def test_a_cancelled_search_ends_without_what_it_owes() -> None:
@@ -161,12 +161,12 @@ def test_an_interrupt_leaves_the_best_answer_so_far() -> None:
     assert search.result() == Count(1, "cancelled")
 
 
-def test_the_final_answer_is_confirmed_before_anybody_gets_it() -> None:
+def test_every_answer_is_confirmed_before_anybody_gets_it() -> None:
     seen: list[Count] = []
     search = Search(lambda _: iter([Count(1), Count(2)]), Limits(), Count(), confirm=seen.append)
     list(search)
     search.result()
-    assert seen == [Count(2, "proved")]
+    assert seen == [Count(1), Count(2), Count(2, "proved")]
 
 
 def test_a_part_is_ended_by_the_cancel_of_the_whole() -> None:
@@ -218,3 +218,53 @@ def test_an_answer_that_is_not_confirmed_is_never_given() -> None:
     with pytest.raises(ArithmeticError):
         search.result()
     assert search.result() == Count(0, "crashed")
+
+
+def test_the_clock_starts_when_somebody_asks() -> None:
+    search = Search(_endless, Limits(seconds=0.2), Count())
+    time.sleep(0.25)
+    assert search.result().value > 1
+
+
+def test_work_that_is_stopped_ends_with_all_that_it_knows() -> None:
+    """Not only with what it told last, which the time of day decides."""
+
+    def run(_: Clock) -> Iterator[Count]:
+        known = 1
+        try:
+            yield Count(known)
+            known = 5
+            raise Stop("work")
+        except Stop as stop:
+            yield Count(known, stop.reason)
+
+    assert Search(run, Limits(), Count()).result() == Count(5, "work")
+
+
+@pytest.mark.parametrize("reason", ["seconds", "cancelled"])
+def test_work_that_is_stopped_between_two_answers_may_end_with_what_it_knows(reason: Reason) -> None:
+    def run(_: Clock) -> Iterator[Count]:
+        try:
+            yield Count(1)
+        except Stop as stop:
+            yield Count(7, stop.reason)
+
+    search = Search(run, Limits(), Count())
+    next(iter(search))
+    if reason == "cancelled":
+        search.cancel()
+    else:
+        search.clock.limits = Limits(seconds=1e-9)
+    assert search.result() == Count(7, reason)
+
+
+def test_what_is_known_without_a_search_comes_first() -> None:
+    search = Search(lambda _: iter([Count(2)]), Limits(seconds=1e-9), Count())
+    search.floor = lambda: Count(1)
+    assert list(search) == [Count(1), Count(1, "seconds")]
+
+
+def test_an_answer_is_never_worse_than_one_before() -> None:
+    search = Search(lambda _: iter([Count(3), Count(2), Count(4)]), Limits(), Count())
+    search.better = lambda known, news: max(known, news, key=lambda count: count.value)
+    assert [count.value for count in search] == [3, 3, 4, 4]

@@ -21,8 +21,7 @@ from periplus.solvers.sumatra.arranging import answers
 from periplus.solvers.sumatra.goal import Aim, Goal
 from periplus.solvers.sumatra.maximum import search as maximum
 from periplus.solvers.sumatra.performing import perform
-from periplus.solvers.sumatra.steps import Step
-from periplus.solvers.sumatra.task import Task
+from periplus.solvers.sumatra.task import ArrangementStep, ArrangementTask
 from tests.sumatra.twins.arranging import best_badges, best_total, fewest
 from tests.sumatra.twins.tables import edition, table
 
@@ -30,7 +29,7 @@ LIMITS = Limits(seconds=120)
 SEEDS = range(8)
 
 
-def solved(task: Task, aim: Aim = "arrange", target: int = 0) -> Answer:
+def solved(task: ArrangementTask, aim: Aim = "arrange", target: int = 0) -> Answer:
     """The answer of the program, which that of the enumeration has to bear out."""
     *_, answer = answers(Goal(task, aim, target), Clock(LIMITS), budget=0)
     *_, enumerated = answers(Goal(task, aim, target), Clock(LIMITS))
@@ -38,15 +37,15 @@ def solved(task: Task, aim: Aim = "arrange", target: int = 0) -> Answer:
     return answer
 
 
-def task_of(state: State, **more: Any) -> Task:
-    return Task(state, 0, state.available, state.known, **more)
+def task_of(state: State, **more: Any) -> ArrangementTask:
+    return ArrangementTask(state, 0, state.available, state.known, **more)
 
 
-def alone(notebook: Notebook, tiles: str, known: str = "", **more: Any) -> Task:
+def alone(notebook: Notebook, tiles: str, known: str = "", **more: Any) -> ArrangementTask:
     """A task without badges against an empty notebook."""
     players = (Player(notebook, 0), Player(Notebook(), 0))
     state = State(edition(2, (0, 3)), (0, 3), players, 0, 0, (), (), ())
-    return Task(state, 0, tuple(tiles.split()), tuple(known.split()), **{"badges": False, **more})
+    return ArrangementTask(state, 0, tuple(tiles.split()), tuple(known.split()), **{"badges": False, **more})
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -64,7 +63,7 @@ def test_fixed_order_is_the_best_of_all_ways_to_place_or_drop(seed: int) -> None
     rng = random.Random(seed)
     state = table(rng, available=7, known=2, written=4, narrow=seed % 2 == 0)
     tiles = tuple(rng.sample(state.available, len(state.available)))
-    task = Task(state, 0, tiles, state.known, ordered=True)
+    task = ArrangementTask(state, 0, tiles, state.known, ordered=True)
     answer = solved(task)
     assert (answer.status, answer.value) == ("optimal", best_total(task))
     assert [step["tile"] for step in answer.as_json()["solution"]] == list(tiles)
@@ -116,10 +115,13 @@ def test_in_fixed_order_a_tile_made_known_may_be_fetched_later_but_not_before() 
     later = alone(notebook, "Ea G", ordered=True)
     assert solved(later).value == 5  # placed at once: the third of its type
     early = alone(replace(notebook, radio=0b1), "G Ma", "Ma", ordered=True)
-    steps = (Step("G", 1, ("Ma", 1)), Step("Ma", None))
+    steps = (ArrangementStep("G", 1, ("Ma", 1)), ArrangementStep("Ma", None))
     assert perform(early, steps).players[0].notebook.columns == (Column("a", 2, True),)
     with pytest.raises(ReplayError):
-        perform(alone(notebook, "G Ma", ordered=True), (Step("G", 1, ("Ma", 1)), Step("Ma", None)))
+        perform(
+            alone(notebook, "G Ma", ordered=True),
+            (ArrangementStep("G", 1, ("Ma", 1)), ArrangementStep("Ma", None)),
+        )
 
 
 @pytest.mark.rule("SUM-5.9")
@@ -160,10 +162,12 @@ def test_a_solution_plays_step_by_step_to_its_value() -> None:
     steps = []
     for written in answer.as_json()["solution"]:
         bonus = written.get("bonus")
-        steps.append(Step(written["tile"], written["to"], (bonus["tile"], bonus["to"]) if bonus else None))
+        steps.append(
+            ArrangementStep(written["tile"], written["to"], (bonus["tile"], bonus["to"]) if bonus else None)
+        )
     assert total(perform(task, steps), 0) == answer.value
     with pytest.raises(ReplayError):
-        perform(task, [*steps, Step("Me", 1)])
+        perform(task, [*steps, ArrangementStep("Me", 1)])
 
 
 def test_a_file_is_solved_as_its_ask_says() -> None:

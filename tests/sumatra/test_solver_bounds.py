@@ -7,13 +7,14 @@ from collections import Counter
 import pytest
 
 from periplus.models.sumatra.scoring import notebook_lines
-from periplus.solvers.sumatra.arrangement import packed
+from periplus.models.sumatra.state import Column, Notebook
+from periplus.solvers.sumatra import task as rooms
 from periplus.solvers.sumatra.hint import expectation
-from periplus.solvers.sumatra.journey import potential as module
-from periplus.solvers.sumatra.journey.potential import potential, slopes
-from periplus.solvers.sumatra.task import Task, room
+from periplus.solvers.sumatra.journey import concave as module
+from periplus.solvers.sumatra.journey.concave import concave_bound, slopes
+from periplus.solvers.sumatra.task import ArrangementTask, room
 from tests.sumatra.twins.arranging import ends
-from tests.sumatra.twins.tables import table
+from tests.sumatra.twins.tables import late_table, table
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -22,11 +23,34 @@ def test_no_arrangement_is_worth_more_than_the_potential(seed: int) -> None:
     state = table(rng, available=4, known=2, written=9, narrow=seed % 2 == 0)
     pool = Counter((*state.available, *state.known))
     for takes in (0, 1, 2, 4):
-        task = Task(state, 0, state.available, state.known, limit=takes)
+        task = ArrangementTask(state, 0, state.available, state.known, limit=takes)
         best = max(
             sum(line.points for line in notebook_lines(notebook, state.edition)) for notebook, _ in ends(task)
         )
-        assert best <= potential(task.notebook, pool, takes)
+        assert best <= concave_bound(task.notebook, pool, takes)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_arrangement_of_a_late_notebook_is_worth_more_than_the_potential(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(5):
+        state, _ = late_table(rng, available=rng.randint(0, 3))
+        pool = Counter((*state.available, *state.known))
+        takes = rng.randint(0, 3)
+        task = ArrangementTask(state, 0, state.available, state.known, limit=takes)
+        found = [notebook_lines(notebook, state.edition) for notebook, _ in ends(task)]
+        best = max(sum(line.points for line in lines) for lines in found)
+        assert best <= concave_bound(task.notebook, pool, takes)
+
+
+@pytest.mark.rule("SUM-7.4")
+def test_residents_in_an_equipped_fifth_column_count_beside_void_columns() -> None:
+    columns = tuple(
+        Column(name, number, number == 0) for name, number in zip("debac", (0, 3, 0, 3, 1), strict=True)
+    )
+    notebook = Notebook(residents=5, columns=columns)  # columns 1 and 3 hold nothing but their volcanoes
+    # the resident in column 5 scores 5, each of the two complete types 5
+    assert concave_bound(notebook, Counter(), 0) == 15
 
 
 def test_the_slopes_of_a_row_add_up_to_its_last_point_where_that_is_the_highest() -> None:
@@ -41,7 +65,7 @@ def test_the_slopes_of_a_row_add_up_to_its_last_point_where_that_is_the_highest(
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:
-    for example in (module, packed, expectation):
+    for example in (module, rooms, expectation):
         result = doctest.testmod(example)
         assert result.attempted > 0
         assert result.failed == 0

@@ -22,9 +22,9 @@ from periplus.solvers.answers import Ranking
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.sumatra.hint.entries import changed
 from periplus.solvers.sumatra.hint.expectation import expected_best
-from periplus.solvers.sumatra.hint.question import Question, Value
+from periplus.solvers.sumatra.hint.question import TurnQuestion, Value
 from periplus.solvers.sumatra.hint.search import rankings
-from periplus.solvers.sumatra.task import Task
+from periplus.solvers.sumatra.task import ArrangementTask
 from tests.sumatra.tables import OPEN, load, study
 from tests.sumatra.tables import table as open_table
 from tests.sumatra.twins.arranging import best_total
@@ -36,7 +36,7 @@ EVERYTHING = 10**6
 
 
 def ranked(state: State, value: Value, limit: int = 0, top: int = EVERYTHING) -> Ranking:
-    question = Question(load(open_table()), state, value, top, limit)
+    question = TurnQuestion(load(open_table()), state, value, top, limit)
     *_, answer = rankings(question, Clock(LIMITS))
     return answer
 
@@ -85,7 +85,7 @@ def test_reach_is_the_best_arrangement_after_each_turn(seed: int) -> None:
     for move in legal_moves(state):
         after = apply(state, move)
         tiles = canonical((*after.available, *(after.bag or ())))
-        expected[repr(move)] = best_total(Task(after, 0, tiles, after.known, limit=2))
+        expected[repr(move)] = best_total(ArrangementTask(after, 0, tiles, after.known, limit=2))
     assert values(state, "reach", limit=2) == expected
 
 
@@ -115,13 +115,55 @@ def test_the_expected_best_is_the_mean_over_every_draw(worths: list[int], data: 
     assert expected_best(worths, number) == Fraction(sum(map(max, draws)), len(draws))
 
 
-def test_equal_turns_stand_in_the_order_of_moves_and_top_cuts_the_list() -> None:
+def test_equal_turns_stand_by_what_may_become_of_them_and_top_cuts_the_list() -> None:
     data = study()
     legal = [move.as_json() for move in GAME.moves(load(data))]
-    answer = hint(data, top=3)
-    assert [entry["move"] for entry in answer.as_json()["moves"]] == legal[:3]  # nothing scores yet
-    assert len(hint(data, top=len(legal) + 1).moves) == len(legal)
+    whole = hint(data, top=len(legal) + 1).as_json()["moves"]
+    assert {entry["value"] for entry in whole} == {0}  # nothing scores yet
+    assert whole == sorted(whole, key=lambda entry: (-entry["prospect"], legal.index(entry["move"])))
+    # what is made known brings nothing
+    assert "known" not in {
+        entry["move"]["to"] for entry in whole if entry["prospect"] > whole[-1]["prospect"]
+    }
+    assert whole[-1]["move"]["to"] == "known"
+    assert hint(data, top=3).as_json()["moves"] == whole[:3]
+    assert len(whole) == len(legal)
     assert len(api.hint(load(data | {"ask": {"top": 3}}), Limits(count=4)).result().moves) == 4
+
+
+EXACT: list[Value] = ["now", "next", "reply"]
+
+
+@pytest.mark.parametrize("value", EXACT)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_limit_leaves_a_turn_with_its_exact_value_and_a_bound_that_holds(value: Value, seed: int) -> None:
+    state = tables(seed)
+    proved = {repr(entry.move): entry.value for entry in ranked(state, value).moves}
+    for work in (1e-9, 1e-4, 1e-3, 5e-3):
+        question = TurnQuestion(load(open_table()), state, value, 10)
+        *_, answer = rankings(question, Clock(Limits(seconds=None, work=work)))
+        assert answer.moves
+        assert answer.bound is not None
+        assert answer.bound >= max(proved.values())  # type: ignore[type-var]
+        assert answer.moves[0].value is not None
+        known = [entry for entry in answer.moves if entry.value is not None]
+        assert all(entry.value == proved[repr(entry.move)] for entry in known)
+
+
+@pytest.mark.parametrize("value", [*EXACT, "reach", "sampled"])
+def test_the_same_work_gives_the_same_answer_however_often_it_is_shown(
+    value: Value, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = study(ask={"value": value, "limit": 2})
+    for work in (1e-5, 3e-4, 2e-2):
+        told = []
+        for pause in (0.0, 1000.0):
+            monkeypatch.setattr("periplus.solvers.sumatra.hint.search.PAUSE", pause)
+            monkeypatch.setattr("periplus.solvers.sumatra.hint.sampled.PAUSE", pause)
+            told.append(api.hint(load(data), Limits(seconds=None, work=work)).result().as_json())
+        assert told[0] == told[1]
+        assert told[0]["moves"]
+        assert told[0]["reason"] == "work" or work > 1e-4
 
 
 def test_ten_turns_are_listed_unless_told_otherwise() -> None:
@@ -187,6 +229,17 @@ def test_values_of_ask_that_the_query_does_not_use_are_not_judged() -> None:
     assert hint(open_table(available="O", known="V"), future=4, target="x").status == "optimal"
 
 
+def test_a_mean_of_few_games_is_no_value_to_rank_by() -> None:
+    data = study(ask={"value": "sampled"})
+    answer = api.hint(load(data), Limits(seconds=None, work=0.5)).result().as_json()
+    assert answer["reason"] == "work"
+    known = [entry for entry in answer["moves"] if entry["value"] is not None]
+    assert answer["moves"][: len(known)] == known
+    assert known
+    assert all(entry["samples"] >= 30 for entry in known)
+    assert not any("samples" in entry for entry in answer["moves"][len(known) :])
+
+
 def test_samples_are_the_same_for_every_turn_and_for_the_same_seed() -> None:
     data = study(ask={"value": "sampled"})
     limits = Limits(seconds=60, samples=3, seed=7)
@@ -195,7 +248,8 @@ def test_samples_are_the_same_for_every_turn_and_for_the_same_seed() -> None:
     assert (one.reason, one.status) == ("samples", "feasible")
     for entry in one.as_json()["moves"]:
         assert entry["samples"] == 3
-        assert entry["value"] == entry["mean"]
+        assert entry["mean"] is not None
+        assert entry["value"] is None, "three play-outs are a guess and no value"
         assert not entry["proved"]
     alike = [entry.value for entry in one.moves if json.dumps(entry.move.as_json()).count('"R"')]  # type: ignore[union-attr]
     assert len(alike) == 2

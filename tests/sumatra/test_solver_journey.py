@@ -2,23 +2,26 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.sumatra import GAME
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.sumatra.journey.bounds import Bounds
-from periplus.solvers.sumatra.journey.race import Node, Race
+from periplus.solvers.sumatra.journey.bounds import RaceBounds
+from periplus.solvers.sumatra.journey.minimax import Minimax
+from periplus.solvers.sumatra.journey.race import Race, RaceNode
 from periplus.solvers.sumatra.journey.solve import answers, played
 from tests.sumatra.tables import load
 from tests.sumatra.tables import table as open_table
 from tests.sumatra.twins.race import Twin
-from tests.sumatra.twins.tables import table
+from tests.sumatra.twins.tables import late_table, table
 
 LIMITS = Limits(seconds=120)
 Case = tuple[State, tuple[Tiles, ...]]
@@ -55,6 +58,48 @@ def test_the_margin_is_that_of_plain_minimax(seed: int) -> None:
         assert total(end, seat) - total(end, 1 - seat) == answer.value
 
 
+@pytest.mark.parametrize("seed", range(80))
+def test_late_notebooks_race_to_the_margin_of_plain_minimax(seed: int) -> None:
+    rng = random.Random(seed)
+    players = 3 if seed % 10 == 0 else 2
+    state, future = late_table(
+        rng, players, *((1, 1) if players == 3 else rng.choice([(1, 1), (2, 1), (1, 2)]))
+    )
+    seat = rng.randrange(players)
+    answer = solved(state, seat, future)
+    margin = Twin(state, seat, future).margin(state)
+    assert (answer.status, answer.value, answer.bound) == ("optimal", margin, margin)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_search_that_forgets_finds_the_same_margin(seed: int) -> None:
+    state, future = case(seed)
+    race = Race(state, 0, future)
+    minimax = Minimax(race, Clock(LIMITS), memory=40)
+    *_, (least, most) = minimax.passes()
+    assert least == most == Twin(state, 0, future).margin(state)
+    assert len(minimax.line()) > 0
+
+
+PINNED = [
+    ("volcanoes-alone.json", -20),
+    ("full-fifth-column.json", 25),
+    ("void-before-the-fifth.json", 20),
+    ("residents-race.json", 12),
+]
+"""Four positions of an independent implementation with the margins that it found (and those of ``Twin``)."""
+
+
+@pytest.mark.rule("SUM-7.4")
+@pytest.mark.parametrize(("name", "margin"), PINNED)
+def test_residents_in_the_fifth_column_beside_void_ones_are_part_of_the_bounds(
+    name: str, margin: int
+) -> None:
+    position = GAME.load((Path(__file__).parent / "positions" / name).read_bytes())
+    answer = api.solve(position, LIMITS).result()
+    assert (answer.status, answer.value, answer.bound) == ("optimal", margin, margin)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_with_three_players_both_rivals_play_against_the_margin(seed: int) -> None:
     state, future = case(seed, players=3)
@@ -66,15 +111,15 @@ def test_with_three_players_both_rivals_play_against_the_margin(seed: int) -> No
 def test_no_position_of_a_race_is_worth_more_or_less_than_its_bounds(seed: int) -> None:
     state, future = case(seed)
     race, rng = Race(state, 0, future), random.Random(seed)
-    twin, bounds = Twin(state, 0, future), Bounds(race)
-    node: Node = race.start
+    twin, bounds = Twin(state, 0, future), RaceBounds(race)
+    node: RaceNode = race.start
     while not race.over(node):
         least, most = bounds.margin(node)
         assert least <= twin.margin(_table(state, race, node)) <= most
         node = rng.choice([after for _, after in race.turns(node)])
 
 
-def _table(state: State, race: Race, node: Node) -> State:
+def _table(state: State, race: Race, node: RaceNode) -> State:
     players = tuple(
         replace(
             player,

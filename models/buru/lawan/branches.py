@@ -19,6 +19,8 @@ class Branch(NamedTuple):
     probability: Fraction
     moves: tuple[AnyMove, ...]
     state: State
+    ties: tuple[str, ...] = ()
+    """The cards on which ties fell, in the order in which the Lawan came to them."""
 
 
 Branches: TypeAlias = tuple[Branch, ...]
@@ -33,17 +35,24 @@ def certain(state: State, *moves: AnyMove) -> Branches:
 def then(before: Branches, follow: Callable[[State], Branches]) -> Branches:
     """What follows each branch, after it."""
     return tuple(
-        Branch(_times(branch.probability, after.probability), branch.moves + after.moves, after.state)
+        Branch(
+            _times(branch.probability, after.probability),
+            branch.moves + after.moves,
+            after.state,
+            branch.ties + after.ties,
+        )
         for branch in before
         for after in follow(branch.state)
     )
 
 
-def among(tied: Sequence[T], follow: Callable[[T], Branches]) -> Branches:
-    """What follows when one of the tied cards is drawn at random; there is at least one."""
+def among(tied: Sequence[T], follow: Callable[[T], Branches], named: Callable[[T], str] = str) -> Branches:
+    """What follows when one of the tied cards is drawn at random; there is at least one. ``named``: its id."""
+    if len(tied) == 1:
+        return follow(tied[0])
     share = Fraction(1, len(tied))
     return tuple(
-        Branch(_times(share, after.probability), after.moves, after.state)
+        Branch(_times(share, after.probability), after.moves, after.state, (named(card), *after.ties))
         for card in tied
         for after in follow(card)
     )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..decks import known
+from ..decks import known, known_discards
 from ..mats import hand
 from ..morning import placer
-from ..moves import AnyMove, LawanPlace
+from ..moves import LawanPlace
 from ..setting import plots_in_play
 from ..state import State
-from .placing import NAMES, fault, seat_of
+from .placing import NAMES, PLOTS, fault, seat_of
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -20,15 +19,12 @@ _PATIENCE = 9
 """How often at most the pile is gone through: a deck may hold no card for a token."""
 
 
-def drawn(state: State, log: Iterable[AnyMove], rng: random.Random) -> LawanPlace | None:
-    """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next, or if no card fits.
-
-    ``log``: the moves of this morning, whose cards lie in the discards.
-    """
+def drawn(state: State, rng: random.Random) -> LawanPlace | None:
+    """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next, or if no card fits."""
     turn = placer(state) if state.phase == "morning" else None
     if turn is None or state.setting.lawans[turn] is None:
         return None
-    used = [card for move in log if isinstance(move, LawanPlace) for card in (move.plot, *move.more)]
+    used = list(known_discards(state, PLOTS))
     tokens = {
         field: rng.choice(hand(state, seat))
         for field, name in zip("ab", NAMES, strict=True)
@@ -52,7 +48,7 @@ def _fields(cards: list[str]) -> dict[str, Any]:
 
 def _pile(state: State, used: list[str], rng: random.Random) -> list[str]:
     """The plot deck less the cards used, shuffled, the top last; all others if there is none left (R.58)."""
-    top = [str(card) for card in known(state, "plots") if card not in used]
+    top = [str(card) for card in known(state, PLOTS) if card not in used]
     deck = [card.id for card in plots_in_play(state.setting)]
     rest = [card for card in deck if card not in used and card not in top]
     rest = rest if rest or top else deck

@@ -40,7 +40,7 @@ def acts_in_forest(state: State, seat: int) -> Branches:
     if choices := _choices(state, seat, spaces):
         best = max(choice.rated for choice in choices)
         tied = [choice for choice in choices if choice.rated == best]
-        return among(tied, partial(_acts, state, seat))
+        return among(tied, partial(_acts, state, seat), lambda choice: choice.card or choice.space.id)
     if not spaces:
         return certain(chosen(state, seat, SKIP))
     return certain(chosen(state, seat, spaces[0].own), act_move(FOREST, spaces[0].id, ()))

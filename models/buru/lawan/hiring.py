@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..decks import refilled, refreshed
 from ..moves import AnyMove, Hire, Refresh
 from ..state import State, replace
-from .branches import Branch, Branches, among, certain, then
+from .branches import Branches, among, certain, then
 from .plots import double_rating, hiring_order
 
 _hire = lru_cache(1024)(lambda card, index: Hire(card=card, **{"from": index}))
@@ -37,8 +37,13 @@ def hired(state: State, seat: int, discounts: tuple[int, ...], refreshes: int) -
     if not search.found:
         after = rest(search.state)
     else:
-        after = then(among(search.found, partial(_hired, search.state, seat, less)), rest)
-    return tuple(Branch(branch.probability, search.moves + branch.moves, branch.state) for branch in after)
+        hires = partial(_hired, search.state, seat, less)
+        after = then(among(search.found, hires, lambda index: str(search.state.row[index])), rest)
+    return (
+        tuple(branch._replace(moves=search.moves + branch.moves) for branch in after)
+        if search.moves
+        else after
+    )
 
 
 def _sought(state: State, seat: int, less: int, refreshes: int) -> _Search:

@@ -13,7 +13,7 @@ from ..gains import can_pay, counted, paid
 from ..moves import Offer
 from ..offerings import altar_cost, bonus, cards_left, offering_drawn
 from ..state import State
-from ..tableau import without_card
+from ..tableau import dismissed
 from .options import cheaper, first_payable
 from .plots import for_each_offering, offering_order, plot_of
 
@@ -64,7 +64,7 @@ def _drawn(state: State, seat: int, spirit: str, discard: str | None, fields: di
     """The discard's bonus (BURU-19.13), then the card, the decrees' bonus and that of the double (BURU-15.16)."""
     gain: Bundle = ()
     if discard is not None:
-        left = state.with_player(seat, without_card(state.players[seat], discard))
+        left = dismissed(state, seat, discard)
         taken = first_payable(left, seat, _bonus(state, discard))
         state, gain = taken.state, taken.gain
         fields = {"discard": discard} | fields | dict(taken.fields)

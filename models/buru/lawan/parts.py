@@ -64,7 +64,7 @@ def _discounts(bundle: Bundle) -> tuple[int, ...]:
 def _offered(state: State, seat: int, part: Item) -> Branches:
     """One offering, if there is one that can be made."""
     ways = offered(state, seat, part)
-    return among(ways, partial(_gained, seat)) if ways else certain(state)
+    return among(ways, partial(_gained, seat), lambda way: str(way.move.discard)) if ways else certain(state)
 
 
 def _gained(seat: int, way: Offered) -> Branches:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ...core.results import Violation
 from ...core.wording import say
 from ..cards import Plot
-from ..decks import known, without_top
+from ..decks import discarded, known, known_discards, shuffled, without_top
 from ..mats import BLESSING, STACKED, holds, laid
 from ..moves import LawanPlace
 from ..order import clockwise
@@ -18,6 +18,7 @@ from ..setting import plots_in_play
 from ..state import LIAISON, State, Token
 from ..terms import LawanName
 
+PLOTS = "plots"
 NAMES: tuple[LawanName, ...] = ("A", "B")
 MOST_IN_AREA = 2
 """Tokens of a Lawan in one area (BURU-14.10); a liaison is one of them (BURU-25.16)."""
@@ -69,9 +70,17 @@ def apply(state: State, move: LawanPlace) -> State:
         index = state.setting.areas.index(area)
         state = laid(state, seat, index, stacked(state, seat, index, token))
     for card in (move.plot, *move.more):
-        if known(state, "plots")[:1] == (card,):
-            state = without_top(state, "plots")
+        state = plot_drawn(state, card)
     return state
+
+
+def plot_drawn(state: State, card: str) -> State:
+    """The table after a plot card has been drawn; the discards have become a new deck if it was among them (R.58)."""
+    if known(state, PLOTS)[:1] == (card,):
+        state = without_top(state, PLOTS)
+    if card in known_discards(state, PLOTS):
+        state = shuffled(state, PLOTS)
+    return discarded(state, PLOTS, (card,))
 
 
 def _read(state: State, move: LawanPlace) -> tuple[list[tuple[int, str, Token]], Violation | None]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ...core.results import RuleId, Violation
 from ..mats import BLESSING, STACKED
 from ..module import Module
-from ..moves import AnyMove, Claim
+from ..moves import AnyMove, Claim, made
 from ..order import bidders
 from ..reveal import unclaimed, won
 from ..state import State, replace
@@ -54,7 +54,7 @@ class Blessings(Module):
         if state.claim is not None:
             area = state.setting.areas[state.area]
             for take in ("majority", "blessing"):
-                yield Claim.model_validate({"area": area, "take": take})
+                yield made(Claim, {"area": area, "take": take})
 
     def apply(self, state: State, move: AnyMove) -> State:
         """Majority as ever, or the blessing and no majority at all (R.24)."""

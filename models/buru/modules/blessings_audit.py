@@ -8,6 +8,7 @@ from ...core.results import Violation
 from ...core.wording import say
 from ..mats import BLESSING, STACKED
 from ..state import State, Token
+from ..terms import AFTERNOON
 
 
 def faults(state: State) -> Iterator[Violation]:
@@ -33,5 +34,7 @@ def unaccompanied(field: Sequence[Token]) -> bool:
 
 
 def _begun(state: State, place: int) -> bool:
-    """Whether somebody has acted in the area: then the blessing may have gone on to another player."""
+    """Whether the area is turned up: then the blessing may have gone on to another player."""
+    if state.phase == AFTERNOON and (place < state.area or (place == state.area and state.revealed)):
+        return True
     return any(player.acted[place] or player.liaison[place] for player in state.players)

@@ -15,7 +15,7 @@ from ..lawan.branches import Branches
 from ..lawan.liaison import sends_liaison
 from ..mats import STACKED
 from ..module import Module
-from ..moves import AnyMove, Liaison
+from ..moves import AnyMove, Liaison, made
 from ..opening import extra, opened, option_fault, ways
 from ..order import due
 from ..spaces import Space, free_or_rightmost, gives_card, own, printed
@@ -70,8 +70,8 @@ class Liaisons(Module):
                     given = {"area": area, "space": space.id} | ({"card": card} if card else {})
                     effect, keep = _benefit(state, space, card)
                     for option, names in ways(state, seat, effect, keep=keep):
-                        yield Liaison.model_validate(given | extra(option, names))
-        yield Liaison.model_validate({"area": area, "space": None})
+                        yield made(Liaison, given | extra(option, names))
+        yield made(Liaison, {"area": area, "space": None})
 
     def fault(self, state: State, move: AnyMove) -> Violation | None:
         """BURU-25.6 before its time; BURU-25.7 for its space; BURU-9.1 or 25.9 for its card; BURU-11.5."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ...core.results import RuleId, Violation
 from .. import notation
@@ -16,6 +16,11 @@ from ..state import State
 from ..terms import TOKOH
 from .tokoh_audit import faults
 
+if TYPE_CHECKING:
+    import random  # for its name alone: it is slow to import
+
+    from ..position import Position
+
 
 class Tokoh(Module):
     """What Tokoh cards add."""
@@ -26,6 +31,12 @@ class Tokoh(Module):
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""
         return faults(state)
+
+    def dealt(self, position: Position, rng: random.Random) -> Position:
+        """Each human keeps one of two cards and gains its start benefit (BURU-23.1, BURU-23.2)."""
+        from .tokoh_setup import dealt  # noqa: PLC0415 — only a new game needs it
+
+        return dealt(position, rng)
 
     def own_spaces(self, state: State, seat: int, area: int) -> tuple[Space, ...]:
         """The action of the player's card, unless it was used this round (BURU-23.3, BURU-23.4, R.23)."""

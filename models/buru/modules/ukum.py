@@ -17,7 +17,7 @@ from ..moves import Offer
 from ..offerings import cards_left
 from ..opening import extra, opened, option_fault, ways
 from ..state import State
-from ..tableau import without_card
+from ..tableau import dismissed
 from ..tasking import Tasking
 
 UKUM = "ukum"
@@ -50,7 +50,7 @@ class UkumAltar(Altar):
     def paid(self, state: State, seat: int, move: Offer) -> State:
         """The card is gone before anything is gained (R.13)."""
         state = super().paid(state, seat, move)
-        return state.with_player(seat, without_card(state.players[seat], str(move.discard)))
+        return dismissed(state, seat, str(move.discard))
 
     def rewarded(self, state: State, seat: int, move: Offer) -> State:
         """The bonus of an outlaw that was discarded (BURU-19.13)."""
@@ -82,8 +82,7 @@ class OutlawTasking(Tasking):
 
     def turned(self, state: State, seat: int, place: int) -> State:
         """It is gone, the offering is made."""
-        player = state.players[seat]
-        return offered(state.with_player(seat, without_card(player, player.tableau[place])), seat, UKUM)
+        return offered(dismissed(state, seat, state.players[seat].tableau[place]), seat, UKUM)
 
 
 class Ukum(Module):

@@ -8,7 +8,7 @@ from ...core.multisets import without
 from ...core.results import Violation
 from ...core.wording import say
 from ..decks import known, without_top
-from ..moves import Elder
+from ..moves import Elder, made
 from ..setting import elders_in_play
 from ..state import UNKNOWN, State, replace
 from .step import AtomStep, used
@@ -52,4 +52,4 @@ class Ageing(AtomStep[Elder]):
     def listed(self, state: State) -> Iterator[Elder]:
         """One for each different elder that can be put back."""
         for card in sorted({*state.mover.elders, *drawn(state)}):
-            yield Elder(drop=card)
+            yield made(Elder, {"drop": card})

@@ -9,7 +9,7 @@ from ...core.wording import say
 from .. import notation
 from ..decks import forest_taken
 from ..effects import Effect
-from ..moves import Forest
+from ..moves import Forest, made
 from ..opening import extra, opened, option_fault, ways
 from ..state import State
 from .step import AtomStep, used
@@ -43,4 +43,4 @@ class Foraging(AtomStep[Forest]):
         """Each card with each option."""
         for card in sorted(state.forest):
             for option, names in ways(state, state.turn or 0, gain_of(state, card), keep=False):
-                yield Forest.model_validate({"card": card} | extra(option, names))
+                yield made(Forest, {"card": card} | extra(option, names))

@@ -9,7 +9,7 @@ from ...core.results import Violation
 from ...core.wording import say
 from .. import notation
 from ..effects import ANY, Bundle, Item
-from ..moves import Gain
+from ..moves import Gain, made
 from ..opening import at_once, choices
 from ..state import State, replace
 from .step import Step
@@ -50,9 +50,9 @@ class Gaining(Step[Gain]):
         for item in distinct(item for item in state.pending if item.plain):
             if item.atom == ANY:
                 for names in choices(item.count):
-                    yield Gain.model_validate({"item": str(item), "any": names})
+                    yield made(Gain, {"item": str(item), "any": names})
             else:
-                yield Gain(item=str(item))
+                yield made(Gain, {"item": str(item)})
 
 
 def _item(move: Gain) -> Item:

@@ -8,7 +8,7 @@ from ...core.results import Violation
 from ...core.wording import say
 from ..decks import refilled, refreshed
 from ..effects import Bundle, Item
-from ..moves import Hire, Refresh
+from ..moves import Hire, Refresh, made
 from ..state import UNKNOWN, State, replace
 from .step import AtomStep, used
 
@@ -51,7 +51,7 @@ class Hiring(AtomStep[Hire]):
         """Each card of the row that can be paid."""
         for card in sorted(card for card in state.row if card is not None and card != UNKNOWN):
             if self.cost(state, card) <= state.mover.fish:
-                yield Hire.model_validate({"card": card, "from": state.row.index(card)}, by_alias=True)
+                yield made(Hire, {"card": card, "from": state.row.index(card)})
 
 
 def _place(state: State, move: Hire) -> int | None:
@@ -60,6 +60,9 @@ def _place(state: State, move: Hire) -> int | None:
         return None
     place = state.row.index(move.card)
     return place if move.at in (None, place) else None
+
+
+REFRESH = Refresh()
 
 
 class Refreshing(AtomStep[Refresh]):
@@ -82,4 +85,4 @@ class Refreshing(AtomStep[Refresh]):
 
     def listed(self, state: State) -> Iterator[Refresh]:
         """Once."""
-        yield Refresh()
+        yield REFRESH

@@ -15,6 +15,9 @@ from .step import AtomStep, used
 MoveT = TypeVar("MoveT", Draw, Guide, Envoy)
 
 
+DRAW, GUIDE, ENVOY = Draw(), Guide(), Envoy()
+
+
 class Marking(AtomStep[MoveT]):
     """A step that does one thing to one player."""
 
@@ -43,7 +46,7 @@ class Drawing(Marking[Draw]):
 
     def listed(self, state: State) -> Iterator[AnyMove]:
         """Once."""
-        yield Draw()
+        yield DRAW
 
 
 class Guiding(Marking[Guide]):
@@ -58,7 +61,7 @@ class Guiding(Marking[Guide]):
 
     def listed(self, state: State) -> Iterator[AnyMove]:
         """Once."""
-        yield Guide()
+        yield GUIDE
 
 
 class Leading(Marking[Envoy]):
@@ -73,4 +76,4 @@ class Leading(Marking[Envoy]):
 
     def listed(self, state: State) -> Iterator[AnyMove]:
         """Once."""
-        yield Envoy()
+        yield ENVOY

@@ -8,7 +8,7 @@ from ...core.results import Violation
 from ...core.wording import say
 from ..cards import Hireling
 from ..effects import Bundle, Item
-from ..moves import Task
+from ..moves import Task, made
 from ..opening import extra, opened, option_fault, ways
 from ..state import UNKNOWN, Player, State
 from ..tasking import tasking_of
@@ -60,7 +60,7 @@ class Working(AtomStep[Task]):
             if self.part(state.pending, card.kind) is None or way.fault(state, seat, card):
                 continue
             for option, names in ways(state, seat, way.effect(card), keep=False):
-                yield Task.model_validate({"card": name} | extra(option, names))
+                yield made(Task, {"card": name} | extra(option, names))
 
 
 def _card(state: State, name: str) -> Hireling:

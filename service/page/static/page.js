@@ -1,10 +1,8 @@
 // The page's script: one table with a position, its past, and questions put to the service.
 // Nothing is kept anywhere but in the address (share) and in the files that the reader downloads.
 
-const words = JSON.parse(document.getElementById("words").textContent);
-const language = document.documentElement.lang;
-const at = (id) => document.getElementById(id);
-const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => fields[field]);
+import { at, element, tell } from "./elements.js";
+import { Refusal, fetched, language, say } from "./service.js";
 
 /** What lies on the table: a position as JSON data, the moves played since, turn by turn, and the puzzle if it is one. */
 const table = { position: null, turns: [], puzzle: null, picture: "" };
@@ -14,20 +12,6 @@ let asking = null; // the AbortController of the question under way
 let drawing = 0; // the number of the latest picture asked for: an earlier one may come later
 
 // ---- the service -------------------------------------------------------------------------------------------
-
-class Refusal extends Error {
-  constructor(status, answer) {
-    super(answer?.error?.message ?? answer?.message ?? "");
-    this.status = status;
-    this.errors = answer?.errors ?? (answer?.message ? [{ field: answer.field ?? "", message: answer.message }] : []);
-  }
-}
-
-async function fetched(path, body, signal) {
-  const headers = { "Content-Type": "application/json", "Accept-Language": language };
-  const posted = body && { method: "POST", body: JSON.stringify({ ...body, lang: language }) };
-  return fetch(`v1/${path}`, { ...posted, headers, signal });
-}
 
 /** The answer to one request; throws Refusal for a fault of the request and for a busy service. */
 async function get(path, body) {
@@ -53,17 +37,6 @@ async function* events(path, body, signal) {
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------
-
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
-
-function tell(text, look = "") {
-  at("news").textContent = text;
-  at("news").className = look;
-}
 
 const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 1000) / 1000));
 
@@ -339,7 +312,11 @@ async function listPuzzles() {
   const { puzzles } = await get(`games/${at("game").value}/puzzles`);
   at("puzzle").replaceChildren(...puzzles.map((puzzle) =>
     element("option", { value: puzzle.id, textContent: `${puzzle.title} (${puzzle.kind}, ${puzzle.difficulty ?? "?"})` })));
+  nameSolving();
 }
+
+/** The address of the chosen puzzle on its own board. */
+const nameSolving = () => (at("solve").href = `${at("game").value}/${at("puzzle").value}?lang=${language}`);
 
 async function openPuzzle() {
   const puzzle = await get(`puzzles/${at("puzzle").value}`);
@@ -364,6 +341,7 @@ const submitted = (deed) => (event) => {
 };
 
 at("game").addEventListener("change", () => guarded(listPuzzles));
+at("puzzle").addEventListener("change", nameSolving);
 at("choose").addEventListener("submit", submitted(openPuzzle));
 at("paste").addEventListener("submit", submitted(() => layText(at("text").value)));
 at("check").addEventListener("click", onTable(check));

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...limits import Clock
+from ..pace import HOLD, work
 from .best import NEVER, Best, Passage
 from .goods import FISH
 from .hold import Hold
@@ -33,7 +34,7 @@ def quick(best: Best, clock: Clock, width: int = WIDTH) -> Found:
     layer = [_Node(0, best.start(), ())]
     found = Found(NEVER, ())
     while layer:
-        clock.check()
+        work(clock, HOLD * len(layer))
         reached: dict[Hold, _Node] = {}
         for node in layer:
             found = max(found, _ended(best, node), key=lambda one: one.score)

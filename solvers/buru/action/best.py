@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...limits import Clock
+from ...memo import Memo
+from ..pace import HOLD, work
 from .goods import VP, Vector, traded
 from .ground import Ground
 from .hold import Hold
@@ -21,6 +23,8 @@ MOVES = 1 << 12
 """A unit of value in scores: more than any line has moves."""
 NEVER = -(1 << 80)
 """The score of a hold from which no end is reached."""
+MOST = 1 << 18
+"""Holds whose score is remembered."""
 LOOK = 255
 """How many holds are worked out between two looks at the clock, less one."""
 
@@ -45,14 +49,11 @@ class Best:
         self.ground, self.worth = ground, worth
         self._clock = clock
         self._track = worth.heeds_respect or ground.pays_respect
-        self._scores: dict[Hold, int] = {}
+        self._scores: Memo[Hold, int] = Memo(MOST)
+        self.visited = 0
+        """How many holds have been worked out."""
         self._pause: int | None = None
         """After how many holds ``score`` raises _Pause; None: never."""
-
-    @property
-    def visited(self) -> int:
-        """How many holds are worked out."""
-        return len(self._scores)
 
     def start(self) -> Hold:
         """Where lines start."""
@@ -67,10 +68,11 @@ class Best:
         found = self._scores.get(hold)
         if found is not None:
             return found
-        if not len(self._scores) & LOOK:
-            self._clock.check()
-            if self._pause is not None and len(self._scores) >= self._pause:
+        if not self.visited & LOOK:
+            work(self._clock, HOLD * (LOOK + 1))
+            if self._pause is not None and self.visited >= self._pause:
                 raise _Pause
+        self.visited += 1
         best = self.stopped(hold)
         for _, gain, after in self.passages(hold):
             best = max(best, gain * MOVES - 1 + self.score(after))

@@ -17,17 +17,21 @@ from periplus.models.buru.spaces import free
 from periplus.models.buru.state import State
 
 from ...limits import Clock
+from ...memo import Memo
 from ..action.ground import Ground
 from ..action.hold import Hold
 from ..action.parts import Parts
 from ..action.step import written
+from ..pace import EVENTS
 from .aim import Aim
 from .bare import Worlds, bare
 from .ends import End, Opening
-from .following import Following
+from .following import MOST, Following
 from .standing import Standing, Stop, Wanted
 
 GUIDE = Guide()
+STANDINGS = 256
+"""Light views of tables that are kept."""
 
 
 class Actions:
@@ -39,9 +43,9 @@ class Actions:
         self._greedy, self._guides, self._stripped = aim.greedy, aim.goes_on, stripped
         self._universe: tuple[Hireling, ...] = Ground(start, self._seat).cards
         self._parts = Parts()
-        self._standings: dict[Hashable, Standing] = {}
+        self._standings: Memo[Hashable, Standing] = Memo(STANDINGS)
         self._following = Following(self._seat, aim.others, stripped)
-        self._followed: dict[State, dict[Hashable, Worlds]] = {}
+        self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
         """By bare table in the middle of an action: what follows, by what others can see of the end."""
 
     def best(self, state: State) -> Iterator[End]:
@@ -74,7 +78,9 @@ class Actions:
         """The ends of the action that a choice has begun."""
         state = opening.state
         standing, table = self._standing(state), self._stripped(bare(state, self._seat))
-        hold, known = standing.hold(state), self._followed.setdefault(table, {})
+        hold, known = standing.hold(state), self._followed.get(table)
+        if known is None:
+            known = self._followed[table] = {}
         for stop in standing.stops(hold, self.clock, wanted):
             follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
@@ -98,6 +104,7 @@ class Actions:
             state = opening.state
             for step in stop.steps:
                 state = apply(state, written(step))
+            self.clock.spend(EVENTS)
             found = known[seen] = self._following.after(bare(declined(state), self._seat))
         return found
 

@@ -15,6 +15,16 @@ LITTLE = Fraction(1, 10**9)
 """Less than this far below the best no value needs to be exact."""
 
 
+LEFT_OVER: Mapping[str, Fraction] = {
+    "clay": Fraction(1),
+    "palm": Fraction(1),
+    "ebony": Fraction(2),
+    "fish": Fraction(1, 3),
+    "islander": Fraction(1),
+}
+"""What holdings are thought to be worth at the end of a round that is not the last; by this equal values differ."""
+
+
 class Aim(NamedTuple):
     """Whose afternoon it is and what counts in the end."""
 
@@ -31,6 +41,10 @@ class Aim(NamedTuple):
         """What a table is worth as an end."""
         value = goal_value(state, self.seat or 0, self.goal)
         return value + goal_value(state, self.seat or 0, self.leftover) if self.leftover else value
+
+    def left_over(self, state: State) -> Fraction:
+        """What is thought of the holdings at an end, beyond its value."""
+        return goal_value(state, self.seat or 0, LEFT_OVER)
 
     @property
     def weights(self) -> dict[str, Fraction]:

@@ -17,14 +17,15 @@ Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]
 
 
 def bare(state: State, seat: int) -> State:
-    """The table where the player holds no goods; his offerings and all that is on the board stay.
+    """The table where the player holds no goods; his offerings and all that is on the board stay, but no discards.
 
     Of his cards only the number stays: a deck holds what nobody has.
     """
     held = state.players[seat]
     tableau, elders = (UNKNOWN,) * len(held.tableau), (UNKNOWN,) * len(held.elders)
     player = replace(held, vp=0, fish=0, res=NOTHING, tableau=tableau, tasked=0, elders=elders)
-    return state.with_player(seat, player)
+    table = state.with_player(seat, player)
+    return table if table.discards is None else replace(table, discards=None)
 
 
 def clothed(table: State, seat: int, held: Player) -> State:

@@ -16,6 +16,7 @@ from periplus.models.buru.effects import written
 from periplus.models.buru.state import Player, State, replace
 from periplus.models.buru.terms import AFTERNOON
 
+from ...memo import Memo
 from ..action.goods import Vector
 from ..action.hold import Hold
 from .aim import Aim
@@ -24,6 +25,8 @@ from .ends import End
 from .past import Past, pays_respect
 from .useful import Caps, capped, caps_by_area
 
+MOST = 1 << 15
+"""Tables of which the number is kept."""
 HIRING = frozenset(("hire", "refresh", "draw"))
 """Steps that look at the hiring row or its deck."""
 FORAGING = frozenset(("forest",))
@@ -36,11 +39,13 @@ class Essence:
         self._setting, self._seat = state.setting, aim.seat or 0
         self._state, self._weights = state, aim.weights
         self._past = Past(state, aim)
-        self._followed: dict[int, tuple[Hashable, Worlds]] = {}
+        self._followed: Memo[int, tuple[Hashable, Worlds]] = Memo(MOST)
         """By the identity of worlds, which are kept so that it stays theirs."""
-        self._tables: dict[State, int] = {}
+        self._tables: Memo[State, int] = Memo(MOST)
         """By bare table: the number of what matters of it."""
-        self._numbers: dict[State, int] = {}
+        self._numbers: Memo[State, int] = Memo(MOST)
+        self._last = 0
+        """The last number given: none is given twice."""
 
     def key(self, state: State) -> tuple[Hashable, Vector, int]:
         """The table as far as it matters, the player's goods, and his respect, which is left out of both."""
@@ -94,7 +99,11 @@ class Essence:
         """A number for a bare table as far as it matters."""
         known = self._tables.get(table)
         if known is None:
-            known = self._numbers.setdefault(self.stripped(table), len(self._numbers))
+            stripped = self.stripped(table)
+            known = self._numbers.get(stripped)
+            if known is None:
+                known = self._last = self._last + 1
+                self._numbers[stripped] = known
             self._tables[table] = known
         return known
 

@@ -10,9 +10,12 @@ from periplus.models.buru.order import is_present
 from periplus.models.buru.play import after
 from periplus.models.buru.state import State
 
+from ...memo import Memo
+from ..pace import TABLE, work
 from .aim import LITTLE, is_over
 from .bare import Worlds
 from .ends import End
+from .memory import MOST
 from .others import choice
 from .tree import Tree
 
@@ -29,7 +32,7 @@ class Fewest:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._known: dict[Hashable, Counted] = {}
+        self._known: Memo[Hashable, Counted] = Memo(MOST)
 
     def best(self, state: State) -> End:
         """Where the next action ends: of equals the first in the order of answers."""
@@ -48,7 +51,7 @@ class Fewest:
 
     def _counted(self, state: State) -> Counted:
         tree = self._tree
-        tree.clock.check()
+        work(tree.clock, TABLE)
         if is_over(state):
             return Counted(Fraction(0))
         if state.turn != tree.aim.seat:

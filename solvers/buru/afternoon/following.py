@@ -14,9 +14,13 @@ from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.query import Others
 from periplus.models.buru.state import State
 
+from ...memo import Memo
 from .aim import is_over
 from .bare import Worlds
 from .others import choice
+
+MOST = 1 << 15
+"""Tables of which is remembered what follows."""
 
 
 class Following:
@@ -26,14 +30,15 @@ class Following:
         """``stripped``: a table without what does not matter any more."""
         self._seat, self._stripped = seat, stripped
         self._others: Others = others
-        self._worlds: dict[State, Worlds] = {}
+        self._worlds: Memo[State, Worlds] = Memo(MOST)
 
     def after(self, table: State) -> Worlds:
         """The bare worlds at the player's next choice, or after the lake; equal ones are one."""
         known = self._worlds.get(table)
         if known is None:
             table = self._stripped(table)
-            known = self._worlds[table] = self._worlds.get(table) or self._played(table)
+            known = self._worlds.get(table) or self._played(table)
+            self._worlds[table] = known
         return known
 
     def _played(self, table: State) -> Worlds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,20 +21,19 @@ from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
 from ..bounding import bounded, limit
-from ..figures import figure
+from ..figures import figure, lost
+from ..pace import telling
+from ..replays.course import fitting
 from .aim import is_over
 from .bare import Worlds
-from .courses import Course, courses, mean, performed
+from .courses import Course, courses, mean
+from .guesses import Guesses, is_hidden
 from .others import choice
-from .question import Question, ask
+from .question import Question, ask, scope
 from .quick import Quick
 from .tree import SOON, WIDTHS, Tree
 
 ENGINE = "tree search"
-PAUSE = 0.25
-"""Seconds from one ranking to the next."""
-TOLD = 5
-"""Choices of which the whole course that follows is told."""
 
 
 @dataclass(slots=True, eq=False)
@@ -44,11 +43,11 @@ class Entry:
     move: AnyMove
     worlds: Worlds
     """The tables at the next choice of a human."""
-    value: Fraction
+    value: Fraction | None = None
     """What can be had at least."""
     exact: bool = False
     course: Course | None = None
-    """The likeliest of the best courses that follow."""
+    """The likeliest of the courses that have the value."""
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
@@ -57,12 +56,11 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     Raises PositionError for what cannot be asked so, and IllegalMove for an illegal plan.
     """
     question = ask(position)
-    before, state = _next_choice(question)
+    before, state = next_choice(question)
     return Search(
         lambda clock: rankings(question, before, state, clock),
         limits,
         Ranking("unknown"),
-        confirm=lambda ranking: _confirm(question, before, ranking),
         complete=lambda ranking, clock: bounded(ranking, lambda: _bound(question, state, clock)),
     )
 
@@ -72,7 +70,7 @@ def _bound(question: Question, state: State, clock: Clock) -> Fraction:
     return limit(question.position, state, question.aim.seat or 0, question.aim.goal, clock)
 
 
-def _next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
+def next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
     """The moves of others before the player's choice, and the table then."""
     worlds, before = question.worlds, question.plan
     while True:
@@ -94,97 +92,113 @@ def rankings(
     if is_over(state):
         yield Ranking("infeasible", engine=ENGINE)
         return
-    tree = Tree(question.aim, state, clock)
-    quick = Quick(tree)
-    entries: list[Entry] = []
-    shown = -PAUSE
-    for move in legal_moves(state):
-        worlds = settle(apply(state, move))
-        entries.append(Entry(move, worlds, mean(tuple(courses(worlds, question.aim, quick)))))
-        if clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield _ranking(question, before, entries, tree)
-    most: Fraction | None = None
-    if not tree.soon(_sorted(entries)[0].worlds, SOON):
-        most = _bound(question, state, clock)
-        yield _ranking(question, before, entries, tree, most)
-        for _ in _wider(question, state, entries, clock):
-            yield _ranking(question, before, entries, tree, most)
-    for entry in _sorted(entries):
-        entry.value, entry.exact = tree.mean(entry.worlds), True
-        if clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield _ranking(question, before, entries, tree, most)
-    for entry in _sorted(entries)[:TOLD]:
-        found = tuple(courses(entry.worlds, question.aim, lambda state: tree.any_best(state).moves))
-        if mean(found) != entry.value:
-            raise ReplayError(f"a course of value {entry.value} plays to {mean(found)}")
-        entry.course = max(found, key=lambda course: course.chance)
-    yield _ranking(question, before, entries, tree)
+    if is_hidden(state):
+        guesses = Guesses(question.aim, state, clock)
+        yield from telling(guesses.run(), lambda: guesses.ranking(about(question, before)), clock)
+        return
+    choices = Choices(question, before, state, clock)
+    yield from telling(choices.run(), choices.ranking, clock)
 
 
-def _wider(question: Question, state: State, entries: Sequence[Entry], clock: Clock) -> Iterator[None]:
-    """Better values, of ever more ends of each action. Raises Stop when the clock says so."""
-    for width in WIDTHS:
-        tree = Tree(question.aim, state, clock, width)
-        for entry in entries:
-            entry.value = max(entry.value, tree.mean(entry.worlds))
+class Choices:
+    """The choices of a player who knows where everybody stands. Raises Stop when the clock says so."""
+
+    def __init__(self, question: Question, before: tuple[AnyMove, ...], state: State, clock: Clock) -> None:
+        self._question, self._before, self._state, self._clock = question, before, state, clock
+        self._aim = question.aim
+        self._tree = Tree(self._aim, state, clock)
+        self._entries = [Entry(move, settle(apply(state, move))) for move in legal_moves(state)]
+        self._most: Fraction | None = None
+
+    def run(self) -> Iterator[None]:
+        """A look at each, better ones where that takes long, then exact values with their courses."""
+        quick = Quick(self._tree)
+        with self._tree.unhurried():
+            first = self._entries[0]
+            self._follow(first, tuple(courses(first.worlds, self._aim, quick)))
         yield
+        for entry in self._entries[1:]:
+            self._follow(entry, tuple(courses(entry.worlds, self._aim, quick)))
+            yield
+        if not self._tree.soon(self._sorted()[0].worlds, SOON):
+            self._most = _bound(self._question, self._state, self._clock)
+            yield
+            yield from self._wider()
+        for entry in self._sorted():
+            value = self._tree.mean(entry.worlds)
+            found = self._courses(self._tree, entry)
+            if mean(found) != value:
+                raise ReplayError(f"a course of value {value} plays to {mean(found)}")
+            self._follow(entry, found)
+            entry.exact = True
+            yield
+
+    def _wider(self) -> Iterator[None]:
+        """Better values, of ever more ends of each action."""
+        for width in WIDTHS:
+            tree = Tree(self._aim, self._state, self._clock, width)
+            for entry in self._entries:
+                if entry.value is None or tree.mean(entry.worlds) > entry.value:
+                    self._follow(entry, self._courses(tree, entry))
+                yield
+
+    def _courses(self, tree: Tree, entry: Entry) -> tuple[Course, ...]:
+        """The courses that a tree of values leads to."""
+        return tuple(courses(entry.worlds, self._aim, lambda state: tree.any_best(state).moves))
+
+    def _follow(self, entry: Entry, found: tuple[Course, ...]) -> None:
+        """What the courses are worth, if it is no less than what is known."""
+        value = mean(found)
+        if entry.value is None or value >= entry.value:
+            entry.value, entry.course = value, max(found, key=lambda course: course.chance)
+
+    def _sorted(self) -> list[Entry]:
+        """What has been looked at, the best first; of equals what leaves more over, then in the order of moves."""
+        known = [entry for entry in self._entries if entry.value is not None]
+        return sorted(known, key=lambda entry: (-(entry.value or 0), -self._left(entry)))
+
+    def _left(self, entry: Entry) -> Fraction:
+        return Fraction(0) if entry.course is None else self._aim.left_over(entry.course.state)
+
+    def ranking(self) -> Ranking | None:
+        """The choices as they stand."""
+        listed = self._sorted()
+        if not listed:
+            return None
+        best = listed[0].value or Fraction(0)
+        proved = all(entry.exact for entry in self._entries)
+        return Ranking(
+            "optimal" if proved else "feasible",
+            tuple(self._ranked(entry, best) for entry in listed[: self._clock.limits.count]),
+            figure(best if proved else self._most),
+            work={"tables": self._tree.visited, "looked": len(listed), "choices": len(self._entries)},
+            engine=ENGINE,
+            extra=about(self._question, self._before),
+        )
+
+    def _ranked(self, entry: Entry, best: Fraction) -> RankedMove:
+        value = figure(entry.value)
+        return RankedMove(
+            entry.move,
+            value,
+            value if entry.exact else None,
+            entry.exact,
+            loss=lost(best, entry.value or Fraction(0)),
+            why=self._why(entry),
+            line=() if entry.course is None else entry.course.moves,
+        )
+
+    def _why(self, entry: Entry) -> tuple[ScoreLine[Points], ...]:
+        """The score after the likeliest course, or the likeliest that its moves fit where ties fall."""
+        course = entry.course
+        if course is None:
+            return ()
+        whole = course.chance == 1
+        state = course.state if whole else fitting(entry.worlds, course, self._aim).state
+        return score_lines(state, self._aim.seat or 0)
 
 
-def _sorted(entries: Sequence[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: -entry.value)
-
-
-def _ranking(
-    question: Question,
-    before: tuple[AnyMove, ...],
-    entries: Sequence[Entry],
-    tree: Tree,
-    most: Fraction | None = None,
-) -> Ranking:
-    """The choices as they stand, best first, equal ones in the order of ``moves``."""
-    listed = _sorted(entries)
-    best = listed[0].value
-    proved = all(entry.exact for entry in entries)
-    extra: dict[str, Any] = {"others": question.aim.others}
-    if before:
-        extra["before"] = [move.as_json() for move in before]
-    return Ranking(
-        "optimal" if proved else "feasible",
-        tuple(_ranked(question, entry, best) for entry in listed[: tree.clock.limits.count]),
-        figure(best if proved else most),
-        work={"tables": tree.visited},
-        engine=ENGINE,
-        extra=extra,
-    )
-
-
-def _ranked(question: Question, entry: Entry, best: Fraction) -> RankedMove:
-    value = figure(entry.value)
-    return RankedMove(
-        entry.move,
-        value,
-        value if entry.exact else None,
-        entry.exact,
-        loss=figure(best - entry.value),
-        why=_why(question, entry),
-        line=entry.course.moves if entry.course else (),
-    )
-
-
-def _why(question: Question, entry: Entry) -> tuple[ScoreLine[Points], ...]:
-    """The score at the end of the course."""
-    if entry.course is None or question.aim.seat is None:
-        return ()
-    return score_lines(entry.course.state, question.aim.seat)
-
-
-def _confirm(question: Question, before: tuple[AnyMove, ...], ranking: Ranking) -> None:
-    """Raise ReplayError unless each choice can be made after the moves that come before it."""
-    state = question.worlds[0][1]
-    for move in before[len(question.plan) :]:
-        ((_, state),) = settle(performed(state, (move,)))
-    for entry in ranking.moves:
-        first = next(move for move in legal_moves(state) if move == entry.move)
-        performed(state, (first,))
+def about(question: Question, before: tuple[AnyMove, ...]) -> dict[str, Any]:
+    """What the ranking rests on: the model of the others, and what they do before the player's choice."""
+    extra: dict[str, Any] = {"others": question.aim.others, **scope(question)}
+    return extra | ({"before": [move.as_json() for move in before]} if before else {})

@@ -10,7 +10,11 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...memo import Memo
 from ..action.goods import Vector
+
+MOST = 1 << 16
+"""Tables that are remembered."""
 
 
 class Known(NamedTuple):
@@ -27,11 +31,7 @@ class Memory:
     def __init__(self, *, rising: bool) -> None:
         """``rising``: more goods are never worse; otherwise only equal ones tell anything."""
         self._rising = rising
-        self._tables: dict[Hashable, dict[Vector, Known]] = {}
-
-    def __len__(self) -> int:
-        """How many tables have been worked out."""
-        return sum(map(len, self._tables.values()))
+        self._tables: Memo[Hashable, dict[Vector, Known]] = Memo(MOST)
 
     def recall(self, table: Hashable, goods: Vector, floor: Fraction | None) -> Fraction | None:
         """The value, if what is known tells it, or a bound that is not above the floor; else None."""
@@ -55,7 +55,10 @@ class Memory:
 
     def note(self, table: Hashable, known: Known) -> None:
         """Remember what was worked out."""
-        self._tables.setdefault(table, {})[known.goods] = known
+        several = self._tables.get(table)
+        if several is None:
+            several = self._tables[table] = {}
+        several[known.goods] = known
 
 
 def _within(poor: Vector, rich: Vector) -> bool:

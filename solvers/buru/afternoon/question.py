@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from periplus.models.buru.game import GAME
 from periplus.models.buru.located import located
@@ -16,6 +17,7 @@ from periplus.models.buru.table import Table
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.wording import say
 
+from ..scopes import scoped
 from .aim import Aim
 from .bare import Worlds
 
@@ -58,6 +60,11 @@ def ask(position: Position) -> Question:
         _started(state)
     seat = _seat(position, worlds[0][1], planned=bool(asked.plan))
     return Question(position, Aim(seat, asked.goal, asked.others), asked.plan, worlds)
+
+
+def scope(question: Question) -> dict[str, Any]:
+    """What the answer leaves out or takes for granted: see ``scopes``."""
+    return scoped(question.start, question.aim.seat, question.aim.others)
 
 
 def _normal(table: Table) -> Worlds:

@@ -15,9 +15,13 @@ from ...replay import ReplayError
 from ...search import Search
 from ..bounding import bounded, limit
 from ..figures import figure
+from ..pace import telling
+from ..replays.course import fitting
 from .courses import Course, courses, mean
 from .fewest import Fewest
-from .question import Question, ask
+from .guesses import Guesses, is_hidden
+from .hint import next_choice
+from .question import Question, ask, scope
 from .quick import Quick
 from .tree import SOON, WIDTHS, Tree
 from .unknown import counted, wants_unknown
@@ -40,6 +44,12 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
 def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     """A course that looks well at once, then the best. Raises Stop when the clock says so."""
+    if question.aim.seat is not None and len(question.worlds) == 1 and is_hidden(question.start):
+        before, state = next_choice(question)
+        guesses = Guesses(question.aim, state, clock)
+        extra = {"others": question.aim.others, **scope(question)}
+        yield from telling(guesses.run(), lambda: guesses.answer(before, extra), clock)
+        return
     tree = Tree(question.aim, question.start, clock)
     if question.aim.seat is not None:
         quick = tuple(courses(question.worlds, question.aim, Quick(tree)))
@@ -84,6 +94,7 @@ def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fracti
     value = mean(found)
     seat = question.aim.seat or 0
     likeliest = max(found, key=lambda course: course.chance)
+    end = likeliest.state if len(found) == 1 else fitting(question.worlds, likeliest, question.aim).state
     proved = value == most
     if proved and any(wants_unknown(question.start, seat, course) for course in found):
         proved, most = False, None
@@ -92,7 +103,7 @@ def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fracti
         figure(value),
         figure(most),
         (*question.plan, *likeliest.moves),
-        score_lines(likeliest.state, seat),
+        score_lines(end, seat),
         engine=ENGINE,
         work={"tables": tree.visited},
         extra=_extra(question, found),
@@ -103,6 +114,7 @@ def _extra(question: Question, found: tuple[Course, ...]) -> dict[str, Any]:
     """The model of the others, the worst case, the courses where chance falls, and what is unknown."""
     extra: dict[str, Any] = {
         "others": question.aim.others,
+        **scope(question),
         "worst": figure(min(course.value for course in found)),
         "unknown": counted(course.state for course in found),
     }

@@ -15,16 +15,22 @@ from periplus.models.buru.cards import Hireling
 from periplus.models.buru.effects import ANY
 
 from ...limits import Clock
+from ...memo import Memo
 from ..action.goods import FISH, NOTHING, plus
 from ..action.ground import Ground
 from ..action.hold import NOBODY, Hold
 from ..action.parts import less
 from ..action.step import Follow, Step
 from ..action.steps import follow
+from ..pace import HOLD, work
 
 Wanted: TypeAlias = Literal["rich", "short", "every"]
 """Which ends are wanted. ``rich``: only those among which the best is, where more goods are never worse: plain goods
 are taken as soon as they fit under the cap. ``short``: those with fewer goods too, if they take fewer steps."""
+
+
+STOPS = 1 << 12
+"""Holds of which the ends of the action are kept, for each view of a table."""
 
 
 class Stop(NamedTuple):
@@ -65,8 +71,8 @@ class Standing(Ground):
         return sum(1 << number for number, card in enumerate(self.universe) if card.lasting)
 
     @cached_property
-    def _stops(self) -> dict[tuple[Hold, Wanted], tuple[Stop, ...]]:
-        return {}
+    def _stops(self) -> Memo[tuple[Hold, Wanted], tuple[Stop, ...]]:
+        return Memo(STOPS)
 
     def stops(self, hold: Hold, clock: Clock, wanted: Wanted) -> tuple[Stop, ...]:
         """The ways to end the action from a hold, each with the fewest steps, those with fewer steps first.
@@ -88,7 +94,7 @@ class Standing(Ground):
         met = {hold}
         layer = [Stop((), hold)]
         while layer:
-            clock.check()
+            work(clock, HOLD * len(layer))
             after = []
             for stop in layer:
                 stops.setdefault(stop.hold._replace(open=()), stop)

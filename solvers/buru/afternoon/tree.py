@@ -6,7 +6,9 @@ on the way, and what a resolved area leaves behind counts only where a later one
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from heapq import nlargest
 
@@ -14,6 +16,7 @@ from periplus.models.buru.play import after
 from periplus.models.buru.state import State
 
 from ...limits import Clock, Stop
+from ..pace import TABLE, work
 from .actions import Actions
 from .aim import LITTLE, Aim, is_over
 from .bare import Worlds
@@ -26,7 +29,7 @@ from .others import choice
 WIDTHS = (2, 4, 8)
 """Ends of each action that are followed, while all of them take long."""
 SOON = 0.5
-"""Seconds after which a bound and narrow trees are worth their time."""
+"""Work after which a bound and narrow trees are worth theirs."""
 
 
 class Tree:
@@ -40,6 +43,8 @@ class Tree:
         self.actions = Actions(start, aim, clock, self.essence.stripped)
         self._memory = Memory(rising=aim.greedy and width is None)
         self._greedy = Greedy(self.essence, self.mean)
+        self.visited = 0
+        """How many tables have been worked out."""
 
     @property
     def clock(self) -> Clock:
@@ -50,10 +55,16 @@ class Tree:
     def clock(self, clock: Clock) -> None:
         self.actions.clock = clock
 
-    @property
-    def visited(self) -> int:
-        """How many tables are worked out."""
-        return len(self._memory)
+    @contextmanager
+    def unhurried(self) -> Iterator[None]:
+        """What is done in here is done to its end unless the search is cancelled: a first look has to be had."""
+        clock = self.clock
+        free = self.clock = Clock(replace(clock.limits, seconds=None, work=None), cancelled=clock.cancelled)
+        try:
+            yield
+        finally:
+            clock.spend(free.worked)
+            self.clock = clock
 
     def value(self, state: State, floor: Fraction | None = None) -> Fraction:
         """The best mean value of a settled table for the player.
@@ -65,7 +76,8 @@ class Tree:
         without = None if floor is None else floor - track
         known = self._memory.recall(table, goods, without)
         if known is None:
-            self.clock.check()
+            work(self.clock, TABLE)
+            self.visited += 1
             known = self._worked_out(state, floor) - track
             self._memory.note(table, Known(goods, known, without is None or known > without))
         return known + track
@@ -91,17 +103,19 @@ class Tree:
             return self.value(worlds[0][1], floor)
         return sum((chance * self.value(state) for chance, state in worlds), Fraction(0))
 
-    def soon(self, worlds: Worlds, seconds: float) -> bool:
-        """Whether the mean value is found within so many seconds. Raises Stop when the clock itself says so."""
+    def soon(self, worlds: Worlds, effort: float) -> bool:
+        """Whether the mean value is found with so much work. Raises Stop when the clock itself says so."""
         clock = self.clock
-        self.clock = clock.part(seconds=seconds)
+        part = self.clock = clock.part(work=effort)
         try:
             self.mean(worlds)
         except Stop:
+            clock.spend(part.worked)
             clock.check()
             return False
         finally:
             self.clock = clock
+        clock.spend(part.worked)
         return True
 
     def any_best(self, state: State) -> End:

@@ -9,11 +9,10 @@ from periplus.models.buru.query import CanoeQuery
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 
-from ...answers import Answer, RankedMove, Ranking
+from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
-from ...replay import confirm_answer
 from ...search import Search
-from ..figures import figure
+from ..figures import figure, lost
 from .landing import landed
 from .plan import voyage
 from .question import ask
@@ -26,14 +25,9 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     if query.powers is None:
         # what cannot be asked is refused before the search begins
         landed(state, seat, query.goal, Clock(limits))
-        return Search(
-            lambda clock: _now(state, seat, query, clock),
-            limits,
-            Ranking("unknown"),
-            confirm=lambda ranking: _confirm(position, ranking),
-        )
+        return Search(lambda clock: _now(state, seat, query, clock), limits, Ranking("unknown"))
     ranking = _planned(state, seat, query, limits)
-    return Search(lambda clock: iter((ranking,)), limits, Ranking("unknown"), confirm=lambda answer: None)
+    return Search(lambda clock: iter((ranking,)), limits, Ranking("unknown"))
 
 
 def _planned(state: State, seat: int, query: CanoeQuery, limits: Limits) -> Ranking:
@@ -45,17 +39,15 @@ def _planned(state: State, seat: int, query: CanoeQuery, limits: Limits) -> Rank
     for leg, value, legs in found[: limits.count]:
         exact, move = figure(value), move_of(leg)
         landings = [after.space for after in (leg, *legs)]
-        extra = {"landing": leg.space, "passes": leg.passes, "landings": landings}
+        extra = {
+            "landing": leg.space,
+            "passes": leg.passes,
+            "landings": landings,
+            "steps": [after.steps for after in (leg, *legs)],
+        }
         moves = move if move is not None else ()
-        entries.append(RankedMove(moves, exact, exact, proved=True, loss=figure(best - value), extra=extra))
+        entries.append(RankedMove(moves, exact, exact, proved=True, loss=lost(best, value), extra=extra))
     return Ranking("optimal", tuple(entries), figure(best), engine=ENGINE)
-
-
-def _confirm(position: Position, ranking: Ranking) -> None:
-    """Raise ReplayError unless each landing can be played; it declines what is open, so it need not be listed."""
-    for entry in ranking.moves:
-        if not isinstance(entry.move, tuple):
-            confirm_answer(position, Answer("unknown", solution=(entry.move, *entry.line)))
 
 
 def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[Ranking]:
@@ -68,7 +60,7 @@ def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[R
             figure(one.value),
             figure(one.value),
             proved=True,
-            loss=figure(best - one.value),
+            loss=lost(best, one.value),
             why=score_lines(one.after, seat),
             line=one.line,
             extra=one.told,

@@ -40,21 +40,21 @@ class Landed:
     after: State
 
     @property
-    def seat(self) -> int:
-        """Whose canoe it is."""
-        return self.before.turn or 0
-
-    @property
     def told(self) -> dict[str, Any]:
-        """The space, its items, the passes, and where the next one to move can get to then."""
-        landing = next(one for one in landings(self.before, self.seat) if one.steps == self.move.steps)
-        space = track(self.before)[landing.space - 1]
-        return {
-            "landing": landing.space,
-            "items": [str(item) for item in bundle(space.gain)],
-            "passes": landing.passes,
-            "next": _next(self.after),
-        }
+        """See ``told``."""
+        return told(self.before, self.move, self.after)
+
+
+def told(before: State, move: Canoe, after: State) -> dict[str, Any]:
+    """The space, its items, the passes, and where the next one to move can get to then."""
+    landing = next(one for one in landings(before, before.turn or 0) if one.steps == move.steps)
+    space = track(before)[landing.space - 1]
+    return {
+        "landing": landing.space,
+        "items": [str(item) for item in bundle(space.gain)],
+        "passes": landing.passes,
+        "next": _next(after),
+    }
 
 
 def landed(state: State, seat: int, goal: Goal, clock: Clock) -> Iterator[Landed]:

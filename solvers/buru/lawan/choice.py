@@ -20,7 +20,12 @@ from ..figures import figure
 
 
 def answer(position: Position) -> Answer:
-    """The options; raises PositionError unless the choice of the Lawan that is asked for comes next."""
+    """The options as an answer; raises PositionError as they do."""
+    return Answer("optimal", engine="rules", extra={"options": options(position)})
+
+
+def options(position: Position) -> list[dict[str, Any]]:
+    """What the Lawan may do; raises PositionError unless the choice of the one that is asked for comes next."""
     state = advance(raw(GAME.state(position)))
     seat, names = lawan_due(state), state.setting.ids
     asked = position.query.player
@@ -29,8 +34,7 @@ def answer(position: Position) -> Answer:
         raise PositionError(
             "query.player", say("expected whose choice comes next: {player}", player=expected)
         )
-    options = [_option(branch, seat) for branch in act(state, seat)]
-    return Answer("optimal", engine="rules", extra={"options": options})
+    return [_option(branch, seat) for branch in act(state, seat)]
 
 
 def _option(branch: Branch, seat: int) -> dict[str, Any]:

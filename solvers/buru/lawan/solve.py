@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from periplus.models.buru.decks import known_discards
 from periplus.models.buru.game import GAME
-from periplus.models.buru.moves import LawanPlace
+from periplus.models.buru.lawan.placing import PLOTS
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import LawanQuery
 from periplus.models.buru.table import only
@@ -22,7 +23,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer; raises PositionError for what cannot be asked so."""
     if not any(player.lawan for player in position.players):
         raise PositionError("players", say("expected a Lawan among them"))
-    if position.phase in ("dawn", "morning", "noon"):
+    if GAME.state(position).worlds[0][1].phase in ("dawn", "morning", "noon"):
         return Search(lambda clock: _odds(position, clock), limits, Answer("unknown"))
     found = answer(position)
     return Search(lambda clock: iter((found,)), limits, Answer("unknown"))
@@ -37,7 +38,6 @@ def _odds(position: Position, clock: Clock) -> Iterator[Answer]:
 
     query = position.query
     seen = list(query.seen) if isinstance(query, LawanQuery) else []
-    for move in position.log:
-        if isinstance(move, LawanPlace):
-            seen += [move.plot, *move.more]
-    yield Answer("optimal", engine="enumeration", extra=told(only(GAME.state(position)), seen, clock))
+    state = only(GAME.state(position))
+    seen += known_discards(state, PLOTS)
+    yield Answer("optimal", engine="enumeration", extra=told(state, seen, clock))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from periplus.models.buru.mats import hand
 from periplus.models.buru.query import ValueTable
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
@@ -31,6 +32,8 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
         raise PositionError(
             "query.opponents", say("an equilibrium takes two players, neither of them a Lawan")
         )
+    if not hand(question.state, question.seats[0].seat):
+        raise PositionError("query.opponents", say("an equilibrium takes two players who have yet to place"))
     table = question.query.value
     if isinstance(table, str):
         raise PositionError("query.value", say("expected a value table: an equilibrium needs one"))
@@ -50,7 +53,10 @@ def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[An
             figure(found.bound),
             tuple(_part(question, mine[row], share) for row, share in sorted(found.rows.items())),
             engine=ENGINE,
-            extra={"count": sum(placement.ways for placement in mine)},
+            extra={
+                "count": sum(placement.ways for placement in mine),
+                "chances": [str(share) for _, share in sorted(found.rows.items())],
+            },
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import nlargest
 
+from periplus.models.buru.mornings import count
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import ValueTable
 
@@ -12,8 +13,8 @@ from ...answers import Ranking
 from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
+from ..pace import telling
 from .expected import check
-from .laying import confirm_ranking
 from .question import Question, ask
 from .tables import Tables, ways
 from .telling import ranked, spread, why
@@ -36,31 +37,38 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
         lambda clock: _rankings(question, value, clock),
         limits,
         Ranking("unknown"),
-        confirm=lambda ranking: confirm_ranking(question, ranking),
     )
 
 
 def _rankings(question: Question, table: ValueTable, clock: Clock) -> Iterator[Ranking]:
     """The best of ever more placements: proved when all have been compared."""
     tables = Tables(question, table, clock)
-    for _ in tables.run():
-        judged = nlargest(clock.limits.count or LISTED, tables.judged, key=lambda entry: entry.value)
-        best = judged[0].value
-        moves = tuple(
-            ranked(
-                question,
-                tables.forecast,
-                entry,
-                best,
-                why(question, tables, entry.placement),
-                spread(tables, entry.placement),
-            )
-            for entry in judged
+    most = clock.limits.count or LISTED
+    yield from telling(tables.run(), lambda: _ranking(question, tables, most), clock)
+
+
+def _ranking(question: Question, tables: Tables, most: int) -> Ranking | None:
+    """The best of what has been compared."""
+    judged = nlargest(most, tables.judged, key=lambda entry: entry.value)
+    if not judged:
+        return None
+    best = judged[0].value
+    moves = tuple(
+        ranked(
+            question,
+            tables.forecast,
+            entry,
+            best,
+            why(question, tables, entry.placement),
+            spread(tables, entry.placement),
         )
-        yield Ranking(
-            "optimal" if tables.is_complete else "feasible",
-            moves,
-            figure(best if tables.is_complete else tables.ceiling),
-            engine=ENGINE,
-            extra={"count": ways(tables.judged)},
-        )
+        for entry in judged
+    )
+    return Ranking(
+        "optimal" if tables.is_complete else "feasible",
+        moves,
+        figure(best if tables.is_complete else tables.ceiling),
+        engine=ENGINE,
+        work={"compared": ways(tables.judged)},
+        extra={"count": count(question.state, question.seat)},
+    )

@@ -11,9 +11,10 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
+from periplus.models.buru.decks import known_discards
 from periplus.models.buru.lawan.odds import final_counts
+from periplus.models.buru.lawan.placing import PLOTS
 from periplus.models.buru.mats import hand
-from periplus.models.buru.moves import LawanPlace
 from periplus.models.buru.state import State, Token
 
 from ...limits import Clock
@@ -24,13 +25,8 @@ from .question import Question
 
 
 def seen(question: Question) -> tuple[str, ...]:
-    """The plot cards of this round that the log shows."""
-    return tuple(
-        card
-        for move in question.position.log
-        if isinstance(move, LawanPlace)
-        for card in (move.plot, *move.more)
-    )
+    """The plot cards of this round that have been seen."""
+    return known_discards(question.state, PLOTS)
 
 
 def lawan_forecast(question: Question, clock: Clock) -> Forecast:

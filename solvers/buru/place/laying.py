@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from periplus.models.buru.flow import advance
 from periplus.models.buru.legality import fault
 from periplus.models.buru.mats import to_place
-from periplus.models.buru.moves import AnyMove, Keep, Place
+from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import apply
 from periplus.models.buru.state import UNKNOWN, State, replace
 
-from ...answers import Answer, Ranking
 from ...replay import ReplayError
 from .question import Question
 
@@ -35,15 +34,3 @@ def _alone(question: Question) -> State:
             fields = ((UNKNOWN,) * to_place(state, seat), *((),) * (len(state.setting.areas) - 1))
             state = state.with_player(seat, replace(player, placed=fields, kept=UNKNOWN))
     return state
-
-
-def confirm_answer(question: Question, answer: Answer) -> None:
-    """Raise ReplayError unless the placement can be laid."""
-    laid(question, (step for step in answer.solution if isinstance(step, Place | Keep)))
-
-
-def confirm_ranking(question: Question, ranking: Ranking) -> None:
-    """Raise ReplayError unless each placement can be laid."""
-    for entry in ranking.moves:
-        if isinstance(entry.move, tuple):
-            laid(question, (move for move in entry.move if isinstance(move, Place | Keep)))

@@ -1,25 +1,30 @@
-"""``act`` in the morning: where the next token goes, by guesses of what the others will have laid.
+"""``act`` in the morning and at noon: where the next token goes, or which is kept, by guesses of what others lay.
 
-The others' hidden tokens are guessed, Lawans' by their plot cards and humans' anywhere, in a few tables. Each choice is
-followed by some placements of the rest of the hand, drawn too, and every such morning is looked at: its afternoon is
-played as it looks best action by action. A choice is worth the best of its placements, on average over the tables.
-It is an estimate, told with its standard error, and nothing is proved by it.
+Everybody else's hidden and coming tokens are guessed, Lawans' by their plot cards and humans' anywhere, and the same
+guesses serve every choice. By an estimate (``estimate``) each choice gets its likeliest layings of the rest of the
+hand, and the likeliest choices come first. Then every choice is looked at in one guess after the other: its afternoon
+is played as it looks best action by action. After a few guesses the better half goes on, with further layings.
+
+What is told is the mean of the best laying over the guesses, with its standard error; nothing is proved by it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeAlias
 
 from periplus.models.buru.game import GAME
 from periplus.models.buru.mats import hand
 from periplus.models.buru.morning import place, placer
-from periplus.models.buru.moves import Place
+from periplus.models.buru.moves import Keep, Place
+from periplus.models.buru.noon import keep
 from periplus.models.buru.play import legal_moves
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery
+from periplus.models.buru.state import UNKNOWN, State, Token
 from periplus.models.buru.table import only
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
@@ -29,46 +34,54 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..afternoon.aim import Aim
 from ..bounding import bounded
-from ..figures import figure
+from ..pace import PLACEMENT, telling
+from ..sampling import ranked
+from ..scopes import scoped
+from .estimate import Estimate
 from .question import Question, ceiling
 from .samples import guessed
-from .scenario import Playing, Scenario
-from .telling import stderr
+from .scenario import Placed, Playing, Scenario
 
-TABLES = 4
-"""Tables that are guessed."""
-TRIES = 8
-"""Placements of the rest of the hand that are looked at for each choice."""
-PAUSE = 0.25
-"""Seconds from one ranking to the next."""
+GUESSES = 32
+"""Tables that are guessed, unless fewer samples are asked for."""
+FEW = 4
+"""Guesses after which the better half of the choices goes on."""
+LEAST = 6
+"""Choices that go on at any rate."""
+DRAWN = 48
+"""Layings of the rest of the hand that are drawn for each choice."""
+LAYINGS = 3
+"""Of those how many are looked at, the likeliest."""
 ENGINE = "simulation"
+Laying: TypeAlias = tuple[Placed, Token]
+"""What lies in each area then, and the token that is kept."""
 
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """A choice, and by table what the best placement that was tried with it is worth."""
+    """A choice, with what each of its layings is worth in the guesses looked at."""
 
-    move: Place
-    values: list[Fraction] = field(default_factory=list)
+    move: Place | Keep
+    layings: list[Laying]
+    """The likeliest first."""
+    likely: float
+    values: list[list[Fraction]] = field(default_factory=list)
+    """By laying, then by guess."""
 
     @property
-    def mean(self) -> Fraction:
-        """The mean over the tables."""
-        return sum(self.values, Fraction(0)) / len(self.values)
+    def level(self) -> int:
+        """The guesses in which some laying has been looked at."""
+        return max(map(len, self.values), default=0)
+
+    def best(self, level: int) -> list[Fraction]:
+        """The values of the best laying in so many guesses."""
+        return max((values[:level] for values in self.values if len(values) >= level), key=sum)
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
-    """The ranking of the next placing; raises PositionError unless it is the asker's, and a human's."""
+    """The ranking of the next placing or keeping; raises PositionError unless it is the asker's, and a human's."""
     state = only(GAME.state(position))
-    seat = placer(state)
-    if seat is None or state.setting.lawans[seat] is not None:
-        raise PositionError("log", say("expected a human's turn to place: a plot card comes next, or noon"))
-    player = position.query.player
-    if player is not None and state.setting.ids[seat] != player:
-        raise PositionError(
-            "query.player", say("expected whose turn it is: {player}", player=state.setting.ids[seat])
-        )
-    question = Question(position, PlaceQuery(ask="place"), state, seat)
+    question = Question(position, PlaceQuery(ask="place"), state, chooser(position, state))
     return Search(
         lambda clock: _rankings(question, clock),
         limits,
@@ -77,55 +90,135 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     )
 
 
+def chooser(position: Position, state: State) -> int:
+    """The seat whose choice it is; raises PositionError unless it is a human's, and the asker's if one is named."""
+    ids, player = state.setting.ids, position.query.player
+    seat = placer(state)
+    if state.phase == "noon":
+        free = [ids.index(str(move.player)) for move in legal_moves(state)]
+        seat = next((one for one in free if player in (None, ids[one])), None)
+    if seat is None or state.setting.lawans[seat] is not None:
+        raise PositionError("log", say("expected a human's turn to place: a plot card comes next, or noon"))
+    if player is not None and ids[seat] != player:
+        raise PositionError("query.player", say("expected whose turn it is: {player}", player=ids[seat]))
+    return seat
+
+
+def choices_of(state: State, seat: int) -> list[Place | Keep]:
+    """What the player may do now, in the order of answers."""
+    moves = (move for move in legal_moves(state) if isinstance(move, Place | Keep))
+    return [move for move in moves if isinstance(move, Place) or move.player == state.setting.ids[seat]]
+
+
 def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
     """Ever better estimates. Raises Stop when the clock says so."""
-    aim = Aim(question.seat, question.query.goal, question.query.others)
-    tables = guessed(question, TABLES, clock.limits.seed)
-    player = Playing(aim, question.state, clock)
-    scenarios = [Scenario(Fraction(1, TABLES), state, player) for state in tables]
-    rng = random.Random(clock.limits.seed)
-    entries = [Entry(move) for move in legal_moves(question.state) if isinstance(move, Place)]
-    shown = -PAUSE
-    for _ in range(TRIES):
-        for entry in entries:
-            values = list(_tried(question, entry.move, scenarios, rng))
-            if not entry.values or sum(values) > sum(entry.values):
-                entry.values = values
-            if clock.elapsed() - shown > PAUSE:
-                shown = clock.elapsed()
-                yield _ranking(entries, clock)
-    yield _ranking(entries, clock).stopped("samples")
+    morning = _Morning(question, clock)
+    yield from telling(morning.run(), morning.ranking, clock)
 
 
-def _tried(
-    question: Question, move: Place, scenarios: Sequence[Scenario], rng: random.Random
-) -> Iterator[Fraction]:
-    """What one placement of the rest of the hand is worth in each table."""
-    state = place(question.state, move)
-    tokens = rng.sample(hand(state, question.seat), len(hand(state, question.seat)))
-    fields = [list(there) for there in state.players[question.seat].placed]
-    for token in tokens[:-1]:
-        rng.choice(fields).append(token)
-    placed = tuple(map(tuple, fields))
-    for scenario in scenarios:
-        yield scenario.look(placed, tokens[-1])
+class _Morning:
+    """The choices of one player before the afternoon. Raises Stop when the clock says so."""
 
+    def __init__(self, question: Question, clock: Clock) -> None:
+        self._question, self._clock = question, clock
+        state, seat, seed = question.state, question.seat, clock.limits.seed
+        self._aim = Aim(seat, question.query.goal, question.query.others)
+        tables = guessed(question, min(GUESSES, clock.limits.samples), seed)
+        player = Playing(self._aim, state, clock)
+        self._tree = player.tree
+        self._guesses = [Scenario(Fraction(1, len(tables)), table, player) for table in tables]
+        estimate, rng = Estimate(state, seat, tables), random.Random(seed)
+        self._entries: list[Entry] = []
+        for move in choices_of(state, seat):
+            clock.spend(DRAWN * PLACEMENT)
+            found = sorted(
+                ((estimate.of(*laying), laying) for laying in _layings(state, seat, move, rng)),
+                key=lambda pair: -pair[0],
+            )
+            self._entries.append(Entry(move, [laying for _, laying in found[:LAYINGS]], found[0][0]))
+        self._entries.sort(key=lambda entry: -entry.likely)
+        self._going = list(self._entries)
+        """The choices that are still compared."""
 
-def _ranking(entries: Sequence[Entry], clock: Clock) -> Ranking:
-    """The choices that have been tried, the best first, equal ones in the order of ``moves``."""
-    listed = sorted((entry for entry in entries if entry.values), key=lambda entry: -entry.mean)
-    best = listed[0].mean
-    moves = tuple(
-        RankedMove(
-            entry.move,
-            figure(entry.mean),
-            None,
-            proved=False,
-            loss=figure(best - entry.mean),
-            mean=float(entry.mean),
-            stderr=stderr(entry.values),
-            samples=len(entry.values),
+    def run(self) -> Iterator[None]:
+        """A look at every choice in ever more guesses; the better half goes on, with all its layings."""
+        for entry in self._entries:
+            entry.values.append([])
+        first = self._entries[0]
+        with self._tree.unhurried():
+            first.values[0].append(self._guesses[0].look(*first.layings[0]))
+        yield
+        for number, guess in enumerate(self._guesses):
+            if number == FEW:
+                yield from self._halved()
+            for entry in self._going:
+                for values, laying in zip(entry.values, entry.layings, strict=False):
+                    if len(values) == number:
+                        values.append(guess.look(*laying))
+                yield
+
+    def _halved(self) -> Iterator[None]:
+        """The better half of the choices, their other layings looked at as often as the first."""
+        most = max(LEAST, (len(self._entries) + 1) // 2)
+        self._going = sorted(self._entries, key=lambda entry: -sum(entry.best(FEW)))[:most]
+        for entry in self._going:
+            for laying in entry.layings[1:]:
+                entry.values.append([guess.look(*laying) for guess in self._guesses[:FEW]])
+                yield
+            best = max(range(len(entry.values)), key=lambda place: sum(entry.values[place]))
+            entry.layings = [entry.layings[best]]
+            entry.values = [entry.values[best]]
+
+    def ranking(self) -> Ranking | None:
+        """The choices as they stand, the best first; those that are not compared come last, without a value."""
+        level = min(entry.level for entry in self._going) or 1
+        known = [entry for entry in self._going if entry.level >= level]
+        if not known:
+            return None
+        listed = [
+            (sum(values, Fraction(0)) / level, values, entry)
+            for entry in known
+            for values in [entry.best(level)]
+        ]
+        listed.sort(key=lambda one: -one[0])
+        best = listed[0][0]
+        moves = [ranked(entry.move, values, best) for _, values, entry in listed]
+        left = [entry for entry in self._entries if entry not in known]
+        moves += [RankedMove(entry.move, None, None, proved=False) for entry in left]
+        looked = sum(entry.level > 0 for entry in self._entries)
+        found = Ranking(
+            "feasible",
+            tuple(moves[: self._clock.limits.count]),
+            engine=ENGINE,
+            work={"looked": looked, "choices": len(self._entries), "guesses": level},
+            extra=about_of(self._question.state, self._question.seat),
         )
-        for entry in listed[: clock.limits.count]
-    )
-    return Ranking("feasible", moves, engine=ENGINE)
+        return found.stopped("samples") if level == len(self._guesses) else found
+
+
+def about_of(state: State, seat: int) -> dict[str, object]:
+    """What the ranking rests on: others' tokens, known or to come, are guessed."""
+    return {"others": "rating", **scoped(state, seat, "rating", guessed=True)}
+
+
+def _layings(state: State, seat: int, move: Place | Keep, rng: random.Random) -> Iterator[Laying]:
+    """Ways to lay the rest of the hand after the choice, each once."""
+    after = place(state, move) if isinstance(move, Place) else keep(state, move)
+    player = after.players[seat]
+    tokens = hand(after, seat)
+    if isinstance(move, Keep):
+        yield player.placed, move.token
+        return
+    if len(tokens) < 2:
+        yield player.placed, tokens[0] if tokens else UNKNOWN
+        return
+    seen: set[Laying] = set()
+    for _ in range(DRAWN):
+        *others, kept = rng.sample(tokens, len(tokens))
+        fields = [list(field) for field in player.placed]
+        for token in others:
+            rng.choice(fields).append(token)
+        laying = tuple(tuple(field) for field in fields), kept
+        if laying not in seen:
+            seen.add(laying)
+            yield laying

@@ -17,6 +17,8 @@ from fractions import Fraction
 from ...limits import Clock
 from ..afternoon.aim import LITTLE, Aim
 from ..bounding import limit
+from ..pace import PLACEMENT, work
+from ..sampling import stderr
 from .expected import tables_of
 from .footing import ground
 from .forecast import Forecast
@@ -24,18 +26,15 @@ from .placements import Placement
 from .question import Question
 from .samples import sampled
 from .scenario import Playing, Scenario
-from .telling import stderr
 
 SAMPLES = 16
 """Scenarios drawn where there are too many to be told."""
 SEVERAL = 4
 """Scenarios that are looked at one and all; more are a race."""
-PAUSE = 0.25
-"""Seconds from one answer to the next."""
-GLANCES = 0.2
-"""Seconds in which placements are looked at before they are solved."""
-SOON = 1.0
-"""Seconds after which a bound is worth its time."""
+GLANCES = 24
+"""Kinds of placements that are looked at before they are solved."""
+SOON = 0.5
+"""Work after which a bound is worth its own."""
 HEAT = 16
 """Placements that join a race at a time."""
 AHEAD = 4
@@ -64,7 +63,12 @@ class Play:
         query = question.query
         self.is_sampled = query.opponents == "lawan"
         tables = (
-            sampled(question, min(SAMPLES, clock.limits.samples), clock.limits.seed, clock.check)
+            sampled(
+                question,
+                min(SAMPLES, clock.limits.samples),
+                clock.limits.seed,
+                lambda: work(clock, PLACEMENT),
+            )
             if self.is_sampled
             else tables_of(question)
         )
@@ -89,8 +93,8 @@ class Play:
         """The placements; those that are worth the same in each of a few scenarios as one."""
         found: dict[Hashable, Entry] = {}
         for number, placement in enumerate(self.question.each_placement(self.question.seat)):
-            if number % 256 == 0:
-                self._clock.check()
+            if number and number % 256 == 0:
+                work(self._clock, 256 * PLACEMENT)
             kind: Hashable = number
             if not self._is_race:
                 kind = tuple(scenario.kind(placement) for scenario in self.scenarios)
@@ -109,11 +113,12 @@ class Play:
         """How many placements there are."""
         return sum(entry.ways for entry in self.entries)
 
-    def worth(self, entry: Entry) -> Fraction:
-        """The mean over the scenarios looked at, or the worst of them, as the question says."""
+    def worth(self, entry: Entry, most: int | None = None) -> Fraction:
+        """The mean over the scenarios looked at, the first ``most`` of them, or the worst, as the question says."""
+        values = entry.values[:most]
         if self.question.query.criterion == "worst":
-            return min(entry.values)
-        pairs = [(one.chance, value) for one, value in zip(self.scenarios, entry.values, strict=False)]
+            return min(values)
+        pairs = [(one.chance, value) for one, value in zip(self.scenarios, values, strict=False)]
         whole = sum((chance for chance, _ in pairs), Fraction(0))
         return sum((chance * value for chance, value in pairs), Fraction(0)) / whole
 
@@ -122,10 +127,27 @@ class Play:
         worth = self.worth(entry)
         return worth if len(entry.values) == len(self.scenarios) else worth - Fraction(stderr(entry.values))
 
-    def known(self) -> list[Entry]:
-        """What is known to be worth something, the best first, exact ones before others."""
+    def _leaders(self) -> list[Entry]:
+        """What has been looked at, the likeliest best first."""
         entries = [entry for entry in self.entries if entry.values]
         return sorted(entries, key=lambda entry: (-self._likely(entry), not entry.exact))
+
+    @property
+    def level(self) -> int:
+        """In how many scenarios placements are compared: the most in which the leaders have been looked at."""
+        looked = sorted((len(entry.values) for entry in self.entries), reverse=True)
+        return looked[min(AHEAD, len(looked)) - 1] or looked[0]
+
+    def known(self) -> list[Entry]:
+        """The placements that are compared with each other, the best first, exact ones before others."""
+        level = self.level
+        entries = [entry for entry in self.entries if level and len(entry.values) >= level]
+        return sorted(entries, key=lambda entry: (-self.worth(entry, level), not entry.exact))
+
+    @property
+    def looked(self) -> int:
+        """How many placements have been looked at."""
+        return sum(entry.ways for entry in self.entries if entry.values or entry.beaten)
 
     @property
     def proved(self) -> bool:
@@ -138,21 +160,14 @@ class Play:
         return bool(self._exact)
 
     def run(self) -> Iterator[None]:
-        """Works on, pausing for an answer now and then: the first time at once, and before the long work begins."""
-        shown = -PAUSE
-        for step in (self._race() if self._is_race else self._glances(), self._solutions()):
-            for _ in step:
-                if self._clock.elapsed() - shown > PAUSE:
-                    yield
-                    shown = self._clock.elapsed()
-            yield
+        """Works on, a step at a time."""
+        yield from self._race() if self._is_race else self._glances()
+        yield from self._solutions()
 
     def _glances(self) -> Iterator[None]:
-        for entry in self._promising():
+        for entry in self._promising()[:GLANCES]:
             self._look(entry, len(self.scenarios))
             yield
-            if self._clock.elapsed() > GLANCES:
-                return
 
     def _race(self) -> Iterator[None]:
         entries = self._shuffled()
@@ -162,10 +177,10 @@ class Play:
                 yield
             if start == 0:
                 self._look_up()
-            for entry in self.known()[:AHEAD]:
+            for entry in self._leaders()[:AHEAD]:
                 self._look(entry, 2 * len(entry.values))
                 yield
-        while still_open := [entry for entry in self.known()[:AHEAD] if self._is_open(entry)]:
+        while still_open := [entry for entry in self._leaders()[:AHEAD] if self._is_open(entry)]:
             self._look(still_open[0], 2 * len(still_open[0].values))
             yield
 
@@ -175,7 +190,6 @@ class Play:
     def _look(self, entry: Entry, number: int) -> None:
         """Look at the placement in the first so many scenarios."""
         for scenario in self.scenarios[len(entry.values) : number]:
-            self._clock.check()
             entry.values.append(scenario.glance(entry.placement))
 
     def _shuffled(self) -> list[Entry]:
@@ -195,11 +209,11 @@ class Play:
 
     def _solutions(self) -> Iterator[None]:
         unseen = (entry for entry in self._promising() if not entry.values)
-        for entry in (*self.known(), *unseen):
+        for entry in (*self._leaders(), *unseen):
             self._clock.check()
             self._solve(entry)
             yield
-            if self.bound is None and self._clock.elapsed() > SOON:
+            if self.bound is None and self._clock.worked > SOON:
                 self._look_up()
 
     def _solve(self, entry: Entry) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
 from ..bounding import bounded
-from ..figures import figure
+from ..figures import figure, lost
+from ..pace import telling
+from ..sampling import stderr
 from .expected import check
-from .first import TABLES, first
-from .laying import confirm_answer, confirm_ranking
 from .play import Entry, Play
 from .question import Question, ceiling
-from .telling import odds, stderr
+from .telling import odds
 
 ENGINE = "tree search"
 LISTED = 100
@@ -30,7 +29,6 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
         lambda clock: _answers(question, clock),
         limits,
         Answer("unknown"),
-        confirm=lambda answer: confirm_answer(question, answer),
         complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
     )
 
@@ -42,109 +40,80 @@ def ranking(question: Question, limits: Limits) -> Search[Ranking]:
         lambda clock: _rankings(question, clock),
         limits,
         Ranking("unknown"),
-        confirm=lambda answer: confirm_ranking(question, answer),
         complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
     )
 
 
-def _first_answer(question: Question, seed: int) -> Answer:
-    """Something at once."""
-    found = first(question, seed)
-    return Answer(
-        "feasible",
-        figure(found.value),
-        solution=found.placement.moves(question.state.setting, question.seat),
-        engine=ENGINE,
-        extra={"count": found.placement.ways, "ties": found.placement.ways, "others": question.query.others},
-    )
-
-
-def _first_ranking(question: Question, seed: int) -> Ranking:
-    """The same as a ranking."""
-    found = first(question, seed)
-    entry = RankedMove(
-        found.placement.moves(question.state.setting, question.seat),
-        figure(found.value),
-        None,
-        proved=False,
-        loss=0,
-        extra=odds(question, found.forecast, found.placement),
-    )
-    extra = {"count": found.placement.ways, "others": question.query.others}
-    return Ranking("feasible", (entry,), engine=ENGINE, extra=extra)
-
-
 def _answers(question: Question, clock: Clock) -> Iterator[Answer]:
     """Ever better placements. Raises Stop when the clock says so."""
-    known = _first_answer(question, clock.limits.seed)
-    yield known
     play = Play(question, clock)
-    for _ in play.run():
-        best = play.known()[0]
-        value, exact = play.worth(best), play.proved and not play.is_sampled
-        answer = Answer(
-            "optimal" if exact else "feasible",
-            figure(value),
-            figure(value if exact else play.bound),
-            best.placement.moves(play.question.state.setting, play.question.seat),
-            engine=ENGINE,
-            extra={
-                "count": play.count,
-                "ties": sum(entry.ways for entry in play.known() if play.worth(entry) == value),
-                **_spread(play, best),
-                "others": play.question.query.others,
-            },
-        )
-        if not exact and _is_less(play, value, known):
-            answer = replace(known, bound=answer.bound)
-        yield answer.stopped("samples") if play.proved and play.is_sampled else answer
+    yield from telling(play.run(), lambda: _answer(play), clock)
 
 
-def _is_less(play: Play, value: Fraction, known: Answer | Ranking) -> bool:
-    """Whether a value is less than that of the first answer, where both stand for the same scenarios."""
-    if play.is_sampled or len(play.scenarios) > TABLES:
-        return False
-    return known.value is not None and figure(value) < known.value
+def _answer(play: Play) -> Answer | None:
+    """What is known now."""
+    if not (found := play.known()):
+        return None
+    best = found[0]
+    value, exact = play.worth(best, play.level), play.proved and not play.is_sampled
+    answer = Answer(
+        "optimal" if exact else "feasible",
+        figure(value),
+        figure(value if exact else play.bound),
+        best.placement.moves(play.question.state.setting, play.question.seat),
+        engine=ENGINE,
+        work={"looked": play.looked},
+        extra={
+            "count": play.count,
+            "ties": sum(entry.ways for entry in found if play.worth(entry, play.level) == value),
+            **_spread(play, best, exact=exact),
+            "others": play.question.query.others,
+        },
+    )
+    return answer.stopped("samples") if play.proved and play.is_sampled else answer
 
 
-def _spread(play: Play, entry: Entry) -> dict[str, int | float | None]:
-    """Worst case and standard error over the scenarios that have been looked at."""
+def _spread(play: Play, entry: Entry, *, exact: bool) -> dict[str, int | float | None]:
+    """The worst case over the scenarios in which placements are compared; of an estimate its figures too."""
     if len(play.scenarios) < 2:
         return {}
-    return {
-        "worst": figure(min(entry.values)),
-        "stderr": figure(Fraction(stderr(entry.values))),
-        "samples": len(entry.values),
-    }
+    values = entry.values[: play.level]
+    worst: dict[str, int | float | None] = {"worst": figure(min(values))}
+    if exact or play.question.query.criterion == "worst":
+        return worst
+    error = figure(Fraction(stderr(values)))
+    return {**worst, "mean": figure(play.worth(entry, play.level)), "stderr": error, "samples": len(values)}
 
 
 def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
     """Ever better rankings. Raises Stop when the clock says so."""
-    known = _first_ranking(question, clock.limits.seed)
-    yield known
     play = Play(question, clock, top=clock.limits.count or LISTED)
-    for _ in play.run():
-        listed = play.known()[: clock.limits.count or LISTED]
-        best, exact = play.worth(listed[0]), play.proved and not play.is_sampled
-        ranking = Ranking(
-            "optimal" if exact else "feasible",
-            tuple(_ranked(play, entry, best) for entry in listed),
-            figure(best if exact else play.bound),
-            engine=ENGINE,
-            extra={"count": play.count, "others": play.question.query.others},
-        )
-        if not exact and _is_less(play, best, known):
-            ranking = replace(known, bound=ranking.bound)
-        yield ranking.stopped("samples") if play.proved and play.is_sampled else ranking
+    yield from telling(play.run(), lambda: _ranking(play, clock.limits.count or LISTED), clock)
+
+
+def _ranking(play: Play, count: int) -> Ranking | None:
+    """What is known now."""
+    if not (listed := play.known()[:count]):
+        return None
+    best, exact = play.worth(listed[0], play.level), play.proved and not play.is_sampled
+    ranking = Ranking(
+        "optimal" if exact else "feasible",
+        tuple(_ranked(play, entry, best) for entry in listed),
+        figure(best if exact else play.bound),
+        engine=ENGINE,
+        work={"looked": play.looked},
+        extra={"count": play.count, "others": play.question.query.others},
+    )
+    return ranking.stopped("samples") if play.proved and play.is_sampled else ranking
 
 
 def _ranked(play: Play, entry: Entry, best: Fraction) -> RankedMove:
-    value, exact = play.worth(entry), entry.exact and not play.is_sampled
+    value, exact = play.worth(entry, play.level), entry.exact and not play.is_sampled
     return RankedMove(
         entry.placement.moves(play.question.state.setting, play.question.seat),
         figure(value),
         figure(value) if exact else None,
         exact,
-        loss=figure(best - value),
-        extra={**odds(play.question, play.forecast, entry.placement), **_spread(play, entry)},
+        loss=lost(best, value),
+        extra={**odds(play.question, play.forecast, entry.placement), **_spread(play, entry, exact=exact)},
     )

@@ -16,16 +16,15 @@ from typing import TypeAlias
 from periplus.models.buru.mats import BLESSING, hand
 from periplus.models.buru.modules.ambelau.canoe import AMBELAU
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.noon import fished
+from periplus.models.buru.noon import begun, fished
 from periplus.models.buru.play import settle
 from periplus.models.buru.state import State, Token, replace
-from periplus.models.buru.terms import AFTERNOON
 
 from ...limits import Clock
 from ..afternoon.aim import Aim
 from ..afternoon.bare import Worlds
 from ..afternoon.fewest import Fewest
-from ..afternoon.quick import Quick
+from ..afternoon.quick import SWIFT, Quick
 from ..afternoon.tree import Tree
 from .footing import Footing, footing
 from .placements import Placement
@@ -40,7 +39,7 @@ def noon(state: State) -> State:
         left = hand(state, seat)
         if player.kept is None and len(left) == 1:
             state = state.with_player(seat, replace(player, kept=left[0]))
-    return replace(fished(state), phase=AFTERNOON, area=0, revealed=False, turn=None)
+    return begun(fished(state))
 
 
 def with_placement(state: State, seat: int, placement: Placement) -> State:
@@ -66,6 +65,7 @@ class Playing:
         """``start``: any of the scenarios' tables, which differ by the others' tokens alone."""
         self.tree = Tree(aim, start, clock)
         self.quick = Quick(self.tree)
+        self.swift = Quick(self.tree, SWIFT)
         self.fewest = Fewest(self.tree)
 
 
@@ -135,9 +135,9 @@ class Scenario:
         return self.player.quick.value(self.worlds(placement))
 
     def look(self, placed: Placed, kept: Token) -> Fraction:
-        """The same for a placement that is given by what lies in each area then."""
+        """The same, more swiftly, for a placement that is given by what lies in each area then."""
         player = replace(self.state.players[self._seat], placed=placed, kept=kept)
-        return self.player.quick.value(_begun(self.state.with_player(self._seat, player)))
+        return self.player.swift.value(_begun(self.state.with_player(self._seat, player)))
 
     def quick(self, state: State) -> tuple[AnyMove, ...]:
         """An action that looks well."""

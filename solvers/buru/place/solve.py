@@ -11,8 +11,8 @@ from ...answers import Answer
 from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
+from ..pace import telling
 from .expected import check
-from .laying import confirm_answer
 from .question import Question, ask
 from .tables import Tables, ways
 from .telling import spread, why
@@ -38,23 +38,28 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         lambda clock: _answers(question, table, clock),
         limits,
         Answer("unknown"),
-        confirm=lambda answer: confirm_answer(question, answer),
     )
 
 
 def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[Answer]:
     """The best by the table of ever more placements: proved when all have been compared."""
     tables = Tables(question, table, clock)
-    for _ in tables.run():
-        best = max(tables.judged, key=lambda entry: entry.value)
-        value = figure(best.value)
-        ties = ways([entry for entry in tables.judged if entry.value == best.value])
-        yield Answer(
-            "optimal" if tables.is_complete else "feasible",
-            value,
-            value if tables.is_complete else figure(tables.ceiling),
-            best.placement.moves(question.state.setting, question.seat),
-            why(question, tables, best.placement),
-            engine=ENGINE,
-            extra={"count": ways(tables.judged), "ties": ties, **spread(tables, best.placement)},
-        )
+    yield from telling(tables.run(), lambda: _answer(question, tables), clock)
+
+
+def _answer(question: Question, tables: Tables) -> Answer | None:
+    """The best of what has been compared."""
+    if not tables.judged:
+        return None
+    best = max(tables.judged, key=lambda entry: entry.value)
+    value = figure(best.value)
+    ties = ways([entry for entry in tables.judged if entry.value == best.value])
+    return Answer(
+        "optimal" if tables.is_complete else "feasible",
+        value,
+        value if tables.is_complete else figure(tables.ceiling),
+        best.placement.moves(question.state.setting, question.seat),
+        why(question, tables, best.placement),
+        engine=ENGINE,
+        extra={"count": ways(tables.judged), "ties": ties, **spread(tables, best.placement)},
+    )

@@ -9,14 +9,13 @@ from fractions import Fraction
 from periplus.models.buru.query import ValueTable
 
 from ...limits import Clock
+from ..pace import PLACEMENT, work
 from .expected import forecast
 from .footing import strength
 from .placements import ORDER, Placement
 from .question import Question
 from .values import Values, worths
 
-PAUSE = 0.25
-"""Seconds from one answer to the next."""
 MANY = 256
 """Placements that are judged before the clock is asked."""
 
@@ -44,29 +43,31 @@ class Tables:
         """Whether these are all."""
 
     def run(self) -> Iterator[None]:
-        """Judges on, pausing now and then for an answer, the first time at once."""
+        """Judges on, a step at a time."""
         worth: Callable[[Placement], Fraction] = (
             self.values.mean if self._question.query.criterion == "mean" else self.values.worst
         )
-        shown = -PAUSE
         for number, placement in enumerate(self._question.each_placement(self._question.seat), start=1):
             self.judged.append(Judged(placement, worth(placement)))
             if number % MANY == 0:
-                self._clock.check()
-                if self._clock.elapsed() - shown > PAUSE:
-                    yield
-                    shown = self._clock.elapsed()
+                yield
+                work(self._clock, MANY * PLACEMENT)
         self.is_complete = True
         yield
 
     @property
     def ceiling(self) -> Fraction:
-        """More than this no placement is worth: everywhere the best that the table has."""
-        zero = Fraction(0)
-        most = max(zero, self._table.fish) * max(strength(token) for token in ORDER)
-        for worth in self._worths:
-            most += max((zero, *worth.order)) + max(zero, worth.majority) + max(zero, worth.liaison)
-        return most
+        """More than this no placement is worth."""
+        return most(self._table, self._question.state.setting.areas)
+
+
+def most(table: ValueTable, areas: Sequence[str]) -> Fraction:
+    """More than this no placement is worth: everywhere the best that the table has."""
+    zero = Fraction(0)
+    found = max(zero, table.fish) * max(strength(token) for token in ORDER)
+    for worth in worths(table, areas):
+        found += max((zero, *worth.order)) + max(zero, worth.majority) + max(zero, worth.liaison)
+    return found
 
 
 def ways(judged: Sequence[Judged]) -> int:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 
 from ...answers import RankedMove
-from ..figures import figure
+from ..figures import figure, lost
 from .forecast import Forecast
 from .placements import Placement
 from .question import Question
@@ -33,7 +32,7 @@ def ranked(
         value,
         value,
         proved=True,
-        loss=figure(best - judged.value),
+        loss=lost(best, judged.value),
         why=why,
         extra={**odds(question, forecast, judged.placement), **extra},
     )
@@ -53,7 +52,7 @@ def odds(question: Question, forecast: Forecast, placement: Placement) -> dict[s
 
 
 def spread(tables: Tables, placement: Placement) -> dict[str, Any]:
-    """The mean and the worst over the scenarios, and the standard error as if they were samples."""
+    """The mean and the worst over the scenarios, all of which are told."""
     scenarios = tables.forecast.scenarios
     if len(scenarios) < 2:
         return {}
@@ -62,18 +61,7 @@ def spread(tables: Tables, placement: Placement) -> dict[str, Any]:
     return {
         "mean": figure(mean),
         "worst": figure(min(value for _, value in figures)),
-        "stderr": figure(Fraction(stderr([value for _, value in figures]))),
-        "samples": len(figures),
     }
-
-
-def stderr(values: Sequence[Fraction]) -> float:
-    """The standard error of the mean of samples; 0 for a single one."""
-    if len(values) < 2:
-        return 0.0
-    mean = sum(values, Fraction(0)) / len(values)
-    squares = sum(((value - mean) ** 2 for value in values), Fraction(0))
-    return sqrt(squares / (len(values) - 1) / len(values))
 
 
 def why(question: Question, tables: Tables, placement: Placement) -> tuple[ScoreLine[Points], ...]:

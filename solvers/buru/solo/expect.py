@@ -22,7 +22,7 @@ from periplus.models.buru.state import State, Token, replace
 from ...answers import Answer
 from ...limits import Clock, Stop
 from ..figures import figure
-from ..place.telling import stderr
+from ..sampling import stderr
 from .game import FIRST, Line, line_of
 from .question import Question
 from .rounds import seats

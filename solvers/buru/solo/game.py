@@ -15,14 +15,14 @@ from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.objectives import value as goal_value
 from periplus.models.buru.state import State
 
-from ...limits import Clock
+from ...limits import Clock, Stop
 from .question import Question
 from .round import Decided, played
 
 WIDTH = 2
 """Tables kept from round to round."""
-FIRST = 0.15
-"""Seconds for each round of the first line."""
+FIRST = 0.02
+"""Work for each round of the first line."""
 
 
 class Line(NamedTuple):
@@ -48,41 +48,45 @@ class Line(NamedTuple):
 
 
 def lines(question: Question, clock: Clock) -> Iterator[Line]:
-    """Ever better lines of the whole game, each with more time for its rounds. Raises Stop by the clock."""
+    """Ever better lines of the whole game, each with more work for its rounds. Raises Stop by the clock."""
     best: Line | None = None
-    seconds = FIRST
+    effort = FIRST
     while True:
-        found = line_of(question, clock, seconds)
+        found = line_of(question, clock, effort)
         if best is None or _value(question, found) > _value(question, best):
             best = found
             yield best
-        seconds *= 2
+        effort *= 2
 
 
 def _value(question: Question, line: Line) -> Fraction:
     return goal_value(line.state, question.seat, question.query.goal)
 
 
-def line_of(question: Question, clock: Clock, seconds: float) -> Line:
-    """The best line found with that much time for each round of each table."""
+def line_of(question: Question, clock: Clock, effort: float) -> Line:
+    """The best line found with so much work for each round of each table."""
     beam = [Line(question.start)]
     for _ in range(question.start.round, question.last + 1):
         after = [
-            line.after(decided) for line in beam for decided in _round(question, line.state, clock, seconds)
+            line.after(decided) for line in beam for decided in _round(question, line.state, clock, effort)
         ]
         after.sort(key=lambda line: -line.promise)
         beam = after[:WIDTH]
     return beam[0]
 
 
-def _round(question: Question, state: State, clock: Clock, seconds: float) -> list[Decided]:
-    """What is known of a round when its time is up, if only just something."""
+def _round(question: Question, state: State, clock: Clock, effort: float) -> list[Decided]:
+    """What is known of a round when its share of the work is done, if only just something."""
     known: list[Decided] = []
-    part = clock.part(seconds=seconds)
-    search = played(question, state, clock.part(), WIDTH)
-    for found in search:
-        known = found
-        clock.check()
-        if part.remaining() == 0:
-            break
+    part = clock.part()
+    try:
+        for found in played(question, state, part, WIDTH):
+            known = found
+            part.limits = clock.part(work=effort).limits
+    except Stop:
+        if not known:
+            raise
+    finally:
+        clock.spend(part.worked)
+    clock.check()
     return known

@@ -10,7 +10,7 @@ from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
 from ..bounding import bounded
-from ..figures import figure
+from ..figures import figure, lost
 from .question import Question, ask, ceiling
 from .round import played
 
@@ -27,7 +27,6 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
         lambda clock: _rankings(question, clock),
         limits,
         Ranking("unknown"),
-        confirm=lambda ranking: None,
         complete=lambda ranking, clock: bounded(ranking, lambda: ceiling(question, leftover, clock)),
     )
 
@@ -42,7 +41,7 @@ def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
                 figure(decided.value),
                 figure(decided.value) if decided.exact else None,
                 decided.exact,
-                loss=figure(best - decided.value),
+                loss=lost(best, decided.value),
             )
             for decided in known
         )

@@ -17,19 +17,10 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ...limits import Clock
-from ..afternoon.aim import Aim
+from ..afternoon.aim import LEFT_OVER, Aim
 from ..bounding import limit
 from ..place.question import Question as Placing
 from .rounds import Morning, morning
-
-RULE_OF_THUMB: Mapping[str, Fraction] = {
-    "clay": Fraction(1),
-    "palm": Fraction(1),
-    "ebony": Fraction(2),
-    "fish": Fraction(1, 3),
-    "islander": Fraction(1),
-}
-"""What holdings are thought to be worth at the end of a round that is not the last."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +56,7 @@ class Question:
 
     def aim(self, round_: int) -> Aim:
         """What counts at the end of a round: the goal, and what is left over if the game goes on."""
-        weights = self.query.weights or ({} if self.single else RULE_OF_THUMB)
+        weights = self.query.weights or ({} if self.single else LEFT_OVER)
         leftover = weights if self.single or round_ < self.last else {}
         goes_on = round_ < self.start.setting.edition.last_round(self.start.setting.long)
         return Aim(self.seat, self.query.goal, "rating", leftover, goes_on)

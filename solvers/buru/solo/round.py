@@ -11,11 +11,15 @@ from periplus.models.buru.play import settle
 from periplus.models.buru.state import State
 
 from ...limits import Clock
+from ..afternoon.aim import Aim
+from ..afternoon.bare import Worlds
 from ..afternoon.courses import Course, courses, mean
 from ..afternoon.fewest import Fewest
 from ..afternoon.quick import Quick
 from ..afternoon.tree import Tree
+from ..pace import EVERY
 from ..place.play import Entry, Play
+from ..replays.course import fitting
 from .question import Question
 from .rounds import Morning
 
@@ -46,9 +50,18 @@ def played(question: Question, state: State, clock: Clock, width: int) -> Iterat
     morning = question.morning(state)
     aim = question.aim(state.round)
     play = Play(question.placing(morning.state), clock, aim, top=width)
+    shown = -EVERY
     for _ in play.run():
-        best = [entry for entry in play.known() if entry.exact or not play.any_exact][:width]
-        yield [_decided(question, morning, play, entry) for entry in best]
+        if clock.worked - shown >= EVERY:
+            shown = clock.worked
+            yield _best(question, morning, play, width)
+    yield _best(question, morning, play, width)
+
+
+def _best(question: Question, morning: Morning, play: Play, width: int) -> list[Decided]:
+    """The best ways that are known now."""
+    best = [entry for entry in play.known() if entry.exact or not play.any_exact][:width]
+    return [_decided(question, morning, play, entry) for entry in best]
 
 
 def _decided(question: Question, morning: Morning, play: Play, entry: Entry) -> Decided:
@@ -56,19 +69,26 @@ def _decided(question: Question, morning: Morning, play: Play, entry: Entry) -> 
     decide = scenario.best if entry.exact else scenario.quick
     found = tuple(courses(scenario.worlds(entry.placement), scenario.aim, decide))
     moves = entry.placement.moves(morning.state.setting, question.seat)
-    return _told(morning.in_turn(moves), found, exact=play.proved)
+    worlds = scenario.worlds(entry.placement)
+    return _told(morning.in_turn(moves), worlds, scenario.aim, found, exact=play.proved)
 
 
 def _afternoon(question: Question, state: State, clock: Clock) -> Iterator[list[Decided]]:
     """The rest of a round whose tokens are placed."""
     aim = question.aim(state.round)
     tree = Tree(aim, state, clock)
-    yield [_told((), tuple(courses(((Fraction(1), state),), aim, Quick(tree))), exact=False)]
-    tree.value(state)
+    worlds = settle(state)
+    yield [_told((), worlds, aim, tuple(courses(worlds, aim, Quick(tree))), exact=False)]
+    tree.mean(worlds)
     fewest = Fewest(tree)
-    yield [_told((), tuple(courses(settle(state), aim, lambda one: fewest.best(one).moves)), exact=True)]
+    best = tuple(courses(worlds, aim, lambda one: fewest.best(one).moves))
+    yield [_told((), worlds, aim, best, exact=True)]
 
 
-def _told(before: tuple[AnyMove, ...], found: tuple[Course, ...], *, exact: bool) -> Decided:
-    likeliest = max(found, key=lambda course: course.chance)
-    return Decided((*before, *likeliest.moves), mean(found), likeliest.state, likeliest.chance, exact)
+def _told(
+    before: tuple[AnyMove, ...], worlds: Worlds, aim: Aim, found: tuple[Course, ...], *, exact: bool
+) -> Decided:
+    """The likeliest course, and the likeliest table that fits its moves."""
+    course = max(found, key=lambda course: course.chance)
+    end = fitting(worlds, course, aim)
+    return Decided((*before, *course.moves), mean(found), end.state, end.chance, exact)

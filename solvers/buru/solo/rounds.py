@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from periplus.models.buru.lawan import placing
 from periplus.models.buru.mats import count, to_place
+from periplus.models.buru.morning import place, placer
 from periplus.models.buru.moves import AnyMove, LawanPlace, Place
-from periplus.models.buru.order import clockwise
 from periplus.models.buru.query import SoloRound
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
 from periplus.models.buru.terms import LawanName
@@ -21,22 +21,26 @@ MORNING = "morning"
 class Morning(NamedTuple):
     """A round before the human has placed."""
 
+    before: State
+    """Nobody has placed this round but who had in the position."""
     state: State
     """The Lawans' tokens lie already: where they go does not depend on the human's."""
     lawans: tuple[LawanPlace, ...]
     """How they came there."""
 
     def in_turn(self, moves: Sequence[AnyMove]) -> tuple[AnyMove, ...]:
-        """The human's placing and keeping with the Lawans' placing between, as the turns go from the envoy."""
-        first = placing.lawan_turn(self.state)
-        human = self.state.setting.lawans.index(None)
-        lead = first is not None and clockwise(self.state, first) < clockwise(self.state, human)
+        """The human's placing and keeping with the Lawans' placing between, as the turns go (BURU-4.1)."""
         mine = [move for move in moves if isinstance(move, Place)]
+        theirs = list(self.lawans)
         found: list[AnyMove] = []
-        for turn in range(max(len(mine), len(self.lawans))):
-            pair: list[Sequence[AnyMove]] = [mine[turn : turn + 1], self.lawans[turn : turn + 1]]
-            for part in reversed(pair) if lead else pair:
-                found += part
+        state = self.before
+        while (turn := placer(state)) is not None:
+            if state.setting.lawans[turn] is None:
+                found.append(mine[0])
+                state = place(state, mine.pop(0))
+            else:
+                found.append(theirs[0])
+                state = placing.apply(state, theirs.pop(0))
         return *found, *(move for move in moves if not isinstance(move, Place))
 
 
@@ -47,16 +51,8 @@ def seats(state: State) -> dict[LawanName, int]:
 
 def morning(state: State, data: SoloRound, field: str) -> Morning:
     """The table of a round's morning; raises PositionError (under ``field``) where the data do not tell enough."""
-    state = replace(
-        state,
-        phase=MORNING,
-        decrees=data.decrees or state.decrees,
-        forest=data.forest or state.forest,
-    )
+    before = state = opened(state, data)
     lawans = seats(state)
-    for name, seat in lawans.items():
-        plot = data.afternoon.get(name, state.players[seat].plot)
-        state = state.with_player(seat, replace(state.players[seat], plot=plot))
     moves = []
     cards = iter(data.plots)
     for turn in range(
@@ -65,7 +61,21 @@ def morning(state: State, data: SoloRound, field: str) -> Morning:
         move = _drawn(state, data, cards, turn, field)
         state = placing.apply(state, move)
         moves.append(move)
-    return Morning(_kept(state, data), tuple(moves))
+    return Morning(before, lawans_kept(state, data), tuple(moves))
+
+
+def opened(state: State, data: SoloRound) -> State:
+    """The table when the morning begins: decrees, forest cards and the Lawans' plot cards as they are told."""
+    state = replace(
+        state,
+        phase=MORNING,
+        decrees=data.decrees or state.decrees,
+        forest=data.forest or state.forest,
+    )
+    for name, seat in seats(state).items():
+        plot = data.afternoon.get(name, state.players[seat].plot)
+        state = state.with_player(seat, replace(state.players[seat], plot=plot))
+    return state
 
 
 def _drawn(state: State, data: SoloRound, cards: Iterator[str], turn: int, field: str) -> LawanPlace:
@@ -94,7 +104,7 @@ def _token(order: Sequence[Token], turn: int) -> Token:
     return order[turn] if turn < len(order) else UNKNOWN
 
 
-def _kept(state: State, data: SoloRound) -> State:
+def lawans_kept(state: State, data: SoloRound) -> State:
     """The Lawans keep the last tokens of their orders."""
     for name, seat in seats(state).items():
         order = data.order.get(name, ())

@@ -34,12 +34,11 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 def _search(
     question: Question, limits: Limits, run: Callable[[Question, Clock], Iterator[Answer]]
 ) -> Search[Answer]:
-    """A search whose lines have been played by the rules; rounds to come cannot be played from the position."""
+    """A search with a bound where it is stopped."""
     return Search(
         lambda clock: run(question, clock),
         limits,
         Answer("unknown"),
-        confirm=lambda answer: None,
         complete=lambda answer, clock: bounded(answer, lambda: _most(question, clock)),
     )
 

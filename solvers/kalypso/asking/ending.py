@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from periplus.models.core.wording import say
+from periplus.models.kalypso import board
 from periplus.models.kalypso.terms import ICONS, Metric
 
 from ...program import Literal, Measure, Relation, Row, all_of, any_of
@@ -108,6 +109,12 @@ class Endings:
                 shows.add(self._frame.cell(cell), name, literal=literal)
 
     def _docked(self, docked: Relation) -> None:
+        """Boats that are docked already stay so (KAL-7.9); the others dock with what is laid."""
+        state = self._worlds.question.state
+        tied = board.docked(state.sea, state.own)
+        for boat, there in zip(state.own.boats, tied, strict=True):
+            if there:
+                docked.add(boat.at, boat.rot, literal=self._program.true)
         rows: dict[tuple[tuple[int, int], int], list[Literal]] = {}
         for piece in self._harbour.all:
             for spot, literal in piece.spots.items() if piece.afloat else ():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.kalypso.moves import AnyMove, Skip, Take
+from periplus.models.kalypso.moves import Seated, Skip, Take
 from periplus.models.kalypso.play import apply, fault
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.turn import must_take
@@ -18,16 +18,16 @@ from .question import Question
 from .worlds import Worlds
 
 
-def moves(question: Question, worlds: Worlds, world: World) -> tuple[AnyMove, ...] | None:
+def moves(question: Question, worlds: Worlds, world: World) -> tuple[Seated, ...] | None:
     """The moves that bring the world about; None where the rules do not let them be made just so."""
     state = question.state
-    line: list[AnyMove] = []
+    line: list[Seated] = []
     spots = list(worlds.harbour.laid(world))
     frame = state.sea.frame
     if spots and must_take(state):
         line.append(Take(tile=spots[0].piece))
         state = apply(state, line[0])
-    waiting: list[AnyMove] = [spot.move(frame) for spot in spots]
+    waiting: list[Seated] = [spot.move(frame) for spot in spots]
     while waiting:
         found = next((move for move in waiting if fault(state, move) is None), None)
         if found is None:
@@ -42,7 +42,7 @@ def moves(question: Question, worlds: Worlds, world: World) -> tuple[AnyMove, ..
     return _built(state, line, waiting)
 
 
-def _built(state: State, line: list[AnyMove], waiting: list[AnyMove]) -> tuple[AnyMove, ...] | None:
+def _built(state: State, line: list[Seated], waiting: list[Seated]) -> tuple[Seated, ...] | None:
     """The line with the overlays at its end, sendings given up."""
     for move in waiting:
         for step in _with_skips(state, move):
@@ -53,7 +53,7 @@ def _built(state: State, line: list[AnyMove], waiting: list[AnyMove]) -> tuple[A
     return tuple(line)
 
 
-def _with_skips(state: State, move: AnyMove) -> Iterator[AnyMove]:
+def _with_skips(state: State, move: Seated) -> Iterator[Seated]:
     if fault(state, Skip()) is None:
         yield Skip()
     yield move

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.kalypso import board
+from periplus.models.kalypso.arranging import enclosing_gains, with_wall
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.sea import Sea
-from periplus.models.kalypso.state import Settlement, State
-from periplus.models.kalypso.supply import settlers
+from periplus.models.kalypso.state import State
 
 from ...answers import Answer
 from ...cpsat import Settings
@@ -32,8 +30,8 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The fewest new cells that leave every cell of ``ask.cells`` uncovered and enclosed, in the order laid.
 
     Each new cell lies on the grid and is joined to the foundation by an edge when it is laid; loose boats dock
-    as they are reached (KAL-7.9). The answer tells what is gained, see ``taken``. ``infeasible`` if it takes more
-    than ``ask.max``, or if a target is covered.
+    as they are reached (KAL-7.9). The answer tells what is gained, see ``enclosing_gains``. ``infeasible`` if it
+    takes more than ``ask.max``, or if a target is covered.
     Raises PositionError for a question without cells.
     """
     state = state_of(position)
@@ -73,7 +71,8 @@ class Enclosing:
             yield Answer("infeasible", engine="enumeration")
             return
         if not self._targets & ~board.enclosed(self._sea, self._settlement):
-            yield Answer("optimal", value=0, bound=0, engine="enumeration")
+            gains = enclosing_gains(self._state, self._settlement)
+            yield Answer("optimal", value=0, bound=0, engine="enumeration", extra=gains)
             return
         least = self.lagoon.least
         if least is None or least > self._most:
@@ -103,38 +102,16 @@ class Enclosing:
 
     def _laid(self, new: int, work: dict[str, float]) -> Answer:
         """The answer that lays those cells, each confirmed by the rules; raises ReplayError."""
-        frame, settlement = self._sea.frame, self._settlement
-        order = [frame.cell(cell) for cell in self.lagoon.in_order(new)]
+        order = [self._sea.frame.cell(cell) for cell in self.lagoon.in_order(new)]
+        state = self._state
         for cell in order:
-            bit = frame.mask([cell])
-            if not frame.beside(bit) & board.foundation(self._sea, settlement):
-                raise ReplayError(f"not joined by an edge: {list(cell)}")
-            settlement = replace(settlement, barrels=settlement.barrels | bit)
-        if len(order) != new.bit_count() or self._targets & ~board.enclosed(self._sea, settlement):
+            try:
+                state = with_wall(state, cell)
+            except IllegalMove as error:
+                raise ReplayError(f"not to be laid, {list(cell)}: {error}") from error
+        if len(order) != new.bit_count() or self._targets & ~board.enclosed(self._sea, state.own):
             raise ReplayError(f"not enclosed by {[list(cell) for cell in order]}")
-        gains = taken(self._state, settlement)
+        gains = enclosing_gains(self._state, state.own)
         return Answer(
             "feasible", value=len(order), solution=tuple(order), work=work, engine="cp-sat", extra=gains
         )
-
-
-def taken(state: State, after: Settlement) -> dict[str, Any]:
-    """What the new cells cover and enclose: ``fish``, ``survivors`` and ``barrels`` gained.
-
-    In co-op and solo ``supported`` says whether the gardens still support everybody then (KAL-14.5): a rescue
-    adds a mouth and cannot be declined (R14).
-    """
-    sea, before = state.sea, state.own
-
-    def lost(count: Callable[[Sea, Settlement], int]) -> int:
-        return (count(sea, before) & ~count(sea, after)).bit_count()
-
-    fish = board.visible_fish(sea, after) & board.enclosed(sea, after) & ~board.enclosed(sea, before)
-    rescued = lost(board.lifebuoys_left)
-    gains: dict[str, Any] = {
-        "gains": {"fish": fish.bit_count(), "survivors": rescued, "barrels": lost(board.barrels_left)}
-    }
-    if state.together:
-        community = settlers(before) + before.survivors + rescued
-        gains["supported"] = community <= state.edition.supported(before.garden_track)
-    return gains

@@ -1,12 +1,9 @@
-"""Sites: where an overlay may be laid, each with its cells, and the overlays laid on a settlement.
-
-Overlays are laid without their effects: a question about an arrangement asks for none.
-"""
+"""Sites: where an overlay may be laid, each with its cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from periplus.models.boards.bitsets import members
@@ -15,7 +12,7 @@ from periplus.models.boards.grid import Cell
 from periplus.models.kalypso import areas, board
 from periplus.models.kalypso.moves import Build, MonumentMove, Place
 from periplus.models.kalypso.placing import garden_places
-from periplus.models.kalypso.state import Building, Monument, Settlement, State, Strip
+from periplus.models.kalypso.state import State
 from periplus.models.kalypso.stencils import stencils
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind
 
@@ -89,25 +86,3 @@ def garden_site(frame: Frame, bit: int, rot: int) -> Site:
     """The garden whose left (``rot`` 0) or upper (90) cell has that bit."""
     step = frame.width if rot else 1
     return Site("garden", frame.cell(bit), 1 << bit | 1 << bit + step, 90 if rot else 0)
-
-
-def laid(settlement: Settlement, sites: Iterable[Site]) -> Settlement:
-    """The settlement with those overlays, their effects left out."""
-    buildings, monuments, gardens = (
-        list(settlement.buildings),
-        list(settlement.monuments),
-        list(settlement.gardens),
-    )
-    for site in sites:
-        if site.kind is not None:
-            buildings.append(Building(site.kind, site.at))
-        elif site.sort == "monument":
-            monuments.append(Monument(site.at))
-        else:
-            gardens.append(Strip(site.at, site.rot))
-    return replace(
-        settlement,
-        buildings=tuple(sorted(buildings, key=lambda building: building.at)),
-        monuments=tuple(sorted(monuments, key=lambda monument: monument.at)),
-        gardens=tuple(sorted(gardens, key=lambda garden: garden.at)),
-    )

@@ -12,15 +12,18 @@ from periplus.models.kalypso.listing import pieces_to_place
 from periplus.models.kalypso.moves import Take
 from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.state import State
+from periplus.models.kalypso.steps import Step, after
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import must_take, take
 
 from ...limits import Clock
-from ..turn.explorer import is_end
-from ..turn.steps import Step, after
+from ..turn.search import is_end
 from ..turn.survey import ground
 from .greedy import finish, merit_after, placings
 from .merit import PLAIN, Taste, merit
+
+EFFORT = 0.0001
+"""What a placement looked at counts for in ``Limits.work``: about its seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +116,12 @@ def _openings(
     begun: list[tuple[tuple[Step, ...], State]] = [((Take(tile=tile),), take(state, tile)) for tile in tiles]
     none = True
     for opening, now in begun or [((), state)]:
-        clock.check()
         land = ground(now)
         for piece in filter(is_tile, pieces_to_place(now)):
             for placing in placings(now, piece, land):
                 none = False
+                clock.spend(EFFORT)
+                clock.check()
                 yield merit_after(now, placing, objective, taste), (*opening, placing)
     if none:
         yield 0.0, begun[0][0] if begun else ()

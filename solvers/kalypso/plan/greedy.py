@@ -11,12 +11,12 @@ from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.sending import AT_ONCE
 from periplus.models.kalypso.state import Phase, State
+from periplus.models.kalypso.steps import Placing, Step, after
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import must_take, under_way, unresolved
 
 from ...limits import Clock
-from ..turn.explorer import END, is_end
-from ..turn.steps import Placing, Step, after
+from ..turn.search import END, is_end
 from ..turn.survey import Ground, bits, ground, survey
 from .merit import Taste, merit
 

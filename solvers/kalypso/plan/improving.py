@@ -14,33 +14,38 @@ from dataclasses import replace
 from periplus.models.kalypso.legality import fault
 from periplus.models.kalypso.moves import End
 from periplus.models.kalypso.state import State
+from periplus.models.kalypso.steps import Step, after, written
 from periplus.models.kalypso.terms import Objective
 
 from ...limits import Clock
-from ..turn.steps import Step, after, written
 from .beam import Line, Style, beam, worth
 from .greedy import finish
 from .merit import PLAIN, Taste
 
 ROUNDS = 5000
 """Windows tried before the search is content."""
+EFFORT = 0.001
+"""What a window counts for in ``Limits.work``, besides the steps that are played in it."""
 WINDOW = 4
 """Turns of a window at most."""
 
 
-def improved(line: Line, objective: Objective, clock: Clock, seed: int) -> Iterator[Line]:
-    """Better and better lines of the same turns; ends after ROUNDS windows. Raises Stop by the clock."""
+def improved(line: Line, objective: Objective, clock: Clock, seed: int) -> Iterator[Line | None]:
+    """After every window a better line of the same turns, or None; ends after ROUNDS windows.
+
+    Raises Stop by the clock.
+    """
     rng = random.Random(seed)
     best = worth(line, objective)
     for _ in range(ROUNDS):
+        clock.spend(EFFORT)
         clock.check()
         found = _varied(line, objective, clock, rng)
         value = worth(found, objective)
+        better = value > best
         if value >= best:
-            line = found
-        if value > best:
-            best = value
-            yield line
+            line, best = found, value
+        yield line if better else None
 
 
 def _varied(line: Line, objective: Objective, clock: Clock, rng: random.Random) -> Line:

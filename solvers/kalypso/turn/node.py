@@ -17,17 +17,17 @@ from periplus.models.kalypso.board import enclosed_by
 from periplus.models.kalypso.building import buildable, monument_places
 from periplus.models.kalypso.hand import held
 from periplus.models.kalypso.listing import other_moves, pieces_to_place
-from periplus.models.kalypso.moves import AnyMove, Build, End, MonumentMove
+from periplus.models.kalypso.moves import Build, End, MonumentMove, Seated
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
+from periplus.models.kalypso.steps import Placing, Step
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Objective
 
-from .ceiling import Ceiling
+from .ceiling import UNBOUNDED, Ceiling
 from .chain import NO_STEP, NOT_TRIGGERED, Coming, Effect, Triggered, coming, triggered
 from .pieces import Pieces, pieces_of
 from .site import Site
-from .steps import Placing, Step
 from .survey import Area, Ground, Sight, bits, ground, survey
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
@@ -52,7 +52,10 @@ class Choice(NamedTuple):
 
 
 class Node:
-    """A state in a line, and what the turns after its own still bring; ``last``: its own is the last turn."""
+    """A state in a line, and what the turns after its own still bring; ``last``: its own is the last turn.
+
+    No line through it is worth more than ``limit``, as is known from the nodes before.
+    """
 
     def __init__(
         self,
@@ -62,9 +65,11 @@ class Node:
         *,
         last: bool,
         declined: Declined = NONE_DECLINED,
+        limit: int = UNBOUNDED,
     ) -> None:
         self.state = state
         self.declined = declined
+        self._limit = limit
         self._objective: Objective = objective
         self._later = later
         self._last = last
@@ -96,8 +101,8 @@ class Node:
     def ceiling(self) -> int:
         """A value that no line from here exceeds."""
         if self.state.phase is not Phase.TURN:
-            return self._bounds.cap
-        return min(self._bounds.cap, self._bounds.most(self._coming))
+            return min(self._limit, self._bounds.cap)
+        return min(self._limit, self._bounds.cap, self._bounds.most(self._coming))
 
     @cached_property
     def _coming(self) -> Coming:
@@ -111,7 +116,8 @@ class Node:
     def _most(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
         key = hand, areas, effect
         if key not in self._known:
-            self._known[key] = self._bounds.most(coming(self._site, hand, areas, self._later, effect))
+            most = self._bounds.most(coming(self._site, hand, areas, self._later, effect))
+            self._known[key] = min(self.ceiling, most)
         return self._known[key]
 
     # areas
@@ -175,7 +181,14 @@ class Node:
         side, corner = area
         small, large = self.declined
         declined = (small | 1 << corner, large) if side == 2 else (small, large | 1 << corner)
-        node = Node(self.state, self._objective, self._later, last=self._last, declined=declined)
+        node = Node(
+            self.state,
+            self._objective,
+            self._later,
+            last=self._last,
+            declined=declined,
+            limit=self.ceiling,
+        )
         # what does not depend on the areas is worked out already
         for name in ("_land", "_site", "_bounds", "_buildable", "_monuments"):
             if name in self.__dict__:
@@ -202,7 +215,7 @@ class Node:
         """The same for every legal step, each once."""
         yield from self._sorted(other_moves(self.state))
 
-    def _sorted(self, moves: Iterable[AnyMove]) -> Iterator[Choice]:
+    def _sorted(self, moves: Iterable[Seated]) -> Iterator[Choice]:
         """Those moves and all placements, those with the highest ceilings first."""
         found = [self._choice(move) for move in moves]
         quiet: list[tuple[int, str, Sight]] = []
@@ -223,7 +236,7 @@ class Node:
     @property
     def _nothing_else(self) -> bool:
         """Whether a garden in hand is all that may still come."""
-        alone = self._last and self.state.own.hand == ("garden",)
+        alone = self._last and not self._later.cells and self.state.own.hand == ("garden",)
         return alone and not self._areas and not self._site.rewarding
 
     def _gardens(self) -> Iterator[Placing]:
@@ -240,7 +253,7 @@ class Node:
                 seen.add(sort)
                 yield placing
 
-    def _raisings(self, side: int, corner: int) -> Iterator[AnyMove]:
+    def _raisings(self, side: int, corner: int) -> Iterator[Seated]:
         at = self.state.sea.frame.cell(corner)
         if side == 3:
             yield MonumentMove(at=at)
@@ -299,7 +312,7 @@ class Node:
         return self._most(rest, self._triggered(sight.areas.get(at, ())), effect)
 
 
-def _raises(move: AnyMove) -> bool:
+def _raises(move: Seated) -> bool:
     """Whether the move is one that comes at once or never."""
     return isinstance(move, MonumentMove) or (isinstance(move, Build) and move.kind != "house")
 

@@ -1,38 +1,133 @@
-"""``turn``: the best rest of the present turn, proved by exhaustive search; a greedy line comes first."""
+"""``turn``: the best rest of the present turn, proved by exhaustive search; a plain line comes first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
+
+from periplus.models.kalypso.steps import Step
 
 from ...answers import Answer, Status
-from ...limits import Clock
+from ...limits import Clock, Stop
 from ..line import Told, told
-from ..plan.greedy import finish
+from ..plan.greedy import finish, straight
 from ..plan.merit import PLAIN
 from ..question import Question
+from .candidates import Candidate, Candidates
 from .ceiling import UNBOUNDED
-from .explorer import Explorer
+from .search import TurnSearch
+from .variation import Finished, Variations
 
 ENGINE = "branch and bound"
+PROMPT = 800
+"""States within which many questions are proved; lines are varied after that."""
+FAR = 40
+"""Points between the best line and the bound with which no proof is in sight."""
+FAR_SHARE = 6.0
+"""Work on variations for each unit of work on the proof where it is far."""
+NEAR_SHARE = 0.05
+"""The same where it is near."""
 
 
 def answers(question: Question, clock: Clock) -> Iterator[Answer]:
-    """Improving answers, the last of them proved. Raises Stop by the clock."""
-    state, objective = question.state, question.objective
-    explorer = Explorer(objective, clock)
+    """Improving answers, the last of them proved, or with the reason why the search stopped."""
+    search = TurnSearch(question.objective, clock)
     if not question.ends:
-        yield answer(told(state, (), objective), None, explorer.visited)
+        yield answer(told(question.state, (), question.objective), None, search.visited)
         return
-    line = told(state, finish(state, objective, PLAIN, clock)[1], objective)
-    bound = explorer.node(state, 1).ceiling
-    yield answer(line, bound, explorer.visited)
-    for rung in explorer.climb(state, 1, line.value):
-        if rung.value > line.value:
-            line = told(state, explorer.line(state, 1), objective)
-        elif rung.bound >= bound and not rung.last:
-            continue
-        bound = rung.bound
-        yield answer(line, bound, explorer.visited)
+    found = Incumbent(question, 1, search)
+    yield found.answer()
+    try:
+        found.take(finish(question.state, question.objective, PLAIN, clock)[1])
+        yield found.answer()
+        for step in found.improving():
+            if step.news:
+                yield found.answer()
+        yield found.answer()
+    except Stop as stop:
+        yield found.answer().stopped(stop.reason)
+
+
+class Found(NamedTuple):
+    """What a slice of the search brought."""
+
+    news: bool
+    """Whether the best line or the bound is better."""
+    better: Finished | None
+    """A better line for its first move, if there is one."""
+
+
+class Incumbent:
+    """The best line known of a question, and what bounds all its lines."""
+
+    def __init__(self, question: Question, ends: int, search: TurnSearch) -> None:
+        self._question = question
+        self.state = question.state
+        self._ends = ends
+        self._search = search
+        self.line: Told = told(question.state, straight(question.state, ends), question.objective)
+        self.bound = search.node(question.state, ends).ceiling
+
+    def take(self, steps: tuple[Step, ...]) -> bool:
+        """The steps become the line if they are worth more; whether they are."""
+        line = told(self.state, steps, self._question.objective)
+        better = line.value > self.line.value
+        if better:
+            self.line = line
+        return better
+
+    def improving(self) -> Iterator[Found]:
+        """Search all lines to the proof, and vary the best of them; tells after every slice what was found.
+
+        Raises Stop by the clock; what is known by then stays known.
+        """
+        candidates = Candidates(self._search, self.state, self._ends, count=1, floor=self.line.value)
+        slices = candidates.run()
+        varied = Variations(self._search, self.state, self._search.seed)
+        varied.add(self.line.value, self.line.steps)
+        due = 0.0
+        while True:
+            candidates.floor = max(candidates.floor, self.line.value)
+            better: Candidate | None = None
+            began = self._search.worked
+            try:
+                better = next(slices)
+            except StopIteration:
+                self._take_best(candidates)
+                self.bound = self.line.value
+                return
+            finally:
+                news = self._take_best(candidates)
+            found = None if better is None else Finished(better.value or 0, better.line)
+            if found is not None:
+                varied.add(*found)
+            yield Found(news, found)
+            if self._ends == 1 and self._search.visited > PROMPT:
+                share = FAR_SHARE if self.bound - self.line.value > FAR else NEAR_SHARE
+                due += share * (self._search.worked - began)
+                began = self._search.worked
+                yield from self._varying(varied, began + due)
+                due += began - self._search.worked
+
+    def _varying(self, varied: Variations, end: float) -> Iterator[Found]:
+        """Vary the best lines until so much work is done in all."""
+        while self._search.worked < end and varied.lines:
+            found = varied.tried()
+            if found is not None:
+                self.take(found.line)
+                yield Found(True, found)
+
+    def _take_best(self, candidates: Candidates) -> bool:
+        """What the candidates know by now; whether it is news."""
+        top, bound = candidates.top(), candidates.bound
+        better = bool(top) and (top[0].value or 0) > self.line.value and self.take(top[0].line)
+        lower = bound < self.bound
+        self.bound = min(self.bound, bound)
+        return better or lower
+
+    def answer(self, engine: str = ENGINE) -> Answer:
+        """What is known now."""
+        return answer(self.line, self.bound, self._search.visited, engine)
 
 
 def answer(line: Told, bound: int | None, visited: int, engine: str = ENGINE) -> Answer:

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from periplus.models.boards.bitsets import members
+from periplus.models.mist.tiles import TOKEN_NUMBER
 
 from ...limits import Clock
-from .measure import Masks, Measure
 from .task import Layout, Task
 
 HOT, COLD = 1.2, 0.25
@@ -45,18 +45,18 @@ class Annealing:
     def __init__(self, task: Task, clock: Clock) -> None:
         self._clock = clock
         self._rng = random.Random(clock.limits.seed)
-        self._measure = Measure(task)
+        self._judge = task.stakes.judged
         self._spaces = members(task.spaces)
         tiles = [name for name, copies in task.stock.items() for _ in copies]
         self._most = task.room
         beside = 0 if task.every else len(tiles)
-        self._bits = [self._measure.frame.bits[number] for number in self._spaces] + [0] * beside
+        self._bits = [1 << number for number in self._spaces] + [0] * beside
         self._places = self._start(tiles)
-        self._masks = self._measure.before | {}
+        self._masks = list(task.before)
         for name, bit in zip(self._places, self._bits, strict=True):
             if name != BARE:
-                self._masks[name] |= bit
-        self.best = self._found(self._measure.value(self._masks))
+                self._masks[TOKEN_NUMBER[name]] |= bit
+        self.best = self._found(self._judge(self._masks)[0])
 
     def _start(self, tiles: list[str]) -> list[str]:
         """As many tiles as may be on random spaces, the others beside the island."""
@@ -111,9 +111,9 @@ class Annealing:
             if value > self.best.value:
                 self.best = self._found(value)
 
-    def _judged(self, masks: Masks) -> tuple[int, float]:
+    def _judged(self, masks: list[int]) -> tuple[int, float]:
         """V, and what it is worth to the search."""
-        value, connected = self._measure.judged(masks)
+        value, connected = self._judge(masks)
         return value, value + PER_COAST * connected
 
     def _more(self, one: int, other: int) -> int:
@@ -130,9 +130,9 @@ class Annealing:
         places[one], places[other] = second, first
         change = bits[one] ^ bits[other]
         if first != BARE:
-            masks[first] ^= change
+            masks[TOKEN_NUMBER[first]] ^= change
         if second != BARE:
-            masks[second] ^= change
+            masks[TOKEN_NUMBER[second]] ^= change
 
     def _found(self, value: int) -> Found:
         pairs = zip(self._spaces, self._places, strict=False)

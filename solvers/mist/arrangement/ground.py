@@ -9,12 +9,12 @@ from typing import TypeAlias
 from periplus.models.boards.bitsets import members
 from periplus.models.core.results import RuleId
 from periplus.models.mist.island import Island
-from periplus.models.mist.tiles import TERRAINS, WILD
+from periplus.models.mist.tiles import TERRAINS, WILD, token
 
 from ...patterns.layers import Layers, layered
 from ...patterns.logic import TermList, total
 from ...program import Literal, Program, Rows
-from .task import Task, token
+from .task import Task
 
 Table: TypeAlias = Mapping[tuple[int, str], Literal]
 """For spaces by number, and tokens, the literal that the space shows the token."""

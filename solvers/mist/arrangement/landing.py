@@ -8,8 +8,7 @@ on, so a root only needs a coast space beside it that no *other* tile covers.
 from __future__ import annotations
 
 from periplus.models.boards.bitsets import members
-from periplus.models.mist.ground import GROUP
-from periplus.models.mist.scoring import FIVE_POINTS, TILE_POINTS, WILD_POINTS
+from periplus.models.mist.ground import FIVE_POINTS, GROUP, TILE_POINTS, WILD_POINTS
 from periplus.models.mist.tiles import WILD
 
 from ...patterns.layers import Layers, layered

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from periplus.models.mist.scoring import ALL_EXTENSIONS_POINTS, RANK_POINTS, TILE_POINTS
+from periplus.models.mist.ground import ALL_EXTENSIONS_POINTS, TILE_POINTS, monument_points
 from periplus.models.mist.state import BARE
 from periplus.models.mist.tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS, WILD
 
@@ -92,11 +92,8 @@ class Model:
         own = [*self._everywhere(MONUMENT), *((2, literal) for _, literal in self._everywhere(COUPLE))]
         most = self.ground.longest(MONUMENT) + 2 * self.ground.longest(COUPLE)
         chosen = counted(self.program, own, most)
-        ranks = [sum(rival > number for rival in self.task.rivals) for number in range(most + 1)]
-        return [
-            (number * RANK_POINTS[rank], literal)
-            for number, rank, literal in zip(range(most + 1), ranks, chosen, strict=True)
-        ]
+        rivals = self.task.stakes.rivals
+        return [(monument_points(number, rivals), literal) for number, literal in enumerate(chosen)]
 
     def _everywhere(self, name: str) -> TermList:
         return total(list(chain.from_iterable(self.ground.at(number, name) for number in self.ground.beside)))

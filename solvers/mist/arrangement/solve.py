@@ -12,17 +12,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from periplus.models.mist.scoring import total
+from periplus.models.mist.tiles import TERRAINS, WILD, is_terrain
 
 from ...answers import Answer
 from ...cpsat import Report
 from ...limits import Clock, Reason, Stop
 from ...program import SizeError, best
 from ...replay import ReplayError
+from ..ceiling import Ceiling
 from .annealing import Annealing
-from .ceiling import Ceiling
 from .ground import Laying
 from .model import Model
 from .task import Layout, Task
+from .web import fewest
 
 ENGINE = "annealing, cp-sat"
 SMALL = 12
@@ -56,7 +58,7 @@ class _Search:
     def __init__(self, task: Task, clock: Clock) -> None:
         self._task, self._clock = task, clock
         self._annealing = Annealing(task, clock)
-        self._ceiling = Ceiling(task).value()
+        self._ceiling = ceiling(task)
         self._best = self._of(self._annealing.best.layout, self._ceiling)
         self._reason: Reason = "seconds"
 
@@ -118,6 +120,19 @@ class _Search:
             return replace(found, bound=found.value, proved=True)
         bound = found.bound if report.bound is None else min(found.bound, report.bound)
         return replace(found, bound=max(bound, found.value))
+
+
+def ceiling(task: Task) -> int:
+    """No layout of the task is worth more, by counting alone: known at once, and often all the proof that is needed."""
+    hand = {name: len(copies) for name, copies in task.stock.items()}
+    connection = task.stakes.connection(connected=False)
+    if not task.stakes.first and (needed := fewest(task)) is not None:
+        new = sum(number for name, number in hand.items() if name in (*TERRAINS, WILD))
+        before = sum(is_terrain(tile) for tile in task.laid if tile)
+        connection = task.stakes.connecting * (needed <= min(new, task.room) + before)
+    energy = task.state.players[task.seat].energy
+    counted = Ceiling(task.stakes, task.before, task.spaces).points(hand, task.room, connection)
+    return counted + task.state.edition.crown_points(energy)
 
 
 def _told(task: Task, found: Best) -> Answer:

@@ -12,21 +12,14 @@ from functools import cached_property
 from typing import TypeAlias
 
 from periplus.models.core.results import ScoreLine
-from periplus.models.mist.ground import monuments, tiled
+from periplus.models.mist.ground import Masks, masks_of, tiled
 from periplus.models.mist.island import Island
-from periplus.models.mist.scoring import connected_seats, score_lines
+from periplus.models.mist.scoring import Stakes, score_lines
 from periplus.models.mist.state import State
-from periplus.models.mist.tiles import EXTENSIONS, KINDS, Tiles, canonical, is_extension, kind
+from periplus.models.mist.tiles import EXTENSIONS, TOKENS, Tiles, canonical, is_extension, token
 
 Layout: TypeAlias = Mapping[int, str]
 """The tokens that are laid, by the number of the space."""
-TOKENS = (*KINDS, *EXTENSIONS)
-"""Everything that a space may show, in the order of answers."""
-
-
-def token(tile: str) -> str:
-    """What a space with that tile shows."""
-    return tile if is_extension(tile) else kind(tile)
 
 
 @dataclass(frozen=True)
@@ -57,7 +50,7 @@ class Task:
         every: bool = False,
     ) -> Task:
         """The task with those tiles on bare spaces of the ground, of ``spaces`` if given."""
-        free = state.island.ground & ~tiled(state.players[seat].tiles)
+        free = state.island.ground & ~tiled(masks_of(state.players[seat].tiles))
         return cls(state, seat, canonical(tiles), free if spaces is None else free & spaces, limit, every)
 
     @property
@@ -86,7 +79,7 @@ class Task:
     @property
     def tiled(self) -> int:
         """The bit set of the spaces with a tile before."""
-        return tiled(self.laid)
+        return tiled(self.before)
 
     @property
     def room(self) -> int:
@@ -99,22 +92,15 @@ class Task:
         """Whether all tiles that must be laid can be."""
         return not self.every or self.room == len(self.tiles)
 
-    @cached_property
-    def rivals(self) -> tuple[int, ...]:
-        """The monuments of each other player (MIST-10.7)."""
-        players = enumerate(self.state.players)
-        return tuple(monuments(player.tiles) for seat, player in players if seat != self.seat)
+    @property
+    def before(self) -> Masks:
+        """The bit sets of what lies on the island before."""
+        return masks_of(self.laid)
 
     @cached_property
-    def first(self) -> bool:
-        """Whether the points of the first to connect are this seat's whatever is laid (R20)."""
-        return self.state.first == self.seat
-
-    @cached_property
-    def alone(self) -> bool:
-        """Whether this seat would be the first to connect."""
-        others = [seat for seat in connected_seats(self.state) if seat != self.seat]
-        return self.state.first is None and not others
+    def stakes(self) -> Stakes:
+        """What the seat's score depends on besides its island."""
+        return Stakes.of(self.state, self.seat)
 
     def after(self, layout: Layout) -> State:
         """The table once the tokens are laid, each by a tile of the stock, spaces in their order."""

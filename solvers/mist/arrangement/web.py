@@ -8,7 +8,6 @@ the web too.
 from __future__ import annotations
 
 from periplus.models.boards.bitsets import members
-from periplus.models.mist.scoring import FIRST_POINTS, LATER_POINTS
 from periplus.models.mist.tiles import TERRAINS, WILD, is_terrain
 
 from ...answers import Answer
@@ -25,15 +24,15 @@ from .task import Task
 def connection_points(ground: Laying) -> tuple[TermList, int]:
     """What connection scores, as terms and a constant."""
     task, program = ground.task, ground.program
-    if task.first:
-        return [], FIRST_POINTS
+    if task.stakes.first:
+        return [], task.stakes.connection(connected=False)
     needed = fewest(task)
     if needed is None or needed > ground.longest(*TERRAINS, WILD):
         return [], 0
     connected = all_connected(ground)
     tiles = [literal for literals in ground.terrain.values() for literal in literals]
     program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-needed, connected)], low=0)
-    return [(FIRST_POINTS if task.alone else LATER_POINTS, connected)], 0
+    return [(task.stakes.connecting, connected)], 0
 
 
 def all_connected(ground: Ground) -> Literal:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from periplus.models.boards.bitsets import members
-from periplus.models.core.wording import say
 
 from ...patterns.layers import Layers
 from ...patterns.logic import less, total
@@ -17,6 +16,7 @@ from ...program import Literal, Program, Relation, all_of, any_of
 from ..arrangement.ground import Ground
 from ..arrangement.landing import landed, roots
 from ..arrangement.web import joins, webbed
+from .tables import relation
 
 Rights = Mapping[int, Iterable[Literal] | None]
 """Where a chain may begin: where one of the literals is true, or (None) always."""
@@ -25,26 +25,25 @@ Rights = Mapping[int, Iterable[Literal] | None]
 def add_landed(program: Program, ground: Ground, terrains: str) -> None:
     """Add the relation of landed tiles of those terrains."""
 
-    def fill(relation: Relation) -> None:
+    def fill(table: Relation) -> None:
         for letter in terrains:
             layers, shown = landed(ground, letter), ground.shown(letter)
             for number, literal in _whole(ground, layers, shown, roots(ground, letter)).items():
-                relation.add(ground.island.board.spaces[number], letter, literal=literal)
+                table.add(ground.island.board.spaces[number], letter, literal=literal)
 
-    doc = say("a tile on the space is in a landed group of the terrain")
-    program.relation("landed", ("at", "terrain"), doc, fill)
+    relation(program, "landed", fill)
 
 
 def add_connected(program: Program, ground: Ground) -> None:
     """Add the relation of connected coasts."""
 
-    def fill(relation: Relation) -> None:
+    def fill(table: Relation) -> None:
         landing = dict.fromkeys(members(ground.island.landing))
         web = _whole(ground, webbed(ground), ground.terrain, landing)
         for letter in ground.island.coasts:
-            relation.add(letter, literal=_joined(program, web, joins(ground, letter)))
+            table.add(letter, literal=_joined(program, web, joins(ground, letter)))
 
-    program.relation("connected", ("coast",), say("the coast is connected to the yard"), fill)
+    relation(program, "connected", fill)
 
 
 def _whole(

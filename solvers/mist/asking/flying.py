@@ -12,12 +12,12 @@ from typing import TypeAlias
 
 from periplus.models.boards.hexes import Direction
 from periplus.models.core.results import RuleId
-from periplus.models.core.wording import say
 from periplus.models.mist.flying import Flight, every_flight, free_directions, leaps
 
 from ...program import Literal, Program, Term, any_of
 from .question import Question
 from .scope import Scope
+from .tables import relation
 
 Place: TypeAlias = Term
 """A space (q, r), or the name of a dock."""
@@ -78,21 +78,19 @@ class Flying:
     def __init__(self, program: Program, scope: Scope) -> None:
         self._program, self._scope, self._question = program, scope, scope.question
         state = self._question.state
-        self._wind = program.relation("wind", ("direction",), say("the wind blows that way"))
-        self._energy = program.relation("energy", ("number",), say("the player has that much energy"))
+        self._wind, self._energy = relation(program, "wind"), relation(program, "energy")
         for direction in scope.winds:
             self._wind.add(direction)
         for number in scope.energies:
             self._energy.add(number)
-        for relation in (self._wind, self._energy):
-            program.meaning.exactly_one(list(relation.facts.values()))
+        for table in (self._wind, self._energy):
+            program.meaning.exactly_one(list(table.facts.values()))
         if state.wind is not None:
             program.give(self._wind, state.wind)
         program.give(self._energy, self._question.player.energy)
         docks = range(1, state.edition.dock_count(state.variant) + 1)
         self._places: list[Place] = [*state.island.board.spaces, *map(dock_name, docks)]
-        doc = say("the balloon can fly there for at most that energy, which the player has")
-        self._reachable = program.relation("reachable", ("at", "energy"), doc)
+        self._reachable = relation(program, "reachable")
         self._enough: dict[int, Literal] = {}
         if self._question.flies:
             self._add_reachable()
@@ -140,16 +138,14 @@ class Flying:
     def _add_lands(self) -> dict[Place, Literal]:
         """A flight ends on one reachable place; a balloon that does not fly stays."""
         program = self._program
-        relation = program.relation(
-            "lands", ("at",), say("the balloon is there after the flight, if one is due")
-        )
+        lands = relation(program, "lands")
         if not self._question.flies:
-            return {here(self._question): relation.add(here(self._question), literal=program.true)}
+            return {here(self._question): lands.add(here(self._question), literal=program.true)}
         most = self._scope.amounts[-1]
         found = {}
         for place in self._places:
             if (place, most) in self._reachable.facts:
-                found[place] = relation.add(place)
+                found[place] = lands.add(place)
                 program.meaning.implies(found[place], self._reachable.literal(place, most))
         program.meaning.exactly_one(list(found.values()))
         return found

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from periplus.models.boards.bitsets import members
-from periplus.models.core.wording import say
+from periplus.models.mist.tiles import token
 
 from ...patterns.logic import total
-from ...program import Literal, Program
+from ...program import Literal, Program, Relation
 from ..arrangement.ground import Ground
-from ..arrangement.task import Task, token
+from ..arrangement.task import Task
 from .flying import Flying
 from .scope import Scope
+from .tables import relation
 
 
 class Laying:
@@ -55,7 +58,7 @@ class Laying:
 
     def _add_held(self) -> dict[tuple[int, str], Literal]:
         """The tiles that lie before are given."""
-        held = self._program.relation("held", ("tile", "at"), say("the tile lies on the space before"))
+        held = relation(self._program, "held")
         found = {}
         for number, tile in enumerate(self._task.laid):
             if tile:
@@ -66,12 +69,14 @@ class Laying:
     def _add_laid(self, held: dict[tuple[int, str], Literal]) -> dict[tuple[int, str], Literal]:
         """No two tiles on a space (MIST-7.5), none on the yard (MIST-7.4), and in a placing phase alone."""
         program, tokens = self._program, self._scope.tokens
-        laid = program.relation("laid", ("tile", "at"), say("the tile is laid on the space"))
+        laid = relation(program, "laid")
         found = {
             (number, name): laid.add(name, self._spaces[number])
             for number in self._numbers
             for name in tokens
         }
+        for name in tokens:
+            self._add_codes(laid, name, found)
         before = {number: literal for (number, _), literal in held.items()}
         for number in self._numbers:
             here = [found[number, name] for name in tokens]
@@ -83,12 +88,28 @@ class Laying:
             program.rule("MIST-3.1").fix(*(~literal for literal in found.values()))
         return found
 
+    def _add_codes(self, laid: Relation, name: str, found: dict[tuple[int, str], Literal]) -> None:
+        """Which of the tiles of a kind is laid: of each code no more than there are."""
+        program, copies = self._program, Counter(self._task.stock.get(name, ()))
+        if set(copies) == {name}:
+            return
+        for number in self._numbers if len(copies) == 1 else ():
+            laid.add(*copies, self._spaces[number], literal=found[number, name])
+        if len(copies) < 2:
+            return
+        by_code: dict[str, list[Literal]] = {code: [] for code in copies}
+        for number in self._numbers:
+            for code, literals in by_code.items():
+                literals.append(laid.add(code, self._spaces[number]))
+            shown = total([literals[-1] for literals in by_code.values()])
+            program.meaning.linear([*shown, (-1, found[number, name])], 0, 0)
+        for code, literals in by_code.items():
+            program.rule("MIST-1.3").linear(total(literals), high=copies[code])
+
     def _add_offered(self) -> None:
         """No more of a kind are laid than are offered (MIST-1.3); where all must be, no fewer."""
         program = self._program
-        offered = program.relation(
-            "offered", ("tile", "number"), say("so many tiles of the kind may be laid")
-        )
+        offered = relation(program, "offered")
         for name in self._scope.tokens:
             number = self._question.offered(name)
             counts = [offered.add(name, count) for count in range(number + self._scope.more + 1)]
@@ -101,7 +122,7 @@ class Laying:
                 program.meaning.linear([*laid, *stock], low=0)
 
     def _add_limit(self) -> None:
-        limit = self._program.relation("limit", ("number",), say("no more tiles than that may be laid"))
+        limit = relation(self._program, "limit")
         if self._task.limit is not None:
             literal = limit.add(self._task.limit)
             self._program.give(limit, self._task.limit)
@@ -110,9 +131,7 @@ class Laying:
 
     def _add_closed(self) -> None:
         """The spaces that ``ask`` leaves out, though they are bare."""
-        closed = self._program.relation(
-            "closed", ("at",), say("the question lets nothing be laid on the space")
-        )
+        closed = relation(self._program, "closed")
         for number in members(self._island.ground & ~self._task.tiled & ~self._task.spaces):
             literal = closed.add(self._spaces[number])
             self._program.give(closed, self._spaces[number])

@@ -9,9 +9,9 @@ from periplus.models.mist.flights import move_of
 from periplus.models.mist.flying import every_flight, leaps
 from periplus.models.mist.moves import Leap, Place
 from periplus.models.mist.state import Phase
+from periplus.models.mist.tiles import token
 
 from ...program import Program, World
-from ..arrangement.task import token
 from .flying import place_of
 from .question import Question
 

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from periplus.models.boards.hexes import DIRECTIONS
 from periplus.models.core.rulebook import rulebook
+from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.position import Position
 
-from ...asking import Query, Table, tables
-from ...program import Program, Term
+from ...asking import Lines, Query, Table, tables
+from ...program import Atom, Goal, Not, Program, Term
 from .ending import add_connected, add_landed
 from .flying import Flying, dock_name
 from .laying import Laying
+from .outcomes import BEST, Outcomes
 from .playing import moves
-from .question import asked
+from .question import Question, asked, widened
 from .saying import GOAL_NAMES, confirm, sentence
 from .scope import Scope, doubtful, possible
+from .tables import SCORE, relation
 
 EMPTY = b"""{"game": "mist", "phase": "C3", "players": [{"balloon": [0, 0]}],
  "edition": {"islands": {"front": {"0,0": "@1"}}, "tiles": {}}}"""
 """A position in which nothing is there: its program has all the relations and is quick to build."""
 
-WITHIN = (
-    "(One flight and telescope tiles after it, or an arrangement, are looked at; nothing is taken or drawn.)"
+IN_A_TURN = say("This is about the present turn; a tile that nobody knows yet counts nothing.")
+THE_BEST = say(
+    "Of the ends of the present turn only the {best} best are looked at, and one flight with telescope tiles after it.",
+    best=BEST,
+)
+NARROWED = say(
+    "One flight and telescope tiles after it, or an arrangement, are looked at; nothing is taken or drawn."
 )
 
 
@@ -34,19 +44,50 @@ def query(position: Position) -> Query:
     Raises PositionError for values of ``ask`` that are not as expected.
     """
     question = asked(position)
-    docks = map(dock_name, range(1, question.state.edition.dock_count(question.state.variant) + 1))
-    names: dict[str, Term] = {name: name for name in (*DIRECTIONS, *docks)}
-    program = worlds(possible(question))
+    edition = question.state.edition
+    docks = map(dock_name, range(1, edition.dock_count(question.state.variant) + 1))
+    codes = (*edition.start_tiles, *edition.tiles, *question.task.tiles)
+    names: dict[str, Term] = {name: name for name in (*DIRECTIONS, *docks, *codes)}
+    common: dict[str, Any] = {
+        "names": names | GOAL_NAMES,
+        "clauses": {rule.id: rule.text for rule in rulebook(position.game).values()},
+        "say": sentence,
+    }
+    if not question.whole:
+        program = worlds(possible(question))
+        return Query(
+            program=program,
+            play=partial(moves, question, program),
+            within=NARROWED,
+            doubts=lambda goal: (worlds(doubtful(question, goal)),),
+            confirm=partial(confirm, question),
+            **common,
+        )
+    outcomes, wide = Outcomes.of(question), widened(question)
     return Query(
-        program=program,
-        play=partial(moves, question, program),
-        within=WITHIN,
-        names=names | GOAL_NAMES,
-        clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
-        doubts=lambda goal: (worlds(doubtful(question, goal)),),
-        say=sentence,
-        confirm=partial(confirm, question),
+        program=outcomes.program,
+        play=outcomes.play,
+        witness=outcomes.witness,
+        quick=tuple if outcomes.every else partial(_narrowed, question),
+        within=IN_A_TURN if outcomes.every else THE_BEST,
+        doubts=partial(_doubts, wide, outcomes),
+        confirm=partial(confirm, wide),
+        **common,
     )
+
+
+def _narrowed(question: Question) -> tuple[Lines, ...]:
+    """The flights and the telescope tiles that are laid after them, of a turn with too many ends."""
+    program = worlds(possible(question))
+    return (Lines(program, partial(moves, question, program)),)
+
+
+def _doubts(wide: Question, outcomes: Outcomes, goal: Goal) -> Iterator[Program]:
+    """The program that knows clauses and facts, where it has all that the goal names; then that of every end."""
+    atoms = [part.atom if isinstance(part, Not) else part for part in goal if isinstance(part, Atom | Not)]
+    if not {atom.relation for atom in atoms} & {"takes", "score"}:
+        yield worlds(doubtful(wide, goal))
+    yield outcomes.program
 
 
 def relations() -> tuple[Table, ...]:
@@ -58,7 +99,10 @@ def worlds(scope: Scope) -> Program:
     """The program whose worlds are the ways to fly and to lay tiles, with every relation that goals may name."""
     program = Program()
     _ = program.true
-    laying = Laying(program, scope, Flying(program, scope))
+    flying = Flying(program, scope)
+    relation(program, "takes")
+    laying = Laying(program, scope, flying)
     add_landed(program, laying.ground, scope.terrains)
     add_connected(program, laying.ground)
+    program.measure("score", ("points",), SCORE)  # told by the ends of a turn alone
     return program

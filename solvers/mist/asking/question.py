@@ -1,8 +1,9 @@
-"""What goals are about: one player's flight, and the tiles that may be laid after it.
+"""What goals are about: the rest of a turn, or one player's flight and the tiles that may be laid after it.
 
-Usually that is the rest of the turn as far as it is known: the balloon flies if it is to (C1), then tiles of the
-telescope, or ``ask.tiles``, are laid beside it; nothing is taken, and what covered spaces give is left alone. With
-``ask.kind`` ``arrange`` the tiles are laid anywhere, as that question has it.
+Usually that is the rest of the turn as its hint knows it: every end that the rules allow, known draws included. With
+``ask.tiles``, ``spaces``, ``limit`` or ``all``, of another player, or in a turn with too many ends, the balloon flies
+if it is to (C1), then those tiles, or those of the telescope, are laid beside it; nothing is taken, and what covered
+spaces give is left alone. With ``ask.kind`` ``arrange`` the tiles are laid anywhere, as that question has it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from dataclasses import dataclass, replace
 from periplus.models.mist import GAME
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import Phase, Player, State
+from periplus.models.mist.tiles import canonical
 
 from ..arrangement.task import Task
+from ..hint import by_turns
 from ..wishes import Wishes
 
 TURN = (Phase.FLY, Phase.TAKE, Phase.PLACE)
@@ -28,6 +31,8 @@ class Question:
     anywhere: bool
     in_turn: bool
     """Whether it is the turn of the player who is asked about."""
+    whole: bool = False
+    """Whether the question is about all that the rest of the turn may bring."""
 
     @property
     def state(self) -> State:
@@ -66,7 +71,18 @@ def asked(position: Position) -> Question:
     every = wishes.flag("all", default=False)
     wishes.settle()
     within = None if spaces is None else state.island.board.mask(spaces)
-    whole = replace(state, turn=seat)
-    return Question(
-        Task.of(whole, seat, tiles, spaces=within, limit=limit, every=every), anywhere, seat == state.turn
-    )
+    narrowed = any(wishes.given(name) for name in ("tiles", "spaces", "limit", "all"))
+    in_turn = seat == state.turn
+    whole = in_turn and not anywhere and not narrowed and by_turns(state)
+    task = Task.of(replace(state, turn=seat), seat, tiles, spaces=within, limit=limit, every=every)
+    return Question(task, anywhere, in_turn, whole)
+
+
+def widened(question: Question) -> Question:
+    """The question with every tile that the turn may bring offered at once: no end of the turn lays any other."""
+    state, player = question.state, question.player
+    more = (*player.pending, *state.draws, *player.extensions)
+    if state.phase is not Phase.PLACE or not state.bag:
+        more = (*more, *(tile for cloud in state.clouds for tile in cloud))
+    task = replace(question.task, tiles=canonical((*question.task.tiles, *more)))
+    return replace(question, task=task)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from periplus.models.core.wording import say
+from periplus.models.core.wording import counted, say
 from periplus.models.mist.scoring import EXTENSION_NAMES, TERRAIN_NAMES
-from periplus.models.mist.tiles import CITY, MONUMENT, OFFICE, WILD
+from periplus.models.mist.tiles import CITY, MONUMENT, OFFICE, WILD, token
 
 from ...program import Given, Term, Why
-from ..arrangement.task import token
 from .question import Question
 
 NAMES = TERRAIN_NAMES | {WILD: say("wild"), CITY: say("city"), MONUMENT: say("monument")} | EXTENSION_NAMES
@@ -37,7 +36,7 @@ def sentence(given: Given) -> str:
                 return say("no {tile} may be laid", tile=NAMES[tile])
             return say("{count} {tile} may be laid", count=number, tile=NAMES[tile])
         case "limit", (number,):
-            return say("no more than {count} tiles may be laid", count=number)
+            return say("no more than {tiles} may be laid", tiles=counted(int(str(number)), "tile"))
         case "closed", ((q, r),):
             return say("the question lets nothing be laid on {q},{r}", q=q, r=r)
         case _:

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from periplus.models.boards.hexes import DIRECTIONS, Direction
-from periplus.models.mist.tiles import TERRAINS, WILD
+from periplus.models.mist.tiles import TERRAINS, TOKENS, WILD
 
 from ...program import Atom, Goal, Not, Var
-from ..arrangement.task import TOKENS
 from .question import Question
 
 MORE = 3

@@ -1,38 +1,60 @@
-"""The best ends of a turn, best first: landings and holdings by their bounds, until no bound is above the list.
+"""The best ends of a turn, best first: landings and resources by their bounds, until no bound is above the list.
 
-Over the island a holding is filled in (``filling``); in the harbour, in mid-turn, and where a known draw may come
-from a question mark beside the balloon, the ends are walked through by the rules (``walk``), but for those after a
-table that nothing still to come can lift onto the list. Either way is exhaustive, so when the next bound is not above
-the last value of a full list, the list is proved.
+Over the island the spaces beside the balloon are filled (``placements``); in the harbour, in mid-turn, and where a
+space beside the balloon gives a draw that somebody knows or may choose, the ends are walked through by the rules
+(``playing``), but for those after a table that nothing still to come can lift onto the list. Either way is
+exhaustive, so when the next bound is not above the last value of a full list, the values of the list are proved.
+
+Some end is known before anything else is worked out, so a search that is stopped at once has a turn to tell. Of ends
+that are worth the same the one with the better ``prospect`` comes first, of those that were looked at; how many are
+is a matter of effort, not of time.
 """
 
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
+from periplus.models.boards.bitsets import members
+from periplus.models.core.multisets import distinct
+from periplus.models.mist.ground import masks_of, tiled
 from periplus.models.mist.laying import open_spaces
-from periplus.models.mist.moves import AnyMove, Done, Place, Stow
-from periplus.models.mist.scoring import total
+from periplus.models.mist.moves import AnyMove
+from periplus.models.mist.scoring import Stakes, total
 from periplus.models.mist.state import Phase, State
+from periplus.models.mist.tiles import EXTENSION_OF, Tiles, token
 
-from ...limits import Clock
-from . import walk
-from .filling import End, Filling
-from .holding import Holding, holdings, landings
-from .performing import played
-from .worth import Worth
+from ...limits import Clock, Stop
+from ..ceiling import Ceiling
+from ..prospect import prospect
+from . import playing
+from .evaluator import IslandEvaluator
+from .placements import Choice, Placements, Resources, landings, resources
+from .playing import Course
+
+LANDING_WORK = 4e-4
+"""What bounding the ends after one landing counts as deterministic effort."""
+TIED_WORK = 0.1
+"""Effort on ends that can only be as good as the last of a list whose values are proved."""
+UNBOUNDED = 1 << 30
+"""More than any turn is worth."""
+MOST_PLACED = 6
+"""As many tiles go around a balloon."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Turn:
-    """A whole turn, ordered best first and otherwise as found."""
+    """A whole turn, ordered best first, then by its prospect, and otherwise as found."""
 
-    rank: tuple[int, int]
-    """The value below 0, and when it was found."""
+    rank: tuple[int, float, int]
+    """The value and the prospect below 0, and when it was found."""
     value: int = field(compare=False)
-    moves: tuple[AnyMove, ...] = field(compare=False)
+    course: Course = field(compare=False)
+    state: State = field(compare=False)
+    """The table before the turn's ``done``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +63,7 @@ class Known:
 
     turns: tuple[Turn, ...]
     bound: int
+    proved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,113 +71,255 @@ class _Task:
     """Ends that are still to be looked at, and what they are worth at most."""
 
     bound: int
-    table: State
-    steps: tuple[AnyMove, ...]
-    filling: Filling | None = None
-    holding: Holding | None = None
+    at_hand: Resources
+    placements: Placements | None = None
+    """Where the ends are those of spaces to fill; None: they are walked through."""
 
 
-class Best:
+class BestTurns:
     """The turn of the mover of a table in C1, C2 or C3; ``top`` turns are wanted.
 
-    ``worth`` is that of the mover's island, if it is at hand: it remembers what it has worked out.
+    ``evaluator`` is that of the mover's island, if it is at hand: it remembers what it has worked out. With ``ties``
+    ends that are worth the same are told apart by their prospects.
     """
 
-    def __init__(self, state: State, top: int, worth: Worth | None = None) -> None:
-        self.state, self.top = state, top
-        self.worth = worth or Worth(state, state.turn)
+    def __init__(
+        self, state: State, top: int, evaluator: IslandEvaluator | None = None, *, ties: bool = False
+    ) -> None:
+        self.state, self.top, self._ties = state, top, ties
+        self._evaluator = evaluator or IslandEvaluator(state)
         self._turns: list[Turn] = []
+        self._listed: set[State] = set()
+        self._blind: dict[tuple[AnyMove, ...], Turn] = {}
         self._found = 0
-        self._seen: set[object] = set()
-        self._islands: dict[tuple[tuple[str, ...], int | None], Worth] = {}
+        self._placements: dict[int, Placements] = {}
+        self._landed: list[tuple[State, tuple[AnyMove, ...]]] = []
+        self._bound, self._proved = UNBOUNDED, False
+
+    @property
+    def known(self) -> Known:
+        """What is known so far."""
+        best = self._turns[0].value if self._turns else self._bound
+        return Known(tuple(self._turns), max(self._bound, best), self._proved)
 
     def search(self, clock: Clock) -> Iterator[Known]:
-        """Better and better lists; the last is proved. Raises Stop when the clock says so."""
-        tasks = sorted(self._tasks(), key=lambda task: -task.bound)
-        for task in tasks:
+        """Better and better lists; the last is proved. Raises Stop when the clock says so; see ``known`` then."""
+        self.begin()
+        yield self.known
+        tasks: list[_Task] = []
+        for table, steps in self._landed:
+            clock.spend(LANDING_WORK)
             clock.check()
-            if len(self._turns) == self.top and task.bound <= self._least():
+            tasks += self._tasks(table, steps)
+            if self._glance(tasks[-1]):
+                yield self.known
+        tasks.sort(key=lambda task: -task.bound)
+        for number, task in enumerate(tasks):
+            if task.bound <= self._least():
+                del tasks[:number]
                 break
-            before = self._turns[: self.top]
-            self._look(task, clock)
-            if self._turns != before:
-                yield Known(tuple(self._turns), max(task.bound, self._turns[0].value))
-        best = self._turns[0].value if self._turns else 0
-        yield Known(tuple(self._turns), best)
+            self._bound = min(self._bound, max(task.bound, self._turns[0].value))
+            if self._look(task, clock):
+                yield self.known
+        else:
+            tasks = []
+        self._bound, self._proved = self._turns[0].value, True
+        yield self.known
+        if self._ties and self._look_at_ties(tasks, clock):
+            yield self.known
+
+    def begin(self) -> None:
+        """Know some end, and a bound, at once."""
+        if self._turns:
+            return
+        self._walked(playing.soon(self.state))
+        self._landed = list(landings(self.state))
+        if not self.state.mover.due:
+            self._bound = self._ceiling([table for table, _ in self._landed])
 
     def _least(self) -> int:
         """What a turn must exceed to come on the list."""
-        return self._turns[-1].value if len(self._turns) == self.top else -(1 << 30)
+        return self._turns[-1].value if len(self._turns) == self.top else -UNBOUNDED
 
-    def _tasks(self) -> Iterator[_Task]:
-        if self.state.mover.due:
-            yield _Task(1 << 30, self.state, ())
-            return
-        for table, steps in landings(self.state):
-            yield from self._landed(table, steps)
+    def _ceiling(self, tables: list[State]) -> int:
+        """No turn that goes on from one of these tables, after the flight, is worth more."""
+        state = self.state
+        mover, clouds = state.mover, state.clouds
+        opened = 0
+        for table in tables:
+            opened |= open_spaces(table)
+        sure = (*mover.pending, *state.draws)
+        taken = (*(tile for cloud in clouds for tile in cloud), *state.harbour)
+        hand = Counter(token(tile) for tile in (*mover.telescope, *mover.extensions, *sure, *taken))
+        energy = max(table.mover.energy for table in tables)
+        energy += sum(sorted(state.island.drops, reverse=True)[:MOST_PLACED])
+        energy += sum(int(tile[1]) for tile in (*sure, *taken))
+        energy += sum(state.edition.extensions[EXTENSION_OF[tile]].energy for tile in mover.extensions)
+        ground = Ceiling(self._evaluator.stakes, self._evaluator.masks, opened).points(hand, MOST_PLACED)
+        return ground + state.edition.crown_points(min(energy, state.edition.track.max))
 
-    def _landed(self, table: State, steps: tuple[AnyMove, ...]) -> Iterator[_Task]:
-        if table.mover.dock and table.phase is Phase.TAKE:
-            yield _Task(self._most_in_harbour(table), table, steps)
-            return
+    def _tasks(self, table: State, steps: tuple[AnyMove, ...]) -> list[_Task]:
+        """What there is to look at after a flight; at least one."""
         opened = open_spaces(table)
-        filling = Filling(table, self.worth, opened)
-        drawing = bool(table.draws) and any(table.island.draws[number] for number in filling.spaces)
-        for holding in holdings(table, steps):
-            if drawing:
-                held = played(table, holding.steps[len(steps) :])
-                yield _Task(self._most_with_draws(table, filling, holding), held, holding.steps)
-            else:
-                yield _Task(filling.bound(holding), table, steps, filling, holding)
+        if needs_walk(table):
+            return [_Task(self._most_after(table), Resources(table, steps))]
+        placements = self._placements.get(opened)
+        if placements is None:
+            placements = self._placements[opened] = Placements(table, self._evaluator, opened)
+        found = []
+        for at_hand in resources(table, steps):
+            if not playing.chooses(table, opened):
+                found.append(_Task(placements.bound(at_hand), at_hand, placements))
+                continue
+            taken = playing.played(table, at_hand.steps[len(steps) :])
+            bound = placements.bound(at_hand, _draws(taken, opened))
+            found.append(_Task(bound, Resources(taken, at_hand.steps)))
+        return found
 
-    def _most_in_harbour(self, table: State) -> int:
-        """Nothing is placed from the harbour: the score with all that can be gained as energy."""
-        numbers = sorted((int(tile[1]) for tile in (*table.harbour, *table.draws)), reverse=True)
-        rate = table.edition.docks[table.mover.dock - 1].rate
-        return self.worth.of((), table.mover.energy + sum(numbers[:rate]))
+    def _most_after(self, table: State) -> int:
+        """No end of the turn that goes on from a table in mid-turn is worth more."""
+        if table.phase is Phase.FLY:
+            return UNBOUNDED
+        mover, opened = table.mover, open_spaces(table)
+        gained: Tiles = mover.pending
+        if mover.dock and table.phase is Phase.TAKE:
+            count = mover.credit or table.edition.docks[mover.dock - 1].rate
+            offered = (*table.harbour, *table.draws, *_of_clouds(table))
+            gained = (*gained, *sorted(offered, key=lambda tile: tile[1], reverse=True)[:count])
+        gained = (*gained, *_draws(table, opened))
+        hand = Counter(token(tile) for tile in (*mover.telescope, *gained))
+        evaluator = self._evaluator if mover.tiles is self.state.mover.tiles else IslandEvaluator(table)
+        ground = Ceiling(evaluator.stakes, evaluator.masks, opened).points(hand, MOST_PLACED)
+        energy = mover.energy + sum(int(tile[1]) for tile in gained)
+        energy += sum(table.island.drops[number] for number in members(opened))
+        return ground + table.edition.crown_points(min(energy, table.edition.track.max))
 
-    @staticmethod
-    def _most_with_draws(table: State, filling: Filling, holding: Holding) -> int:
-        """The bound of a holding that has the known draws as well."""
-        supply = sum(table.island.draws[number] for number in filling.spaces)
-        more = (*holding.gained, *table.draws[:supply])
-        return filling.bound(Holding(holding.steps, holding.telescope, more, holding.room, holding.energy))
+    def _glance(self, task: _Task) -> bool:
+        """Whether an end that is found soon comes on the list."""
+        if task.placements is None or task.bound <= self._turns[0].value:
+            return False
+        end = task.placements.greedy(task.at_hand)
+        return self._add(end.value, end.state, end.course)
+
+    def _look(self, task: _Task, clock: Clock) -> bool:
+        """Whether one of the task's ends comes on the list."""
+        better = False
+        if task.placements is None:
+            for walked in playing.ends(task.at_hand.state, clock, self._hopeless):
+                better |= self._walked(walked, task.at_hand.steps)
+            return better
+        for end in task.placements.ends(task.at_hand, self._least, clock, self._ties):
+            better |= self._add(end.value, end.state, end.course)
+        return better
+
+    def _look_at_ties(self, tasks: list[_Task], clock: Clock) -> bool:
+        """Whether ends that are only as good as the last come on the list; no more than so much effort goes there."""
+        part, better = clock.part(work=TIED_WORK), False
+        try:
+            for task in tasks:
+                if task.bound < self._least():
+                    break
+                better |= self._look(task, part)
+        except Stop as stop:
+            if stop.reason != "work":
+                raise
+        finally:
+            clock.spend(part.worked)
+        return better
 
     def _hopeless(self, table: State) -> bool:
-        """Whether nothing that may still be placed and drawn lifts the table above the last of a full list."""
-        if table.phase is not Phase.PLACE or len(self._turns) < self.top:
+        """Whether nothing that may still come lifts the table above the last of a full list."""
+        return len(self._turns) == self.top and self._most_after(table) <= self._least()
+
+    def _walked(self, walked: playing.Walked, steps: tuple[AnyMove, ...] = ()) -> bool:
+        value = total(walked.state, self.state.turn)
+        return self._add(value, walked.state, (*steps, *walked.moves))
+
+    def _add(self, value: int, state: State, course: Course) -> bool:
+        """Whether the turn comes on the list.
+
+        Turns that are the same up to the first draw that nobody knows are one choice: the best of them stands for it.
+        One that begins with such a draw is none that could be played: the board or a cloud gives no less.
+        """
+        if course[0] is None:
             return False
-        mover, opened = table.mover, open_spaces(table)
-        island = self._islands.get((mover.tiles, table.first))
-        if island is None:
-            island = self._islands[mover.tiles, table.first] = Worth(table, table.turn)
-        filling = Filling(table, island, opened)
-        supply = mover.owed + sum(table.island.draws[number] for number in filling.spaces)
-        gained = (*mover.pending, *table.draws[:supply])
-        return filling.bound(Holding((), mover.telescope, gained, energy=mover.energy)) <= self._least()
-
-    def _look(self, task: _Task, clock: Clock) -> None:
-        if task.filling is None or task.holding is None:
-            for walked in walk.ends(task.table, clock, self._hopeless):
-                value = total(walked.state, self.state.turn)
-                self._add(value, (*task.steps, *walked.moves), walked.state)
-            return
-        for end in task.filling.ends(task.holding, self._least):
-            clock.check()
-            key = task.holding.steps, end.keep, tuple(sorted(end.laid))
-            self._add(end.value, self._moves(end), key)
-
-    def _moves(self, end: End) -> tuple[AnyMove, ...]:
-        """The moves of an end; a tile gained is kept before any is placed."""
-        spaces = self.state.island.board.spaces
-        stow = (Stow(keep=end.keep),) if end.holding.gained else ()
-        places = tuple(Place(tile=tile, at=spaces[number]) for number, tile in end.laid)
-        return (*end.holding.steps, *stow, *places, Done())
-
-    def _add(self, value: int, moves: tuple[AnyMove, ...], key: object) -> None:
-        if value <= self._least() or key in self._seen:
-            return
-        self._seen.add(key)
+        if value < self._least() or (value == self._least() and not self._ties) or state in self._listed:
+            return False
         self._found += 1
-        insort(self._turns, Turn((-value, self._found), value, moves))
-        del self._turns[self.top :]
+        rank = -value, -prospect(state, state.turn) if self._ties else 0.0, self._found
+        if len(self._turns) == self.top and rank > self._turns[-1].rank:
+            return False
+        turn = Turn(rank, value, course, state)
+        if None in course:
+            alike = self._blind.get(prefix(course))
+            if alike is not None and alike < turn:
+                return False
+            if alike is not None:
+                self._drop(alike)
+            self._blind[prefix(course)] = turn
+        insort(self._turns, turn)
+        self._listed.add(state)
+        for last in self._turns[self.top :]:
+            self._drop(last)
+        return True
+
+    def _drop(self, turn: Turn) -> None:
+        """Take a turn off the list."""
+        self._turns.remove(turn)
+        self._listed.discard(turn.state)
+        if None in turn.course:
+            del self._blind[prefix(turn.course)]
+
+
+def prefix(course: Course) -> tuple[AnyMove, ...]:
+    """The moves up to the first draw that nobody knows, which can be played as they stand."""
+    return tuple(move for move in takewhile(lambda move: move is not None, course) if move is not None)
+
+
+def every_end(state: State, clock: Clock) -> Iterator[tuple[State, Placements, Choice] | playing.Walked]:
+    """Every end of the turn: the table after the flight with what is made of it, or an end that is walked to.
+
+    Raises Stop when the clock says so.
+    """
+    evaluator, filled = IslandEvaluator(state), dict[int, Placements]()
+    for table, steps in landings(state):
+        opened = open_spaces(table)
+        if needs_walk(table) or playing.chooses(table, opened):
+            for walked in playing.ends(table, clock):
+                yield playing.Walked(walked.state, (*steps, *walked.moves))
+            continue
+        if opened not in filled:
+            filled[opened] = Placements(table, evaluator, opened)
+        for at_hand in resources(table, steps):
+            for choice in filled[opened].choices(at_hand, lambda: -UNBOUNDED, clock, ties=False):
+                yield table, filled[opened], choice
+
+
+def needs_walk(table: State) -> bool:
+    """Whether what is due, or an exchange, comes before anything is placed."""
+    mover = table.mover
+    exchanges = mover.dock > 0 and table.phase is Phase.TAKE and not mover.pending
+    return bool(mover.credit or mover.owed or exchanges or (mover.pending and table.phase is not Phase.TAKE))
+
+
+def most_ever(state: State, seat: int) -> int:
+    """No turn of the seat is worth more, whatever is rolled and drawn before it: known at once."""
+    player = state.players[seat]
+    lying = (*_of_clouds(state), *state.harbour, *state.draws, *distinct(state.bag))
+    hand = Counter(token(tile) for tile in (*player.telescope, *player.pending, *player.extensions, *lying))
+    masks = masks_of(player.tiles)
+    opened = state.island.ground & ~tiled(masks)
+    ground = Ceiling(Stakes.of(state, seat), masks, opened).points(hand, MOST_PLACED)
+    return ground + state.edition.crown_points(state.edition.track.max)
+
+
+def _draws(table: State, opened: int) -> Tiles:
+    """The tiles that draws due now, or from open spaces, may bring."""
+    supply = table.mover.owed + sum(table.island.draws[number] for number in members(opened))
+    if not supply:
+        return ()
+    return (*table.draws[:supply], *(() if table.bag else _of_clouds(table)))
+
+
+def _of_clouds(table: State) -> Tiles:
+    return tuple(tile for cloud in table.clouds for tile in cloud)

@@ -18,21 +18,21 @@ from periplus.models.boards.bitsets import members
 from periplus.models.observatory.figures import Figure, contact, figures, touches
 from periplus.models.observatory.rules import every_square
 
+from ...patterns.logic import TermList, less
 from ...program import Atom, Goal, Literal, Not, Program
-from ..question import Question
-from ..timeline.constraints.chart import Chart
-from ..timeline.constraints.completions import TermList, less
-from ..timeline.ground import Ground
-from ..timeline.kinds import apart
-from ..timeline.model import Model, Told, exact, relaxed
-from ..timeline.task import Task, kinds_of
+from ..question import HorizonQuestion
+from ..timeline.card_classes import one_class_a_card
+from ..timeline.constraints.chart import ChartRules
+from ..timeline.model import Model, ModelOptions, exact, relaxed
+from ..timeline.squares import SquarePartition
+from ..timeline.task import PlanningTask, kinds_of
 from . import given
-from .duties import Duties
-from .ending import Ending
-from .now import Now
+from .current_state import CurrentState
+from .ending import EndRelations
+from .mandatory import MandatoryBonuses
 
 
-def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Program:
+def doubted(question: HorizonQuestion, task: PlanningTask, goal: Goal, *, in_order: bool) -> Program:
     """The program for explanations of the goal."""
     edition, sheet = task.edition, task.sheet
     named = _named(goal, task)
@@ -42,10 +42,10 @@ def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Pr
     places |= {
         card: _elsewhere(figures(edition, card), sheet.figures) for card in named if card in (*places, *extra)
     }
-    kinds = apart(edition, sheet.stars, places, (*sheet.range, *extra))
+    kinds = one_class_a_card(edition, sheet.stars, places, (*sheet.range, *extra))
     reach = replace(reach, stars=(edition.squares,) * len(task.windows))
     before = _Before(question, task)
-    told = Told(Ground(every_square(edition) & ~sheet.stars, dull=False), before.literals)
+    told = ModelOptions(SquarePartition(every_square(edition) & ~sheet.stars, dull=False), before.literals)
     model = (exact if in_order else relaxed)(task, kinds, reach, told)
     if model.chart is None:
         raise ValueError("the model has no chart")
@@ -53,14 +53,14 @@ def doubted(question: Question, task: Task, goal: Goal, *, in_order: bool) -> Pr
     drawn = before.figures(model, model.chart.drawn)
     before.range(model, extra)
     if in_order:
-        Duties(model).add()
-    Ending(model, model.chart, drawn).add()
-    Now(model.program, question, (*drawn, *model.chart.drawn)).add()
+        MandatoryBonuses(model).add()
+    EndRelations(model, model.chart, drawn).add()
+    CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
     model.program.objective = None
     return model.program
 
 
-def _count_stars(model: Model, chart: Chart) -> None:
+def _count_stars(model: Model, chart: ChartRules) -> None:
     """As figures share no star, those that completed cards lack at least add up."""
     counted = model.program.follows("OBS-4.3", "OBS-4.4", "OBS-4.5")
     for step in range(len(model.axis)):
@@ -70,7 +70,7 @@ def _count_stars(model: Model, chart: Chart) -> None:
         counted.linear([*lacking, *less(chart.total(step))], high=0)
 
 
-def _named(goal: Goal, task: Task) -> tuple[str, ...]:
+def _named(goal: Goal, task: PlanningTask) -> tuple[str, ...]:
     """The cards that the goal names; all that may be completed where it names none."""
     atoms = [part.atom if isinstance(part, Not) else part for part in goal if isinstance(part, Atom | Not)]
     named = [term for atom in atoms for term in atom.terms if isinstance(term, str)]
@@ -85,7 +85,7 @@ def _elsewhere(places: tuple[Figure, ...], drawn: tuple[Figure, ...]) -> tuple[F
 class _Before:
     """The given facts, each with the literal that may be doubted."""
 
-    def __init__(self, question: Question, task: Task) -> None:
+    def __init__(self, question: HorizonQuestion, task: PlanningTask) -> None:
         self._question = question
         self._task = task
         self._columns = len(task.edition.chart.columns)

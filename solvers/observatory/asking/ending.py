@@ -13,19 +13,19 @@ from periplus.models.boards.bitsets import members
 from periplus.models.core.wording import say
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.rules import every_square
-from periplus.models.observatory.scoring import ASTERISM_POINTS, points, unused_stars
+from periplus.models.observatory.scoring import asterism_gains, points, unused_stars
 from periplus.models.observatory.state import FACES, FUNDING, TRACKS
 
+from ...patterns.logic import TermList, less
 from ...program import Literal, Relation, all_of, any_of
-from ..timeline.constraints.chart import Chart
-from ..timeline.constraints.completions import TermList, less
+from ..timeline.constraints.chart import ChartRules
 from ..timeline.model import Model
 
 
-class Ending:
+class EndRelations:
     """Adds the relations to the program of a model that tells every square apart."""
 
-    def __init__(self, model: Model, chart: Chart, drawn: Mapping[Figure, Literal]) -> None:
+    def __init__(self, model: Model, chart: ChartRules, drawn: Mapping[Figure, Literal]) -> None:
         """``drawn``: the figures on the sheet, each with the literal that it is there."""
         self._model = model
         self._chart = chart
@@ -142,10 +142,9 @@ class Ending:
         for index, kind in enumerate(self._model.completions.kinds):
             more += self._model.completions.by(index, self._last) if kind.asterism else []
         found: TermList = []
-        for number in range(1, len(more) + 1):
-            if drawn + number < len(ASTERISM_POINTS):
-                enough = self._program.boolean()
-                self._program.meaning.linear([*more, (-number, enough)], low=0)
-                self._program.meaning.linear([*more, (-len(more), enough)], high=number - 1)
-                found.append((ASTERISM_POINTS[drawn + number] - ASTERISM_POINTS[drawn + number - 1], enough))
+        for number, gain in zip(range(1, len(more) + 1), asterism_gains(drawn), strict=False):
+            enough = self._program.boolean()
+            self._program.meaning.linear([*more, (-number, enough)], low=0)
+            self._program.meaning.linear([*more, (-len(more), enough)], high=number - 1)
+            found.append((gain, enough))
         return found

@@ -6,9 +6,9 @@ from periplus.models.boards.grid import cells_of
 from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
 
-from ...program import Given, Program, Row
-from ..question import Question
-from ..timeline.horizon import Window
+from ...program import Given, Program, Row, Why
+from ..question import HorizonQuestion
+from ..timeline.horizon import TurnSlot
 
 RELATIONS = {
     "starred": (("cell",), say("a star is there now")),
@@ -19,7 +19,7 @@ RELATIONS = {
 """Columns and meaning of the relations."""
 
 
-def rows(question: Question, windows: tuple[Window, ...]) -> dict[str, list[Row]]:
+def rows(question: HorizonQuestion, windows: tuple[TurnSlot, ...]) -> dict[str, list[Row]]:
     """What holds of each relation."""
     sheet = question.sheet
     return {
@@ -32,7 +32,7 @@ def rows(question: Question, windows: tuple[Window, ...]) -> dict[str, list[Row]
     }
 
 
-def add(program: Program, question: Question, windows: tuple[Window, ...]) -> None:
+def add(program: Program, question: HorizonQuestion, windows: tuple[TurnSlot, ...]) -> None:
     """Add the relations to a program that does not doubt them."""
     for name, found in rows(question, windows).items():
         columns, doc = RELATIONS[name]
@@ -65,3 +65,25 @@ def _square(cell: object) -> str:
 
 def _card(edition: Edition, card: str) -> str:
     return f"{card} {edition.card(card).name}".removesuffix(f" {card}")
+
+
+def confirm(question: HorizonQuestion, why: Why) -> bool:
+    """Whether the state bears out every fact that the explanation names."""
+    return all(_true(question, fact) for fact in why.facts)
+
+
+def _true(question: HorizonQuestion, fact: Given) -> bool:
+    sheet = question.sheet
+    match fact.relation.name, fact.row:
+        case "starred", ((int(row), int(column)),):
+            square = row * len(question.edition.chart.columns) + column
+            return bool(sheet.stars >> square & 1) == fact.holds
+        case "drawn", (card, at, rotation):
+            found = [(figure.card, figure.at, figure.rotation) for figure in sheet.figures]
+            return ((card, at, rotation) in found) == fact.holds
+        case "held", (card,):
+            return (card in sheet.range) == fact.holds
+        case "rolled", (int(turn), dice):
+            present = () if question.state.roll is None else (question.state.roll,)
+            return bool((*present, *question.rolls)[turn] == dice)
+    return False

@@ -6,17 +6,21 @@ from collections.abc import Mapping
 
 from periplus.models.boards.grid import cells_of
 from periplus.models.observatory.moves import AnyMove
+from periplus.models.observatory.play import apply, fault
+from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import FACES, TRACKS, Sheet
 
 from ...program import Program, Row, World
-from ..question import Question
+from ...replay import ReplayError
+from ...witness import Facts
+from ..question import HorizonQuestion
+from ..timeline.executor import PlanExecutor
 from ..timeline.model import Model
-from ..timeline.performance import Performance
 from ..timeline.refilling import known_refill, no_refill
 from ..timeline.script import script
 
 
-def moves(question: Question, model: Model, world: World) -> tuple[AnyMove, ...] | None:
+def moves(question: HorizonQuestion, model: Model, world: World) -> tuple[AnyMove, ...] | None:
     """The moves that bring the world about; None where the world's plan does not play out to its ending."""
     if model.dice is None or model.chart is None:
         return None
@@ -24,9 +28,34 @@ def moves(question: Question, model: Model, world: World) -> tuple[AnyMove, ...]
         return ()
     refill = no_refill if question.state.supply is None else known_refill
     plan = script(model, world, model.dice, model.chart)
-    play = Performance(question.state, question.seat, model.task.windows, plan, refill).run(idle=False)
+    play = PlanExecutor(question.state, question.seat, model.task.windows, plan, refill).run(idle=False)
     reached = _reached(play.sheet, len(question.edition.chart.columns))
     return tuple(play.moves) if _ending(model.program, world, reached) else None
+
+
+def witness(question: HorizonQuestion, model: Model, world: World) -> Facts | None:
+    """What holds after the world's line, each of its moves judged by the rules; None where it has none."""
+    line = moves(question, model, world)
+    if line is None:
+        return None
+    state = question.state
+    for number, move in enumerate(line):
+        if violation := fault(state, move):
+            raise ReplayError(f"step {number}, {move.as_json()}: {violation.rule} {violation.message}")
+        state = apply(state, move)
+    sheet, edition = state.sheets[question.seat], question.edition
+    cards = [figure.card for figure in sheet.figures]
+    plotted = cells_of(sheet.stars & ~question.sheet.stars, len(edition.chart.columns))
+    return {
+        **_reached(sheet, len(edition.chart.columns)),
+        "completed": {(card,) for card in cards},
+        "together": {(card, other) for card in cards for other in cards if card != other},
+        "uses": {(figure.card, cell) for figure in sheet.figures for cell in figure.squares},
+        "plotted": {(cell,) for cell in plotted},
+        "stars": {(len(plotted),)},
+        "checks": {(track, spaces.bit_count()) for track, spaces in zip(TRACKS, sheet.research, strict=True)},
+        "score": {(points(edition, sheet),)},
+    }
 
 
 def _ending(program: Program, world: World, reached: Mapping[str, set[Row]]) -> bool:

@@ -14,17 +14,17 @@ from periplus.models.observatory.rules import every_square
 
 from ...asking import Lines, Query, Table, tables
 from ...program import Goal, Program, Term
-from ..question import Question
-from ..timeline.ground import Ground
-from ..timeline.model import Model, Told, exact, relaxed
-from ..timeline.task import Task, kinds_of
+from ..question import HorizonQuestion
+from ..timeline.model import Model, ModelOptions, exact, relaxed
+from ..timeline.squares import SquarePartition
+from ..timeline.task import PlanningTask, kinds_of
 from . import given
-from .confirming import confirm
+from .current_state import CurrentState
 from .doubts import doubted
-from .duties import Duties
-from .ending import Ending
-from .now import Now
-from .playing import moves
+from .ending import EndRelations
+from .given import confirm
+from .mandatory import MandatoryBonuses
+from .playing import moves, witness
 from .task import asked, task_of
 
 Build: TypeAlias = Callable[..., Model]
@@ -54,6 +54,7 @@ def query(position: Position) -> Query:
         names=names,
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         play=partial(moves, question, exact_one),
+        witness=partial(witness, question, exact_one),
         quick=partial(_quick, question, task),
         wide=lambda: lines_of_play(question, task, relaxed).program,
         doubts=partial(_doubts, question, task),
@@ -67,7 +68,9 @@ def relations() -> tuple[Table, ...]:
     return tables(query(GAME.load(EMPTY)).program)
 
 
-def lines_of_play(question: Question, task: Task, build: Build, most: int | None = None) -> Model:
+def lines_of_play(
+    question: HorizonQuestion, task: PlanningTask, build: Build, most: int | None = None
+) -> Model:
     """The model whose worlds are the lines of play, with every relation that goals may name.
 
     ``most`` leaves out lines with more events in a turn that others can rest on (``Reach.milestones``).
@@ -76,28 +79,28 @@ def lines_of_play(question: Question, task: Task, build: Build, most: int | None
     if most is not None:
         reach = replace(reach, milestones=tuple(min(most, number) for number in reach.milestones))
     squares = every_square(task.edition) & ~task.sheet.stars
-    model = build(task, kinds, reach, Told(Ground(squares, dull=False)))
+    model = build(task, kinds, reach, ModelOptions(SquarePartition(squares, dull=False)))
     if model.chart is None:
         raise ValueError("the model has no chart")
     drawn = dict.fromkeys(question.sheet.figures, model.program.true)
     if model.axis.lag:
-        Duties(model).add()
-    Ending(model, model.chart, drawn).add()
+        MandatoryBonuses(model).add()
+    EndRelations(model, model.chart, drawn).add()
     given.add(model.program, question, task.windows)
-    Now(model.program, question, (*drawn, *model.chart.drawn)).add()
+    CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
     return model
 
 
-def _quick(question: Question, task: Task) -> Iterator[Lines]:
+def _quick(question: HorizonQuestion, task: PlanningTask) -> Iterator[Lines]:
     """Lines in which few things rest on others."""
     _, reach = kinds_of(task)
     for most in QUICK:
         if most < max(reach.milestones):
             model = lines_of_play(question, task, exact, most)
-            yield Lines(model.program, partial(moves, question, model))
+            yield Lines(model.program, partial(moves, question, model), partial(witness, question, model))
 
 
-def _doubts(question: Question, task: Task, goal: Goal) -> Iterator[Program]:
+def _doubts(question: HorizonQuestion, task: PlanningTask, goal: Goal) -> Iterator[Program]:
     """The programs that explain why a goal cannot hold, the quicker one first."""
     for in_order in (False, True):
         yield doubted(question, task, goal, in_order=in_order)

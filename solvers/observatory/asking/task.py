@@ -10,14 +10,14 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import FINDER_STARS, Phase, Roll, Sheet, State
 
-from ..question import Question
+from ..question import HorizonQuestion
 from ..question import ask as question_of
-from ..timeline.ceiling import known_draws
-from ..timeline.horizon import WILD, Window, windows
-from ..timeline.task import NO_DRAWS, Task
+from ..timeline.card_bound import known_draws
+from ..timeline.horizon import WILD, TurnSlot, turn_slots
+from ..timeline.task import NO_DRAWS, PlanningTask
 
 
-def asked(position: Position) -> tuple[Question, tuple[Roll, ...]]:
+def asked(position: Position) -> tuple[HorizonQuestion, tuple[Roll, ...]]:
     """The question that the position's horizon poses, and its rolls.
 
     Raises PositionError where lines of play are not told apart: before the cards are kept, for a roll that is
@@ -43,26 +43,26 @@ def asked(position: Position) -> tuple[Question, tuple[Roll, ...]]:
     return question, tuple(rolls)
 
 
-def _refills(question: Question, rolls: list[Roll]) -> bool:
+def _refills(question: HorizonQuestion, rolls: list[Roll]) -> bool:
     """Whether a range is filled up before the horizon."""
     drawing = question.state.phase is Phase.DRAW
     begun = question.state.phase is Phase.ROLLED
     return bool(rolls) if drawing or begun else len(rolls) > 1
 
 
-def task_of(question: Question, rolls: tuple[Roll, ...]) -> Task:
+def task_of(question: HorizonQuestion, rolls: tuple[Roll, ...]) -> PlanningTask:
     """The planning task of the question; at least one turn, if need be one in which nothing can be done."""
     state, sheet = question.state, question.sheet
-    ahead = windows(state, question.seat, rolls)
+    ahead = turn_slots(state, question.seat, rolls)
     if question.closed:
-        return Task(question.edition, _spent(sheet), (_without_dice(state, sheet),), NO_DRAWS)
+        return PlanningTask(question.edition, _spent(sheet), (_without_dice(state, sheet),), NO_DRAWS)
     draws = known_draws(state) if _refills(question, list(rolls)) else NO_DRAWS
-    return Task(question.edition, sheet, ahead or (_without_dice(state, sheet),), draws)
+    return PlanningTask(question.edition, sheet, ahead or (_without_dice(state, sheet),), draws)
 
 
-def _without_dice(state: State, sheet: Sheet) -> Window:
+def _without_dice(state: State, sheet: Sheet) -> TurnSlot:
     """What a turn gives before its roll."""
-    return Window(
+    return TurnSlot(
         round=state.round,
         roll=WILD,
         rolled=True,

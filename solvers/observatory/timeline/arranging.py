@@ -1,19 +1,30 @@
-"""From a plan that only counts to figures: cards of the planned kinds, packed on the chart."""
+"""Figures that do not touch: their rows, and the cards of a plan that only counts, packed on the chart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from periplus.models.observatory.figures import Figure
+from periplus.models.boards.bitsets import members
+from periplus.models.observatory.figures import Figure, arrangement_points
 
 from ...limits import Clock
+from ...patterns.packing import Item, rows
 from ...program import Program, World, best
-from ..packing import touching_rows
-from .kinds import Kind
+from .card_classes import CardClass
+
+
+def touching_rows(figures: Sequence[Figure]) -> tuple[tuple[int, ...], ...]:
+    """Rows of indices, at most one of each may be drawn: figures through one point, figures of one card.
+
+    Figures touch iff they share a lattice point or a crossing of their arrangement, so one "at most one" for each
+    such point says all of OBS-4.5 and 4.6.
+    """
+    covered, _ = arrangement_points(figures)
+    return rows([Item(figure.card, members(mask), 0) for figure, mask in zip(figures, covered, strict=True)])
 
 
 def arrange(
-    kinds: Sequence[Kind], plan: Mapping[tuple[str, ...], int], stars: int, clock: Clock
+    kinds: Sequence[CardClass], plan: Mapping[tuple[str, ...], int], stars: int, clock: Clock
 ) -> Iterator[tuple[Figure, ...]]:
     """Figures that do not touch, with ever fewer further stars.
 

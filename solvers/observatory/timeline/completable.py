@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from periplus.models.observatory.state import RANGE_SIZE, Phase, Roll, State
+from periplus.models.observatory.state import RANGE_SIZE, Phase, Roll, Sheet, State
 
-from ...limits import Clock, Stop
+from ...limits import Clock, Limits
 from ...program import best
-from .horizon import WILD, windows
+from ..bounds import most_stars
+from ..evaluation import Ahead, nearest
+from .horizon import WILD, TurnSlot, turn_slots
 from .model import exact
 from .reach import reach
-from .task import NO_DRAWS, Task, kinds_of
+from .task import NO_DRAWS, PlanningTask, kinds_of
+
+WORK = 2.0
+"""Deterministic effort for the question; where that is not enough, a refill is taken to be possible."""
 
 
-def refills(state: State, me: int, rolls: Sequence[Roll | None], clock: Clock) -> bool:
+def refills(state: State, me: int, rolls: Sequence[Roll | None]) -> bool:
     """Whether some line of play lets ``me`` draw before the last of ``rolls``; None is any roll.
 
-    The supply is tracked and has cards. Raises Stop by the clock.
+    The supply is tracked and has cards.
     """
     sheet = state.sheets[me]
     if sheet.dealt:
@@ -28,13 +33,38 @@ def refills(state: State, me: int, rolls: Sequence[Roll | None], clock: Clock) -
         )
     elif state.phase is Phase.DRAW:
         return bool(rolls) and len(sheet.range) < RANGE_SIZE
-    ahead = windows(state, me, [roll or WILD for roll in rolls])[:-1]
+    ahead = turn_slots(state, me, [roll or WILD for roll in rolls])[:-1]
     if not ahead:
         return False
-    return len(sheet.range) < RANGE_SIZE or _completable(Task(state.edition, sheet, ahead, NO_DRAWS), clock)
+    if len(sheet.range) < RANGE_SIZE:
+        return True
+    by_counting = _counted(state, sheet, ahead)
+    return (
+        _completable(PlanningTask(state.edition, sheet, ahead, NO_DRAWS))
+        if by_counting is None
+        else by_counting
+    )
 
 
-def _completable(task: Task, clock: Clock) -> bool:
+def _counted(state: State, sheet: Sheet, ahead: Sequence[TurnSlot]) -> bool | None:
+    """Whether counting tells that a card can be completed, or that none can; None: it does not tell."""
+    near = [nearest(state.edition, sheet.figures, sheet.stars, card) for card in sheet.range]
+    least = min((found[0][1] for found in near if found), default=None)
+    if least is None:
+        return False
+    pairs = sum(window.star and len(window.dice) > 1 for window in ahead)
+    meteors = sum(window.meteor is not None for window in ahead)
+    rounds = sum(window.round_bonus for window in ahead)
+    if least > most_stars(sheet, Ahead(pairs, meteors, rounds, len(ahead))):
+        return False
+    wild = sum(
+        (window.star and window.dice.count(1) > 1) + (window.meteor == 1) + window.round_bonus
+        for window in ahead
+    )
+    return True if least <= wild + sheet.bonuses_left + sheet.finder_left else None
+
+
+def _completable(task: PlanningTask) -> bool:
     """Whether any card of the range can be completed by the end of the task's turns.
 
     The first card to be completed has no bonus of a card to lean on, so card bonuses are left out.
@@ -48,9 +78,9 @@ def _completable(task: Task, clock: Clock) -> bool:
         return False
     program.rule("OBS-6.2").linear(completed, low=1)
     program.objective = None
-    for report in best(program, clock):
+    for report in best(program, Clock(Limits(seconds=None, work=WORK))):
         if report.solved:
             return True
         if report.reason not in (None, "proved"):
-            raise Stop(report.reason)
+            return True
     return False

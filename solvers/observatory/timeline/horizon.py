@@ -13,7 +13,7 @@ WILD: Roll = (1, 1, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class TurnSlot:
     """One turn, with what it still gives to the player who plans."""
 
     round: int
@@ -34,13 +34,13 @@ class Window:
     """The round's star or check may still be taken (OBS-7.4)."""
 
 
-def windows(state: State, me: int, rolls: Sequence[Roll]) -> tuple[Window, ...]:
+def turn_slots(state: State, me: int, rolls: Sequence[Roll]) -> tuple[TurnSlot, ...]:
     """The rest of the present turn and the turns of ``rolls`` as seat ``me`` may use them.
 
     A turn that is not rolled yet takes the first of ``rolls``; without one it is left out. Turns beyond the
     last round are the caller's mistake.
     """
-    found: list[Window] = []
+    found: list[TurnSlot] = []
     ahead = list(rolls)
     if state.phase is Phase.ROLLED and state.roll is not None:
         found.append(_present(state, me, state.roll, rolled=True))
@@ -69,10 +69,10 @@ def turns_left(state: State) -> int:
     return state.edition.side(seats).count * seats - played - begun
 
 
-def _present(state: State, me: int, roll: Roll, *, rolled: bool) -> Window:
+def _present(state: State, me: int, roll: Roll, *, rolled: bool) -> TurnSlot:
     sheet = state.sheets[me]
     turn = sheet.turn
-    return Window(
+    return TurnSlot(
         round=state.round,
         roll=roll,
         rolled=rolled,
@@ -85,9 +85,9 @@ def _present(state: State, me: int, roll: Roll, *, rolled: bool) -> Window:
     )
 
 
-def _later(state: State, me: int, roll: Roll, round_: int, active: int) -> Window:
+def _later(state: State, me: int, roll: Roll, round_: int, active: int) -> TurnSlot:
     icon = round_ in state.edition.side(len(state.sheets)).bonus
-    return Window(
+    return TurnSlot(
         round=round_,
         roll=roll,
         rolled=False,

@@ -9,61 +9,64 @@ from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.scoring import unused_stars
 from periplus.models.observatory.state import FUNDING
 
+from ...patterns.logic import TermList, less
 from ...program import Literal, Program
-from .blocked import blocked
-from .constraints.axis import Axis
-from .constraints.bonuses import Bonuses
-from .constraints.chart import Chart
-from .constraints.completions import Completions, TermList, less
-from .constraints.counted import Counted
-from .constraints.dice import Dice
+from .card_classes import CardClass
+from .constraints.bonuses import BonusRules
+from .constraints.chart import ChartRules, CountedStars
+from .constraints.completions import Axis, Completions
+from .constraints.dice import DiceRules
 from .constraints.refill import Refill
 from .constraints.score import half_points
-from .constraints.tracks import Tracks
-from .ground import Ground, ground
-from .kinds import Kind
+from .constraints.tracks import TrackRules
+from .cuts import unreachable_sets
 from .reach import Reach
-from .task import Task
+from .squares import SquarePartition, partition
+from .task import PlanningTask
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
     """A program and its parts, to read a world by."""
 
-    task: Task
+    task: PlanningTask
     program: Program
     axis: Axis
-    tracks: Tracks
+    tracks: TrackRules
     completions: Completions
-    bonuses: Bonuses
+    bonuses: BonusRules
     refill: Refill
-    dice: Dice | None
+    dice: DiceRules | None
     """None where stars are only counted."""
-    chart: Chart | None
+    chart: ChartRules | None
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ModelOptions:
     """What a question wants told apart or in doubt, beyond what a plan needs."""
 
-    squares: Ground
+    squares: SquarePartition
     """Which squares stand for themselves."""
     doubts: Callable[[Program], tuple[Sequence[Literal], Mapping[int, Literal]]] | None = None
     """Makes the literals of what is doubted: by turn "the dice are as shown", by square "a star is there"."""
 
 
-def exact(task: Task, kinds: Sequence[Kind], reach: Reach, told: Told | None = None) -> Model:
+def exact(
+    task: PlanningTask, kinds: Sequence[CardClass], reach: Reach, told: ModelOptions | None = None
+) -> Model:
     """The model whose worlds are the lines of play, as far as they differ in what they bring."""
     steps = [milestones + 1 for milestones in reach.milestones]
     return _assemble(task, kinds, reach, Axis.of(steps, lag=1), on_chart=True, told=told)
 
 
-def relaxed(task: Task, kinds: Sequence[Kind], reach: Reach, told: Told | None = None) -> Model:
+def relaxed(
+    task: PlanningTask, kinds: Sequence[CardClass], reach: Reach, told: ModelOptions | None = None
+) -> Model:
     """The same with one step a turn, in which bonuses may support each other in a circle."""
     return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=True, told=told)
 
 
-def counted(task: Task, kinds: Sequence[Kind], reach: Reach, *, steps: int = 0) -> Model:
+def counted(task: PlanningTask, kinds: Sequence[CardClass], reach: Reach, *, steps: int = 0) -> Model:
     """The relaxed model without a chart: stars and checks are counted, whatever the dice show.
 
     With ``steps`` for each turn the bonuses come in order, as in the exact model, but chains that are longer are
@@ -74,35 +77,37 @@ def counted(task: Task, kinds: Sequence[Kind], reach: Reach, *, steps: int = 0) 
 
 
 def _assemble(
-    task: Task,
-    kinds: Sequence[Kind],
+    task: PlanningTask,
+    kinds: Sequence[CardClass],
     reach: Reach,
     axis: Axis,
     *,
     on_chart: bool,
-    told: Told | None = None,
+    told: ModelOptions | None = None,
 ) -> Model:
     program = Program()
     sheet, windows = task.sheet, task.windows
-    tracks = Tracks(program, axis, sheet, reach.checks)
+    tracks = TrackRules(program, axis, sheet, reach.checks)
     completions = Completions(program, axis, kinds, reach.stars)
-    squares = told.squares if told else ground(task.edition, sheet, windows, kinds, reach)
+    squares = told.squares if told else partition(task.edition, sheet, windows, kinds, reach)
     shown, there = told.doubts(program) if told and told.doubts else ((), {})
-    dice = Dice(program, axis, task.edition, sheet, windows, tracks, squares, shown) if on_chart else None
+    dice = (
+        DiceRules(program, axis, task.edition, sheet, windows, tracks, squares, shown) if on_chart else None
+    )
     tracks.link(dice.checks if dice else {})
-    bonuses = Bonuses(program, axis, sheet, windows, tracks, completions)
+    bonuses = BonusRules(program, axis, sheet, windows, tracks, completions)
     if dice:
         bonuses.add_meteors(task.edition, squares)
-        chart = Chart(program, axis, squares, completions)
+        chart = ChartRules(program, axis, squares, completions)
         typed = [(square, step, event) for (square, step, _), event in dice.stars.items()]
         typed += [(square, step, event) for (_, square, step), event in bonuses.meteor.items()]
         typed += [(square, 0, literal) for square, literal in there.items()]
         idle = [*bonuses.idle, *((1, literal) for literal in dice.idle.values())]
         chart.link(typed, _star_gifts(program, axis, bonuses, dice.star_gifts, meteors=False), idle)
-        stars: Chart | Counted = chart
+        stars: ChartRules | CountedStars = chart
         checks = dice.check_gifts
     else:
-        stars = Counted(program, axis, (every_square(task.edition) & ~sheet.stars).bit_count())
+        stars = CountedStars(program, axis, (every_square(task.edition) & ~sheet.stars).bit_count())
         gifts = [window.star + (window.meteor is not None) for window in windows]
         stars.link(_star_gifts(program, axis, bonuses, gifts, meteors=True))
         checks = [int(window.research) for window in windows]
@@ -123,7 +128,7 @@ def _assemble(
         bonuses,
         refill,
         dice,
-        stars if isinstance(stars, Chart) else None,
+        stars if isinstance(stars, ChartRules) else None,
     )
 
 
@@ -134,7 +139,7 @@ def _so_far(program: Program, per_turn: Sequence[int], axis: Axis, step: int) ->
 
 
 def _star_gifts(
-    program: Program, axis: Axis, bonuses: Bonuses, dice: Sequence[int], *, meteors: bool
+    program: Program, axis: Axis, bonuses: BonusRules, dice: Sequence[int], *, meteors: bool
 ) -> list[TermList]:
     """Stars free to go to any square, up to each step."""
     return [
@@ -144,7 +149,11 @@ def _star_gifts(
 
 
 def _count_stars(
-    task: Task, program: Program, axis: Axis, completions: Completions, stars: Chart | Counted
+    task: PlanningTask,
+    program: Program,
+    axis: Axis,
+    completions: Completions,
+    stars: ChartRules | CountedStars,
 ) -> None:
     """OBS-4.6, OBS-4.4: figures share no star, so their stars, and those they lack at least, add up.
 
@@ -164,11 +173,11 @@ def _count_stars(
             program.rule("OBS-4.4").linear([*new_stars, *plotted], high=0)
 
 
-def _block(task: Task, program: Program, axis: Axis, completions: Completions) -> None:
+def _block(task: PlanningTask, program: Program, axis: Axis, completions: Completions) -> None:
     """OBS-4.9: sets of cards that no order of completions reaches in time."""
     if any(len(kind.cards) > 1 for kind in completions.kinds):
         return
-    for turn, sets in enumerate(blocked(task.sheet, task.windows, completions.kinds)):
+    for turn, sets in enumerate(unreachable_sets(task.sheet, task.windows, completions.kinds)):
         for cards in sets:
             done = [term for index in cards for term in completions.by(index, axis.last(turn))]
             if len(done) == len(cards):
@@ -176,7 +185,12 @@ def _block(task: Task, program: Program, axis: Axis, completions: Completions) -
 
 
 def _maximise(
-    task: Task, program: Program, axis: Axis, tracks: Tracks, completions: Completions, stars: Chart | Counted
+    task: PlanningTask,
+    program: Program,
+    axis: Axis,
+    tracks: TrackRules,
+    completions: Completions,
+    stars: ChartRules | CountedStars,
 ) -> None:
     last = len(axis) - 1
     done = [completions.by(index, last) for index in range(len(completions.kinds))]

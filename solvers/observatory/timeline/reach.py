@@ -14,9 +14,9 @@ from itertools import accumulate, product
 
 from periplus.models.observatory.state import BONUS_AT, RANGE_SIZE, Sheet
 
-from .horizon import Window
-from .kinds import Kind
-from .supply import BONUS_TRACKS, SPACES, Done, Powers, Supply, carries, supplies
+from .card_classes import CardClass
+from .horizon import TurnSlot
+from .supply import BONUS_TRACKS, SPACES, Completed, Powers, StarSupply, carries, supplies
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Reach:
     """What can be had together by the end of the last turn."""
 
 
-def reach(sheet: Sheet, windows: Sequence[Window], kinds: Sequence[Kind]) -> Reach:
+def reach(sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass]) -> Reach:
     """The bounds for each turn ahead."""
-    needs = [_needs(kinds, bonus) for bonus in Done._fields]
-    possible = {Done(0, 0, 0)}
+    needs = [_needs(kinds, bonus) for bonus in Completed._fields]
+    possible = {Completed(0, 0, 0)}
     stars: list[int] = []
     checks: list[int] = []
     completions: list[int] = []
@@ -64,20 +64,20 @@ def _most(found: Iterable[Powers]) -> list[Powers]:
     return [most[key] for key in sorted(most)]
 
 
-def _needs(kinds: Sequence[Kind], bonus: str) -> list[int]:
+def _needs(kinds: Sequence[CardClass], bonus: str) -> list[int]:
     """What the cheapest cards with that bonus lack in all, by their number."""
     wanted = sorted(kind.need for kind in kinds if carries(kind) == bonus for _ in kind.cards)
     return [0, *accumulate(wanted)]
 
 
-def _grow(possible: set[Done], needs: Sequence[Sequence[int]], supply: Supply, most: int) -> None:
+def _grow(possible: set[Completed], needs: Sequence[Sequence[int]], supply: StarSupply, most: int) -> None:
     """Add to the possible numbers of completions what can follow on them."""
     open_ = list(possible)
     while open_:
         done = open_.pop()
         stars = supply.stars(done)
         for place in range(len(done)):
-            after = Done(*(count + (index == place) for index, count in enumerate(done)))
+            after = Completed(*(count + (index == place) for index, count in enumerate(done)))
             if after in possible or after[place] == len(needs[place]) or sum(after) > most:
                 continue
             if sum(need[count] for need, count in zip(needs, after, strict=True)) <= stars:

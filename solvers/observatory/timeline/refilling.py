@@ -8,18 +8,18 @@ from typing import TypeAlias
 from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.state import RANGE_SIZE, Phase
 
-from .seat import SeatPlay
-from .task import Draws
+from .seat import SeatSimulator
+from .task import KnownDraws
 
-Refill: TypeAlias = Callable[[SeatPlay, list[str]], None]
+Refill: TypeAlias = Callable[[SeatSimulator, list[str]], None]
 """Fills the range after a turn: with the cards of the list, taken off it, while they last."""
 
 
-def no_refill(play: SeatPlay, cards: list[str]) -> None:
+def no_refill(play: SeatSimulator, cards: list[str]) -> None:
     """Nobody draws."""
 
 
-def known_refill(play: SeatPlay, cards: list[str]) -> None:
+def known_refill(play: SeatSimulator, cards: list[str]) -> None:
     """Draw while the rules ask for it: the listed cards as they come up, then whatever is there."""
     while play.state.phase is Phase.DRAW:
         supply = play.state.supply
@@ -37,10 +37,10 @@ def known_refill(play: SeatPlay, cards: list[str]) -> None:
             return
 
 
-def free_refill(draws: Draws) -> Refill:
+def free_refill(draws: KnownDraws) -> Refill:
     """Fill the range with the listed cards, then with others, wherever they are, in the order of ``draws``."""
 
-    def refill(play: SeatPlay, cards: list[str]) -> None:
+    def refill(play: SeatSimulator, cards: list[str]) -> None:
         while play.state.may_draw and len(play.sheet.range) < RANGE_SIZE:
             gone = {figure.card for figure in play.sheet.figures} | set(play.sheet.range)
             rest = [card for row in draws.order for card in row if card not in gone and card not in cards]

@@ -10,12 +10,12 @@ from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import FILTER
 
 from ...program import World
-from .constraints.bonuses import Bonuses
-from .constraints.chart import Chart
-from .constraints.dice import Dice
-from .dicework import Way, ways
+from .constraints.bonuses import BonusRules
+from .constraints.chart import ChartRules
+from .constraints.dice import DiceRules
+from .dice_splits import DiceSplit, dice_splits
 from .model import Model
-from .task import Task
+from .task import PlanningTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Script:
 
     windows: tuple[int, ...]
     """The turn that each step belongs to."""
-    ways: tuple[Way, ...]
+    dice_splits: tuple[DiceSplit, ...]
     """How each turn's standard dice are shared out."""
     rounds: tuple[str | None, ...]
     """What each turn's round bonus is used for: ``"star"``, ``"research"`` or nothing."""
@@ -52,12 +52,12 @@ class Script:
     """Cards that are drawn, in order."""
 
 
-def unplanned(task: Task, opening: tuple[str, ...]) -> Script:
+def unplanned(task: PlanningTask, opening: tuple[str, ...]) -> Script:
     """A script that plans nothing but the first cards."""
     turns = len(task.windows)
     return Script(
         windows=tuple(range(turns)),
-        ways=tuple(ways(window)[0] for window in task.windows),
+        dice_splits=tuple(dice_splits(window)[0] for window in task.windows),
         rounds=(None,) * turns,
         track_stars=(0,) * turns,
         track_checks=(0,) * turns,
@@ -73,13 +73,15 @@ def unplanned(task: Task, opening: tuple[str, ...]) -> Script:
     )
 
 
-def script(model: Model, world: World, dice: Dice, chart: Chart) -> Script:
+def script(model: Model, world: World, dice: DiceRules, chart: ChartRules) -> Script:
     """The script of a world of a model with dice and a chart."""
     typed = sorted(_typed(world, dice, model.bonuses))
     cards = tuple(_cards(model, world))
     return Script(
         windows=model.axis.windows,
-        ways=tuple(next(way for way, literal in turn.items() if world[literal]) for turn in dice.ways),
+        dice_splits=tuple(
+            next(way for way, literal in turn.items() if world[literal]) for turn in dice.dice_splits
+        ),
         rounds=tuple(_round(world, model.bonuses, turn) for turn in range(len(model.task.windows))),
         track_stars=tuple(map(world.value, model.bonuses.track_star)),
         track_checks=tuple(map(world.value, model.bonuses.track_check)),
@@ -142,7 +144,7 @@ def _first_cards(model: Model, world: World, planned: Sequence[str]) -> Iterator
         yield from [*wanted, *(card for card in kind.cards if card not in wanted)][:count]
 
 
-def _typed(world: World, dice: Dice, bonuses: Bonuses) -> Iterator[tuple[int, int, str]]:
+def _typed(world: World, dice: DiceRules, bonuses: BonusRules) -> Iterator[tuple[int, int, str]]:
     for (square, step, use), event in dice.stars.items():
         if world[event]:
             yield step, square, use
@@ -151,7 +153,7 @@ def _typed(world: World, dice: Dice, bonuses: Bonuses) -> Iterator[tuple[int, in
             yield step, square, f"meteor {number}"
 
 
-def _round(world: World, bonuses: Bonuses, turn: int) -> str | None:
+def _round(world: World, bonuses: BonusRules, turn: int) -> str | None:
     if turn not in bonuses.round_star:
         return None
     if world[bonuses.round_star[turn]]:
@@ -159,7 +161,7 @@ def _round(world: World, bonuses: Bonuses, turn: int) -> str | None:
     return "research" if world[bonuses.round_check[turn]] else None
 
 
-def _free_stars(world: World, chart: Chart, paid: set[int]) -> Iterator[tuple[int, int]]:
+def _free_stars(world: World, chart: ChartRules, paid: set[int]) -> Iterator[tuple[int, int]]:
     seen = set(paid)
     for (square, step), star in chart.plotted.items():  # by step
         if square not in seen and world[star]:
@@ -176,7 +178,7 @@ def _free_checks(model: Model, world: World) -> Iterator[tuple[int, int]]:
             before[track] = count
 
 
-def _completions(model: Model, world: World, chart: Chart) -> Iterator[tuple[int, bool, Figure]]:
+def _completions(model: Model, world: World, chart: ChartRules) -> Iterator[tuple[int, bool, Figure]]:
     drawn = {figure.card: figure for figure, literal in chart.drawn.items() if world[literal]}
     for step in range(len(model.axis)):
         complete = model.tracks.complete(FILTER, step)

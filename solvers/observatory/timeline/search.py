@@ -24,7 +24,7 @@ from ...program import Program, SizeError, World, best
 from .constraints.score import UNIT
 from .model import Model, exact, relaxed
 from .script import Script, script
-from .task import Task, kinds_of
+from .task import PlanningTask, kinds_of
 
 Step: TypeAlias = Mapping[str, Any] | AnyMove
 """A step of a solution: a move, or the choice of the first cards."""
@@ -35,7 +35,7 @@ SETTINGS: Settings = {"linearization_level": 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayedLine:
     """A line that was played, and the sheet after it."""
 
     steps: tuple[Step, ...]
@@ -50,7 +50,7 @@ class Knowledge:
     """The best line played and the least bound proved so far."""
 
     def __init__(
-        self, edition: Edition, line: Line, bound: int | None = None, *, proved: bool = False
+        self, edition: Edition, line: PlayedLine, bound: int | None = None, *, proved: bool = False
     ) -> None:
         self._edition = edition
         self.line = line
@@ -60,7 +60,7 @@ class Knowledge:
         """Two routes bear the bound out."""
         self._work: dict[str, Any] = {"branches": 0, "conflicts": 0, "effort": 0.0}
 
-    def offer(self, line: Line) -> bool:
+    def offer(self, line: PlayedLine) -> bool:
         """Keep the line if it is better; whether it was."""
         value = line.value(self._edition)
         if value <= self.value:
@@ -101,7 +101,9 @@ class Knowledge:
         )
 
 
-def answers(task: Task, play: Callable[[Script], Line], known: Knowledge, clock: Clock) -> Iterator[Answer]:
+def answers(
+    task: PlanningTask, play: Callable[[Script], PlayedLine], known: Knowledge, clock: Clock
+) -> Iterator[Answer]:
     """Improving answers to the task; ``play`` plays a script, ``known`` is what is known before and keeps it.
 
     The last answer has a reason unless it is proved. Raises Stop by the clock.
@@ -127,7 +129,7 @@ def answers(task: Task, play: Callable[[Script], Line], known: Knowledge, clock:
 
 
 def _improved(
-    model: Model, play: Callable[[Script], Line], known: Knowledge, clock: Clock
+    model: Model, play: Callable[[Script], PlayedLine], known: Knowledge, clock: Clock
 ) -> Generator[Answer, None, Reason | None]:
     """Answers from a search for something better, kept in ``known``; returns why the search ended."""
     if model.dice is None or model.chart is None:

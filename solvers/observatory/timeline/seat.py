@@ -17,7 +17,7 @@ SPACES_BUT_ONE = 4
 """Checks of a track that one more completes."""
 
 
-class SeatPlay:
+class SeatSimulator:
     """The state as one seat's moves change it, and the moves so far."""
 
     def __init__(self, state: State, seat: int, drive: int) -> None:

@@ -8,24 +8,25 @@ from dataclasses import replace
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.effects import apply
 from periplus.models.observatory.listing import legal_moves
-from periplus.models.observatory.moves import AnyMove
-from periplus.models.observatory.state import Phase, Roll, State
+from periplus.models.observatory.moves import AnyMove, End
+from periplus.models.observatory.state import FACES, Phase, Roll, State
 
 from ...answers import Answer
-from ...limits import Clock, Limits
-from .ceiling import ceiling, known_draws
-from .horizon import windows
-from .performance import Performance
-from .refilling import known_refill, no_refill
+from ...limits import Clock
+from ..turn.line import plan_to_moves
+from ..turn.planner import best_plan
+from ..turn.problem import Problem
+from .card_bound import card_bound, known_draws
+from .executor import PlanExecutor
+from .horizon import TurnSlot, turn_slots
+from .refilling import Refill, known_refill, no_refill
 from .script import Script
-from .search import Knowledge, Line, answers
-from .task import Task
-from .turnwise import turnwise
+from .search import Knowledge, PlayedLine, answers
+from .seat import SeatSimulator
+from .task import PlanningTask
 
 
-def solve(
-    state: State, edition: Edition, me: int, rolls: Sequence[Roll], limits: Limits, clock: Clock
-) -> Iterator[Answer]:
+def solve(state: State, edition: Edition, me: int, rolls: Sequence[Roll], clock: Clock) -> Iterator[Answer]:
     """Improving answers for seat ``me``: the rest of the present turn, then the turns of ``rolls``.
 
     At least one turn lies ahead, and known cards if any refill the range. The last answer has a reason unless it
@@ -48,17 +49,19 @@ class _Plan:
         self._me = me
         self._before = before
         self._refill = no_refill if state.supply is None else known_refill
-        self.task = Task(state.edition, state.sheets[me], windows(state, me, rolls), known_draws(state))
+        self.task = PlanningTask(
+            state.edition, state.sheets[me], turn_slots(state, me, rolls), known_draws(state)
+        )
 
-    def first(self, clock: Clock) -> Line:
+    def first(self, clock: Clock) -> PlayedLine:
         """The line that takes each turn by itself."""
         play = turnwise(self._state, self._me, self.task.windows, self._refill, clock)
-        return Line((*self._before, *play.moves), play.sheet)
+        return PlayedLine((*self._before, *play.moves), play.sheet)
 
-    def play(self, script: Script) -> Line:
+    def play(self, script: Script) -> PlayedLine:
         """The line of a script."""
-        play = Performance(self._state, self._me, self.task.windows, script, self._refill).run()
-        return Line((*self._before, *play.moves), play.sheet)
+        play = PlanExecutor(self._state, self._me, self.task.windows, script, self._refill).run()
+        return PlayedLine((*self._before, *play.moves), play.sheet)
 
 
 def _over_keeps(state: State, me: int, rolls: Sequence[Roll], clock: Clock) -> Iterator[Answer]:
@@ -67,9 +70,9 @@ def _over_keeps(state: State, me: int, rolls: Sequence[Roll], clock: Clock) -> I
         _Plan(apply(state, keep), me, rolls, (keep,))
         for keep in legal_moves(state, me, len(state.sheets) > 1)
     ]
-    ceilings = [ceiling(plan.task, clock) for plan in plans]
+    ceilings = [card_bound(plan.task, clock) for plan in plans]
     bounds = [bound for bound, _ in ceilings]
-    best: Line | None = None
+    best: PlayedLine | None = None
     answer = Answer("unknown")
     for index in sorted(range(len(plans)), key=lambda index: (-(bounds[index] or 0), index)):
         first = plans[index].first(clock)
@@ -88,3 +91,21 @@ def _over_keeps(state: State, me: int, rolls: Sequence[Roll], clock: Clock) -> I
 def _greatest(bounds: Sequence[int | None]) -> int | None:
     known = [bound for bound in bounds if bound is not None]
     return max(known) if len(known) == len(bounds) else None
+
+
+def turnwise(
+    state: State, seat: int, windows: Sequence[TurnSlot], refill: Refill, clock: Clock
+) -> SeatSimulator:
+    """The seat's play through all turns; the end of the last one is left out. Raises Stop by the clock."""
+    play = SeatSimulator(state, seat, FACES[0])
+    refill(play, [])
+    for turn, window in enumerate(windows):
+        if turn:
+            play.do(End())
+            refill(play, [])
+        problem = Problem(play.state, seat, None if window.rolled else window.roll)
+        plan = best_plan(problem, clock)
+        if plan is not None:
+            for move in plan_to_moves(problem, plan)[0]:
+                play.do(move)
+    return play

@@ -21,8 +21,8 @@ from periplus.models.observatory.state import (
     Sheet,
 )
 
-from .horizon import Window
-from .kinds import Kind
+from .card_classes import CardClass
+from .horizon import TurnSlot
 
 SPACES = 5
 """Spaces of a track."""
@@ -41,7 +41,7 @@ class Powers(NamedTuple):
     """At most so many stars then."""
 
 
-class Done(NamedTuple):
+class Completed(NamedTuple):
     """Completed cards by their bonus."""
 
     star: int
@@ -49,14 +49,14 @@ class Done(NamedTuple):
     plain: int
 
 
-def carries(kind: Kind) -> Literal["star", "check", "plain"]:
-    """Which of the numbers of ``Done`` a card of the kind adds to."""
+def carries(kind: CardClass) -> Literal["star", "check", "plain"]:
+    """Which of the numbers of ``Completed`` a card of the kind adds to."""
     if kind.bonus is None:
         return "plain"
     return "check" if kind.bonus == "research" else "star"
 
 
-def supplies(sheet: Sheet, windows: Sequence[Window]) -> Iterator[Supply]:
+def supplies(sheet: Sheet, windows: Sequence[TurnSlot]) -> Iterator[StarSupply]:
     """What there is by the end of each turn."""
     research = _research(sheet)
     stars = sum(bonus != "research" for bonus in sheet.pending)
@@ -66,7 +66,7 @@ def supplies(sheet: Sheet, windows: Sequence[Window]) -> Iterator[Supply]:
         stars += window.star + (window.meteor is not None)
         checks += window.research
         rounds += window.round_bonus
-        yield Supply(sheet, research, stars, checks, rounds)
+        yield StarSupply(sheet, research, stars, checks, rounds)
 
 
 class _Research(NamedTuple):
@@ -108,7 +108,7 @@ def _research(sheet: Sheet) -> tuple[_Research, ...]:
     return tuple(sorted(found))
 
 
-class Supply:
+class StarSupply:
     """What the turns so far bring, with the bonuses of completed cards and of tracks."""
 
     def __init__(
@@ -121,15 +121,15 @@ class Supply:
         self._either = either
         self._free = SPACES * len(sheet.research) - sum(checked.bit_count() for checked in sheet.research)
 
-    def checks(self, done: Done) -> int:
+    def checks(self, done: Completed) -> int:
         """The most checks."""
         return min(self._free, max(own + either for _, own, either in self._affordable(done)))
 
-    def stars(self, done: Done) -> int:
+    def stars(self, done: Completed) -> int:
         """The most stars."""
         return max(stars for _, _, stars in self.powers(done))
 
-    def powers(self, done: Done) -> Iterator[Powers]:
+    def powers(self, done: Completed) -> Iterator[Powers]:
         """What each choice of levels that can be paid comes to."""
         for choice, own, either in self._affordable(done):
             stars = (
@@ -137,7 +137,7 @@ class Supply:
             )
             yield Powers(choice.lens, choice.drive, stars)
 
-    def _affordable(self, done: Done) -> Iterator[tuple[_Research, int, int]]:
+    def _affordable(self, done: Completed) -> Iterator[tuple[_Research, int, int]]:
         """The choices of levels that can be paid, with the checks there are, and what may be either."""
         for choice in self._research:
             own = self._checks + choice.times * done.check

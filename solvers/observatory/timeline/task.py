@@ -8,15 +8,15 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE, Sheet
 
-from ..turn.prospects import alive
-from .ground import Sources
-from .horizon import Window
-from .kinds import Kind, apart
+from ..turn.open_placements import clear_figures
+from .card_classes import CardClass, one_class_a_card
+from .horizon import TurnSlot
 from .reach import Reach, reach
+from .squares import Sources
 
 
 @dataclass(frozen=True, slots=True)
-class Draws:
+class KnownDraws:
     """Which cards may come into the range, and when."""
 
     order: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -33,17 +33,17 @@ class Draws:
     """How many of one size may be among them."""
 
 
-NO_DRAWS = Draws()
+NO_DRAWS = KnownDraws()
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class PlanningTask:
     """One player's planning task."""
 
     edition: Edition
     sheet: Sheet
-    windows: tuple[Window, ...]
-    draws: Draws
+    windows: tuple[TurnSlot, ...]
+    draws: KnownDraws
 
     only: tuple[Figure, ...] | None = None
     """The figures that may be drawn; None: all."""
@@ -55,7 +55,7 @@ class Task:
         return tuple(dict.fromkeys((*self.sheet.range, *self.draws.choice, *small, *large)))
 
 
-def kinds_of(task: Task) -> tuple[tuple[Kind, ...], Reach]:
+def kinds_of(task: PlanningTask) -> tuple[tuple[CardClass, ...], Reach]:
     """The task's cards, each with the figures it could at all be drawn with, and what is in reach.
 
     The fewer stars can be had, the fewer figures are left, and the fewer of the cards that bring stars: the
@@ -64,7 +64,7 @@ def kinds_of(task: Task) -> tuple[tuple[Kind, ...], Reach]:
     edition, sheet = task.edition, task.sheet
     figures = {card: _figures(task, card) for card in task.pool}
     while True:
-        kinds = apart(edition, sheet.stars, figures, sheet.range, task.draws.choice)
+        kinds = one_class_a_card(edition, sheet.stars, figures, sheet.range, task.draws.choice)
         found = reach(sheet, task.windows, kinds)
         sources = Sources(edition, sheet, task.windows, found)
         deep = _out_of_reach(task, found)
@@ -78,13 +78,13 @@ def kinds_of(task: Task) -> tuple[tuple[Kind, ...], Reach]:
         figures = left
 
 
-def _figures(task: Task, card: str) -> tuple[Figure, ...]:
+def _figures(task: PlanningTask, card: str) -> tuple[Figure, ...]:
     if task.only is None:
-        return alive(task.edition, task.sheet.figures, card)
+        return clear_figures(task.edition, task.sheet.figures, card)
     return tuple(figure for figure in task.only if figure.card == card)
 
 
-def _out_of_reach(task: Task, found: Reach) -> frozenset[str]:
+def _out_of_reach(task: PlanningTask, found: Reach) -> frozenset[str]:
     """The cards so deep in a deck of known order that the draws before the last turn cannot bring them up."""
     if task.draws.free:
         return frozenset()

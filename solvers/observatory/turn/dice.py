@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from periplus.models.observatory.dice import lens_serves
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import Research
 
@@ -97,7 +98,7 @@ class Divider:
             self._meteors[dice.meteor, upgrades] = [*parts, *([] if _plain(parts, 0) else [None])]
         for pairing in self._pairings[standard]:
             for part in self._meteors[dice.meteor, upgrades]:
-                if not (part and part.lens and pairing.lens):
+                if lens_serves(pairing.lens + (part is not None and part.lens)):
                     use = DiceUse(pairing.star, part and part.star, pairing.check)
                     yield use._replace(number=later) if use.waits & AFTER_DRIVE else use
 
@@ -106,7 +107,7 @@ class Divider:
         stars = list(star_parts(self._edition, dice, self._stars, later))
         checks = list(check_parts(dice, self._research, self._relevance.tracks, later))
         for star, check in product((*stars, None), (*checks, None)):
-            if star and check and (star.dice & check.dice or (star.lens and check.lens)):
+            if star and check and (star.dice & check.dice or not lens_serves(star.lens + check.lens)):
                 continue
             if star is None and _plain(stars, check.dice if check else 0):
                 continue

@@ -11,16 +11,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ...limits import Clock
+from .joint_bound import clear_of
 from .matching import Demand, Matching
-from .prospects import Prospect
-from .together import apart
+from .open_placements import OpenPlacement
 
 Kind: TypeAlias = tuple[int, ...]
 """Missing squares of each likeness."""
 Drawn: TypeAlias = tuple[tuple[int, int], ...]
 """The cards completed so far, in order, each with the number of stars had before it."""
-Layout: TypeAlias = tuple[Prospect, ...]
+Layout: TypeAlias = tuple[OpenPlacement, ...]
 """A prospect for each of them."""
+
+
+EFFORT = 1e-5
+"""Deterministic effort that a matching of kinds counts for."""
 
 
 class Layouts:
@@ -32,7 +36,7 @@ class Layouts:
 
     def __init__(
         self,
-        levels: Sequence[Sequence[Sequence[Prospect]]],
+        levels: Sequence[Sequence[Sequence[OpenPlacement]]],
         empty: int,
         narrow: Iterable[int],
         free: int,
@@ -43,7 +47,7 @@ class Layouts:
         self._free = free
         self._likenesses = _atoms(empty, narrow)
         self._beyond = self._likenesses[0]
-        self._by_kind: dict[tuple[int, int], dict[Kind, list[Prospect]]] = {}
+        self._by_kind: dict[tuple[int, int], dict[Kind, list[OpenPlacement]]] = {}
         self._hopeless: set[tuple[Drawn, tuple[int, ...]]] = set()
         self.needs = tuple(
             next((count for count, level in enumerate(found) if any(map(self._served, level))), None)
@@ -51,7 +55,7 @@ class Layouts:
         )
         """By card: the fewest stars that a prospect lacks which the tokens might serve; None: there is none."""
 
-    def _served(self, prospect: Prospect) -> bool:
+    def _served(self, prospect: OpenPlacement) -> bool:
         return (prospect.missing & self._beyond).bit_count() <= self._free
 
     def first(self, drawn: Drawn, tokens: Sequence[int], before: Layout) -> Layout | None:
@@ -64,7 +68,7 @@ class Layouts:
         for kind, found in self._kinds(drawn[-1][0], fit.budgets[-1] - sum(map(sum, kinds))):
             if fit((*kinds, kind)):
                 for prospect in found:
-                    if apart(laid, prospect.figure):
+                    if clear_of(laid, prospect.figure):
                         return (*before, prospect)
         layout = next(self._all(drawn, fit), None) if before else None
         if layout is None:
@@ -77,7 +81,7 @@ class Layouts:
 
     def _fit(self, drawn: Drawn, tokens: Sequence[int]) -> _Fit:
         fewest = [self.needs[card] or 0 for card, _ in drawn]
-        return _Fit(self._opened(tokens), [deadline for _, deadline in drawn], fewest)
+        return _Fit(self._opened(tokens), [deadline for _, deadline in drawn], fewest, self._clock)
 
     def _all(self, drawn: Drawn, fit: _Fit) -> Iterator[Layout]:
         for choices in self._that_fit(drawn, fit, (), 0):
@@ -85,7 +89,7 @@ class Layouts:
 
     def _that_fit(
         self, drawn: Drawn, fit: _Fit, chosen: tuple[Kind, ...], spent: int
-    ) -> Iterator[tuple[list[Prospect], ...]]:
+    ) -> Iterator[tuple[list[OpenPlacement], ...]]:
         """Prospects of one kind a card, kinds that the tokens fill together with those chosen already."""
         place = len(chosen)
         if place == len(drawn):
@@ -96,24 +100,24 @@ class Layouts:
                 for rest in self._that_fit(drawn, fit, (*chosen, kind), spent + sum(kind)):
                     yield (found, *rest)
 
-    def _apart(self, choices: Sequence[Sequence[Prospect]], layout: Layout) -> Iterator[Layout]:
+    def _apart(self, choices: Sequence[Sequence[OpenPlacement]], layout: Layout) -> Iterator[Layout]:
         if len(layout) == len(choices):
             yield layout
             return
         self._clock.check()
         laid = [prospect.figure for prospect in layout]
         for prospect in choices[len(layout)]:
-            if apart(laid, prospect.figure):
+            if clear_of(laid, prospect.figure):
                 yield from self._apart(choices, (*layout, prospect))
 
     def _kind(self, missing: int) -> Kind:
         return tuple((missing & likeness).bit_count() for likeness in self._likenesses)
 
-    def _kinds(self, card: int, most: int) -> Iterator[tuple[Kind, list[Prospect]]]:
+    def _kinds(self, card: int, most: int) -> Iterator[tuple[Kind, list[OpenPlacement]]]:
         """The card's prospects that lack at most so many stars, by kind, those that lack fewest first."""
         for count in range(min(most + 1, len(self._levels[card]))):
             if (card, count) not in self._by_kind:
-                found: dict[Kind, list[Prospect]] = {}
+                found: dict[Kind, list[OpenPlacement]] = {}
                 for prospect in filter(self._served, self._levels[card][count]):
                     found.setdefault(self._kind(prospect.missing), []).append(prospect)
                 self._by_kind[card, count] = found
@@ -130,7 +134,10 @@ class Layouts:
 class _Fit:
     """Whether tokens can fill figures of given kinds, each before its deadline; remembers its answers."""
 
-    def __init__(self, opened: Sequence[int], deadlines: Sequence[int], fewest: Sequence[int]) -> None:
+    def __init__(
+        self, opened: Sequence[int], deadlines: Sequence[int], fewest: Sequence[int], clock: Clock
+    ) -> None:
+        self._clock = clock
         self._opened = opened
         self._deadlines = deadlines
         self.budgets = list(deadlines)
@@ -146,6 +153,8 @@ class _Fit:
         return self._known[kinds]
 
     def _fits(self, kinds: tuple[Kind, ...]) -> bool:
+        self._clock.spend(EFFORT)
+        self._clock.check()
         demands: list[Demand] = []
         squares = [0] * len(kinds[0])
         bit = 1

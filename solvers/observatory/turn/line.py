@@ -26,17 +26,19 @@ from periplus.models.observatory.scoring import points
 from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import DRIVE, FACES, FILTER, FULL_TRACK, FUNDING, TRACKS, Sheet, State
 
-from .planner import Plan
+from .open_placements import SquareWeights, heaviest_square
+from .plan_state import AdvanceTrack, CompleteCard, Convert, Step, served
+from .planner import TurnPlan
 from .problem import Problem
-from .pull import Pull, most_wanted
-from .stock import Convert, Finish, Reach, Step, served
 
 
-class Unplayable(RuntimeError):
+class InvalidPlan(RuntimeError):
     """A plan that the rules do not let be played: a fault of the planner, never of its input."""
 
 
-def play_plan(problem: Problem, plan: Plan, wanted: Pull | None = None) -> tuple[tuple[AnyMove, ...], State]:
+def plan_to_moves(
+    problem: Problem, plan: TurnPlan, wanted: SquareWeights | None = None
+) -> tuple[tuple[AnyMove, ...], State]:
     """The moves of the plan, with the roll if the problem has one, and the state after them.
 
     Stars that no figure of the plan needs go where they are ``wanted`` most. Raises Unplayable if the rules
@@ -45,14 +47,14 @@ def play_plan(problem: Problem, plan: Plan, wanted: Pull | None = None) -> tuple
     player = _Player(problem, plan, wanted or {})
     player.play()
     if points(problem.state.edition, player.sheet) != plan.value:
-        raise Unplayable(f"planned {plan.value}, played {points(problem.state.edition, player.sheet)}")
+        raise InvalidPlan(f"planned {plan.value}, played {points(problem.state.edition, player.sheet)}")
     return tuple(player.moves), player.state
 
 
 class _Player:
     """Plays the steps of a plan in order; stars and checks are taken as soon as they are had."""
 
-    def __init__(self, problem: Problem, plan: Plan, wanted: Pull) -> None:
+    def __init__(self, problem: Problem, plan: TurnPlan, wanted: SquareWeights) -> None:
         self._wanted = wanted
         self._needed = reduce(or_, (figure.stars for figure in plan.figures), 0)
         self.state = problem.state
@@ -65,7 +67,7 @@ class _Player:
             source: deque(index for index, token in enumerate(plan.tokens) if token.source == source)
             for source in ("card", "finder", "flex", "dice", "meteor")
         }
-        reaches = [step for step in plan.steps if isinstance(step, Reach)]
+        reaches = [step for step in plan.steps if isinstance(step, AdvanceTrack)]
         self._tracks = {step.track for step in reaches}
         self._owed = deque(step.track for step in reaches for _ in range(step.checks))
         last = plan.setting.die_ready(plan.rest, FUNDING)
@@ -94,9 +96,9 @@ class _Player:
         for step in self._plan.steps:
             for use in _bonuses(step):
                 self._use_track_bonus(use)
-            if isinstance(step, Reach) and step.die:
+            if isinstance(step, AdvanceTrack) and step.die:
                 self._check_by_die()
-            elif isinstance(step, Finish):
+            elif isinstance(step, CompleteCard):
                 figure = next(figures)
                 self._do(Complete(**self._who, card=figure.card, at=figure.at, rotation=figure.rotation))
             self._take()
@@ -107,7 +109,7 @@ class _Player:
 
     def _do(self, move: AnyMove) -> None:
         if violation := fault(self.state, move):
-            raise Unplayable(f"{move.as_json()} breaks {violation.rule}: {violation.message}")
+            raise InvalidPlan(f"{move.as_json()} breaks {violation.rule}: {violation.message}")
         self.state = apply(self.state, move)
         self.moves.append(move)
 
@@ -157,7 +159,7 @@ class _Player:
             planned = squares & self._plan.squares.get(self._by_source["card"].popleft(), 0)
         free = squares & ~sum(self._plan.squares.values())
         if not planned & self._needed:
-            planned = most_wanted(planned | free, self._wanted)
+            planned = heaviest_square(planned | free, self._wanted)
         self._star(planned or squares & -squares, "card")
 
     def _plot(self, token: int, source: StarSource) -> None:
@@ -165,7 +167,7 @@ class _Player:
         square = self._plan.squares.get(token, 0)
         if square & self.sheet.stars or (square and not square & self._needed):
             unclaimed = self._plan.tokens[token].squares & ~sum(self._plan.squares.values())
-            square = most_wanted((square | unclaimed) & ~self.sheet.stars, self._wanted)
+            square = heaviest_square((square | unclaimed) & ~self.sheet.stars, self._wanted)
         if square:
             self._star(square, source)
 
@@ -217,4 +219,4 @@ def _bonuses(step: Step) -> list[int | None]:
     """What the step uses bonuses for: checks on a track, or stars."""
     if isinstance(step, Convert):
         return [None] * step.bonuses
-    return [step.track] * step.flex if isinstance(step, Reach) else []
+    return [step.track] * step.flex if isinstance(step, AdvanceTrack) else []

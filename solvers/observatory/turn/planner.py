@@ -15,42 +15,42 @@ from dataclasses import dataclass
 from periplus.models.observatory.figures import Figure
 
 from ...limits import Clock
+from .context import TurnContext
 from .dice import DiceUse
-from .ground import Ground
 from .layouts import Drawn, Layout, Layouts, demands
 from .matching import Matching
+from .plan_state import PlanContext, PlanState, Step, Token
 from .problem import Problem
 from .relaxation import completed
-from .stock import Setting, Step, Stock, Token
 
 EFFORT = 1e-4
 """Deterministic effort that a step of the search counts for, in the units of the clock."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TurnPlan:
     """A turn worked out: what is done in which order, which star goes where, and the score after it."""
 
     value: int
-    setting: Setting
+    setting: PlanContext
     steps: tuple[Step, ...]
     figures: tuple[Figure, ...]
     """Of the completed cards, in order."""
     tokens: tuple[Token, ...]
     squares: dict[int, int]
     """By token: the square it is plotted on, as a bit. Tokens without a place are missing."""
-    rest: Stock
+    rest: PlanState
     """What is in hand after the last step."""
 
 
-def best_plan(problem: Problem, clock: Clock, above: int | None = None) -> Plan | None:
+def best_plan(problem: Problem, clock: Clock, above: int | None = None) -> TurnPlan | None:
     """The best plan of the turn; None if no plan is worth more than ``above``. Raises Stop by the clock."""
     best = _best_of(problem, problem.uses, clock, above)
     above = best.value if best else above
     return _best_of(problem, problem.late_uses(above), clock, above) or best
 
 
-def optimum(problem: Problem, clock: Clock) -> Plan:
+def optimum(problem: Problem, clock: Clock) -> TurnPlan:
     """The best plan of the turn; there is always one, to do nothing. Raises Stop by the clock."""
     plan = best_plan(problem, clock)
     if plan is None:
@@ -61,16 +61,16 @@ def optimum(problem: Problem, clock: Clock) -> Plan:
 def best_score(problem: Problem, clock: Clock, least: int | None = None) -> int:
     """The value of the best plan, which is known to be no less than ``least``. Raises Stop by the clock.
 
-    What is learnt of a use of the dice is remembered on the problem's ground.
+    What is learnt of a use of the dice is remembered on the problem's context.
     """
-    scores = problem.ground.scores
+    scores = problem.context.scores
     best = least
     for late in (False, True):
         for use in problem.late_uses(best) if late else problem.uses:
-            sight = problem.ground.sight(use)
+            sight = problem.context.sight(use)
             value, limit = scores.get(sight, (None, None))
             if value is None and (limit is None or best is None or limit > best):
-                plan = _Search(problem.ground, use, clock).run(best)
+                plan = _Search(problem.context, use, clock).run(best)
                 value = plan.value if plan else None
                 scores[sight] = (value, best)
             if value is not None:
@@ -78,11 +78,11 @@ def best_score(problem: Problem, clock: Clock, least: int | None = None) -> int:
     return optimum(problem, clock).value if best is None else best
 
 
-def _best_of(problem: Problem, uses: Sequence[DiceUse], clock: Clock, above: int | None) -> Plan | None:
+def _best_of(problem: Problem, uses: Sequence[DiceUse], clock: Clock, above: int | None) -> TurnPlan | None:
     """The best plan with one of the uses; None if no plan is worth more than ``above``."""
-    searches = [_Search(problem.ground, use, clock) for use in uses]
+    searches = [_Search(problem.context, use, clock) for use in uses]
     searches.sort(key=lambda search: -search.bound)
-    best: Plan | None = None
+    best: TurnPlan | None = None
     for search in searches:
         best = search.run(above if best is None else best.value) or best
     return best
@@ -91,18 +91,18 @@ def _best_of(problem: Problem, uses: Sequence[DiceUse], clock: Clock, above: int
 class _Search:
     """The search for one use of the dice."""
 
-    def __init__(self, ground: Ground, use: DiceUse, clock: Clock) -> None:
+    def __init__(self, context: TurnContext, use: DiceUse, clock: Clock) -> None:
         self._clock = clock
-        self._setting = ground.setting(use)
-        self._layouts = _layouts(ground, self._setting, clock)
-        self._relaxation = ground.relaxation(self._setting, self._layouts.needs)
-        self._seen: set[tuple[Stock, tuple[Token, ...], Drawn]] = set()
+        self._setting = context.setting(use)
+        self._layouts = _layouts(context, self._setting, clock)
+        self._relaxation = context.relaxation(self._setting, self._layouts.needs)
+        self._seen: set[tuple[PlanState, tuple[Token, ...], Drawn]] = set()
         self._above: int | None = None
-        self._best: Plan | None = None
+        self._best: TurnPlan | None = None
         self.bound = self._relaxation.value(self._setting.opening[0])
         """No plan with this use is worth more."""
 
-    def run(self, above: int | None) -> Plan | None:
+    def run(self, above: int | None) -> TurnPlan | None:
         """The best plan, None if none is worth more than ``above``."""
         self._above = above
         stock, tokens = self._setting.opening
@@ -114,7 +114,7 @@ class _Search:
 
     def _descend(
         self,
-        stock: Stock,
+        stock: PlanState,
         tokens: tuple[Token, ...],
         steps: tuple[Step, ...],
         drawn: Drawn,
@@ -143,7 +143,7 @@ class _Search:
 
     def _stop(
         self,
-        stock: Stock,
+        stock: PlanState,
         tokens: tuple[Token, ...],
         steps: tuple[Step, ...],
         drawn: Drawn,
@@ -166,16 +166,16 @@ class _Search:
         if self._beats(value):
             self._above = value
             figures = tuple(prospect.figure for prospect in chosen)
-            self._best = Plan(value, self._setting, steps, figures, tokens, dict(matching.squares), stock)
+            self._best = TurnPlan(value, self._setting, steps, figures, tokens, dict(matching.squares), stock)
 
 
-def _layouts(ground: Ground, setting: Setting, clock: Clock) -> Layouts:
+def _layouts(context: TurnContext, setting: PlanContext, clock: Clock) -> Layouts:
     """The layouts for the stars that may be had with the setting's use of the dice."""
     parts = [part.squares for part in (setting.use.star, setting.use.meteor) if part]
-    opened = parts + ground.open_to_others
+    opened = parts + context.open_to_others
     narrow = [squares for squares in opened if squares != setting.empty]
-    free = ground.outlook.free + parts.count(setting.empty)
-    return Layouts(ground.levels, setting.empty, narrow, free, clock)
+    free = context.turn_bounds.free + parts.count(setting.empty)
+    return Layouts(context.levels, setting.empty, narrow, free, clock)
 
 
 def _spread(drawn: Drawn, layout: Layout, tokens: Sequence[int]) -> tuple[Matching, int]:

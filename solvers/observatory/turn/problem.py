@@ -1,21 +1,21 @@
-"""One player's turn as a planning problem: its ground, and the dice that were or will be rolled."""
+"""One player's turn as a planning problem: its context, and the dice that were or will be rolled."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from periplus.models.observatory.state import LENS, Roll, Sheet, State
+from periplus.models.observatory.state import Roll, Sheet, State
 
+from .context import TurnContext
 from .dice import DiceUse, opened
-from .ground import Ground
-from .outlook import Outlook
 from .readings import AFTER_LENS, Dice
+from .turn_bounds import TurnBounds
 
 
 class Problem:
     """What ``seat`` can do from ``state`` to the end of the turn; with ``roll`` for a turn not yet rolled.
 
-    ``spare`` and ``limits`` are as in ``Ground``.
+    ``spare`` and ``limits`` are as in ``TurnContext``.
     """
 
     def __init__(
@@ -25,14 +25,14 @@ class Problem:
         roll: Roll | None = None,
         *,
         spare: int = 0,
-        limits: Outlook | None = None,
+        limits: TurnBounds | None = None,
     ) -> None:
         self.state = state
         self.seat = seat
         self.roll = roll
         self.dice = self._dice()
         dice = self.dice
-        self.ground = Ground(
+        self.context = TurnContext(
             state,
             seat,
             star=dice.star and len(dice.standard) > 1,
@@ -47,7 +47,7 @@ class Problem:
         other = Problem.__new__(Problem)
         other.state, other.seat, other.roll = self.state, self.seat, roll
         other.dice = other._dice()
-        other.ground = self.ground
+        other.context = self.context
         return other
 
     def _dice(self) -> Dice:
@@ -59,22 +59,22 @@ class Problem:
             return Dice()
         standard = tuple(sorted(self.roll[:3])) if self.roll else turn.dice
         meteor = rolled[3] if self.seat == self.state.active and not turn.meteor else None
-        lens = 0 if sheet.complete(LENS) and not turn.lens else None
+        lens = 0 if sheet.lens_free else None
         return Dice(standard, not turn.star, not turn.research, meteor, lens, sheet.drive_number)
 
     @cached_property
     def uses(self) -> tuple[DiceUse, ...]:
         """The divisions of the dice worth planning for, with Lens and Drive as they are."""
-        return self.ground.divider.uses(self.dice)
+        return self.context.divider.uses(self.dice)
 
     def late_uses(self, above: int | None) -> tuple[DiceUse, ...]:
         """Those that wait for Lens or Drive to be completed in the turn; none if no such plan beats ``above``."""
         waiting = self._waiting(above)
-        return tuple(use for use in self.ground.divider.uses(waiting) if use.waits) if waiting else ()
+        return tuple(use for use in self.context.divider.uses(waiting) if use.waits) if waiting else ()
 
     def _waiting(self, above: int | None) -> Dice | None:
         """The dice with the upgrades that the turn may bring; None if no plan that completes one beats ``above``."""
-        outlook = self.ground.outlook
+        outlook = self.context.turn_bounds
         lens, drive = (
             limit is not None and (above is None or limit > above) for limit in (outlook.lens, outlook.drive)
         )
@@ -84,8 +84,10 @@ class Problem:
 
     def delicate(self, above: int) -> int:
         """Bit set of the squares that a star of a plan worth more than ``above`` might lack for."""
-        ground = self.ground
-        return ground.delicate(*opened(ground.edition, self._waiting(above) or self.dice, ground.sheet.stars))
+        context = self.context
+        return context.delicate(
+            *opened(context.edition, self._waiting(above) or self.dice, context.sheet.stars)
+        )
 
     @property
     def sheet(self) -> Sheet:

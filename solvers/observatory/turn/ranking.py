@@ -14,8 +14,8 @@ from periplus.models.observatory.play import apply
 from periplus.models.observatory.state import State
 
 from ...limits import Clock
-from .likeness import Likeness, resources
-from .planner import Plan, best_plan, optimum
+from .equivalence import MoveEquivalence, resources
+from .planner import TurnPlan, best_plan, optimum
 from .problem import Problem
 
 
@@ -26,10 +26,10 @@ class MoveWorths:
         self._problem = problem
         self._most = most
         self._clock = clock
-        self._likeness = Likeness(problem.ground, problem.seat)
-        self._plans: dict[Hashable, Plan] = {}
+        self._likeness = MoveEquivalence(problem.context, problem.seat)
+        self._plans: dict[Hashable, TurnPlan] = {}
 
-    def plan(self, move: AnyMove) -> tuple[Problem, Plan]:
+    def plan(self, move: AnyMove) -> tuple[Problem, TurnPlan]:
         """The turn as it is after the move, and the best plan for it. Raises Stop by the clock."""
         after = apply(self._problem.state, move)
         if isinstance(move, Star):
@@ -38,8 +38,8 @@ class MoveWorths:
         checks = left.dice.check and bool(left.dice.standard)
         return left, self._shared(self._likeness.key(move, after, 0, checks=checks), left)
 
-    def _after_star(self, move: Star, after: State) -> tuple[Problem, Plan]:
-        limits = self._problem.ground.outlook.after_star()
+    def _after_star(self, move: Star, after: State) -> tuple[Problem, TurnPlan]:
+        limits = self._problem.context.turn_bounds.after_star()
         left = Problem(after, self._problem.seat, self._problem.roll, limits=limits)
         shown = ("star", resources(left.sheet))
         if shown not in self._plans:
@@ -51,11 +51,11 @@ class MoveWorths:
         square = self._likeness.square(move)
         if square & self._problem.delicate(anywhere.value - 1):
             return left, self._shared((*shown, square), left)
-        if anywhere.value == self._most or not square & self._problem.ground.useful:
+        if anywhere.value == self._most or not square & self._problem.context.useful:
             return left, anywhere
         return left, self._shared((*shown, square), left, anywhere)
 
-    def _shared(self, key: Hashable, problem: Problem, above: Plan | None = None) -> Plan:
+    def _shared(self, key: Hashable, problem: Problem, above: TurnPlan | None = None) -> TurnPlan:
         """The best plan, or ``above`` if none is better, made once for each key."""
         if key not in self._plans:
             better = best_plan(problem, self._clock, above.value) if above else None

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from periplus.models.observatory.dice import Change, Die, changes, number, written
+from periplus.models.observatory.dice import Change, Die, changes, lens_serves, number, written
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import StarSource
 from periplus.models.observatory.rules import cross_mask, line_mask
@@ -122,7 +122,7 @@ def star_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> I
         low, high = dice.standard[i], dice.standard[j]
         for one, other in product(_readings(low, dice, later), _readings(high, dice, later)):
             squares = cross_mask(edition, one.number, other.number) & ~stars
-            if squares and not (one.change and other.change):
+            if squares and lens_serves(bool(one.change) + bool(other.change)):
                 pair = _sorted_pair(low, one.change, high, other.change)
                 use = StarUse(squares, one.waits | other.waits, pair)
                 yield StarPart(use, 1 << i | 1 << j, bool(one.change or other.change))

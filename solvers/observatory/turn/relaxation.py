@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .stock import Change, Finish, Setting, Stock
-from .together import Together
+from .joint_bound import JointStarBound
+from .plan_state import Change, CompleteCard, PlanContext, PlanState
 
 
 class Relaxation:
     """The best value over all steps that follow a stock, with squares forgotten.
 
     ``needs`` are by card the fewest stars that it lacks; None: it cannot be completed. A relaxation serves
-    every setting of one ground whose dice bring the same: see ``Setting.bare``.
+    every setting of one context whose dice bring the same: see ``Setting.bare``.
     """
 
     __slots__ = ("_alone", "_cards", "_known", "_room", "_setting", "_together")
 
-    def __init__(self, setting: Setting, needs: Sequence[int | None], together: Together) -> None:
+    def __init__(self, setting: PlanContext, needs: Sequence[int | None], together: JointStarBound) -> None:
         self._setting = setting
         self._cards = [index for index, need in enumerate(needs) if need is not None]
         self._alone = [
@@ -31,9 +31,9 @@ class Relaxation:
         ]
         self._together = together
         self._room = setting.empty.bit_count()
-        self._known: dict[Stock, int] = {}
+        self._known: dict[PlanState, int] = {}
 
-    def value(self, stock: Stock) -> int:
+    def value(self, stock: PlanState) -> int:
         """The bound on every plan that goes through the stock."""
         known = self._known.get(stock)
         if known is None:
@@ -43,13 +43,13 @@ class Relaxation:
             self._known[stock] = known
         return known
 
-    def _next(self, stock: Stock) -> Iterator[Change]:
+    def _next(self, stock: PlanState) -> Iterator[Change]:
         """Every next step, no bonus converted before it is needed."""
         yield from self._setting.reaches(stock)
         for index, convert in self._open_cards(stock):
             yield self._setting.finish(stock, index, convert)
 
-    def _open_cards(self, stock: Stock) -> Iterator[tuple[int, int]]:
+    def _open_cards(self, stock: PlanState) -> Iterator[tuple[int, int]]:
         """The cards that may be completed next, with the bonuses that must become stars for it."""
         for index in self._cards:
             if stock.done >> index & 1:
@@ -62,7 +62,7 @@ class Relaxation:
             if beside is not None and (short := max(alone, beside) - stock.stars) <= stock.flex:
                 yield index, max(0, short)
 
-    def reachable(self) -> Iterator[Stock]:
+    def reachable(self) -> Iterator[PlanState]:
         """Every stock that some steps lead to, with squares forgotten."""
         todo = [self._setting.opening[0]]
         seen = set(todo)
@@ -74,12 +74,12 @@ class Relaxation:
                     seen.add(after)
                     todo.append(after)
 
-    def stop(self, stock: Stock) -> int:
+    def stop(self, stock: PlanState) -> int:
         """The value of taking no further step, if every star finds a square."""
         funding, stars = self._setting.settle(stock)
         return self._setting.value(stock, funding, min(stock.stars + stars, self._room))
 
-    def ranked(self, setting: Setting, stock: Stock) -> list[tuple[int, Change]]:
+    def ranked(self, setting: PlanContext, stock: PlanState) -> list[tuple[int, Change]]:
         """Every next step with its bound, the best bound first.
 
         ``setting`` is one that this relaxation serves. A completion comes once for every number of bonuses
@@ -94,4 +94,4 @@ class Relaxation:
 def completed(change: Change) -> int | None:
     """The card that the change completes, if it does."""
     last = change[0][-1]
-    return last.card if isinstance(last, Finish) else None
+    return last.card if isinstance(last, CompleteCard) else None

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from periplus.models.sumatra.tiles import TILES, distinct
+from periplus.models.sumatra.tiles import TILES, distinct, is_fetched
 
 from ...patterns.logic import TermList, less, requires, total
 from ...program import Literal
-from .ground import NUMBERS
+from .facts import NUMBERS
 from .model import Model
 from .paired import Paired
 
@@ -50,13 +50,13 @@ class Events:
         return {column: self._program.boolean() for column in columns_of(tile)}
 
     def _fetches(self, event: int) -> dict[tuple[str, int], Literal]:
-        if self.tiles[event] not in ("W", "G"):
+        if is_fetched(self.tiles[event]):
             return {}
         known = set(self._model.task.fetchable) | set(self.tiles[:event])
         return {
             (tile, column): self._program.boolean()
             for tile in TILES
-            if tile in known and tile not in ("W", "G")
+            if tile in known and is_fetched(tile)
             for column in columns_of(tile)
         }
 
@@ -80,7 +80,7 @@ class Events:
         volcanoes = {(f"M{name}", place): cell for (name, place), cell in model.typed.volcano.items()}
         for cells in (model.living.cells, model.signals.cells, volcanoes):
             for (tile, column), filled in cells.items():
-                held = model.ground.held(tile, column)
+                held = model.facts.held(tile, column)
                 there = [*coming[tile, column], *([] if held is None else [held])]
                 rule.linear([*total(there), (-1, filled)], 0, 0)
 
@@ -100,8 +100,8 @@ class Events:
 
     def _standing(self, kinds: str) -> int:
         """How many columns the group has opened already; they have no gap."""
-        ground = self._model.ground
-        return max((column for tile, column, _ in ground.standing if tile[0] in kinds), default=0)
+        facts = self._model.facts
+        return max((column for tile, column, _ in facts.standing if tile[0] in kinds), default=0)
 
     def _brought(self, event: int) -> Iterator[tuple[str, int, Literal]]:
         """The kind and column of all that the event may bring."""
@@ -128,7 +128,7 @@ class Events:
     def _other_half(self, rows: Paired, event: int, column: int) -> list[Literal] | None:
         """The earlier events that bring the other half of the pair; None if it stands there already."""
         other = rows.kinds.replace(self.tiles[event], "")
-        if self._model.ground.held(other, column) is not None:
+        if self._model.facts.held(other, column) is not None:
             return None
         return [self.placed[earlier][column] for earlier in range(event) if self.tiles[earlier] == other]
 

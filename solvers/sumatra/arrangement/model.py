@@ -13,10 +13,10 @@ from periplus.models.sumatra.tiles import TILES
 
 from ...patterns.logic import TermList, less, total
 from ...program import Literal, Program
-from ..task import Task
+from ..task import ArrangementTask
 from .badges import Badges
-from .ground import NUMBERS, Ground
-from .kits import Kits
+from .equipment import EquipmentColumns
+from .facts import NUMBERS, NotebookFacts
 from .packed import Packed
 from .paired import Paired
 from .points import Points
@@ -27,18 +27,18 @@ from .typed import Typed
 class Model:
     """One task's notebook at the end."""
 
-    def __init__(self, task: Task, *, every: bool = False) -> None:
+    def __init__(self, task: ArrangementTask, *, every: bool = False) -> None:
         """``every``: each tile of the game is a candidate everywhere, for questions about what is missing."""
         self.task = task
         self.program = Program()
-        self.ground = ground = Ground(self.program, task, every=every)
+        self.facts = facts = NotebookFacts(self.program, task, every=every)
         self.packed = {
-            tile: Packed(ground, tile, places)
+            tile: Packed(facts, tile, places)
             for tile, places in (("R", RESIDENTS), ("O", COLUMNS), ("V", COLUMNS))
         }
-        self.living = Paired(ground, "PA", "SUM-5.5")
-        self.signals = Paired(ground, "WG", "SUM-5.7")
-        self.kits: Kits = Typed(ground) if every or task.ordered else Pooled(ground)
+        self.living = Paired(facts, "PA", "SUM-5.5")
+        self.signals = Paired(facts, "WG", "SUM-5.7")
+        self.kits: EquipmentColumns = Typed(facts) if every or task.ordered else Pooled(facts)
         self.points = points = Points(self.program, self.kits)
         points.residents(self.packed["R"], task.rivals)
         points.ornaments(self.packed["O"])
@@ -68,7 +68,7 @@ class Model:
     @cached_property
     def new(self) -> Mapping[str, TermList]:
         """By tile, how many of it come; tiles that cannot come are left out."""
-        return {tile: self._new(tile) for tile in TILES if self.ground.may_come(tile)}
+        return {tile: self._new(tile) for tile in TILES if self.facts.may_come(tile)}
 
     def _new(self, tile: str) -> TermList:
         if tile in self.packed:
@@ -81,8 +81,8 @@ class Model:
         standing = [
             radio
             for column in NUMBERS
-            if (radio := self.ground.held("W", column)) is not None
-            and self.ground.held("G", column) is not None
+            if (radio := self.facts.held("W", column)) is not None
+            and self.facts.held("G", column) is not None
         ]
         return [*total(self.possible_pairs()), *less(total(standing))]
 

@@ -9,28 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from periplus.models.sumatra.state import COLUMNS
+from periplus.models.sumatra.state import packed_cell
 
 from ...patterns.logic import TermList, both, requires, total
 from ...program import Literal
-from .ground import Ground
+from .facts import NotebookFacts
 
 
 class Packed:
     """One such row at the end."""
 
-    def __init__(self, ground: Ground, tile: str, places: int) -> None:
+    def __init__(self, facts: NotebookFacts, tile: str, places: int) -> None:
         """``places``: how many tiles the row holds; those beyond the columns stand in the last one."""
-        program = ground.program
-        self._ground = ground
+        program = facts.program
+        self._facts = facts
         self.tile = tile
-        standing = sum(ground.held(tile, *cell_of(place)) is not None for place in range(places))
-        self.steps = [program.boolean() for _ in range(min(places, standing + ground.most(tile)))]
+        standing = sum(facts.held(tile, *packed_cell(place)) is not None for place in range(places))
+        self.steps = [program.boolean() for _ in range(min(places, standing + facts.most(tile)))]
         for one, other in pairwise(self.steps):
             requires(program.rule("SUM-5.1"), other, one)
         for place, step in enumerate(self.steps):
-            column, copy = cell_of(place)
-            ground.keep(tile, column, step, copy)
+            column, copy = packed_cell(place)
+            facts.keep(tile, column, step, copy)
 
     def at(self, column: int) -> Literal | None:
         """The literal that the row has a tile in that column; None where it cannot."""
@@ -38,25 +38,17 @@ class Packed:
 
     def new(self) -> TermList:
         """How many tiles come."""
-        return self._ground.new(self.tile, total(self.steps))
+        return self._facts.new(self.tile, total(self.steps))
 
     def counted(self, equipped: Sequence[Literal]) -> list[Literal]:
         """The steps whose tile survives the equipment check (SUM-7.1)."""
         return [
-            self._surviving(step, equipped[cell_of(place)[0] - 1]) for place, step in enumerate(self.steps)
+            self._surviving(step, equipped[packed_cell(place)[0] - 1])
+            for place, step in enumerate(self.steps)
         ]
 
     def _surviving(self, step: Literal, equipped: Literal) -> Literal:
-        program = self._ground.program
+        program = self._facts.program
         counts = both(program, step, equipped, rows=program.rule("SUM-7.1"))
         requires(program.meaning, counts, step)
         return counts
-
-
-def cell_of(place: int) -> tuple[int, int]:
-    """The column of a tile by its place in the row, and which tile of that cell it is.
-
-    >>> [cell_of(place) for place in (0, 4, 6)]
-    [(1, 1), (5, 1), (5, 3)]
-    """
-    return min(place + 1, COLUMNS), max(1, place + 2 - COLUMNS)

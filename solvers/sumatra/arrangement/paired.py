@@ -11,16 +11,16 @@ from itertools import pairwise
 
 from ...patterns.logic import TermList, requires, total
 from ...program import Literal, any_of
-from .ground import NUMBERS, Ground, codes
+from .facts import NUMBERS, NotebookFacts, codes
 
 
 class Paired:
     """Two rows of one tile a cell that open columns together."""
 
-    def __init__(self, ground: Ground, kinds: str, opening: str) -> None:
+    def __init__(self, facts: NotebookFacts, kinds: str, opening: str) -> None:
         """``kinds``: the letters of the two rows; ``opening``: the clause that keeps columns from being skipped."""
-        self._ground = ground
-        program = ground.program
+        self._facts = facts
+        program = facts.program
         self.kinds = kinds
         self.tiles = {kind: codes(kind) if kind in "PA" else (kind,) for kind in kinds}
         self.cells: dict[tuple[str, int], Literal] = {}
@@ -33,15 +33,15 @@ class Paired:
 
     def _fill(self, kind: str, column: int) -> None:
         """The candidates of one cell; SUM-5.3: it holds one tile."""
-        program = self._ground.program
+        program = self._facts.program
         for tile in self.tiles[kind]:
-            if self._ground.may_come(tile) or self._ground.held(tile, column) is not None:
+            if self._facts.may_come(tile) or self._facts.held(tile, column) is not None:
                 self.cells[tile, column] = literal = program.boolean()
-                self._ground.keep(tile, column, literal)
+                self._facts.keep(tile, column, literal)
         program.rule("SUM-5.3").linear(self.filled(kind, column), high=1)
 
     def _opened(self, column: int) -> Literal:
-        program = self._ground.program
+        program = self._facts.program
         return any_of(program, [literal for kind in self.kinds for _, literal in self.options(kind, column)])
 
     def options(self, kind: str, column: int) -> list[tuple[str, Literal]]:
@@ -62,4 +62,4 @@ class Paired:
 
     def new(self, tile: str) -> TermList:
         """How many of that very tile come."""
-        return self._ground.new(tile, self.at_end(tile))
+        return self._facts.new(tile, self.at_end(tile))

@@ -14,8 +14,8 @@ from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT
 
 from ...patterns.logic import TermList, both, counted, less, reaches, requires, total
 from ...program import Literal, Program
-from .ground import NUMBERS
-from .kits import Kits
+from .equipment import EquipmentColumns
+from .facts import NUMBERS
 from .packed import Packed
 from .paired import Paired
 
@@ -23,7 +23,7 @@ from .paired import Paired
 class Points:
     """The items of a score."""
 
-    def __init__(self, program: Program, kits: Kits) -> None:
+    def __init__(self, program: Program, kits: EquipmentColumns) -> None:
         self._program = program
         self._kits = kits
         self.items: dict[str, TermList] = {}

@@ -13,17 +13,17 @@ from itertools import pairwise
 
 from ...patterns.logic import TermList, less, requires, total
 from ...program import Literal, World
-from .ground import NUMBERS, Ground
-from .kits import Kits
+from .equipment import EquipmentColumns
+from .facts import NUMBERS, NotebookFacts
 
 
-class Pooled(Kits):
+class Pooled(EquipmentColumns):
     """Equipment and volcanoes where nobody asks which type has which column."""
 
-    def __init__(self, ground: Ground) -> None:
-        super().__init__(ground)
+    def __init__(self, facts: NotebookFacts) -> None:
+        super().__init__(facts)
         program = self._program
-        self._columns = {column.type: number for number, column in enumerate(ground.task.notebook.columns, 1)}
+        self._columns = {column.type: number for number, column in enumerate(facts.task.notebook.columns, 1)}
         self._new = [name for name in self.types if name not in self._columns]
         self._volcano = {name: self._erupts(name) for name in self.types if self.volcano_comes(name)}
         self._free = [column for column in NUMBERS if column > len(self._columns)]
@@ -42,7 +42,7 @@ class Pooled(Kits):
     def _erupts(self, name: str) -> Literal:
         literal = self._program.boolean()
         for column in NUMBERS:
-            self._ground.keep(f"M{name}", column, literal)
+            self._facts.keep(f"M{name}", column, literal)
         return literal
 
     def _count(self) -> None:
@@ -81,7 +81,7 @@ class Pooled(Kits):
                         requires(self._program.meaning, fewer, more)
 
     def _supply(self, name: str) -> tuple[int, ...]:
-        task, tiles = self._ground.task, (f"E{name}", f"M{name}")
+        task, tiles = self._facts.task, (f"E{name}", f"M{name}")
         return tuple(stock[tile] for stock in (task.offered, task.fetchable) for tile in tiles)
 
     def volcanoes(self, name: str) -> TermList:

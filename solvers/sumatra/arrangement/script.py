@@ -6,38 +6,38 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from periplus.models.sumatra.placing import columns_for, completes, placed
-from periplus.models.sumatra.state import Notebook
+from periplus.models.sumatra.state import Notebook, packed_cell
 
 from ...program import World
-from ..steps import Cell, Step
+from ..task import ArrangementStep, Cell
 from .events import Events
-from .ground import NUMBERS, written
+from .facts import NUMBERS, tiles_in
 from .model import Model
-from .packed import Packed, cell_of
+from .packed import Packed
 from .paired import Paired
-from .supply import STOCK, Supply
+from .supply import STOCK, TileSupply
 
 
-def free_script(model: Model, supply: Supply, world: World) -> tuple[Step, ...]:
+def free_script(model: Model, supply: TileSupply, world: World) -> tuple[ArrangementStep, ...]:
     """The world's takes in an order in which each tile has its legal place (``supply`` says why there is one)."""
     others = [
         *(cell for row in model.packed.values() for cell in _packed(row, world)),
-        *_paired(model.living, model.task.notebook, world),
+        *_paired(model.living, world),
         *model.kits.cells(world),
     ]
     notebook = model.task.notebook
     cells = _new(others, notebook)
-    signals = _new(_paired(model.signals, notebook, world), notebook)
+    signals = _new(_paired(model.signals, world), notebook)
     return tuple(_woven(cells, _fetched(cells, supply, world), signals, notebook))
 
 
 def _packed(row: Packed, world: World) -> Iterator[Cell]:
     for place, step in enumerate(row.steps):
         if world[step]:
-            yield row.tile, cell_of(place)[0]
+            yield row.tile, packed_cell(place)[0]
 
 
-def _paired(rows: Paired, notebook: Notebook, world: World) -> Iterator[Cell]:
+def _paired(rows: Paired, world: World) -> Iterator[Cell]:
     """Column by column: the first tile of a column opens it."""
     for column in NUMBERS:
         for kind in rows.kinds:
@@ -46,7 +46,7 @@ def _paired(rows: Paired, notebook: Notebook, world: World) -> Iterator[Cell]:
 
 def _new(cells: Iterable[Cell], notebook: Notebook) -> list[Cell]:
     """The cells less those that are written already."""
-    standing = Counter((tile, column) for tile, column, _ in written(notebook))
+    standing = Counter((tile, column) for tile, column, _ in tiles_in(notebook))
     found = []
     for cell in cells:
         if standing[cell]:
@@ -56,7 +56,7 @@ def _new(cells: Iterable[Cell], notebook: Notebook) -> list[Cell]:
     return found
 
 
-def _fetched(cells: Sequence[Cell], supply: Supply, world: World) -> list[bool]:
+def _fetched(cells: Sequence[Cell], supply: TileSupply, world: World) -> list[bool]:
     """For each of the cells whether its tile is fetched: of equal tiles those that come last."""
     left = {tile: world.value(variable) for tile, variable in supply.fetched.items()}
     found = []
@@ -70,35 +70,35 @@ def _fetched(cells: Sequence[Cell], supply: Supply, world: World) -> list[bool]:
 
 def _woven(
     cells: Sequence[Cell], fetched: Sequence[bool], signals: Sequence[Cell], notebook: Notebook
-) -> Iterator[Step]:
+) -> Iterator[ArrangementStep]:
     """The tiles in their order; radios and GPS come in between, up to a completed pair, for one to fetch."""
     waiting = iter(signals)
     for cell, from_known in zip(cells, fetched, strict=True):
         if not from_known:
-            yield Step(*cell)
+            yield ArrangementStep(*cell)
             continue
         for tile, column in waiting:
             done = completes(notebook, tile, column)
             notebook = placed(notebook, tile, column)
-            yield Step(tile, column, cell if done else None)
+            yield ArrangementStep(tile, column, cell if done else None)
             if done:
                 break
-    yield from (Step(*cell) for cell in waiting)
+    yield from (ArrangementStep(*cell) for cell in waiting)
 
 
-def fixed_script(model: Model, events: Events, world: World) -> tuple[Step, ...]:
+def fixed_script(model: Model, events: Events, world: World) -> tuple[ArrangementStep, ...]:
     """The world's events in the order in which they come."""
     notebook, steps = model.task.notebook, []
     for tile, options, fetches in zip(events.tiles, events.placed, events.fetched, strict=True):
         column = next((column for column, literal in options.items() if world[literal]), None)
         fetch = next((cell for cell, literal in fetches.items() if world[literal]), None)
         if column is None:
-            steps.append(Step(tile, None))
+            steps.append(ArrangementStep(tile, None))
             continue
         column = column or columns_for(notebook, tile)[0]
         notebook = placed(notebook, tile, column)
         bonus = fetch and (fetch[0], fetch[1] or columns_for(notebook, fetch[0])[0])
         if bonus:
             notebook = placed(notebook, *bonus)
-        steps.append(Step(tile, column, bonus))
+        steps.append(ArrangementStep(tile, column, bonus))
     return tuple(steps)

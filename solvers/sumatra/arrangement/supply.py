@@ -10,6 +10,7 @@ never helps.
 from __future__ import annotations
 
 from periplus.models.core.wording import say
+from periplus.models.sumatra.tiles import is_fetched
 
 from ...patterns.logic import TermList, less, total
 from ...program import Relation, Rows
@@ -26,7 +27,7 @@ TABLES = {
 """Columns and meaning of the relations of what there is."""
 
 
-class Supply:
+class TileSupply:
     """Takes and fetches of a model."""
 
     def __init__(self, model: Model) -> None:
@@ -54,8 +55,8 @@ class Supply:
         task, offered, known = self._model.task, self._tables["offered"], self._tables["known"]
         for tile, terms in self._model.new.items():
             fetched: TermList = []
-            if tile not in ("W", "G") and (self._model.ground.every or task.fetchable[tile]):
-                self.fetched[tile] = self._program.integer(0, self._model.ground.most(tile))
+            if is_fetched(tile) and (self._model.facts.every or task.fetchable[tile]):
+                self.fetched[tile] = self._program.integer(0, self._model.facts.most(tile))
                 fetched = [(1, self.fetched[tile])]
                 self._at_most(self._program.rule("SUM-5.8"), fetched, known, tile, task.fetchable[tile])
                 self._program.meaning.linear([*fetched, *less(terms)], high=0)
@@ -64,7 +65,7 @@ class Supply:
 
     def _at_most(self, rule: Rows, terms: TermList, stock: Relation, tile: str, number: int) -> None:
         """No more come than there are."""
-        if not self._model.ground.every:
+        if not self._model.facts.every:
             rule.linear(terms, high=number)
             return
         given = stock.add(tile, number)
@@ -77,14 +78,14 @@ class Supply:
         others: TermList = []
         for tile, terms in self._model.new.items():
             self._program.rule("SUM-1.2").linear(terms, high=task.offered[tile])
-            others += [] if tile in ("W", "G") else terms
+            others += [] if not is_fetched(tile) else terms
         pairs = len(self._model.possible_pairs())
         self.fetched[STOCK] = self._program.integer(0, pairs)
         self._program.rule("SUM-5.9").linear([(1, self.fetched[STOCK]), *less(others)], high=0)
 
     def _limit(self, takes: int) -> None:
         """The asker's own limit, a given fact like any other."""
-        if not self._model.ground.every:
+        if not self._model.facts.every:
             self._program.meaning.linear(self.takes, high=takes)
             return
         given = self._tables["limit"].add(takes)

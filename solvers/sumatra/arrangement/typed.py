@@ -11,15 +11,15 @@ from itertools import pairwise
 
 from ...patterns.logic import TermList, less, requires, total
 from ...program import Literal, World, any_of
-from .ground import NUMBERS, Ground
-from .kits import Kits
+from .equipment import EquipmentColumns
+from .facts import NUMBERS, NotebookFacts
 
 
-class Typed(Kits):
+class Typed(EquipmentColumns):
     """Equipment and volcanoes with the column of each type."""
 
-    def __init__(self, ground: Ground) -> None:
-        super().__init__(ground)
+    def __init__(self, facts: NotebookFacts) -> None:
+        super().__init__(facts)
         self.volcano: dict[tuple[str, int], Literal] = {}
         """By type and column: the volcano is there."""
         self.kit: dict[tuple[str, int], Literal] = {}
@@ -39,16 +39,16 @@ class Typed(Kits):
 
     def _place(self, name: str) -> None:
         """The cells that tiles of the type may stand in."""
-        program, ground = self._program, self._ground
+        program, facts = self._program, self._facts
         steps = self.equipment[name]
         for column in NUMBERS:
             here = []
             if steps:
                 here.append(self.kit.setdefault((name, column), program.boolean()))
-                ground.keep(f"E{name}", column, here[-1])
+                facts.keep(f"E{name}", column, here[-1])
             if self.volcano_comes(name):
                 here.append(self.volcano.setdefault((name, column), program.boolean()))
-                ground.keep(f"M{name}", column, here[-1])
+                facts.keep(f"M{name}", column, here[-1])
             self.column[name, column] = any_of(program, here)
         kits = [self.kit[name, column] for column in NUMBERS if (name, column) in self.kit]
         if kits:
@@ -56,7 +56,7 @@ class Typed(Kits):
             for kit in kits:
                 requires(program.meaning, kit, steps[0])
             program.rule("SUM-5.13").at_most_one(kits)
-        if ground.every:
+        if facts.every:
             program.rule("SUM-1.3").linear(self.volcanoes(name), high=1)
 
     def _keep_columns(self) -> None:

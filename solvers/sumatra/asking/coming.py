@@ -6,13 +6,13 @@ All of them are there in either order, so that goals may name them; those of the
 from __future__ import annotations
 
 from periplus.models.core.wording import say
-from periplus.models.sumatra.tiles import TILES
+from periplus.models.sumatra.tiles import TILES, is_fetched
 
 from ...patterns.logic import TermList, total
 from ...program import Program, any_of
 from ..arrangement.events import ANYWHERE, Events
 from ..arrangement.model import Model
-from ..arrangement.supply import TABLES, Supply
+from ..arrangement.supply import TABLES, TileSupply
 
 EVENTS = {
     "comes": (("event", "tile"), say("in fixed order: the tile comes at that event, counted from 0")),
@@ -28,7 +28,7 @@ TAKES = "takes", ("number",), say("how many tiles are taken")
 FETCHED = "fetched", ("tile", "number"), say("how many of the tile pairs fetch")
 
 
-def add_free(model: Model, supply: Supply) -> None:
+def add_free(model: Model, supply: TileSupply) -> None:
     """The relations of free order, and empty ones of fixed order."""
     program = model.program
     for name, about in EVENTS.items():
@@ -52,7 +52,7 @@ def add_fixed(model: Model, events: Events) -> None:
     program.measure(*TAKES).add(terms=[], constant=len(events.tiles))
     fetched = program.measure(*FETCHED)
     for name in TILES:
-        if name not in ("W", "G"):
+        if is_fetched(name):
             fetched.add(
                 name, terms=[term for event in range(len(events.tiles)) for term in _of(events, event, name)]
             )

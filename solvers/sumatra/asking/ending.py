@@ -8,7 +8,7 @@ from periplus.models.core.wording import say
 from periplus.models.sumatra.tiles import KINDS, TILES
 
 from ...program import Literal
-from ..arrangement.ground import NUMBERS
+from ..arrangement.facts import NUMBERS
 from ..arrangement.model import Model
 
 ROWS: Mapping[str, str] = dict(

@@ -19,10 +19,10 @@ from ...asking import Query, Table, tables
 from ...program import Term
 from ..arrangement.events import Events
 from ..arrangement.model import Model
-from ..arrangement.supply import Supply
+from ..arrangement.supply import TileSupply
+from ..options import NotebookOptions
 from ..solve import TASKS, goal_of
-from ..task import Task
-from ..wishes import Wishes
+from ..task import ArrangementTask
 from .coming import add_fixed, add_free
 from .ending import add_ending
 from .saying import confirm, sentence
@@ -30,6 +30,10 @@ from .saying import confirm, sentence
 EMPTY = b"""{"game": "sumatra", "players": [{}, {}], "bag": "",
  "edition": {"name": "", "maps": [{"players": [2], "draws": [0, 1]}]}}"""
 """A position in which nothing is there: its program has all the relations."""
+WITHIN = say(
+    "(One player's notebook after several takes is looked at, as solve does; hint ranks one turn. Nothing is "
+    "drawn, and the other players stand still.)"
+)
 
 
 def query(position: Position) -> Query:
@@ -38,15 +42,16 @@ def query(position: Position) -> Query:
     Raises PositionError for values of ``ask`` that are not as expected, and for a race.
     """
     state = GAME.state(position)
-    wishes = Wishes(position)
-    aim = wishes.choice("task", TASKS)
+    options = NotebookOptions(position)
+    aim = options.choice("task", TASKS)
     if aim == "journey":
-        wishes.fault("task", say("arrange, fewest or badges: arrangements are asked about"))
+        options.fault("task", say("arrange, fewest or badges: arrangements are asked about"))
         aim = "arrange"
-    task = goal_of(state, wishes, aim).task
-    wishes.settle()
+    task = goal_of(state, options, aim).task
+    options.settle()
     return Query(
         program=arrangements(task).program,
+        within=WITHIN,
         names=names(position.edition_data),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         say=sentence,
@@ -59,13 +64,13 @@ def relations() -> tuple[Table, ...]:
     return tables(query(GAME.load(EMPTY)).program)
 
 
-def arrangements(task: Task) -> Model:
+def arrangements(task: ArrangementTask) -> Model:
     """The model whose worlds are the arrangements, with every relation that goals may name."""
     model = Model(task, every=True)
     if task.ordered:
         add_fixed(model, Events(model))
     else:
-        add_free(model, Supply(model))
+        add_free(model, TileSupply(model))
     add_ending(model)
     return model
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from periplus.models.core.wording import counted, say
 
 from ...program import Given, Why
-from ..arrangement.ground import written
-from ..task import Task
+from ..arrangement.facts import tiles_in
+from ..task import ArrangementTask
 
 
 def sentence(given: Given) -> str:
@@ -32,15 +32,15 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def confirm(task: Task, why: Why) -> bool:
+def confirm(task: ArrangementTask, why: Why) -> bool:
     """Whether the position bears out every fact that the explanation names."""
     return all(_true(task, fact) for fact in why.facts)
 
 
-def _true(task: Task, given: Given) -> bool:
+def _true(task: ArrangementTask, given: Given) -> bool:
     match given.relation.name, given.row:
         case "held", row:
-            return row in set(written(task.notebook))
+            return row in set(tiles_in(task.notebook))
         case "offered", (str(tile), number):
             return task.offered[tile] == number
         case "known", (str(tile), number):

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from periplus.models.core.results import Points, ScoreLine
-from periplus.models.sumatra.moves import AnyMove
+from periplus.models.sumatra.legality import to_draw
+from periplus.models.sumatra.listing import drawn_now, legal_actions, move_of
+from periplus.models.sumatra.moves import AnyMove, Explore
+from periplus.models.sumatra.play import Action, after
 from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State
 
 from ...answers import Number, RankedMove, Ranking
+from ...limits import Clock
 from ...review import differences
-from .question import Question
+from .ceiling import gain_ceiling
+from .prospect import Prospect
+from .question import TurnQuestion
+from .seat import SeatEvaluator
+
+TURN_WORK = 2e-5
+"""What a look at a turn counts as deterministic effort."""
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class RankedTurn:
     """One turn."""
 
-    move: AnyMove
+    place: int
+    """Where it stands in the order of ``moves``."""
+    action: Action
     after: State
     now: int
     """What the standing gains at once."""
+    prospect: float
     value: Number | None = None
     """The best that is known; None: nothing yet."""
     bound: Number | None = None
@@ -35,42 +48,105 @@ class Entry:
         """The value is exact."""
         self.value, self.bound, self.proved = value, value, True
 
-
-def ranking(question: Question, entries: Sequence[Entry], engine: str) -> Ranking:
-    """The turns as they stand, best first, cut to the number asked for; equal ones in the order of ``moves``."""
-    known = [(entry.value, entry) for entry in entries if entry.value is not None]
-    known.sort(key=lambda pair: -pair[0])
-    listed = known[: question.top]
-    bounds = [entry.bound for entry in entries if entry.bound is not None]
-    bound = max(bounds) if bounds and len(bounds) == len(entries) else None
-    moves = tuple(_ranked(question, entry, value, listed[0][0]) for value, entry in listed)
-    settled = is_settled([entry for _, entry in listed], entries)
-    return Ranking("optimal" if settled else "feasible", moves, bound, engine=engine)
+    @property
+    def tie_break(self) -> tuple[float, int]:
+        """The order among turns of equal value: the better prospect first, then the order of ``moves``."""
+        return -self.prospect, self.place
 
 
-def is_settled(listed: Sequence[Entry], entries: Sequence[Entry]) -> bool:
+class Entries:
+    """All turns of a question, looked at one after the other, and the ranking of what is known so far."""
+
+    def __init__(self, question: TurnQuestion, engine: str) -> None:
+        self.question = question
+        self.engine = engine
+        self.found: list[RankedTurn] = []
+        self.whole = False
+        """Whether every turn has been looked at."""
+        self.bound: Number | None = None
+        """No turn is worth more than this, also none that has not been looked at."""
+
+    def look(self, clock: Clock) -> Iterator[RankedTurn]:
+        """Every turn with its gain now, in the order of ``moves``. Raises Stop by the clock, after the first one."""
+        state = self.question.state
+        seat = state.turn
+        drawn = drawn_now(state) if state.ahead else ()
+        standing, prospect = SeatEvaluator(state, seat), Prospect(state, seat)
+        for place, action in enumerate(legal_actions(state, drawn)):
+            if place:
+                clock.check()
+            clock.spend(TURN_WORK)
+            there = after(state, action, drawn)
+            now = standing.of(there.players[seat]) - standing.now
+            self.found.append(RankedTurn(place, action, there, now, prospect.of(there)))
+            yield self.found[-1]
+        self.whole = True
+
+    def ceiling(self, takes: int) -> int:
+        """No turn and what so many takes bring, its own among them, gains more than this."""
+        return gain_ceiling(self.question.state, self.question.state.turn, takes)
+
+    def ranking(self, clock: Clock) -> Ranking:
+        """The turns as they stand, best first, cut to the number asked for."""
+        listed = sorted(self.found, key=_rank)[: self.question.top]
+        moves = tuple(self._ranked(entry, listed[0].value) for entry in listed)
+        settled = self.whole and _is_settled(listed, self.found)
+        work = {"effort": round(clock.worked, 5)}
+        return Ranking(
+            "optimal" if settled else "feasible", moves, self._bound(), work=work, engine=self.engine
+        )
+
+    def _bound(self) -> Number | None:
+        bounds = [entry.bound for entry in self.found if entry.bound is not None]
+        own = max(bounds) if bounds and self.whole and len(bounds) == len(self.found) else None
+        return min((bound for bound in (own, self.bound) if bound is not None), default=None)
+
+    def move(self, entry: RankedTurn) -> AnyMove:
+        """The turn as it is written."""
+        state = self.question.state
+        return move_of(entry.action, drawn_now(state) if state.ahead else ())
+
+    def _ranked(self, entry: RankedTurn, best: Number | None) -> RankedMove:
+        state = self.question.state
+        return RankedMove(
+            self.move(entry),
+            entry.value,
+            entry.bound if entry.bound is not None else self.bound,
+            entry.proved,
+            loss=None if best is None or entry.value is None else best - entry.value,
+            why=changed(score_lines(state, state.turn), score_lines(entry.after, state.turn)),
+            mean=entry.mean,
+            stderr=entry.stderr,
+            samples=entry.samples,
+            extra={"prospect": entry.prospect},
+        )
+
+
+def expected(question: TurnQuestion) -> Ranking:
+    """The single exploration whose draw nobody knows, by the expectation of its best gain."""
+    value = SeatEvaluator(question.state, question.state.turn).gain()
+    entry = RankedMove(Explore(), value, value, proved=True, loss=0)
+    return Ranking("optimal", (entry,), value, engine="expectation", extra=waiting(question))
+
+
+def waiting(question: TurnQuestion) -> dict[str, int]:
+    """What a ranking says besides its turns: how many tiles have to come out of the bag before one can be played."""
+    return {"draws": to_draw(question.state)} if question.blind and not question.state.over else {}
+
+
+def _rank(entry: RankedTurn) -> tuple[bool, Number, tuple[float, int]]:
+    """Best first; those of unknown value last, by what they gain at once."""
+    unknown = entry.value is None
+    return unknown, -(entry.now if entry.value is None else entry.value), entry.tie_break
+
+
+def _is_settled(listed: Sequence[RankedTurn], entries: Sequence[RankedTurn]) -> bool:
     """Whether the listed turns are proved and none of the others can come before any of them."""
     if not listed or not all(entry.proved for entry in listed):
         return False
-    places = {id(entry): place for place, entry in enumerate(entries)}
-    last = (-(listed[-1].value or 0), places[id(listed[-1])])
+    last = -(listed[-1].value or 0), listed[-1].tie_break
     others = [entry for entry in entries if entry not in listed and not entry.proved]
-    return all(entry.bound is not None and (-entry.bound, places[id(entry)]) > last for entry in others)
-
-
-def _ranked(question: Question, entry: Entry, value: Number, best: Number) -> RankedMove:
-    state = question.state
-    return RankedMove(
-        entry.move,
-        value,
-        entry.bound,
-        entry.proved,
-        loss=best - value,
-        why=changed(score_lines(state, state.turn), score_lines(entry.after, state.turn)),
-        mean=entry.mean,
-        stderr=entry.stderr,
-        samples=entry.samples,
-    )
+    return all(entry.bound is not None and (-entry.bound, entry.tie_break) > last for entry in others)
 
 
 def changed(before: Sequence[ScoreLine], after: Sequence[ScoreLine]) -> tuple[ScoreLine[Points], ...]:

@@ -15,7 +15,7 @@ from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import State
 
 from ...limits import Limits
-from ..wishes import Wishes
+from ..options import NotebookOptions
 
 Value: TypeAlias = Literal["now", "next", "reply", "reach", "sampled"]
 VALUES: tuple[Value, ...] = ("now", "next", "reply", "reach", "sampled")
@@ -24,7 +24,7 @@ TOP = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TurnQuestion:
     """A table and how its turns are to be ranked."""
 
     position: Position
@@ -40,23 +40,23 @@ class Question:
         return self.state.ahead and self.state.draw is None and self.value == "now"
 
 
-def ask(position: Position, limits: Limits) -> Question:
+def ask(position: Position, limits: Limits) -> TurnQuestion:
     """The question that the position poses; raises PositionError if it cannot be asked so.
 
     ``limits.count`` comes before ``ask.top``.
     """
-    wishes = Wishes(position)
-    value = wishes.choice("value", VALUES)
-    top = wishes.number("top", 1, TOP) or TOP
-    limit = wishes.required("limit", 0) if value == "reach" else 0
+    options = NotebookOptions(position)
+    value = options.choice("value", VALUES)
+    top = options.number("top", 1, TOP) or TOP
+    limit = options.required("limit", 0) if value == "reach" else 0
     state = GAME.state(position)
-    question = Question(position, state, value, limits.count or top, limit)
+    question = TurnQuestion(position, state, value, limits.count or top, limit)
     unknown = list(_unknown(question))
-    wishes.settle(*unknown)
+    options.settle(*unknown)
     return question
 
 
-def _unknown(question: Question) -> Iterator[Fault]:
+def _unknown(question: TurnQuestion) -> Iterator[Fault]:
     """What comes out of the bag and has to be known, but is not."""
     state = question.state
     if state.over:
@@ -72,7 +72,7 @@ def _unknown(question: Question) -> Iterator[Fault]:
         )
 
 
-def _expects(question: Question) -> bool:
+def _expects(question: TurnQuestion) -> bool:
     """Whether a value is the expectation of an exploration."""
     state = question.state
     match question.value:

@@ -8,10 +8,10 @@ no take, but may make a tile known that a pair fetches. Turns that lead to the s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from periplus.models.sumatra.moves import KNOWN, AnyMove, TileMove
+from periplus.models.sumatra.play import Action
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical
@@ -20,63 +20,70 @@ from ...answers import Answer, Number, Ranking
 from ...limits import Clock
 from ..arranging import answers
 from ..goal import Goal
-from ..task import Task
-from .entries import Entry, ranking
-from .question import Question
+from ..task import ArrangementTask
+from .entries import Entries, RankedTurn
+from .question import TurnQuestion
 
 ENGINE = "cp-sat"
 
 
-def reached(question: Question, entries: Sequence[Entry], clock: Clock) -> Iterator[Ranking]:
+def reached(entries: Entries, clock: Clock) -> Iterator[Ranking]:
     """Improving rankings; the last has a reason unless it is proved. Raises Stop by the clock."""
+    question = entries.question
     seat = question.state.turn
-    for entry in entries:
-        entry.value = total(entry.after, seat)
-    yield ranking(question, entries, ENGINE)
+    before = total(question.state, seat)
+    entries.bound = before + entries.ceiling(question.limit + 1)
+    for entry in entries.look(clock):
+        entry.value = before + entry.now
+    yield entries.ranking(clock)
     for placing in (True, False):
         ceiling = _last(_from_here(question, placing), clock)
-        for entry in entries:
-            if _places(entry.move) == placing:
+        for entry in entries.found:
+            if _places(entry.action) == placing:
                 entry.bound = ceiling.bound
-    yield ranking(question, entries, ENGINE)
+    yield entries.ranking(clock)
     known: dict[object, Answer] = {}
-    while (open_ := _next(question, entries)) is not None:
+    while (open_ := _next(entries)) is not None:
         task = _task(open_.after, seat, question.limit)
         key = task.notebook, task.player.green, task.tiles, task.known  # brown badges due now are due later
         if key not in known:
             known[key] = _last(task, clock, open_.bound)
         open_.value, open_.bound = known[key].value, known[key].bound
         open_.proved = known[key].status == "optimal"
-        yield ranking(question, entries, ENGINE)
+        yield entries.ranking(clock)
         if not open_.proved:
             return
 
 
-def _next(question: Question, entries: Sequence[Entry]) -> Entry | None:
+def _next(entries: Entries) -> RankedTurn | None:
     """The turn to be solved next: the first that may be listed and is not proved; None: the list stands."""
-    order = sorted(entries, key=lambda entry: math.inf if entry.bound is None else entry.bound, reverse=True)
-    return next((entry for entry in order[: question.top] if not entry.proved), None)
+
+    def hope(entry: RankedTurn) -> tuple[Number, tuple[float, int]]:
+        return -math.inf if entry.bound is None else -entry.bound, entry.tie_break
+
+    order = sorted(entries.found, key=hope)
+    return next((entry for entry in order[: entries.question.top] if not entry.proved), None)
 
 
-def _places(move: AnyMove) -> bool:
+def _places(action: Action) -> bool:
     """Whether the turn writes a tile into the notebook."""
-    return isinstance(move, TileMove) and move.tile is not None and move.to != KNOWN
+    return action.column > 0
 
 
-def _from_here(question: Question, placing: bool) -> Task:
+def _from_here(question: TurnQuestion, placing: bool) -> ArrangementTask:
     """What no turn of that sort exceeds, with the takes after it."""
     state = question.state
     known = state.known if placing and not state.ahead else canonical((*state.known, *state.available))
     return replace(_task(state, state.turn, question.limit + placing), known=known)
 
 
-def _task(state: State, seat: int, limit: int) -> Task:
+def _task(state: State, seat: int, limit: int) -> ArrangementTask:
     """All tiles that are out, as far as they are known, to be taken by one player."""
     hidden = state.bag if state.bag is not None else state.draw or ()
-    return Task(state, seat, canonical((*state.available, *hidden)), state.known, limit)
+    return ArrangementTask(state, seat, canonical((*state.available, *hidden)), state.known, limit)
 
 
-def _last(task: Task, clock: Clock, ceiling: Number | None = None) -> Answer:
+def _last(task: ArrangementTask, clock: Clock, ceiling: Number | None = None) -> Answer:
     """The optimum of a task, or what is known of it when the clock ends.
 
     A solution worth as much as a proved ``ceiling`` is best without a proof of its own.

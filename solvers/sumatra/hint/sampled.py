@@ -3,7 +3,8 @@
 The bag is put into an order by chance, and from the turn on all players play the rest of the game by one fixed policy:
 the turn that is worth most at once, and of those one that writes a tile. The final margin, own total less the best
 rival's, is averaged. Every turn meets the same orders of the bag, so differences between turns are less noisy than
-their values. After a first look at all turns only those listed are looked at further.
+their values. A mean is a value to rank by from thirty games on: the turn that is worth most at once gets so many first,
+then all turns get a first look, and only those that would be listed are looked at further.
 """
 
 from __future__ import annotations
@@ -12,47 +13,66 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles
 
 from ...answers import Ranking
 from ...limits import Clock
-from ..journey.pages import Pages
-from ..journey.race import Node, Race
-from .entries import Entry, ranking
-from .question import Question
+from ..journey.notebooks import NotebookTable
+from ..journey.race import Race, RaceNode
+from .entries import Entries, RankedTurn
+from .question import TurnQuestion
 
 FIRST = 8
 """Orders of the bag that every turn meets."""
+KNOWN_FROM = 30
+"""Play-outs from which on a mean is a value to rank by, if so many are asked for."""
+PLY_WORK = 1e-4
+"""What a turn of a play-out counts as deterministic effort."""
+NOTEBOOKS = 20_000
+"""Notebooks that are kept from one play-out to the next."""
 PAUSE = 0.25
 """Seconds from one ranking to the next."""
 ENGINE = "simulation"
 
 
-def sampled(question: Question, entries: Sequence[Entry], clock: Clock) -> Iterator[Ranking]:
+def sampled(entries: Entries, clock: Clock) -> Iterator[Ranking]:
     """Better and better estimates; the last has the reason ``samples``. Raises Stop by the clock."""
-    pages = Pages(question.state.edition)
-    estimates = [Estimate(entry) for entry in entries]
-    shown = -PAUSE
-    for sample in range(clock.limits.samples):
-        if sample == FIRST:
-            estimates.sort(key=lambda estimate: -estimate.mean)
-            del estimates[question.top :]
-        for estimate in estimates:
-            clock.check()
-            estimate.add(_margin(question, estimate.entry.after, sample, clock, pages))
-            if clock.elapsed() - shown > PAUSE:
-                shown = clock.elapsed()
-                yield ranking(question, entries, ENGINE)
-    yield ranking(question, entries, ENGINE).stopped("samples")
+    games = PlayOuts(entries.question, clock)
+    estimates = [Estimate(entry) for entry in entries.look(clock)]
+    yield entries.ranking(clock)
+    estimates.sort(key=lambda estimate: (-estimate.entry.now, estimate.entry.tie_break))
+    shown = clock.elapsed()
+    for estimate in chain(_first(estimates, games.enough), _rest(entries, estimates, clock.limits.samples)):
+        clock.check()
+        estimate.add(games.margin(estimate.entry.after, len(estimate.margins)), games.enough)
+        if clock.elapsed() - shown > PAUSE:
+            shown = clock.elapsed()
+            yield entries.ranking(clock)
+    yield entries.ranking(clock).stopped("samples")
+
+
+def _first(estimates: Sequence[Estimate], enough: int) -> Iterator[Estimate]:
+    """The likeliest turn until its mean is a value, then a look at all others."""
+    yield from [estimates[0]] * enough
+    for _ in range(min(FIRST, enough)):
+        yield from estimates[1:]
+
+
+def _rest(entries: Entries, estimates: Sequence[Estimate], samples: int) -> Iterator[Estimate]:
+    """Those that would be listed, in turn, until each has as many as are asked for."""
+    best = sorted(estimates, key=lambda estimate: -estimate.mean)[: entries.question.top]
+    for sample in range(samples):
+        yield from (estimate for estimate in best if len(estimate.margins) <= sample)
 
 
 @dataclass(slots=True)
 class Estimate:
     """The margins of one turn so far."""
 
-    entry: Entry
+    entry: RankedTurn
     margins: list[int] = field(default_factory=list)
 
     @property
@@ -69,24 +89,37 @@ class Estimate:
         spread = sum((margin - self.mean) ** 2 for margin in self.margins) / (count - 1)
         return math.sqrt(spread / count)
 
-    def add(self, margin: int) -> None:
-        """One more sample."""
+    def add(self, margin: int, enough: int) -> None:
+        """One more sample; with ``enough`` of them the mean is the turn's value."""
         self.margins.append(margin)
-        entry = self.entry
-        entry.value = entry.mean = self.mean
-        entry.stderr, entry.samples = self.stderr, len(self.margins)
+        if len(self.margins) >= enough:
+            entry = self.entry
+            entry.value = entry.mean = self.mean
+            entry.stderr, entry.samples = self.stderr, len(self.margins)
 
 
-def _margin(question: Question, after: State, sample: int, clock: Clock, pages: Pages) -> int:
-    """The margin at the end of one game played out after the turn."""
-    rng = random.Random(f"{clock.limits.seed} {sample}")
-    future = deal(after, rng)
-    race = Race(after, question.state.turn, future, pages)
-    node = race.start
-    while not race.over(node):
-        clock.check()
-        node = choice(race, node)
-    return race.margin(node)
+class PlayOuts:
+    """Games played out after turns of one question; notebooks are remembered from game to game."""
+
+    def __init__(self, question: TurnQuestion, clock: Clock) -> None:
+        self._question = question
+        self._clock = clock
+        self._pages = NotebookTable(question.state.edition)
+        self.enough = min(KNOWN_FROM, clock.limits.samples)
+        """Play-outs from which on a mean is a value."""
+
+    def margin(self, after: State, sample: int) -> int:
+        """The margin at the end of one game played out after the turn; ``sample`` numbers the order of the bag."""
+        if len(self._pages.notebooks) > NOTEBOOKS:
+            self._pages = NotebookTable(self._question.state.edition)
+        rng = random.Random(f"{self._clock.limits.seed} {sample}")
+        race = Race(after, self._question.state.turn, deal(after, rng), self._pages)
+        node = race.start
+        while not race.over(node):
+            self._clock.check()
+            self._clock.spend(PLY_WORK)
+            node = choice(race, node)
+        return race.margin(node)
 
 
 def deal(state: State, rng: random.Random) -> tuple[Tiles, ...]:
@@ -100,12 +133,12 @@ def deal(state: State, rng: random.Random) -> tuple[Tiles, ...]:
     return tuple(dealt)
 
 
-def choice(race: Race, node: Node) -> Node:
+def choice(race: Race, node: RaceNode) -> RaceNode:
     """What the policy's turn leads to: the first of those best for the mover at once, writing a tile if possible."""
     seat = node.turn
     before = race.pages.counts[node.racers[seat].page]
 
-    def worth(after: Node) -> tuple[int, bool]:
+    def worth(after: RaceNode) -> tuple[int, bool]:
         return race.total(after, seat), race.pages.counts[after.racers[seat].page] != before
 
     return max((after for _, after in race.turns(node)), key=worth)

@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from periplus.models.sumatra.badges import earns
 from periplus.models.sumatra.scoring import BROWN_POINTS
 from periplus.models.sumatra.state import RESIDENTS
 from periplus.models.sumatra.tiles import KINDS, Tiles
 
-from .potential import potential
-from .race import Node, Race, majority
+from ...memo import Memo
+from .concave import concave_bound
+from .race import Race, RaceNode, majority
+
+Earned: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""The brown and the green badges that a notebook can come to earn."""
 
 
-class Bounds:
+class RaceBounds:
     """Bounds on totals and on the margin of one race."""
 
     def __init__(self, race: Race) -> None:
@@ -28,11 +33,10 @@ class Bounds:
             place: tuple(tile for later, tiles in race.draws.items() if later > place for tile in tiles)
             for place in range(race.pier + 1)
         }
-        self._notebooks: dict[tuple[int, int, Tiles, Tiles, int], int] = {}
-        self._counted: dict[tuple[int, int, Tiles, Tiles], int] = {}
-        self._earned: dict[tuple[int, int, Tiles, Tiles, int], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        self._notebooks = Memo[tuple[int, int, Tiles, Tiles, int], tuple[int, Earned]]()
+        self._counted = Memo[tuple[int, int, Tiles, Tiles], int]()
 
-    def margin(self, node: Node) -> tuple[int, int]:
+    def margin(self, node: RaceNode) -> tuple[int, int]:
         """No less and no more than this is the margin that can be forced."""
         seat = self._race.seat
         rivals = [rival for rival in range(len(node.racers)) if rival != seat]
@@ -40,45 +44,47 @@ class Bounds:
         most = self.most(node, seat) - max(self.least(node, rival) for rival in rivals)
         return least, most
 
-    def least(self, node: Node, seat: int) -> int:
+    def least(self, node: RaceNode, seat: int) -> int:
         """What the player can keep, with the residents that count now against as many as rivals can get."""
         own = self._race.pages.residents[node.racers[seat].page]
         others = [self._residents(node, rival) for rival in range(len(node.racers)) if rival != seat]
         return self._race.settled(node, seat) + majority(own, tuple(others))
 
-    def most(self, node: Node, seat: int) -> int:
+    def most(self, node: RaceNode, seat: int) -> int:
         """What the player cannot exceed, with all residents against those of rivals that count now."""
         race, racer = self._race, node.racers[seat]
         takes = self.takes(node, seat)
         key = racer.page, node.place, node.available, node.known, takes
-        if key not in self._notebooks:
+        found = self._notebooks.get(key)
+        if found is None:
             pool = self._pool(node)
-            self._notebooks[key] = potential(race.pages.notebooks[racer.page], pool, takes)
-            self._earned[key] = self._reachable(racer.page, pool)
+            points = concave_bound(race.pages.notebooks[racer.page], pool, takes)
+            found = self._notebooks[key] = points, self._reachable(racer.page, pool)
         others = [
             race.pages.residents[other.page] for rival, other in enumerate(node.racers) if rival != seat
         ]
-        held = race.held(racer.brown, racer.green) + self._badges(node, seat, self._earned[key])
-        return self._notebooks[key] + held + majority(self._residents(node, seat), tuple(others))
+        held = race.held(racer.brown, racer.green) + self._badges(node, seat, found[1])
+        return found[0] + held + majority(self._residents(node, seat), tuple(others))
 
-    def _pool(self, node: Node) -> Counter[str]:
+    def _pool(self, node: RaceNode) -> Counter[str]:
         """All tiles still out."""
         return Counter((*node.available, *node.known, *self._later[node.place]))
 
-    def _residents(self, node: Node, seat: int) -> int:
+    def _residents(self, node: RaceNode, seat: int) -> int:
         """How many residents may count for the player in the end."""
         page = node.racers[seat].page
         key = page, node.place, node.available, node.known
-        if key not in self._counted:
+        count = self._counted.get(key)
+        if count is None:
             more = _kinds(self._pool(node))
             held = self._race.pages.notebooks[page].residents
             unsettled = more["R"] or more["E"]
-            self._counted[key] = (
+            count = self._counted[key] = (
                 min(RESIDENTS, held + more["R"]) if unsettled else self._race.pages.residents[page]
             )
-        return self._counted[key]
+        return count
 
-    def takes(self, node: Node, seat: int) -> int:
+    def takes(self, node: RaceNode, seat: int) -> int:
         """How many tiles the player takes at most.
 
         Each player walks from place to place in as many turns, whoever explores, and all others are takes; only
@@ -104,7 +110,7 @@ class Bounds:
         brown = tuple(badge for badge in edition.brown if earns(edition, badge, counts))
         return brown, tuple(badge for badge in edition.green if earns(edition, badge, counts))
 
-    def _badges(self, node: Node, seat: int, earned: tuple[Iterable[str], Iterable[str]]) -> int:
+    def _badges(self, node: RaceNode, seat: int, earned: tuple[Iterable[str], Iterable[str]]) -> int:
         """The points of those that are still free."""
         taken = {badge for racer in node.racers for badge in (*racer.brown, racer.green)}
         green = self._race.pages.edition.green

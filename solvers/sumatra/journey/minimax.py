@@ -13,31 +13,37 @@ from dataclasses import dataclass
 from itertools import cycle
 
 from ...limits import Clock
-from .bounds import Bounds
-from .race import Node, Race, Turn
+from ...memo import Memo
+from .bounds import RaceBounds
+from .race import Race, RaceNode, RaceTurn
 
+POSITIONS = 1 << 18
+"""Positions of which a search remembers what it found out."""
 NODE_WORK = 1e-5
 """What a position counts as deterministic effort."""
 
 
 @dataclass(slots=True)
-class Known:
+class TableEntry:
     """What is known of a position."""
 
     least: int
     most: int
-    turns: list[Node] | None = None
+    turns: list[RaceNode] | None = None
     """What every turn worth searching leads to, the most promising first; None: not worked out yet."""
 
 
 class Minimax:
     """The search of one race."""
 
-    def __init__(self, race: Race, clock: Clock) -> None:
+    def __init__(self, race: Race, clock: Clock, memory: int = POSITIONS) -> None:
+        """``memory``: of how many positions it remembers what it found out."""
         self._race = race
         self._clock = clock
-        self._bounds = Bounds(race)
-        self._known: dict[Node, Known] = {}
+        self._bounds = RaceBounds(race)
+        self._known = Memo[RaceNode, TableEntry](memory)
+        self._start = self._first(race.start)
+        """What is known of the start is never forgotten: each pass narrows it."""
 
     def passes(self) -> Iterator[tuple[int, int]]:
         """Ever closer bounds on the margin, until they are equal. Raises Stop by the clock."""
@@ -49,7 +55,7 @@ class Minimax:
             self._value(self._race.start, known.most if high else known.least + 1)
             yield known.least, known.most
 
-    def line(self) -> list[Turn]:
+    def line(self) -> list[RaceTurn]:
         """One line of best play of all; the margin must be known. Raises Stop by the clock."""
         node, turns = self._race.start, []
         margin = self._at(node).least
@@ -60,24 +66,26 @@ class Minimax:
             turns.append(turn)
         return turns
 
-    def _keeps(self, before: Node, after: Node, margin: int) -> bool:
+    def _keeps(self, before: RaceNode, after: RaceNode, margin: int) -> bool:
         """Whether the mover has lost nothing."""
         if before.turn == self._race.seat:
             return self._value(after, margin) >= margin
         return self._value(after, margin + 1) <= margin
 
-    def _at(self, node: Node) -> Known:
-        found = self._known.get(node)
+    def _at(self, node: RaceNode) -> TableEntry:
+        found = self._start if node == self._race.start else self._known.get(node)
         if found is None:
-            if self._race.over(node):
-                margin = self._race.margin(node)
-                found = Known(margin, margin)
-            else:
-                found = Known(*self._bounds.margin(node))
-            self._known[node] = found
+            found = self._known[node] = self._first(node)
         return found
 
-    def _value(self, node: Node, wanted: int) -> int:
+    def _first(self, node: RaceNode) -> TableEntry:
+        """What the bounds tell of a position before any search."""
+        if self._race.over(node):
+            margin = self._race.margin(node)
+            return TableEntry(margin, margin)
+        return TableEntry(*self._bounds.margin(node))
+
+    def _value(self, node: RaceNode, wanted: int) -> int:
         """A figure on the same side of ``wanted`` as the margin: at least that, or less; a bound on the margin."""
         known = self._at(node)
         if known.least >= wanted:
@@ -111,12 +119,12 @@ class Minimax:
             known.most = min(known.most, value)
         return value
 
-    def _ordered(self, node: Node) -> list[Node]:
+    def _ordered(self, node: RaceNode) -> list[RaceNode]:
         """What the turns lead to, the most promising for the mover first, each position once."""
         sign = -1 if node.turn == self._race.seat else 1
         after = dict.fromkeys(after for _, after in self._race.turns(node))
         return sorted(after, key=lambda node: sign * self._promise(node))
 
-    def _promise(self, node: Node) -> int:
+    def _promise(self, node: RaceNode) -> int:
         known = self._at(node)
         return known.least + known.most

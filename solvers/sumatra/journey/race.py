@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 from periplus.models.sumatra.badges import with_badges
 from periplus.models.sumatra.scoring import badge_lines, majority_lines
-from periplus.models.sumatra.state import Player, State
-from periplus.models.sumatra.tiles import Tiles, canonical, distinct, with_, without
+from periplus.models.sumatra.state import Player, State, may_advance
+from periplus.models.sumatra.tiles import Tiles, canonical, distinct, is_fetched, with_, without
 
-from .pages import Pages
+from .notebooks import NotebookTable
 
 NO_BADGES: Sequence[tuple[str, ...]] = ((),)
 """No badge is due."""
@@ -35,7 +35,7 @@ class Racer(NamedTuple):
     green: str | None
 
 
-class Node(NamedTuple):
+class RaceNode(NamedTuple):
     """A position of the race."""
 
     racers: tuple[Racer, ...]
@@ -45,7 +45,7 @@ class Node(NamedTuple):
     known: Tiles
 
 
-class Turn(NamedTuple):
+class RaceTurn(NamedTuple):
     """A turn as its moves are written: nothing of it is there for an advance or a follow."""
 
     tile: str | None = None
@@ -59,11 +59,11 @@ class Race:
     """What is fixed in a race: the map, the tiles to come, and whose margin it is."""
 
     def __init__(
-        self, state: State, seat: int, future: tuple[Tiles, ...], pages: Pages | None = None
+        self, state: State, seat: int, future: tuple[Tiles, ...], pages: NotebookTable | None = None
     ) -> None:
         """``future``: the tiles of each place after the token's; ``pages``: notebooks known from another race."""
         self.seat = seat
-        self.pages = pages or Pages(state.edition)
+        self.pages = pages or NotebookTable(state.edition)
         self.pier = len(state.map) - 1
         self.draws = {state.place + step: canonical(tiles) for step, tiles in enumerate(future, 1)}
         self.two = len(state.players) == 2
@@ -83,33 +83,35 @@ class Race:
         self._held: dict[tuple[tuple[str, ...], str | None], int] = {}
         self.start = self._node(racers, state.turn, state.place, state.available, state.known)
 
-    def _node(self, racers: tuple[Racer, ...], turn: int, place: int, available: Tiles, known: Tiles) -> Node:
+    def _node(
+        self, racers: tuple[Racer, ...], turn: int, place: int, available: Tiles, known: Tiles
+    ) -> RaceNode:
         """The position without what no longer matters."""
         if not (self._signals[place] or "W" in available or "G" in available):
             known = ()
-        known = tuple(tile for tile in known if tile not in ("W", "G"))
+        known = tuple(tile for tile in known if is_fetched(tile))
         areas = self._areas
-        return Node(
+        return RaceNode(
             racers, turn, place, areas.setdefault(available, available), areas.setdefault(known, known)
         )
 
-    def over(self, node: Node) -> bool:
+    def over(self, node: RaceNode) -> bool:
         """SUM-6.1."""
         return not node.available and node.place == self.pier
 
-    def margin(self, node: Node) -> int:
+    def margin(self, node: RaceNode) -> int:
         """The seat's total less the best rival's, if the race ended here."""
         totals = [self.total(node, seat) for seat in range(len(node.racers))]
         own = totals.pop(self.seat)
         return own - max(totals)
 
-    def total(self, node: Node, seat: int) -> int:
+    def total(self, node: RaceNode, seat: int) -> int:
         """A player's total as it stands."""
         counts = [self.pages.residents[racer.page] for racer in node.racers]
         own = counts.pop(seat)
         return self.settled(node, seat) + majority(own, tuple(counts))
 
-    def settled(self, node: Node, seat: int) -> int:
+    def settled(self, node: RaceNode, seat: int) -> int:
         """What no other player can change of it: all but the majority."""
         racer = node.racers[seat]
         return self.pages.points[racer.page] + self.held(racer.brown, racer.green)
@@ -122,47 +124,44 @@ class Race:
             found = self._held[brown, green] = sum(line.points for line in lines)
         return found
 
-    def turns(self, node: Node) -> Iterator[tuple[Turn, Node]]:
+    def turns(self, node: RaceNode) -> Iterator[tuple[RaceTurn, RaceNode]]:
         """Every turn worth searching, with the position that it leads to, in the order of ``moves``."""
         racer = node.racers[node.turn]
         if racer.at < node.place:
-            yield from self._ended(node, Turn(), racer.page, node.place, node.available, node.known)
+            yield from self._ended(node, RaceTurn(), racer.page, node.place, node.available, node.known)
         elif racer.at > node.place:
             known = with_(node.known, *node.available)
             explored = node._replace(place=racer.at, available=self.draws[racer.at], known=known)
             if explored.available:
                 yield from self._takes(explored)
             else:
-                yield from self._ended(explored, Turn(), racer.page, racer.at, (), known)
+                yield from self._ended(explored, RaceTurn(), racer.page, racer.at, (), known)
         else:
             yield from self._takes(node)
-            if self.may_advance(node):
-                yield from self._ended(node, Turn(), racer.page, node.place + 1, node.available, node.known)
+            if may_advance(node.place, self.pier, node.available):
+                yield from self._ended(
+                    node, RaceTurn(), racer.page, node.place + 1, node.available, node.known
+                )
 
-    def may_advance(self, node: Node) -> bool:
-        """SUM-4.5 to SUM-4.7."""
-        barred = "R" in node.available or (node.place == 0 and node.available)
-        return not barred and node.place < self.pier
-
-    def _takes(self, node: Node) -> Iterator[tuple[Turn, Node]]:
+    def _takes(self, node: RaceNode) -> Iterator[tuple[RaceTurn, RaceNode]]:
         racer, pages = node.racers[node.turn], self.pages
         for tile in distinct(node.available):
             left = without(node.available, tile)
             for column, page, pair in pages.placements(racer.page, tile):
-                turn = Turn(tile, column)
+                turn = RaceTurn(tile, column)
                 yield from self._ended(node, turn, page, racer.at, left, node.known)
                 for bonus in distinct(node.known) if pair else ():
-                    if bonus in ("W", "G"):
+                    if not is_fetched(bonus):
                         continue
                     rest = without(node.known, bonus)
                     for second, last, _ in pages.placements(page, bonus):
                         fetching = turn._replace(bonus=(bonus, second))
                         yield from self._ended(node, fetching, last, racer.at, left, rest)
-            yield from self._ended(node, Turn(tile), racer.page, racer.at, left, with_(node.known, tile))
+            yield from self._ended(node, RaceTurn(tile), racer.page, racer.at, left, with_(node.known, tile))
 
     def _ended(
-        self, node: Node, turn: Turn, page: int, at: int, available: Tiles, known: Tiles
-    ) -> Iterator[tuple[Turn, Node]]:
+        self, node: RaceNode, turn: RaceTurn, page: int, at: int, available: Tiles, known: Tiles
+    ) -> Iterator[tuple[RaceTurn, RaceNode]]:
         """The turn with each choice of badges, and the next player to move."""
         racer = node.racers[node.turn]
         after = (node.turn + 1) % len(node.racers)
@@ -176,7 +175,7 @@ class Race:
             racers = (*node.racers[: node.turn], moved, *node.racers[node.turn + 1 :])
             yield turn._replace(badges=badges), self._node(racers, after, node.place, available, known)
 
-    def _badges(self, node: Node, page: int, decorated: bool) -> Sequence[tuple[str, ...]]:
+    def _badges(self, node: RaceNode, page: int, decorated: bool) -> Sequence[tuple[str, ...]]:
         """The sets of badges worth searching; ``decorated``: the player has a green one."""
         if not self.pages.edition.badges:
             return NO_BADGES

@@ -9,7 +9,7 @@ from typing import Any
 from periplus.models.sumatra.legality import fault
 from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
 from periplus.models.sumatra.play import apply
-from periplus.models.sumatra.scoring import score_lines, total
+from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical
 
@@ -17,27 +17,22 @@ from ...answers import Answer
 from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
-from ..wishes import Wishes
+from ..options import NotebookOptions
 from .minimax import Minimax
-from .race import Race, Turn
+from .race import Race, RaceTurn
 
 ENGINE = "minimax"
 
 
-def search(state: State, wishes: Wishes, limits: Limits) -> Search[Answer]:
-    """The margin that ``ask.player`` can force; raises PositionError for faulty wishes."""
-    seat = wishes.seat(len(state.players), state.turn)
-    future = wishes.future(state.map[state.place + 1 :])
+def search(state: State, options: NotebookOptions, limits: Limits) -> Search[Answer]:
+    """The margin that ``ask.player`` can force; raises PositionError for faulty options."""
+    seat = options.seat(len(state.players), state.turn)
+    future = options.future(state.map[state.place + 1 :])
     if state.draw is not None and future and canonical(future[0]) != state.draw:
-        wishes.fault("future[0]", "the position's draw as the first list")
-    wishes.settle()
+        options.fault("future[0]", "the position's draw as the first list")
+    options.settle()
     known = replace(state, bag=None, draw=None)
-    return Search(
-        lambda clock: answers(known, seat, future, clock),
-        limits,
-        Answer("unknown"),
-        confirm=lambda answer: _confirm(known, seat, answer),
-    )
+    return Search(lambda clock: answers(known, seat, future, clock), limits, Answer("unknown"))
 
 
 def answers(state: State, seat: int, future: tuple[Tiles, ...], clock: Clock) -> Iterator[Answer]:
@@ -53,7 +48,7 @@ def answers(state: State, seat: int, future: tuple[Tiles, ...], clock: Clock) ->
     yield replace(answer, status="optimal", solution=line, why=score_lines(end, seat))
 
 
-def moves(state: State, race: Race, turns: Sequence[Turn]) -> tuple[AnyMove, ...]:
+def moves(state: State, race: Race, turns: Sequence[RaceTurn]) -> tuple[AnyMove, ...]:
     """The turns as moves; what is drawn is written."""
     found: list[AnyMove] = []
     for turn in turns:
@@ -63,7 +58,7 @@ def moves(state: State, race: Race, turns: Sequence[Turn]) -> tuple[AnyMove, ...
     return tuple(found)
 
 
-def _written(state: State, race: Race, turn: Turn) -> AnyMove:
+def _written(state: State, race: Race, turn: RaceTurn) -> AnyMove:
     badges = {"badges": turn.badges} if turn.badges else {}
     if turn.tile is None:
         move = Follow if state.mover.at < state.place else Advance
@@ -83,16 +78,3 @@ def played(state: State, line: Iterable[AnyMove]) -> State:
             raise ReplayError(f"step {step} of the line, {move.as_json()}: {violations[0].message}")
         state = apply(state, move)
     return state
-
-
-def _confirm(state: State, seat: int, answer: Answer) -> None:
-    """Raise ReplayError unless the line of an optimal answer plays to the end and to its value."""
-    if answer.status != "optimal":
-        return
-    end = played(
-        state, [move for move in answer.solution if isinstance(move, Take | Advance | Follow | Explore)]
-    )
-    totals = [total(end, player) for player in range(len(end.players))]
-    own = totals.pop(seat)
-    if not end.over or own - max(totals) != answer.value:
-        raise ReplayError(f"the line plays to a margin of {own - max(totals)}, not {answer.value}")

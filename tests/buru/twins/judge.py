@@ -30,6 +30,8 @@ def fault(table: Table, move: dict[str, Any]) -> str | None:
     kind = move["type"]
     if kind in ("place", "lawan_place", "keep"):
         return in_the_morning(table, move)
+    if kind in ("reveal", "plot"):
+        return None  # chance is not judged here: it comes from the rules' own dealing
     if kind in CHOICES:
         if table["phase"] != "afternoon":
             return "3.1"

@@ -104,16 +104,21 @@ def go_on(table: Table) -> None:
     kept = [player["kept"] for player in table["players"]]
     if table["phase"] == "noon" and any(token is not None for token in kept):
         lawans_keep(table)
+        for player in table["players"]:
+            fish(table, player)
     tokens = [token for player in table["players"] for token in [*put(player), player["kept"]]]
     if table["phase"] == "noon" and None not in tokens and "?" not in tokens:
         for player in table["players"]:
-            fish(table, player)
+            player.pop("fished", None)
         table.update(phase="afternoon", area="forest")
         begin(table)
 
 
 def fish(table: Table, player: Player) -> None:
-    """5.1: fish equal to the power kept, none for a liaison (25.3)."""
+    """5.1: fish equal to the power kept, as soon as it is revealed; none for a liaison (25.3)."""
+    if player["kept"] in (None, "?") or player.get("fished"):
+        return
+    player["fished"] = True
     worth = {"G": 1, "L": 0}.get(player["kept"], player["kept"])
     player["fish"] = min(table["ed"]["fish_cap"], player["fish"] + worth)
 

@@ -48,6 +48,8 @@ def carry(table: Table, move: dict[str, Any]) -> None:
         "claim": claim,
         "act": act,
         "canoe": canoe,
+        "reveal": reveal,
+        "plot": plot,
     }
     if kind in doers:
         doers[kind](table, move)
@@ -57,6 +59,26 @@ def carry(table: Table, move: dict[str, Any]) -> None:
         table["pending"] = []
     else:
         part(table, who(table, table["turn"]), move)
+
+
+def reveal(table: Table, move: dict[str, Any]) -> None:
+    """The row as it lies, or a player's tokens."""
+    if "row" in move:
+        table["row"] = list(move["row"])
+    if "player" in move:
+        player = who(table, move["player"])
+        for area, tokens in move.get("placed", {}).items():
+            player["placed"][area] = list(tokens)
+        player["kept"] = move.get("kept", player["kept"])
+        morning.go_on(table)
+
+
+def plot(table: Table, move: dict[str, Any]) -> None:
+    for player in table["players"]:
+        if player["lawan"] and player["lawan"].lower() in move:
+            player["plot"] = move[player["lawan"].lower()]
+            if table["decks"]["plots"][:1] == [player["plot"]]:
+                table["decks"]["plots"].pop(0)
 
 
 def place(table: Table, move: dict[str, Any]) -> None:

@@ -9,7 +9,13 @@ from tests.buru.twins.flow import somebody_acted
 
 
 def can_be_written(table: Table) -> bool:
-    """A revealed area in which nobody has acted and nothing is pending reads as one still to be revealed (6.1)."""
+    """Whether the table is what a position with its fields reads as.
+
+    A revealed area in which nobody has acted and nothing is pending reads as one still to be revealed (6.1), a token
+    kept at noon as one that has not brought its fish.
+    """
+    if table["phase"] == "noon" and any(player["kept"] is not None for player in table["players"]):
+        return False
     if table["phase"] != "afternoon" or not table["revealed"]:
         return True
     return somebody_acted(table, table["area"]) or bool(table["pending"])

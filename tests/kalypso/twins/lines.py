@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
-from periplus.models.kalypso.moves import AnyMove
+from periplus.models.kalypso.moves import AnyMove, Seated
 from periplus.models.kalypso.play import apply, legal_moves
 from periplus.models.kalypso.state import Phase, State
 
@@ -39,7 +40,7 @@ class Lines:
 
     def after(self, state: State, move: AnyMove, offers: Offers = ()) -> int:
         """The best objective if that move is played now."""
-        then = apply(state, move)
+        then = apply(state, cast(Seated, move))  # no move of chance falls within a turn
         if move.type != "end":
             return self.best(then, offers)
         if then.offer and offers:

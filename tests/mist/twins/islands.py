@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import all_connected, tiled
+from periplus.models.mist.ground import all_connected, masks_of, tiled
 from periplus.models.mist.scoring import connected_seats, total
 from periplus.models.mist.state import State
 from periplus.models.mist.tiles import KINDS
@@ -20,7 +20,7 @@ PLACES = ((0, 0), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (2, 0), (2
 def bare(state: State, seat: int, avoid: Sequence[tuple[int, int]] = ()) -> list[int]:
     """The numbers of the spaces that tiles may be laid on."""
     island = state.island
-    open_ = island.ground & ~tiled(state.players[seat].tiles) & ~island.board.mask(avoid)
+    open_ = island.ground & ~tiled(masks_of(state.players[seat].tiles)) & ~island.board.mask(avoid)
     return [number for number in range(len(island.board.spaces)) if open_ >> number & 1]
 
 
@@ -38,7 +38,7 @@ def fewest_tiles(state: State, seat: int, avoid: Sequence[tuple[int, int]] = ())
     for size in range(len(spaces) + 1):
         for chosen in combinations(spaces, size):
             after = with_tiles(state, seat, dict.fromkeys(chosen, "W0"))
-            if all_connected(after.island, after.players[seat].tiles):
+            if all_connected(after.island, masks_of(after.players[seat].tiles)):
                 return size
     return None
 

@@ -10,13 +10,13 @@ from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.scoring import badge_lines, total
 from periplus.models.sumatra.state import Notebook, State
 from periplus.models.sumatra.tiles import Tiles, distinct, with_, without
-from periplus.solvers.sumatra.task import Task
+from periplus.solvers.sumatra.task import ArrangementTask
 
 End = tuple[Notebook, int]
 """A notebook at the end, and how many tiles were taken for it."""
 
 
-def ends(task: Task) -> set[End]:
+def ends(task: ArrangementTask) -> set[End]:
     """Every notebook that can be come to, with every number of takes."""
     found: set[End] = set()
     seen: set[tuple[Notebook, Tiles, Tiles, int]] = set()
@@ -47,7 +47,7 @@ def _taken(notebook: Notebook, tile: str, known: Tiles) -> Iterator[tuple[Notebo
                         yield placed(after, bonus, second), without(known, bonus)
 
 
-def finished(task: Task, notebook: Notebook) -> State:
+def finished(task: ArrangementTask, notebook: Notebook) -> State:
     """The table with that notebook and the badges that are due at the end."""
     player = replace(task.player, notebook=notebook)
     state = task.state.with_player(task.seat, player)
@@ -59,18 +59,18 @@ def finished(task: Task, notebook: Notebook) -> State:
     return state
 
 
-def best_total(task: Task) -> int:
+def best_total(task: ArrangementTask) -> int:
     """The best final total."""
     return max(total(finished(task, notebook), task.seat) for notebook, _ in ends(task))
 
 
-def fewest(task: Task, target: int) -> int | None:
+def fewest(task: ArrangementTask, target: int) -> int | None:
     """The least number of takes for the target; None: it is out of reach."""
     takes = [count for notebook, count in ends(task) if total(finished(task, notebook), task.seat) >= target]
     return min(takes, default=None)
 
 
-def best_badges(task: Task) -> int:
+def best_badges(task: ArrangementTask) -> int:
     """The greatest badge points."""
     players = (finished(task, notebook).players[task.seat] for notebook, _ in ends(task))
     edition = task.state.edition

@@ -11,7 +11,7 @@ from ...altars import Altar
 from ...lawan.branches import Branches
 from ...mats import placed
 from ...module import Module
-from ...moves import AnyMove, Canoe
+from ...moves import AnyMove, Canoe, made
 from ...opening import opened
 from ...order import due, power
 from ...state import GUIDE, State, Token
@@ -64,7 +64,7 @@ class Ambelau(Module):
         if not following or not following.own or state.setting.areas[state.area] != AMBELAU:
             return
         for landing in landings(state, following.seat):
-            yield Canoe(steps=landing.steps)
+            yield made(Canoe, {"steps": landing.steps})
 
     def fault(self, state: State, move: AnyMove) -> Violation | None:
         """BURU-20.9: a canoe moves in Ambelau, by 1 to the player's power there."""

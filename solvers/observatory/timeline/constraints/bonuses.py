@@ -14,15 +14,15 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.effects import bonus_squares
 from periplus.models.observatory.state import FILTER, FINDER, FINDER_STARS, FUNDING, Sheet
 
+from ....patterns.logic import TermList, less
 from ....program import Literal, Program, Variable
-from ..ground import Ground
-from ..horizon import Window
-from .axis import START, Axis
-from .completions import Completions, TermList, less
-from .tracks import Tracks
+from ..horizon import TurnSlot
+from ..squares import SquarePartition
+from .completions import START, Axis, Completions
+from .tracks import TrackRules
 
 
-class Bonuses:
+class BonusRules:
     """The bonuses that a plan takes, by the end of each step."""
 
     def __init__(
@@ -30,8 +30,8 @@ class Bonuses:
         program: Program,
         axis: Axis,
         sheet: Sheet,
-        windows: Sequence[Window],
-        tracks: Tracks,
+        windows: Sequence[TurnSlot],
+        tracks: TrackRules,
         completions: Completions,
     ) -> None:
         self._program = program
@@ -62,7 +62,7 @@ class Bonuses:
             self._program.rule(clause).linear([(1, before), (-1, after)], high=0)
         return counts
 
-    def _add_rounds(self, windows: Sequence[Window]) -> None:
+    def _add_rounds(self, windows: Sequence[TurnSlot]) -> None:
         for index, window in enumerate(windows):
             if window.round_bonus:
                 self.round_star[index] = self._program.boolean()
@@ -116,7 +116,7 @@ class Bonuses:
                 ]
         return terms
 
-    def add_meteors(self, edition: Edition, ground: Ground) -> None:
+    def add_meteors(self, edition: Edition, ground: SquarePartition) -> None:
         """Tell the squares of meteor bonuses apart (OBS-4.10)."""
         bonuses = {*self._sheet.pending, *(kind.bonus for kind in self._completions.kinds)}
         for bonus in sorted(bonus for bonus in bonuses if bonus and bonus.startswith("meteor")):

@@ -14,20 +14,22 @@ from collections.abc import Iterable, Sequence
 from periplus.models.boards.bitsets import members
 from periplus.models.observatory.figures import Figure
 
-from ....program import Literal, Program
-from ...packing import touching_rows
-from ..ground import Ground
-from .axis import Axis
-from .completions import Completions, TermList, less
+from ....patterns.logic import TermList, less
+from ....program import Literal, Program, Variable
+from ..arranging import touching_rows
+from ..squares import SquarePartition
+from .completions import Axis, Completions
 
 MOST_STARS = 400
 """Squares of the largest chart."""
 
 
-class Chart:
+class ChartRules:
     """The literals of stars by step and of drawn figures."""
 
-    def __init__(self, program: Program, axis: Axis, ground: Ground, completions: Completions) -> None:
+    def __init__(
+        self, program: Program, axis: Axis, ground: SquarePartition, completions: Completions
+    ) -> None:
         self._program = program
         self._axis = axis
         self._completions = completions
@@ -123,3 +125,27 @@ class Chart:
             last = [*self.total(len(gifts) - 1), *paid, spare, *less(gifts[-1])]
             self._program.rule("OBS-4.12").linear(last, high=0)
             self._idle = [*idle, spare]
+
+
+class CountedStars:
+    """How many stars are plotted by the end of each step."""
+
+    def __init__(self, program: Program, axis: Axis, empty: int) -> None:
+        """``empty``: squares without a star at the start."""
+        self._program = program
+        self._stars: list[Variable] = [program.integer(0, empty) for _ in range(len(axis))]
+        for before, after in zip(self._stars, self._stars[1:], strict=False):
+            program.rule("OBS-3.1").linear([(1, before), (-1, after)], high=0)
+
+    def total(self, step: int) -> TermList:
+        """How many stars are plotted by the end of the step."""
+        return [(1, self._stars[step])]
+
+    def everything(self) -> TermList:
+        """How many stars are plotted in the end."""
+        return self.total(len(self._stars) - 1)
+
+    def link(self, gifts: list[TermList]) -> None:
+        """Every star is paid for by a gift."""
+        for step, free in enumerate(gifts):
+            self._program.rule("OBS-4.12").linear([*self.total(step), *less(free)], high=0)

@@ -1,4 +1,4 @@
-"""Which cards are completed by when (OBS-4.3, OBS-4.8).
+"""The steps of a plan, and which cards are completed by when (OBS-4.3, OBS-4.8).
 
 ``by(kind, step)`` counts the cards of a kind completed by the end of a step, ``made(kind, step)`` those of that
 step alone; a card told apart is a kind of one.
@@ -7,24 +7,54 @@ step alone; a card told apart is a kind of one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from ....patterns.logic import TermList, less
 from ....program import Program, Variable
-from ..kinds import Kind
-from .axis import START, Axis
+from ..card_classes import CardClass
 
-TermList = list[tuple[int, Variable]]
-"""A sum as pairs (factor, variable)."""
+START = -1
+"""Stands for the step before the first: what the sheet has at the start."""
 
 
-def less(terms: TermList) -> TermList:
-    """The sum taken off."""
-    return [(-factor, variable) for factor, variable in terms]
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The steps of all turns in order; ``windows[step]`` is the turn that a step belongs to."""
+
+    windows: tuple[int, ...]
+    lag: int
+
+    @classmethod
+    def of(cls, counts: Sequence[int], lag: int) -> Axis:
+        """``counts[turn]`` steps for each turn."""
+        return cls(tuple(turn for turn, count in enumerate(counts) for _ in range(count)), lag)
+
+    def __len__(self) -> int:
+        return len(self.windows)
+
+    def source(self, step: int) -> int:
+        """The step at whose end that must be there which serves in ``step``."""
+        return step - self.lag
+
+    def steps(self, window: int) -> tuple[int, ...]:
+        """The steps of a turn."""
+        return tuple(step for step, turn in enumerate(self.windows) if turn == window)
+
+    def first(self, window: int) -> int:
+        """The first step of a turn."""
+        return self.windows.index(window)
+
+    def last(self, window: int) -> int:
+        """The last step of a turn; START for the turn before the first."""
+        return START if window < 0 else self.first(window) + self.windows.count(window) - 1
 
 
 class Completions:
     """Cumulative counts of completed cards."""
 
-    def __init__(self, program: Program, axis: Axis, kinds: Sequence[Kind], budget: Sequence[int]) -> None:
+    def __init__(
+        self, program: Program, axis: Axis, kinds: Sequence[CardClass], budget: Sequence[int]
+    ) -> None:
         """``budget[turn]``: stars that can be had by then; a kind that needs more is not completed yet."""
         self.kinds = tuple(kinds)
         self._count: dict[tuple[int, int], Variable] = {}

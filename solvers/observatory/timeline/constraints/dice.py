@@ -16,28 +16,28 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
 
 from ....program import Literal, Program
-from ..dicework import Way, check_spaces, meteor_squares, star_squares, ways
-from ..ground import Ground
-from ..horizon import Window
-from .axis import Axis
-from .tracks import Tracks
+from ..dice_splits import DiceSplit, check_spaces, dice_splits, meteor_squares, star_squares
+from ..horizon import TurnSlot
+from ..squares import SquarePartition
+from .completions import Axis
+from .tracks import TrackRules
 
-Opens = Callable[[Way, bool, int | None], int]
+Opens = Callable[[DiceSplit, bool, int | None], int]
 """The bit set of squares or spaces that a way opens, given Lens and a Drive number."""
 
 
 @dataclass(slots=True)
-class Turn:
+class TurnLiterals:
     """The literals of one turn's dice."""
 
-    ways: dict[Way, Literal]
+    dice_splits: dict[DiceSplit, Literal]
     lens: list[Literal] = field(default_factory=list)
     """One for each use that Lens may serve."""
     shown: Literal | None = None
     """Where it is false, the dice open everything."""
 
 
-class Dice:
+class DiceRules:
     """Events of typed dice, and gifts of dice that are wild whatever happens."""
 
     def __init__(
@@ -46,9 +46,9 @@ class Dice:
         axis: Axis,
         edition: Edition,
         sheet: Sheet,
-        windows: Sequence[Window],
-        tracks: Tracks,
-        ground: Ground,
+        windows: Sequence[TurnSlot],
+        tracks: TrackRules,
+        ground: SquarePartition,
         shown: Sequence[Literal] = (),
     ) -> None:
         """``shown``: by turn the literal "the dice show what they show", where a question may doubt it."""
@@ -67,7 +67,7 @@ class Dice:
         """Dice whose star goes to a dull square, by turn and use."""
         self.star_gifts = [0] * len(windows)
         self.check_gifts = [0] * len(windows)
-        self.ways: list[dict[Way, Literal]] = []
+        self.dice_splits: list[dict[DiceSplit, Literal]] = []
         self.numbers: dict[int, Literal] = {}
         """The Drive number, where the plan may complete Drive."""
         if not tracks.complete_at_start(DRIVE) and tracks.may_complete(DRIVE):
@@ -76,21 +76,22 @@ class Dice:
         for index, window in enumerate(windows):
             self._add_turn(index, window)
 
-    def _add_turn(self, index: int, window: Window) -> None:
+    def _add_turn(self, index: int, window: TurnSlot) -> None:
         program = self._program
-        turn = Turn(
-            dict.fromkeys(ways(window), program.true), shown=self._shown[index] if self._shown else None
+        turn = TurnLiterals(
+            dict.fromkeys(dice_splits(window), program.true),
+            shown=self._shown[index] if self._shown else None,
         )
-        if len(turn.ways) > 1:
-            turn.ways = {way: program.boolean() for way in turn.ways}
-            program.rule("OBS-2.6").exactly_one(list(turn.ways.values()))
-        self.ways.append(turn.ways)
+        if len(turn.dice_splits) > 1:
+            turn.dice_splits = {way: program.boolean() for way in turn.dice_splits}
+            program.rule("OBS-2.6").exactly_one(list(turn.dice_splits.values()))
+        self.dice_splits.append(turn.dice_splits)
         if window.star:
             self._add_star(index, window, turn, "dice", "OBS-3.2", self._pair)
         if window.meteor is not None:
             face = window.meteor
 
-            def shown(_: Way, lens: bool, drive: int | None) -> int:
+            def shown(_: DiceSplit, lens: bool, drive: int | None) -> int:
                 return meteor_squares(self._edition, face, lens, drive)
 
             self._add_star(index, window, turn, "meteor", "OBS-3.3", shown)
@@ -99,10 +100,12 @@ class Dice:
         if turn.lens:
             program.rule("OBS-5.9").at_most_one(turn.lens)
 
-    def _pair(self, way: Way, lens: bool, drive: int | None) -> int:
+    def _pair(self, way: DiceSplit, lens: bool, drive: int | None) -> int:
         return star_squares(self._edition, way, lens, drive)
 
-    def _add_star(self, index: int, window: Window, turn: Turn, use: str, clause: str, opens: Opens) -> None:
+    def _add_star(
+        self, index: int, window: TurnSlot, turn: TurnLiterals, use: str, clause: str, opens: Opens
+    ) -> None:
         if self._plain(turn, opens, self._ground.squares):
             self.star_gifts[index] += 1
             return
@@ -119,7 +122,7 @@ class Dice:
         once.at_most_one([*events.values(), *idle])
         self._gate(window, turn, clause, opens, {key: [event] for key, event in events.items()})
 
-    def _add_check(self, index: int, window: Window, turn: Turn) -> None:
+    def _add_check(self, index: int, window: TurnSlot, turn: TurnLiterals) -> None:
         if self._plain(turn, check_spaces, FULL_TRACK):
             self.check_gifts[index] += 1
             return
@@ -134,36 +137,36 @@ class Dice:
         once.at_most_one([event for same in events.values() for event in same])
         self._gate(window, turn, "OBS-5.2", check_spaces, events)
 
-    def _plain(self, turn: Turn, opens: Opens, everything: int) -> bool:
+    def _plain(self, turn: TurnLiterals, opens: Opens, everything: int) -> bool:
         """Whether every way opens everything without Lens and without a new Drive number."""
         number = self._sheet.drive_number
-        return all(not everything & ~opens(way, False, number) for way in turn.ways)
+        return all(not everything & ~opens(way, False, number) for way in turn.dice_splits)
 
-    def _lens(self, window: Window) -> tuple[bool, ...]:
+    def _lens(self, window: TurnSlot) -> tuple[bool, ...]:
         return (False, True) if window.lens and self._tracks.may_complete(LENS) else (False,)
 
     def _drives(self) -> tuple[int | None, ...]:
         """The Drive numbers that may be in force: the old one or none, and each new one."""
         return (self._sheet.drive_number, *self.numbers)
 
-    def _ever(self, window: Window, turn: Turn, opens: Opens) -> int:
+    def _ever(self, window: TurnSlot, turn: TurnLiterals, opens: Opens) -> int:
         if turn.shown is not None:
             return FULL_TRACK if opens is check_spaces else self._ground.squares
         found = 0
-        for way in turn.ways:
+        for way in turn.dice_splits:
             for number in self._drives():
                 found |= opens(way, self._lens(window)[-1], number)
         return found
 
-    def _steps(self, index: int, window: Window) -> tuple[int, ...]:
+    def _steps(self, index: int, window: TurnSlot) -> tuple[int, ...]:
         """Where a use may lie: the first step, or any if what it needs may come within the turn."""
         gains_lens = self._lens(window)[-1] and not self._tracks.complete_at_start(LENS)
         return self._axis.steps(index) if gains_lens or self.numbers else self._axis.steps(index)[:1]
 
     def _gate(
         self,
-        window: Window,
-        turn: Turn,
+        window: TurnSlot,
+        turn: TurnLiterals,
         clause: str,
         opens: Opens,
         events: dict[tuple[int, int], list[Literal]],
@@ -174,14 +177,14 @@ class Dice:
         drive = self._power(DRIVE, events) if self.numbers else None
         if lens is not None:
             turn.lens.append(lens)
-        for way, way_literal in turn.ways.items():
+        for way, way_literal in turn.dice_splits.items():
             for with_lens in self._lens(window):
                 for number in self._drives():
                     opened = opens(way, with_lens, number)
                     shut = [
                         event for (key, _), same in events.items() for event in same if not opened >> key & 1
                     ]
-                    when = [] if len(turn.ways) == 1 else [way_literal]
+                    when = [] if len(turn.dice_splits) == 1 else [way_literal]
                     if lens is not None and not with_lens:
                         when.append(~lens)
                     if drive is not None:

@@ -16,17 +16,17 @@ from collections.abc import Sequence
 from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE
 
+from ....patterns.logic import TermList, less
 from ....program import Program, Variable
-from ..task import Draws
-from .axis import Axis
-from .completions import Completions, TermList, less
+from ..task import KnownDraws
+from .completions import Axis, Completions
 
 
 class Refill:
     """Cards that have come into the range by the start of each turn."""
 
     def __init__(
-        self, program: Program, axis: Axis, draws: Draws, turns: int, completions: Completions
+        self, program: Program, axis: Axis, draws: KnownDraws, turns: int, completions: Completions
     ) -> None:
         self._program = program
         self._axis = axis

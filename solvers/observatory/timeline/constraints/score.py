@@ -9,12 +9,12 @@ import itertools
 from collections.abc import Sequence
 
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.scoring import ASTERISM_POINTS, points, unused_stars
+from periplus.models.observatory.scoring import asterism_gains, points, unused_stars
 from periplus.models.observatory.state import Sheet
 
+from ....patterns.logic import TermList, less
 from ....program import Program
-from ..kinds import Kind
-from .completions import TermList, less
+from ..card_classes import CardClass
 
 UNIT = 2
 """What a point counts in the objective."""
@@ -24,7 +24,7 @@ def half_points(
     program: Program,
     edition: Edition,
     sheet: Sheet,
-    kinds: Sequence[Kind],
+    kinds: Sequence[CardClass],
     done: Sequence[TermList],
     plotted: TermList,
     funding: TermList,
@@ -49,8 +49,7 @@ def asterism_ladder(program: Program, drawn: int, more: TermList) -> TermList:
     if not more:
         return []
     rule = program.rule("OBS-8.4")
-    gains = [after - before for before, after in itertools.pairwise(ASTERISM_POINTS)]
-    steps = [(UNIT * gain, program.boolean()) for gain in gains[drawn:]]
+    steps = [(UNIT * gain, program.boolean()) for gain in asterism_gains(drawn)]
     for (_, one), (_, other) in itertools.pairwise(steps):
         rule.implies(other, one)
     if steps:

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, Sheet
 
+from ....patterns.logic import TermList
 from ....program import Literal, Program, Variable
 from ..supply import SPACES
-from .axis import START, Axis
-from .completions import TermList
+from .completions import START, Axis
 
 
-class Tracks:
+class TrackRules:
     """Checks by the end of each step, and the literals of what they unlock."""
 
     def __init__(self, program: Program, axis: Axis, sheet: Sheet, checks: Sequence[int]) -> None:

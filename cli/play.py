@@ -1,0 +1,296 @@
+"""``play``: a game at the prompt, to its end: moves in words, dice rolled or entered, hints, undo, saving."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.wording import say, tell
+
+from .converting import written_as
+from .options import Number, example, position_argument
+from .output import Reply, one_line, print_fault, violation_text
+from .picture import in_terminal
+from .reading import STANDARD_INPUT, read_position
+from .text import figure_text
+from .typed import typed_move
+
+if TYPE_CHECKING:
+    from periplus.models.core.results import Outcome
+    from periplus.solvers.session import Session
+
+LISTED = 12
+"""Ranked moves that a hint prints."""
+SEEDS = Number(0, 2**31 - 1, whole=True)
+SEAT = Number(0, 8, whole=True)
+
+
+@click.command(epilog=example("play game.json"))
+@position_argument
+@click.option("--seed", type=SEEDS, default=0, help="Seed of dice, draws and deals.")
+@click.option("--engine", "engines", type=SEAT, multiple=True, help="A seat, from 0, that the hints play.")
+@click.option("--seconds", type=Number(0, 600, exclusive=True), default=1.0, help="Time of a hint.")
+def play(file: str, seed: int, engines: tuple[int, ...], seconds: float) -> Reply:
+    """Play a game at the prompt, to its end.
+
+    Type a move in the words of the list, its number, or JSON; "help" tells the rest. The game is written to FILE after
+    each move, so a game that was left goes on with the same command.
+    """
+    from periplus.solvers.session import Session
+
+    if file == STANDARD_INPUT:
+        raise PositionError(
+            "FILE", say("standard input is where moves are typed, expected a file to write to")
+        )
+    session = Session(read_position(file, "check"), seed)
+    table = Table(session, Path(file), frozenset(engines), seconds)
+    table.run(_lines())
+    return Reply("")
+
+
+class Table:
+    """The prompt of one game: every command is a method that says what it did."""
+
+    def __init__(self, session: Session, file: Path, engines: frozenset[int], seconds: float) -> None:
+        self.session, self.file, self.engines, self.seconds = session, file, engines, seconds
+        self.names = tuple(player.name for player in _score(session).players)
+        self.listed: list[Any] = []
+        """The moves that numbers mean, as the list shown last had them."""
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "show": self.show,
+            "moves": self.moves,
+            "hint": self.hint,
+            "why": self.why,
+            "score": self.score,
+            "roll": self.roll,
+            "undo": self.undo,
+            "save": self.save,
+        }
+
+    def run(self, lines: Iterator[str]) -> None:
+        """Read commands until the game or the input ends."""
+        self.show("")
+        while self._go_on():
+            self._ask()
+            line = next(lines, "quit").strip()
+            if line in {"quit", "exit", "q"}:
+                break
+            try:
+                self._obey(line)
+            except PositionError as error:
+                _say(*map(one_line, getattr(error, "marked", ())))  # where a move goes wrong
+                for fault in error.faults:
+                    print_fault(fault.field, fault.message)
+            except IllegalMove as error:
+                _say(*map(violation_text, error.violations))
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if not line and self.session.waits_for_chance():
+            self.roll("")
+        elif word in self.commands:
+            self.commands[word](rest.strip())
+        elif line:
+            self._move(line)
+
+    def _go_on(self) -> bool:
+        """Let the engine's seats play; False, with the result said, once the game is over."""
+        while True:
+            result = self.session.outcome
+            if result is not None:
+                self.score("")
+                _say(_result_text(result))
+                return False
+            seats = self.session.actors()
+            if not seats or not self.engines.issuperset(seats[:1]):
+                return True
+            self._engine(seats[0])
+
+    def _engine(self, seat: int) -> None:
+        position = self.session.seen_by(seat)
+        best = self._ranked(position).moves[0].move
+        for move in best if isinstance(best, tuple) else (best,):
+            _say(tell("{who} plays: {move}", who=self._name(seat), move=self._words(position, move)))
+            self._made(self.session.play(move, seat))
+
+    def _ask(self) -> None:
+        if self.session.waits_for_chance():
+            _say(tell("Chance acts: Enter rolls or draws, or type what fell at the table."))
+        else:
+            names = ", ".join(map(self._name, self.session.actors()))
+            _say(tell("To move: {names}", names=names))
+
+    def _name(self, seat: int) -> str:
+        return one_line(self.names[seat])
+
+    def _seat(self) -> int:
+        seats = self.session.actors()
+        if not seats:
+            raise PositionError("move", say("chance acts first: press Enter, or type what fell"))
+        return seats[0]
+
+    def _words(self, position: Any, move: Any) -> str:
+        from periplus.models.core.notation import turn_notation
+
+        return one_line(turn_notation(position, move if isinstance(move, tuple) else (move,)))
+
+    def _ranked(self, position: Any) -> Any:
+        from periplus.solvers import api
+        from periplus.solvers.limits import Limits
+
+        ranking = api.hint(position, Limits(seconds=self.seconds)).result()
+        if not ranking.moves:
+            raise PositionError("hint", say("nothing is known yet, expected more time: --seconds"))
+        return ranking
+
+    def _move(self, text: str) -> None:
+        if self.session.waits_for_chance():
+            self._made(self.session.play(typed_move(self.session.position, text, (), ())))
+            return
+        seat = self._seat()
+        position = self.session.seen_by(seat)
+        chosen = typed_move(position, text, self.session.moves(seat), self.listed)
+        for move in chosen if isinstance(chosen, tuple) else (chosen,):
+            self._made(self.session.play(move, seat))
+
+    def _made(self, move: Any) -> None:
+        self.listed = []
+        self._write(self.file)
+        _say(self._words(self.session.recorded, move))
+
+    def _write(self, target: Path) -> None:
+        """Write the game beside its file first: an interrupted write must lose nothing."""
+        text = written_as(target, self.session.recorded)
+        beside = target.with_name(f".{target.name}.part")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            os.replace(beside, target)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise PositionError(
+                "FILE",
+                say(
+                    "{name}: {reason}, expected a file that can be written",
+                    name=echo(str(target)),
+                    reason=reason,
+                ),
+            ) from None
+
+    def help(self, rest: str) -> None:
+        """What can be typed."""
+        _say(
+            tell("a move as the list writes it, any words that fit one alone, its number, or JSON"),
+            tell("moves        the legal moves, numbered"),
+            tell("hint         the best moves, numbered, with what they are worth"),
+            tell("why MOVE     what a move loses against the best, or which rule forbids it"),
+            tell("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
+            tell("undo         take the last move back"),
+            tell("show, score  the table; the points so far"),
+            tell("save FILE    write the game elsewhere too; it is written after each move anyway"),
+            tell("quit         leave; the same command goes on"),
+        )
+
+    def show(self, rest: str) -> None:
+        """The table, as whoever is to move sees it."""
+        from periplus.drawing import picture
+
+        seats = self.session.actors()
+        _say(in_terminal(picture(self.session.seen_by(seats[0]) if seats else self.session.position)))
+
+    def moves(self, rest: str) -> None:
+        """The legal moves, numbered."""
+        seat = self._seat()
+        position = self.session.seen_by(seat)
+        self.listed = list(self.session.moves(seat))
+        _say(*(f"{number:>4}  {self._words(position, move)}" for number, move in enumerate(self.listed, 1)))
+
+    def hint(self, rest: str) -> None:
+        """The best moves, numbered."""
+        position = self.session.seen_by(self._seat())
+        ranking = self._ranked(position)
+        self.listed = [ranked.move for ranked in ranking.moves[:LISTED]]
+        for number, ranked in enumerate(ranking.moves[:LISTED], 1):
+            value = figure_text(None if ranked.value is None else float(ranked.value))
+            _say(f"{number:>4}  {value:>7}  {self._words(position, ranked.move)}")
+
+    def why(self, rest: str) -> None:
+        """What a move loses against the best."""
+        from periplus.solvers import api
+        from periplus.solvers.limits import Limits
+
+        from .reviewing import review_text
+
+        seat = self._seat()
+        position = self.session.seen_by(seat)
+        chosen = typed_move(position, rest, self.session.moves(seat), self.listed)
+        first = chosen[0] if isinstance(chosen, tuple) else chosen
+        data = first if isinstance(first, dict) else first.as_json()
+        answer = api.review(position, data, Limits(seconds=self.seconds)).result()
+        _say(review_text(position, answer.as_json()))
+
+    def score(self, rest: str) -> None:
+        """The points so far."""
+        from .text import score_text
+
+        _say(score_text(_score(self.session).as_json()))
+
+    def roll(self, rest: str) -> None:
+        """Let chance act."""
+        move = self.session.roll()
+        if move is None:
+            raise PositionError("roll", say("chance has nothing to do now, expected a move"))
+        self.listed = []
+        self._write(self.file)
+        _say(self._words(self.session.recorded, move))
+
+    def undo(self, rest: str) -> None:
+        """Take the last deed back."""
+        move = self.session.undo()
+        self.listed = []
+        self._write(self.file)
+        _say(tell("taken back: {move}", move=self._words(self.session.recorded, move)))
+
+    def save(self, rest: str) -> None:
+        """Write the game to another file too."""
+        if not rest:
+            raise PositionError("save", say("expected a file name"))
+        self._write(Path(rest))
+        _say(tell("written to {file}", file=one_line(rest)))
+
+
+def _score(session: Session) -> Outcome:
+    from periplus.solvers import api
+
+    return api.score(session.recorded)
+
+
+def _result_text(result: Outcome) -> str:
+    names = ", ".join(one_line(player.name) for player in result.players if player.seat in result.winners)
+    return tell("The game is over. Won: {names}", names=names or "-")
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+def _lines() -> Iterator[str]:
+    """What is typed, a line at a time: with history at a terminal, plain from a pipe."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        yield from sys.stdin or ()
+        return
+    from prompt_toolkit import PromptSession
+
+    prompt: PromptSession[str] = PromptSession("> ")
+    while True:
+        try:
+            yield prompt.prompt()
+        except (EOFError, KeyboardInterrupt):
+            return

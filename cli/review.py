@@ -1,0 +1,233 @@
+"""``review``: a whole game judged, decision by decision."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.wording import say, tell
+
+from .completing import FILE
+from .follow import stopping
+from .options import Number, example, json_option
+from .output import Reply, json_reply, one_line
+from .picture import in_terminal
+from .reading import read_position
+from .show import write_file
+from .text import figure_text
+
+if TYPE_CHECKING:
+    from periplus.drawing import Scene
+    from periplus.models.core.data import Horizon
+    from periplus.solvers.limits import Limits
+
+WORST = 5
+"""Mistakes that are told with their reasons."""
+
+
+@click.command(epilog=example("review examples/{game}/two-players.json --horizon turn"))
+@click.argument("file", metavar="FILE", type=FILE)
+@click.option("--horizon", type=click.Choice(("turn", "game")), default="game", help="What values look at.")
+@click.option("--seconds", type=Number(0, 600, exclusive=True), default=1.0, help="Time of a decision.")
+@click.option("--work", type=Number(0, exclusive=True), default=None, help="Effort of a decision, instead.")
+@click.option("--seed", type=Number(0, 2**31 - 1, whole=True), default=0, help="Seed of the play-outs.")
+@click.option(
+    "--keep",
+    metavar="FILE",
+    type=FILE,
+    help="Keep what is judged there; an interrupted review goes on from it.",
+)
+@click.option("--svg", metavar="FILE", type=FILE, help="Write the graph as SVG too.")
+@json_option
+def review(
+    file: str,
+    horizon: Horizon,
+    seconds: float,
+    work: float | None,
+    seed: int,
+    keep: str | None,
+    svg: str | None,
+    as_json: bool,
+) -> Reply:
+    """Judge every decision of a game's log.
+
+    Each move's loss against the best, the worst moves with their reasons, and, for the horizon of the game, luck apart
+    from skill. Ctrl-C prints what has been judged so far.
+    """
+    from periplus.solvers import api
+    from periplus.solvers.game_review import summary, with_luck
+    from periplus.solvers.limits import Limits
+
+    position = read_position(file, "check")
+    if violations := api.check(position):
+        raise IllegalMove(violations)
+    limits = Limits(seconds=None if work else seconds, work=work, seed=seed)
+    judge = _Judge(position, limits, horizon, None if keep is None else Path(keep))
+    with stopping(judge.stop) as caught:
+        entries = judge.entries()
+    if horizon == "game":
+        entries = with_luck(entries, None if caught else api.outcome(position))
+    names = tuple(player.name for player in api.score(position).players)
+    answer = {
+        "horizon": horizon,
+        "complete": not caught,
+        "decisions": entries,
+        "seats": summary(entries, names),
+    }
+    scene = _graph(entries, names)
+    if svg is not None:
+        from periplus.drawing import to_svg
+
+        write_file("--svg", svg, to_svg(scene).encode())
+    status = 128 + caught[0] if caught else 0
+    if as_json:
+        return json_reply(answer, status)
+    return Reply("\n".join([in_terminal(scene), "", *_told(position, answer)]), status)
+
+
+class _Judge:
+    """The decisions of a log, judged one after the other; what is judged is kept in a file if there is one.
+
+    The file is JSON lines: first what was asked of which game, then the decisions in order. A file of another question
+    is refused, not overwritten.
+    """
+
+    def __init__(self, position: Any, limits: Limits, horizon: Horizon, keep: Path | None) -> None:
+        self.position, self.limits, self.keep = position, limits, keep
+        self.horizon: Horizon = horizon
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Judge no further decision."""
+        self.stopped = True
+
+    def entries(self) -> list[Mapping[str, Any]]:
+        """All decisions, or those before it was stopped."""
+        from periplus.solvers.game_review import decisions
+
+        entries = self._known()
+        start = entries[-1]["index"] + len(entries[-1]["moves"]) if entries else 0
+        for decision in decisions(self.position, self.limits, self.horizon, start):
+            if self.stopped:
+                break
+            entries.append(decision.as_json())
+            self._append(entries[-1])
+        return entries
+
+    def _asked(self) -> dict[str, Any]:
+        from periplus.solvers import api
+
+        given = (self.horizon, self.limits.seconds, self.limits.work, self.limits.seed)
+        return {"review": sha256(f"{api.share(self.position)} {given}".encode()).hexdigest()}
+
+    def _known(self) -> list[Mapping[str, Any]]:
+        if self.keep is None:
+            return []
+        try:
+            lines = self.keep.read_text(encoding="utf-8").splitlines() if self.keep.exists() else []
+            if not lines:
+                self._append(self._asked())
+                return []
+            known = [json.loads(line) for line in lines]
+        except (OSError, ValueError) as error:
+            raise PositionError(
+                "--keep", say("{name}: {error}", name=echo(str(self.keep)), error=error)
+            ) from None
+        if known[0] != self._asked():
+            raise PositionError(
+                "--keep",
+                say(
+                    "{name} keeps another review, expected one of this file or none",
+                    name=echo(str(self.keep)),
+                ),
+            )
+        return known[1:]
+
+    def _append(self, line: Mapping[str, Any]) -> None:
+        if self.keep is None:
+            return
+        try:
+            with self.keep.open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps(line) + "\n")
+        except OSError as error:
+            raise PositionError(
+                "--keep", say("{name}: {error}", name=echo(str(self.keep)), error=error)
+            ) from None
+
+
+def _graph(entries: Sequence[Mapping[str, Any]], names: tuple[str, ...]) -> Scene:
+    """The value of the best move at each decision, with the worst moves marked."""
+    from periplus.drawing.graph import graph
+
+    curves: dict[str, list[tuple[int, float]]] = {name: [] for name in names}
+    for one in entries:
+        if one["best"] is not None and one["best"]["value"] is not None:
+            curves[names[one["seat"]]].append((one["index"] + 1, one["best"]["value"]))
+    worst = [(names[one["seat"]], one["index"] + 1) for one in _worst(entries)]
+    return graph(tell("What was expected, move by move"), curves, worst)
+
+
+def _worst(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    lost = [one for one in entries if one["loss"]]
+    return sorted(lost, key=lambda one: (-one["loss"], one["index"]))[:WORST]
+
+
+def _told(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
+    """The review for people: each seat in a line, each move with its loss, the worst with reasons."""
+    from periplus.solvers.game_review import mark
+
+    names = [seat["name"] for seat in answer["seats"]]
+    for seat in answer["seats"]:
+        yield one_line(
+            tell(
+                "{name}: {best} of {decisions} decisions without loss, {loss} lost",
+                name=seat["name"],
+                best=seat["best"],
+                decisions=seat["decisions"],
+                loss=figure_text(seat["loss"]),
+            )
+            + ("" if seat["luck"] is None else tell(", luck {luck}", luck=f"{seat['luck']:+g}"))
+        )
+    entries = answer["decisions"]
+    greatest = max((one["loss"] or 0 for one in entries), default=0)
+    yield ""
+    for one in entries:
+        words = _words(position, one["index"], one["moves"])
+        loss = "?" if one["loss"] is None else figure_text(one["loss"])
+        yield one_line(
+            f"{one['index'] + 1:>4} {loss:>7} {mark(one['loss'], greatest):<2} {names[one['seat']]}: {words}"
+        )
+    for one in _worst(entries):
+        yield ""
+        yield from _reasons(position, one)
+
+
+def _words(position: Any, index: int, moves: Sequence[Any]) -> str:
+    from periplus.models.core.notation import turn_notation
+    from periplus.models.core.registry import game
+
+    return turn_notation(game(position.game).rewind(position, index), list(moves))
+
+
+def _reasons(position: Any, one: Mapping[str, Any]) -> Iterator[str]:
+    """What would have been better, and in which lines."""
+    best = one["best"]["move"]
+    better = _words(position, one["index"], best if isinstance(best, list) else [best])
+    yield one_line(
+        tell(
+            "{number}: {better} was better by {loss}",
+            number=one["index"] + 1,
+            better=better,
+            loss=figure_text(one["loss"]),
+        )
+    )
+    for line in one["lines"]:
+        yield one_line(f"{line['mine'] - line['best']:>+6}  {line['what']}  ({line['rule']})")
+    for reason in one.get("reasons", ()):
+        yield one_line(f"{reason['points']:>+6}  {reason['what']}")

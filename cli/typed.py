@@ -1,0 +1,120 @@
+"""Moves as a person types them: notation, a number of the list shown last, words that fit one move, or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.wording import say
+
+if TYPE_CHECKING:
+    from periplus.models.core.data import Move
+    from periplus.models.core.notation import NotationError
+    from periplus.solvers.limits import Limits
+
+
+def move_json(position: Any, text: str, limits: Limits) -> str:
+    """A move that was typed for a command, as JSON text: of a turn of several moves a list.
+
+    A number is a rank of the position's hint under the limits. Raises PositionError for what is no move.
+    """
+    from periplus.models.core.notation import parse_turn
+
+    text = text.strip()
+    if text[:1] in {"{", "[", ""}:
+        return text
+    try:
+        moves = _ranked(position, int(text), limits) if text.isdecimal() else parse_turn(position, text)
+    except PositionError as error:
+        if error.field == "move":
+            error.faults = (Fault("--move", error.message),)
+        raise
+    data = [move.as_json() for move in moves]
+    return json.dumps(data[0] if len(data) == 1 else data)
+
+
+def _ranked(position: Any, rank: int, limits: Limits) -> tuple[Move, ...]:
+    """The move of that rank, or the moves of the turn."""
+    from periplus.solvers import api
+
+    chosen = _numbered(rank, [ranked.move for ranked in api.hint(position, limits).result().moves])
+    return chosen if isinstance(chosen, tuple) else (chosen,)
+
+
+def typed_move(position: Any, text: str, moves: Sequence[Any], shown: Sequence[Any]) -> Any:
+    """The move that ``text`` means, as a Move or as JSON data.
+
+    ``moves`` are the legal ones, ``shown`` those of the list that numbers count from 1. Besides notation any words that
+    fit one move alone will do, of those in which pictures say it. Raises PositionError (field ``move``) that says what
+    was perhaps meant.
+    """
+    if text.isdecimal():
+        return _numbered(int(text), shown)
+    if text.startswith("{"):
+        return _from_json(text)
+    from periplus.models.core.notation import NotationError, parse_turn
+
+    try:
+        written = parse_turn(position, text)
+    except NotationError as error:
+        return _in_words(position, text, moves, error)
+    return written[0] if len(written) == 1 else written
+
+
+def _in_words(position: Any, text: str, moves: Sequence[Move], error: NotationError) -> Any:
+    """The move that the words fit, alone of all; raises the error of its notation if they fit none."""
+    from periplus.drawing import phrase
+
+    words = {_plain(phrase(position, move.as_json())): move for move in moves}
+    wanted = _plain(text)
+    if wanted in words:
+        return words[wanted]
+    fitting = [said for said in words if all(part in said.split() for part in wanted.split())]
+    if len(fitting) == 1:
+        return words[fitting[0]]
+    if fitting:
+        raise PositionError(
+            "move",
+            say(
+                "{text} fits {number} moves, such as {first} and {second}",
+                text=echo(text),
+                number=len(fitting),
+                first=repr(fitting[0]),
+                second=repr(fitting[1]),
+            ),
+        )
+    close = get_close_matches(wanted, words, n=1, cutoff=0.7)
+    if close:
+        raise PositionError(
+            "move",
+            say("{text} is no legal move; did you mean {close}?", text=echo(text), close=repr(close[0])),
+        )
+    raise error
+
+
+def _plain(text: str) -> str:
+    """Lower case, single blanks, without the commas that only please the eye."""
+    return " ".join(text.lower().replace(",", " ").split())
+
+
+def _numbered(number: int, shown: Sequence[Any]) -> Any:
+    if 1 <= number <= len(shown):
+        return shown[number - 1]
+    if not shown:
+        raise PositionError("move", say("{number}, expected a list first: type moves or hint", number=number))
+    raise PositionError(
+        "move", say("{number}, expected a number from 1 to {last}", number=number, last=len(shown))
+    )
+
+
+def _from_json(text: str) -> Any:
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise PositionError("move", say("not JSON: {error}", error=error)) from None
+    if not isinstance(data, dict):
+        raise PositionError("move", say("expected a JSON object, got {text}", text=echo(text)))
+    return data

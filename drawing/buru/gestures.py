@@ -1,0 +1,53 @@
+"""Touching the table of Buru: areas, their spaces, altars, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from periplus.models.buru.position import Position
+from periplus.models.buru.terms import NO_SPACES
+from periplus.models.buru.words import title, word
+
+from ..gestures import Touched
+from .phrases import names_of, space_name
+
+CARDS = ("card", "drop", "discard")
+"""Fields that name a card."""
+SPACES = ("space",)
+"""Fields that name a space of an area, or a card that stands for one."""
+
+
+def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
+    """The area, the space, the altar or the card; tokens and what is paid are chosen."""
+    found: Touched = {}
+    for field, value in move.items():
+        if not isinstance(value, str):
+            continue
+        if field in CARDS:
+            found[field] = (f"card:{value}",)
+        elif field in SPACES:
+            found[field] = (f"space:{value}",)
+        elif field == "spirit":
+            found[field] = (f"altar:{value}",)
+        elif field == "area":
+            found[field] = (f"area:{value}",) if _everywhere(move) else ()
+    return found
+
+
+def _everywhere(move: Mapping[str, Any]) -> bool:
+    """Whether the move names no printed space, which would tell the area."""
+    space = move.get("space")
+    return not isinstance(space, str) or space in NO_SPACES
+
+
+def called(position: Position, kind: str, name: str) -> str:
+    """Cards by their names, areas, spirits and special spaces by their words."""
+    match kind:
+        case "card":
+            return names_of(position.edition_data).get(name, name)
+        case "area":
+            return title(name)
+        case "altar":
+            return word(name)
+    return space_name(name)

@@ -1,0 +1,95 @@
+"""How a move is made on the picture: the places and things that a person touches, and what is chosen besides.
+
+A target is ``kind:name``, such as ``cell:2,3`` or ``card:S07``; shapes of the picture have the same in their field
+``target``. A choice is ``field=value``, such as ``rot=90``. The elements of a move's path are a set: in whatever order
+they are touched, all of them together belong to that move alone. A registered game ``g`` says in
+``periplus.drawing.g.gestures`` which of a move's fields are told by touching what (``touched``), and what its targets
+are called (``called``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias
+
+from periplus.models.core.registry import known
+from periplus.models.core.wording import Message, say, spoken
+
+Touched: TypeAlias = dict[str, tuple[str, ...]]
+"""Of each field of a move that touching tells, the targets."""
+NAMES = {
+    "altar": say("the altar of {name}"),
+    "area": say("the area {name}"),
+    "card": say("the card {name}"),
+    "cell": say("the square {name}"),
+    "cloud": say("cloud {name}"),
+    "column": say("column {name}"),
+    "dock": say("dock {name}"),
+    "research": say("the research space {name}"),
+    "space": say("the space {name}"),
+    "tile": say("the tile {name}"),
+    "zone": say("the zone {name}"),
+}
+"""What a target is called, by its kind."""
+
+
+class Gestures(Protocol):
+    """What a game says of its targets."""
+
+    def touched(self, position: Any, move: Mapping[str, Any]) -> Touched:
+        """Of each field of the move that touching tells, the targets that tell it."""
+        ...
+
+    def called(self, position: Any, kind: str, name: str) -> str:
+        """The name of a target as people say it: ``name`` itself, or a better one."""
+        ...
+
+
+def path(position: Any, move: Any) -> list[str]:
+    """The targets and the choices that make the move, or the moves of a turn."""
+    data = move.as_json() if hasattr(move, "as_json") else move
+    if isinstance(data, Sequence):
+        return list(dict.fromkeys(element for one in data for element in path(position, one)))
+    told = _of(position).touched(position, data)
+    targets = dict.fromkeys(target for found in told.values() for target in found)
+    choices = [f"{field}={_written(value)}" for field, value in data.items() if field not in told]
+    return [*targets, *choices]
+
+
+def titles(position: Any, paths: Iterable[Sequence[str]]) -> dict[str, str]:
+    """What the targets of the paths are called, in the language now spoken."""
+    found = dict.fromkeys(element for one in paths for element in one if is_target(element))
+    return {target: title(position, target) for target in found}
+
+
+def title(position: Any, target: str) -> str:
+    """What the target is called, in the language now spoken."""
+    kind, _, name = target.partition(":")
+    template = NAMES[kind].template
+    fields = {"name": _of(position).called(position, kind, name)}
+    return spoken(Message(template.format(**fields), template, fields))
+
+
+def is_target(element: str) -> bool:
+    """Whether an element of a path is touched, not chosen in words."""
+    return element.partition(":")[0] in NAMES
+
+
+def spot(kind: str, at: Sequence[int]) -> str:
+    """The target at those coordinates.
+
+    >>> spot("cell", (2, 3))
+    'cell:2,3'
+    """
+    return f"{kind}:{','.join(map(str, at))}"
+
+
+def _of(position: Any) -> Gestures:
+    found: Any = import_module(f"periplus.drawing.{known(position.game)}.gestures")
+    return found  # type: ignore[no-any-return]
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))

@@ -1,0 +1,53 @@
+"""Touching an ocean board: the cells that a piece covers, the piece in hand or on offer, buildings by their corner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from periplus.models.boards.grid import Cell
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.sea import ZONE
+from periplus.models.kalypso.tiles import cells
+from periplus.models.kalypso.words import word
+
+from ..gestures import Touched, spot
+
+SMALL, LARGE = 2, 3
+"""Cells along the side of a building, and of a monument or a reserve."""
+
+
+def touched(position: Position, move: Mapping[str, Any]) -> Touched:
+    """A piece is itself and the cells that it covers; which way round is chosen where that leaves several."""
+    found: Touched = {}
+    match move:
+        case {"type": "place", "tile": tile, "at": [row, column]}:
+            laid = cells(tile, (row, column), move.get("rot", 0), move.get("flip", False))
+            found |= _covered(position, [cell for cell, _ in laid])
+        case {"type": "sail", "boat": boat, "at": at}:
+            found["boat"], found["at"] = (spot("cell", boat),), (spot("cell", at),)
+        case {"type": kind, "at": at}:
+            found["at"] = _square(at, LARGE if kind in ("monument", "reserve") else SMALL)
+        case {"zone": [row, column]}:
+            found["zone"] = _square((row * ZONE, column * ZONE), ZONE)
+    if tile := move.get("tile"):
+        found["tile"] = (f"tile:{tile}",)
+    return found
+
+
+def _covered(position: Position, laid: Sequence[Cell]) -> Touched:
+    """The cells of a piece that are on the grid; they do not tell its place where others hang over the edge."""
+    frame = position.edition_data.sea(position.mode).frame
+    inside = tuple(cell for cell in laid if 0 <= cell[0] < frame.rows and 0 <= cell[1] < frame.columns)
+    return {"at" if len(inside) == len(laid) else "cells": tuple(spot("cell", cell) for cell in inside)}
+
+
+def _square(at: Sequence[int], side: int) -> tuple[str, ...]:
+    """The cells of a square with that upper left corner."""
+    row, column = at
+    return tuple(spot("cell", (row + down, column + right)) for down in range(side) for right in range(side))
+
+
+def called(_position: Position, kind: str, name: str) -> str:
+    """Tiles by their icons, boats and gardens by their names, squares by row and column."""
+    return word(name) if kind == "tile" and name.islower() else name

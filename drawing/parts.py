@@ -1,0 +1,55 @@
+"""A scene in parts, for whoever lays it out himself: each board a picture of its own, tables and notes as words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .scene import MAIN_SCALE, Board, Scene
+from .svg.blocks import board
+from .svg.fonts import FAMILY
+from .svg.xml import element, moved, number, words
+
+WIDEST = 4000.0
+"""Pixels that no board needs: each is drawn at its own scale."""
+MARGIN = 6.0
+"""Pixels round a board, where the outline of its role has room."""
+
+
+def parts(scene: Scene) -> dict[str, Any]:
+    """The scene as JSON: ``boards`` with their ``svg`` and its size, ``tables`` and ``notes``.
+
+    In the pictures what a person may touch is a group of the class ``p-target`` with the target in ``data-at``. They
+    have no style sheet: that of the pictures stands in the document that shows them.
+    """
+    return {
+        "title": scene.title,
+        "subtitle": scene.subtitle,
+        "boards": [
+            _pictured(block, section.title)
+            for section in scene.sections
+            for block in section.blocks
+            if isinstance(block, Board)
+        ],
+        "tables": [
+            {"title": table.title, "header": table.header, "rows": table.rows, "right": table.right}
+            for table in scene.tables
+        ],
+        "notes": list(scene.text),
+    }
+
+
+def _pictured(block: Board, section: str) -> dict[str, Any]:
+    """A board as an SVG element without a style sheet, and how large it wants to be."""
+    drawn = board(block, WIDEST, touched=True)
+    wide, high = drawn.size[0] + 2 * MARGIN, drawn.size[1] + 2 * MARGIN
+    svg = element(
+        "svg",
+        element("desc", words(": ".join(word for word in (block.title, block.caption) if word))),
+        element("g", drawn.xml, transform=moved(MARGIN, MARGIN)),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="p-scene",
+        viewBox=f"0 0 {number(wide)} {number(high)}",
+        font_family=FAMILY,
+    )
+    main = block.scale >= MAIN_SCALE
+    return {"title": block.title, "section": section, "main": main, "width": wide, "height": high, "svg": svg}

@@ -1,0 +1,92 @@
+"""Buru's sheet: what the lines are called and how each is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.forms import Kind, one_of
+from ..core.sheets.layout import NUMBER, Layout, Line, Section, word_kind
+from ..core.sheets.values import Each, Flag, Mapped, One, Plain, Text
+from ..core.wording import say
+from .edition import Edition
+from .position import SIDEWAYS
+from .terms import AREAS
+
+_TOKEN = Kind(
+    say("an explorer's power, G, L, ? or + for a blessing"),
+    r"L\+|\+|\d+|[GL?]",
+    lambda text: int(text) if text.isdigit() else text.upper(),
+)
+_VALUE = Kind(
+    say("the respect on an offering card, or ?"),
+    r"\d+|\?",
+    lambda text: int(text) if text.isdigit() else text,
+)
+
+
+def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Layout:
+    """The lines of a sheet with the cards of the edition."""
+    number, text, flag = One(NUMBER), Text(), Flag()
+    word, words = word_kind(say("a word")), Each(word_kind(say("a word")))
+    name = Kind(say("the id of a player"), r"[^,;]+", str.strip)
+    cards, spirit = Each(kinds["card"]), kinds["spirit"]
+    acted = one_of(
+        say("an area, or liaison: and an area"),
+        {place: place for area in AREAS for place in (area, f"liaison:{area}")},
+    )
+    table = (
+        Line("modules", words),
+        Line("long", flag),
+        Line("round", number),
+        *(Line(field, text) for field in ("phase", "area")),
+        Line("revealed", flag),
+        *(Line(field, text) for field in ("turn", "envoy")),
+        Line("totems", Mapped(spirit, One(name))),
+        Line("decrees", words),
+        Line("altars", Mapped(spirit, One(word))),
+        Line("row", Each(kinds["shown"])),
+        Line("forest discard", One(kinds["card"])),
+        Line("forest", cards),
+        *(Line(f"deck {deck}", cards, ("decks", deck)) for deck in ("islanders", "forest", "elders")),
+        *(
+            Line(f"deck {deck}", Each(_VALUE), ("decks", deck))
+            for deck in ("banyu", "gunung", "manuk", "ukum", "ibu")
+        ),
+        *(Line(f"deck {deck}", words, ("decks", deck)) for deck in ("plots", "decrees")),
+        *(
+            Line(f"discards {deck}", words, ("discards", deck))
+            for deck in ("islanders", "forest", "plots", "decrees")
+        ),
+        Line("left", Mapped(spirit, number)),
+        Line("pending", text),
+        Line("blessings", Mapped(kinds["area"], One(name))),
+        Line("kuda", Plain("at")),
+        Line("ask", Plain("ask"), ("query",)),
+    )
+    player = (
+        Line("lawan", One(word)),
+        *(Line(field, number) for field in ("vp", "fish")),
+        Line("res", text),
+        Line("tableau", Each(_sideways(kinds["card"]), ", ")),
+        Line("elders", cards),
+        Line("offers", Mapped(spirit, Each(_VALUE))),
+        Line("placed", Mapped(kinds["area"], Each(_TOKEN))),
+        Line("kept", One(_TOKEN)),
+        Line("fished", flag),
+        Line("acted", Mapped(acted, One(word))),
+        Line("guide", One(word)),
+        Line("canoe", number),
+        *(Line(field, One(word)) for field in ("tokoh", "plot")),
+    )
+    return Layout(table, Section("players", "player", "id", player))
+
+
+def _sideways(card: Kind) -> Kind:
+    """A card, with ``*`` if it lies sideways."""
+
+    def read(text: str) -> Any:
+        turned = text.endswith(SIDEWAYS)
+        return f"{card.read(text.removesuffix(SIDEWAYS).strip())}{SIDEWAYS if turned else ''}"
+
+    return Kind(card.words, rf"(?:{card.pattern})(?:\s*\*)?", read, names=card.names)

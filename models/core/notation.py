@@ -1,0 +1,162 @@
+"""Moves as people write them: a short line of plain text each, and the same line is printed and read everywhere.
+
+A game's notation is ``SPELLING`` in ``models/<game>/spelling.py``: the forms of its moves and the kinds of things that
+stand in them (``forms.py``). A game without one writes its moves as JSON, which every game reads too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+from .data import Move, Position
+from .errors import IllegalMove, PositionError, echo
+from .forms import Form, Kind, Reader, Unread, expectation, plain, wide_less
+from .names import has, part_of
+from .registry import game, known
+from .wording import say
+
+BETWEEN = ";"
+"""Between the moves of a turn."""
+FIELD = "move"
+"""The field that errors name."""
+CLOSEST = 2000
+"""No more legal moves than this are looked through for what was perhaps meant."""
+KEPT = 8
+"""Editions whose grammars are kept at hand."""
+
+
+class Spelling:
+    """A game's notation: its forms, and the kinds that they name."""
+
+    forms: Sequence[Form] = ()
+    """Of several for a move the first that tells all of it is printed; all of them are read."""
+
+    def __init__(self) -> None:
+        self._readers: dict[object, Reader] = {}
+
+    def kinds(self, position: Any) -> Mapping[str, Kind]:
+        """The kinds by name, with the names that the position's edition and players give to things."""
+        return {}
+
+    def key(self, position: Any) -> object:
+        """What the kinds depend on."""
+        return position.edition_data
+
+    def reader(self, position: Any) -> Reader:
+        """What prints and reads the moves of such positions."""
+        key = self.key(position)
+        found = self._readers.get(key)
+        if found is None:
+            kept = list(self._readers.items())[1 - KEPT :]
+            found = Reader(self.forms, self.kinds(position))
+            self._readers = {**dict(kept), key: found}
+        return found
+
+
+class NotationError(PositionError):
+    """A text that is no move; ``marked`` shows where."""
+
+    def __init__(self, text: str, at: int, message: str) -> None:
+        super().__init__(FIELD, message)
+        self.text = text
+        self.at = at
+
+    @property
+    def marked(self) -> tuple[str, str]:
+        """The text, and a line with a caret below the place where it goes wrong."""
+        return self.text, " " * self.at + "^"
+
+
+@cache
+def spelling(name: str) -> Spelling:
+    """The notation of the game of that name; raises PositionError for an unknown one."""
+    if not has(known(name), "models", "spelling"):
+        return Spelling()
+    found: Spelling = part_of(name, "models", "spelling").SPELLING
+    return found
+
+
+def notation(position: Position, move: Move | Mapping[str, Any]) -> str:
+    """The move, or its JSON data, as one line of text that ``parse`` reads."""
+    data = move.as_json() if isinstance(move, Move) else move
+    return spelling(position.game).reader(position).write(data)
+
+
+def turn_notation(position: Position, moves: Iterable[Move | Mapping[str, Any]]) -> str:
+    """Several moves that follow each other, as ``parse_turn`` reads them."""
+    return f"{BETWEEN} ".join(notation(position, move) for move in moves)
+
+
+def parse(position: Position, text: str) -> Move:
+    """The move that a text writes, spelled as ``moves`` lists it; JSON is read too.
+
+    Whether it is legal is not asked. Raises NotationError for a text that is no move, and PositionError with the
+    fields of the move for one that cannot be read here.
+    """
+    rules = game(position.game)
+    if text.lstrip().startswith("{"):
+        move: Move = rules.parse_move(position, _json(text))
+    else:
+        move = rules.parse_move(position, _data(position, wide_less(text)))
+    canonical: Move = rules.canonical(position, move)
+    return canonical
+
+
+def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
+    """The moves of a turn, written one after the other with ``;`` between; raises as ``parse``.
+
+    Each is read in the position after the ones before it, as far as the rules allow them.
+    """
+    if text.lstrip().startswith("{"):
+        return (parse(position, text),)
+    found: list[Move] = []
+    for part in text.split(BETWEEN):
+        move = parse(position, part.strip())
+        found.append(move)
+        try:
+            position = game(position.game).play(position, move)
+        except IllegalMove:
+            continue  # whoever plays the turn says which rule forbids it
+    return tuple(found)
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise PositionError(FIELD, say("not JSON: {error}", error=error)) from None
+    if not isinstance(data, dict):
+        raise PositionError(FIELD, say("expected a JSON object, got {text}", text=echo(text)))
+    return data
+
+
+def _data(position: Position, text: str) -> dict[str, Any]:
+    reader = spelling(position.game).reader(position)
+    try:
+        return reader.read(text)
+    except Unread as error:
+        message = expectation(error, text)
+        if meant := closest(position, text):
+            message = say(
+                "{message}; did you mean {meant}?",
+                message=message,
+                meant=json.dumps(meant, ensure_ascii=False),
+            )
+        raise NotationError(text, error.at, message) from None
+
+
+def closest(position: Position, text: str) -> str | None:
+    """The legal move that is written most like the text, if one is like it at all."""
+    try:
+        legal = game(position.game).moves(position)
+    except (PositionError, IllegalMove):
+        return None
+    if len(legal) > CLOSEST:
+        return None
+    written = {plain(line): line for line in (notation(position, move) for move in legal)}
+    found = get_close_matches(plain(text), written, n=1, cutoff=0.4)
+    return written[found[0]] if found else None

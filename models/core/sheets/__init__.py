@@ -1,0 +1,29 @@
+"""Sheets: positions and whole games as text that a person at a table types and reads.
+
+``read`` makes the JSON data of a position from a sheet, ``write`` the sheet of a position. What a game adds is the
+``layout`` in ``models/<game>/sheet.py``: which lines there are, and how each is written.
+"""
+
+from .layout import Layout, Line, Section
+from .reading import is_sheet, read
+from .source import Sheet
+from .values import Each, Entries, Flag, Mapped, One, Rows, Text
+from .writing import keep_comments, write
+
+__all__ = [
+    "Each",
+    "Entries",
+    "Flag",
+    "Layout",
+    "Line",
+    "Mapped",
+    "One",
+    "Rows",
+    "Section",
+    "Sheet",
+    "Text",
+    "is_sheet",
+    "keep_comments",
+    "read",
+    "write",
+]

@@ -1,0 +1,96 @@
+"""What a game's sheet looks like: the words that its lines begin with, and where what they tell stands in the JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+from ..data import Edition
+from ..editions import Shelf
+from ..forms import Kind, Reader, whole
+from ..notation import spelling
+from ..wording import say
+from .values import Text, Value
+
+MOVES = "moves"
+"""The line above the moves of the log."""
+RESULT = "result"
+"""The line that says how a game ended, for people; the moves tell it."""
+NUMBER = whole(say("a number"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line: the words that it begins with, the kind of value behind them, and the path of its field.
+
+    The path is the words with ``_`` between them unless given.
+    """
+
+    words: str
+    value: Value
+    path: tuple[str, ...] = ()
+
+    @property
+    def field(self) -> tuple[str, ...]:
+        """The path of the field, within the section."""
+        return self.path or (self.words.replace(" ", "_"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The part of a sheet below a heading such as ``[Ada]``: an entry of a list."""
+
+    path: str
+    """The list."""
+    word: str
+    """What stands in the heading of an entry without a name."""
+    title: str | None
+    """The field with the name, if entries have one."""
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A game's sheet: the lines of the table, and the section of each player."""
+
+    lines: tuple[Line, ...]
+    section: Section
+
+
+EDITION = Line("edition", Text())
+MODE = Line("mode", Text())
+HORIZON = Line("horizon", Text())
+
+
+@lru_cache(maxsize=16)
+def layout_of(name: str, edition: Edition, mode: str | None) -> Layout:
+    """The layout of the game's sheets in that mode, with the names that the edition gives to things."""
+    kinds = spelling(name).kinds(table_of(edition))
+    made: Layout = import_module(f"periplus.models.{name}.sheet").layout(edition, kinds, mode)
+    return Layout((EDITION, MODE, HORIZON, *made.lines), made.section)
+
+
+def shelf_of(name: str) -> Shelf[Any]:
+    """Where the game's editions come from."""
+    shelf: Shelf[Any] = import_module(f"periplus.models.{name}.editions").SHELF
+    return shelf
+
+
+def table_of(edition: Edition, players: tuple[Mapping[str, Any], ...] = ()) -> Any:
+    """As much of a position as the kinds of its notation ask for."""
+    seats = tuple(SimpleNamespace(id=str(player.get("id", ""))) for player in players)
+    return SimpleNamespace(edition_data=edition, players=seats)
+
+
+def moves_reader(name: str, edition: Edition, players: tuple[Mapping[str, Any], ...]) -> Reader:
+    """What reads and writes the moves of the log."""
+    return spelling(name).reader(table_of(edition, players))
+
+
+def word_kind(words: str, pattern: str = r"[^\s,;]+") -> Kind:
+    """A word of some pattern, as files write it."""
+    return Kind(words, pattern)

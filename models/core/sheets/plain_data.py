@@ -1,0 +1,104 @@
+"""Any JSON data as people write it on a line: ``kind=connect avoid=[[3,0]]``, words without quotation marks.
+
+What a sheet has no line of its own for stands so: the question, an edition that is written out, the rare field.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ..forms import Unread
+from ..wording import say
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+_GRAMMAR = r"""
+start: pair+ -> object | value
+?value: WORD -> word | STRING -> text | "[" [value (","? value)*] "]" -> list | "{" [pair (","? pair)*] "}" -> object
+pair: (WORD | STRING) "=" value
+STRING: /"(?:[^"\\]|\\.)*"/
+WORD: /[^\s\[\]{}=,"]+/
+%ignore /\s+/
+"""
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_WORD = re.compile(r"""[^\s\[\]{}=,"#;]+""")
+_CONSTANTS = {"true": True, "false": False, "null": None}
+
+
+def read_data(text: str) -> Any:
+    """The data that a text writes; raises Unread."""
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415 — few lines are of this kind, and start-up counts
+
+    try:
+        return _value(_parser().parse(text))
+    except UnexpectedInput as error:
+        ended = getattr(getattr(error, "token", None), "type", "") == "$END"
+        at = len(text) if ended or error.pos_in_stream is None else error.pos_in_stream
+        raise Unread(at, [say("a value, or fields such as kind=connect")]) from None
+
+
+def write_data(value: Any) -> str:
+    """The data as a text that ``read_data`` reads; an object without its braces."""
+    if isinstance(value, dict) and value:
+        return " ".join(f"{_text(key)}={_inner(inner)}" for key, inner in value.items())
+    return _inner(value)
+
+
+def _inner(value: Any) -> str:
+    match value:
+        case dict():
+            return "{" + " ".join(f"{_text(key)}={_inner(inner)}" for key, inner in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ",".join(map(_inner, value)) + "]"
+        case str():
+            return _text(value)
+        case _:
+            return json.dumps(value)
+
+
+def _text(text: str) -> str:
+    """The text without quotation marks where it is a word and no number."""
+    if (
+        _WORD.fullmatch(text)
+        and text.isprintable()
+        and not _NUMBER.fullmatch(text)
+        and text not in _CONSTANTS
+    ):
+        return text
+    return json.dumps(text, ensure_ascii=not text.isprintable()).replace("#", "\\u0023")
+
+
+@cache
+def _parser() -> Lark:
+    from lark import Lark  # noqa: PLC0415 — as above
+
+    return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=False)
+
+
+def _value(tree: Any) -> Any:
+    """The data of a node of the parse tree."""
+    match tree.data:
+        case "object":
+            return {_key(pair.children[0]): _value(pair.children[1]) for pair in tree.children}
+        case "list":
+            return [_value(child) for child in tree.children]
+        case "text":
+            return json.loads(tree.children[0])
+        case "word":
+            return _word(str(tree.children[0]))
+        case _:
+            return _value(tree.children[0])
+
+
+def _key(token: str) -> str:
+    return str(json.loads(token)) if token.startswith('"') else str(token)
+
+
+def _word(word: str) -> Any:
+    if word in _CONSTANTS:
+        return _CONSTANTS[word]
+    return json.loads(word) if _NUMBER.fullmatch(word) else word

@@ -1,0 +1,180 @@
+"""From a position to its sheet. What is written is read back at once; what a line cannot tell stands as plain data."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..data import Position
+from ..errors import IllegalMove, PositionError
+from ..forms import Unread, plain
+from ..registry import game
+from .layout import MOVES, RESULT, Line, Section, layout_of, moves_reader
+from .plain_data import write_data
+from .values import Each, Mapped
+
+WIDTH = 79
+"""Columns of a line, if it can be broken."""
+_COMMENT = re.compile(r'(?:"(?:[^"\\\n]|\\.)*"|[^\n#]|(?<=\S)#)*')
+
+
+def write(position: Position) -> str:
+    """The sheet of a position, with the moves of its log; ``read`` makes the same position of it."""
+    data = copy.deepcopy(position.as_json())
+    edition: Any = getattr(position, "edition_data", None)
+    layout = layout_of(position.game, edition, data.get("mode"))
+    log, players = data.pop("log", []), data.pop(layout.section.path, [])
+    del data["game"]
+    lines = [position.game, *_lines(data, layout.lines)]
+    for player in players:
+        lines += ["", *_section(player, layout.section)]
+    if log:
+        reader = moves_reader(position.game, edition, tuple(players))
+        lines += [
+            "",
+            MOVES,
+            *(f"{number}. {text}" for number, text in enumerate(_moves(position, reader, log), 1)),
+        ]
+        lines += _result(position)
+    return "\n".join(lines) + "\n"
+
+
+def _section(player: dict[str, Any], section: Section) -> Iterator[str]:
+    """The heading and the lines of a player."""
+    name = player.pop(section.title, None) if section.title else None
+    if name is None:
+        yield f"[{section.word}]"
+    else:
+        bare = re.fullmatch(r'[^\s"#\[\]](?:[^"#\[\]\n]*[^\s"#\[\]])?', name) and name.isprintable()
+        odd = not bare or plain(name) == section.word
+        yield "[" + (json.dumps(name).replace("#", "\\u0023") if odd else name) + "]"
+    yield from _lines(player, section.lines)
+
+
+def _lines(data: dict[str, Any], lines: Sequence[Line]) -> Iterator[str]:
+    """The lines of the fields, in the order of the layout; then whatever has no line."""
+    for line in lines:
+        found = _taken(data, line.field)
+        if found is not None:
+            yield from _line(line, found)
+    for name, value in data.items():
+        yield from _as_data((name,), value)
+
+
+def _taken(data: dict[str, Any], path: Sequence[str]) -> Any:
+    """The value of the field, taken out of the data; None if it is not there (or null, which stays)."""
+    first, *rest = path
+    inner = data.get(first)
+    if rest:
+        found = _taken(inner, rest) if isinstance(inner, dict) else None
+        if found is not None and not inner:
+            del data[first]
+        return found
+    return None if inner is None else data.pop(first)
+
+
+def _line(line: Line, value: Any) -> Iterator[str]:
+    """The field on its line, with the rows below it."""
+    written = _written(line, value)
+    if written is None:
+        yield from _as_data(line.field, value)
+        return
+    text, rows = written
+    first = f"{line.words} {text}".rstrip()
+    if len(first) > WIDTH and not rows and isinstance(line.value, (Each, Mapped)):
+        broken = textwrap.wrap(
+            first, WIDTH, subsequent_indent=" ", break_long_words=False, break_on_hyphens=False
+        )
+        begun = broken[0][len(line.words) :].strip()
+        if line.value.read(begun, [part.strip() for part in broken[1:]]) == value:
+            yield from broken
+            return
+    yield first
+    yield from (f" {row}" for row in rows)
+
+
+def _written(line: Line, value: Any) -> tuple[str, Sequence[str]] | None:
+    """The text and the rows of a field; None if it would not be read again as it is."""
+    try:
+        text, rows = line.value.write(value)
+        same = line.value.read(text, rows) == value
+    except (Unread, TypeError, KeyError, ValueError, AttributeError):
+        return None
+    return (text, rows) if same and _sound(text) and all(map(_sound_row, rows)) else None
+
+
+def _as_data(path: Sequence[str], value: Any) -> Iterator[str]:
+    yield f"{'.'.join(path)}: {write_data(value)}"
+
+
+def _sound(text: str) -> bool:
+    """Whether the text comes back from its line as it is."""
+    return _uncommented(f"- {text}") == f"- {text}" and text == text.strip() and text.isprintable()
+
+
+def _sound_row(row: str) -> bool:
+    return bool(row) and _sound(row) and (row[0] != "#" or bool(re.fullmatch(r"#[.#A-Z]\S*", row)))
+
+
+def _moves(position: Position, reader: Any, log: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The moves in notation; one that the notation cannot tell in full is its JSON."""
+    rules = game(position.game)
+    for move, played in zip(log, rules.log(position), strict=True):
+        text = reader.write(move)
+        try:
+            same = _sound(text) and rules.parse_move(position, reader.read(text)) == played
+        except (Unread, PositionError):
+            same = False
+        yield text if same else json.dumps(dict(move)).replace("#", "\\u0023")
+
+
+def _result(position: Position) -> Iterator[str]:
+    """How the game ended, if it has."""
+    try:
+        outcome = game(position.game).outcome(position)
+    except (IllegalMove, PositionError):
+        return
+    if outcome is not None:
+        totals = ", ".join(f"{player.name} {player.total}" for player in outcome.players)
+        yield f"{RESULT} {totals}" if _sound(totals) else RESULT
+
+
+def keep_comments(old: str, new: str) -> str:
+    """The new sheet with the comments of an older one, at the lines that are in both."""
+    above: dict[tuple[str, str], list[str]] = {}
+    behind: dict[tuple[str, str], str] = {}
+    waiting: list[str] = []
+    for place, line, comment in _commented(old):
+        if not line.strip():
+            waiting += [comment] if comment else []
+            continue
+        above.setdefault(place, []).extend(waiting)
+        waiting = []
+        if comment:
+            behind.setdefault(place, comment)
+    found: list[str] = []
+    for place, line, _ in _commented(new):
+        own = bool(line.strip())
+        found += above.pop(place, []) if own else []
+        comment = behind.pop(place, "") if own else ""
+        found.append(f"{line}  {comment}" if comment else line)
+    return "\n".join([*found, *waiting]) + "\n"
+
+
+def _uncommented(line: str) -> str:
+    found = _COMMENT.match(line)
+    return found.group() if found else ""
+
+
+def _commented(text: str) -> Iterator[tuple[tuple[str, str], str, str]]:
+    """Each line: its section and words, itself without its comment, the comment."""
+    section = ""
+    for line in text.rstrip("\n").split("\n"):
+        row = re.fullmatch(r"[ \t]+#[.#A-Z]\S*\s*", line)
+        body = line if row else _uncommented(line)
+        section = body.strip() if body.startswith("[") else section
+        yield (section, " ".join(body.split())), body.rstrip(), line[len(body) :].strip()

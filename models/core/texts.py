@@ -1,0 +1,41 @@
+"""Texts of a fixed form: the pattern that a machine matches, and the words for it that people are told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pydantic import Field
+
+from .wording import Message, say
+
+_WORDS: dict[str, Message] = {}
+_CHOICE = re.compile(r"\^\((\w+(?:\|(?:\w|\\[()])+)*)\)\$")
+_RANGE = re.compile(r"\^\[(\w)-(\w)\]\$")
+_LETTERS = re.compile(r"\^\[(\w+)\]\$")
+
+
+def text_like(pattern: str, words: Message) -> Any:
+    """A field whose text matches the regular expression; ``words`` say what is expected, after "expected".
+
+    A choice between words and a range of one character need no words of their own: ``words_of`` finds them.
+    """
+    _WORDS[pattern] = words
+    return Field(pattern=pattern)
+
+
+def words_of(pattern: str) -> str | None:
+    """What a text that matches the pattern is, in words; None where nobody has said it.
+
+    >>> words_of("^(fish|clay)$"), words_of("^[1-5]$"), words_of("^[ab]$"), words_of("^x?$")
+    ('expected one of fish, clay', 'expected one character from 1 to 5', 'expected one of a, b', None)
+    """
+    if pattern in _WORDS:
+        return say("expected {words}", words=_WORDS[pattern])
+    if choice := _CHOICE.fullmatch(pattern):
+        return say("expected one of {tags}", tags=choice[1].replace("|", ", ").replace("\\", ""))
+    if found := _RANGE.fullmatch(pattern):
+        return say("expected one character from {first} to {last}", first=found[1], last=found[2])
+    if letters := _LETTERS.fullmatch(pattern):
+        return say("expected one of {tags}", tags=", ".join(letters[1]))
+    return None

@@ -1,0 +1,169 @@
+"""Kalypso as a kernel: the rules' own frozen states, placements as stencils and bits instead of moves.
+
+What a seat may not know is dealt by ``sample``: the order of the bags, forecasts that lie face down, the numbers of
+others' fish tokens. A turn's draws come from the bags at once (R21); chance deals the vortices, reveals forecasts and
+judges phase 4. Where all share a settlement, everybody wins or nobody, and the score is the items met.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from ..boards.bitsets import members
+from ..core.kernel import CHANCE, OVER, Result
+from . import course, scoring
+from .acting import acting, view
+from .chance import Remaining, brought, seen
+from .course import PLAY
+from .fields import HIDDEN
+from .listing import other_moves, pieces_to_place
+from .moves import AnyMove
+from .passing import by_seat, unfaced
+from .placing import places
+from .position import Position
+from .state import UNSEEN, Bags, Stage, State
+from .steps import Placing, Step, after, step_of, written
+from .verdict import outcome
+
+T = TypeVar("T")
+
+
+class KalypsoKernel:
+    """The rules of Kalypso on their frozen states, which are kept as the seat to move has them."""
+
+    def state(self, position: Position) -> State:
+        """The state after the log."""
+        return _settled(PLAY.state_of(position))
+
+    def sample(self, position: Position, seat: int, rng: random.Random) -> State:
+        """The state as the seat knows it, the rest dealt; a position without progress tells all that counts."""
+        state = PLAY.state_of(position)
+        game = state.progress
+        if game is None:
+            return _settled(state)
+        known = seen(position, seat)
+        state = PLAY.state_of(known)
+        left = Remaining.of(known)
+        bags = Bags(_shuffled(left.salvage, rng), _shuffled(left.scrap, rng), _shuffled(left.fish, rng))
+        state = replace(state, bags=bags)
+        state = _faced_down(_numbered(state, seat, rng), rng)
+        return _settled(replace(state, player=seat))
+
+    def seats(self, state: State) -> int:
+        """How many have a score of their own: where all share a settlement, all who play."""
+        return state.players
+
+    def to_move(self, state: State) -> int:
+        """The seat whose state it is where it may act, else the first that may."""
+        game = state.progress
+        if game is None:
+            return state.player if self.legal(state) else OVER
+        seats = acting(state)
+        if seats:
+            return _first(state, seats)
+        return OVER if game.stage is Stage.OVER else CHANCE
+
+    def legal(self, state: State) -> Sequence[Step]:
+        """The steps of the seat to move: others first, then the places of each piece."""
+        return tuple(_steps(state)) if acting(state) else ()
+
+    def apply(self, state: State, action: Step) -> State:
+        """The state after the step, and all that follows from it."""
+        game = state.progress
+        reached = after(state, action)
+        if game is None:
+            return reached
+        move = None if isinstance(action, Placing) else action
+        return _settled(course.followed(reached, game, state.player, move))
+
+    def chance(self, state: State, rng: random.Random) -> State:
+        """The state after the next deal from the bag, the next forecast revealed, or phase 4."""
+        move = brought(state, rng, lambda: state.bags.salvage[: course.tiles_drawn(state)])
+        return state if move is None else _settled(course.advance(state, move))
+
+    def result(self, state: State) -> Result:
+        """The totals, and the shares of those who would win."""
+        found = outcome(state)
+        if state.together:
+            total = float(found.players[0].total)
+            won = float(bool(found.winners))
+            return Result((total,) * state.players, (won,) * state.players)
+        first, _ = scoring.winners(state)
+        scores = tuple(float(player.total) for player in found.players)
+        return Result(scores, tuple((seat in first) / len(first) for seat in range(len(scores))))
+
+    def key(self, state: State) -> Hashable:
+        """The state, which holds nothing else."""
+        return state
+
+    def move(self, state: State, action: Step) -> AnyMove:
+        """The step as a move of the log, which names no seat."""
+        return written(state, action)
+
+    def action(self, state: State, move: AnyMove) -> Step:
+        """The step of the list that does what the move does."""
+        found = step_of(state, move)
+        steps = self.legal(state)
+        if found in steps:
+            return found
+        effect = after(state, found)
+        return next(step for step in steps if type(step) is type(found) and after(state, step) == effect)
+
+
+def _settled(state: State) -> State:
+    """The state as the seat to move has it, or the first seat where nobody moves."""
+    if state.progress is None:
+        return state
+    seats = acting(state)
+    return view(state, _first(state, seats) if seats else 0)
+
+
+def _first(state: State, seats: Sequence[int]) -> int:
+    """Of seats that act at the same time the one whose state it is: it may finish before the others begin."""
+    return state.player if state.player in seats else seats[0]
+
+
+def _steps(state: State) -> Iterator[Step]:
+    yield from other_moves(state)
+    for piece in pieces_to_place(state):
+        for turned, where in places(state, piece):
+            yield from (Placing(piece, turned, at) for at in members(where))
+
+
+def _shuffled(bag: Sequence[T] | None, rng: random.Random) -> tuple[T, ...]:
+    """The bag in any order; nothing where nobody knows what it holds."""
+    return tuple(rng.sample(bag, len(bag))) if bag else ()
+
+
+def _numbered(state: State, seat: int, rng: random.Random) -> State:
+    """The state with a number from the bag for every fish token of others."""
+    tokens = state.bags.fish
+    numbers = [(place, token) for place, token in enumerate(tokens) if isinstance(token, int)]
+    unseen = sum(one.fish_tokens.count(UNSEEN) for one in state.settlements)
+    taken = rng.sample(numbers, min(unseen, len(numbers)))
+    drawn = [token for _, token in taken]
+    settlements = []
+    for one in state.settlements:
+        told = [drawn.pop() if token == UNSEEN and drawn else token for token in one.fish_tokens]
+        settlements.append(replace(one, fish_tokens=tuple(sorted(told))))
+    gone = {place for place, _ in taken}
+    left = tuple(token for place, token in enumerate(tokens) if place not in gone)
+    return replace(state, settlements=tuple(settlements), bags=replace(state.bags, fish=left))
+
+
+def _faced_down(state: State, rng: random.Random) -> State:
+    """The state with a card for each that lies face down."""
+    game = state.progress
+    if game is None:
+        return state
+    for seat, card in enumerate(game.chosen):
+        if card == HIDDEN:
+            game = replace(game, chosen=by_seat(game.chosen, seat, rng.choice(unfaced(state, seat))))
+    return replace(state, progress=game)
+
+
+KERNEL = KalypsoKernel()
+"""The game's kernel, as ``models.core.kernel`` finds it."""

@@ -1,0 +1,187 @@
+"""Observatory as a kernel: the game's own state, actions as plain tuples, the seats of a turn one after the other.
+
+In a turn all seats use the dice at the same time, each for itself (OBS-2.5). Here they come one after the other, the
+active seat first; a seat that is done lets the next one choose, and the last one ends the turn. Before a roll only
+what would lapse is decided: a card bonus that is owed, and the round's bonus. Hidden is the order of the decks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core.kernel import CHANCE, OVER, Result
+from .actions import Action, Done, Take, action_of, move_of
+from .draws import placed_cards
+from .edition import SIZES
+from .effects import act, bonus_possible
+from .game import GAME
+from .listing import legal_actions
+from .moves import AnyMove
+from .position import Position
+from .scoring import points, winners
+from .sources import round_bonus_open
+from .state import Deck, Phase, Sheet, State
+from .turns import after_roll, drawer
+
+if TYPE_CHECKING:
+    import random
+
+
+class Table(NamedTuple):
+    """The state of play, and where its seats stand in what they do at the same time."""
+
+    state: State
+    done: int = 0
+    """Bit set of the seats that want no more of this turn's dice."""
+    draw: Take | None = None
+    """A draw whose cards the decks do not tell: chance does."""
+
+
+class ObservatoryKernel:
+    """The rules of Observatory on its frozen states."""
+
+    def state(self, position: Position) -> Table:
+        """The state after the log; nobody is done with the dice."""
+        return Table(GAME.state(position))
+
+    def sample(self, position: Position, seat: int, rng: random.Random) -> Table:
+        """The state with decks in an order of chance; of the seats that choose at the same time, ``seat`` is next.
+
+        What others keep of their cards before it is anything (OBS-1.5); the others leave the dice to it.
+        """
+        state = GAME.state(position)
+        if state.supply is not None:
+            small, large = (_shuffled(state, size, rng) for size in (0, 1))
+            state = replace(state, supply=replace(state.supply, decks=(small, large)))
+        table = Table(state)
+        while table.state.phase is Phase.KEEP and self.to_move(table) not in (seat, CHANCE):
+            table = self.apply(table, rng.choice(self.legal(table)))
+        return self.asked(table.state, seat) if state.phase in (Phase.BEFORE, Phase.ROLLED) else table
+
+    def asked(self, state: State, seat: int) -> Table:
+        """The table before or with the dice where ``seat`` chooses as soon as nobody has to choose before it."""
+        seats = len(state.sheets)
+        ahead = ((state.active + step) % seats for step in range((seat - state.active) % seats))
+        return Table(state, done=sum(1 << other for other in ahead))
+
+    def seats(self, table: Table) -> int:
+        """How many play."""
+        return len(table.state.sheets)
+
+    def to_move(self, table: Table) -> int:
+        """The seat that decides next; CHANCE for a roll, and for a draw that the decks do not tell."""
+        state = table.state
+        if state.phase is Phase.OVER:
+            return OVER
+        if table.draw is not None:
+            return CHANCE
+        if state.phase is Phase.DRAW:
+            seat = drawer(state)
+            return CHANCE if seat is None else seat
+        seats = len(state.sheets)
+        for step in range(seats):
+            seat = (state.active + step) % seats
+            if _decides(table, seat):
+                return seat
+        return CHANCE
+
+    def legal(self, table: Table) -> Sequence[Action]:
+        """Every action of the seat to move."""
+        seat = self.to_move(table)
+        return () if seat < 0 else tuple(legal_actions(table.state, seat))
+
+    def apply(self, table: Table, action: Action) -> Table:
+        """The state after the action; the last seat that is done ends the turn."""
+        seat, state = self.to_move(table), table.state
+        if isinstance(action, Done):
+            done = table.done | 1 << seat
+            if done + 1 < 1 << len(state.sheets):
+                return table._replace(done=done)
+            return Table(act(state, seat, action))
+        if isinstance(action, Take) and _unknown(state, action):
+            return table._replace(draw=action)
+        return table._replace(state=act(state, seat, action))
+
+    def chance(self, table: Table, rng: random.Random) -> Table:
+        """The roll, or the cards of a draw."""
+        state = table.state
+        if table.draw is None:
+            first, second, third, meteor = (rng.randint(1, 6) for _ in range(4))
+            return Table(after_roll(state, (first, second, third, meteor)))
+        seat, take = drawer(state) or 0, table.draw
+        size = SIZES.index(state.edition.card(take.card).size if take.card else take.deck)
+        card = rng.choice(_unseen(state, size))
+        take = take._replace(refill=card) if take.card else take._replace(card=card)
+        return Table(act(state, seat, take))
+
+    def passed(self, table: Table) -> bool:
+        """Whether seats are done with dice that others still use: no position tells that."""
+        return table.done != 0
+
+    def result(self, table: Table) -> Result:
+        """The totals, and the shares of those who would win."""
+        state = table.state
+        scores = tuple(float(points(state.edition, sheet)) for sheet in state.sheets)
+        if len(scores) == 1:
+            return Result(scores, ())
+        first = winners(state.edition, state.sheets)
+        return Result(scores, tuple((seat in first) / len(first) for seat in range(len(scores))))
+
+    def key(self, table: Table) -> Hashable:
+        """The table, which holds nothing else."""
+        return table
+
+    def move(self, table: Table, action: Action) -> AnyMove:
+        """The action as a move of the log."""
+        several = len(table.state.sheets) > 1
+        return move_of(table.state.edition, action, {"player": self.to_move(table)} if several else {})
+
+    def action(self, table: Table, move: AnyMove) -> Action:
+        """The move without its player, however it is written."""
+        return action_of(table.state.edition, move, table.state.sheets[getattr(move, "player", 0)].dealt)
+
+
+def _decides(table: Table, seat: int) -> bool:
+    """Whether the seat has to choose its cards, to use what would lapse, or still wants dice."""
+    state, sheet = table.state, table.state.sheets[seat]
+    if state.phase is Phase.KEEP:
+        return bool(sheet.dealt)
+    if sheet.pending:
+        return True
+    if state.phase is Phase.BEFORE:
+        return not table.done >> seat & 1 and round_bonus_open(state, sheet) and _useful(state, sheet)
+    return not table.done >> seat & 1 and not any(other.pending for other in state.sheets)
+
+
+def _useful(state: State, sheet: Sheet) -> bool:
+    """Whether anything is left to plot or to check."""
+    return bonus_possible(state.edition, sheet, "star") or bonus_possible(state.edition, sheet, "research")
+
+
+def _unknown(state: State, take: Take) -> bool:
+    """Whether the decks do not tell a card that the draw brings."""
+    if state.supply is None:
+        return False
+    if take.card is not None:
+        deck = state.supply.decks[SIZES.index(state.edition.card(take.card).size)]
+        return isinstance(deck, int) and deck > 0 and take.refill is None
+    return isinstance(state.supply.decks[SIZES.index(take.deck)], int)
+
+
+def _unseen(state: State, size: int) -> list[str]:
+    """The cards of a size that lie in no open place, in the order of the edition."""
+    placed = placed_cards(state)
+    return [card.id for card in state.edition.cards if card.size == SIZES[size] and card.id not in placed]
+
+
+def _shuffled(state: State, size: int, rng: random.Random) -> Deck:
+    """A deck of that size as it may lie."""
+    deck: Deck = state.supply.decks[size] if state.supply else 0
+    unseen = _unseen(state, size)
+    return tuple(rng.sample(unseen, min(len(unseen), deck if isinstance(deck, int) else len(deck))))
+
+
+KERNEL = ObservatoryKernel()
+"""The game's kernel, as ``models.core.kernel`` finds it."""

@@ -1,0 +1,65 @@
+"""Observatory's sheet: what the lines are called and how each is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..core.forms import Form, Kind, in_every_language, one_of
+from ..core.sheets.layout import NUMBER, Layout, Line, Section, word_kind
+from ..core.sheets.values import Each, Entries, One, Rows, Seat
+from ..core.wording import say
+from .edition import Edition
+from .state import TRACKS
+
+_ROLL = r"\d\s+\d\s+\d\s+meteor\s+\d"
+
+
+def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Layout:
+    """The lines of a sheet with the cards of the edition, which are written by name."""
+    ids = {card.id: card.id for card in edition.cards}
+    names = {card.name: card.id for card in edition.cards}
+    card = one_of(
+        say("the id or name of a card"),
+        ids | in_every_language(names),
+        {identity: name for name, identity in names.items()},
+    )
+    cards, numbers, number = Each(card, ", "), Each(NUMBER), One(NUMBER)
+    placed = Entries(
+        (Form("", "{card:card} at {at:square} [turned {rotation:turn}]"),), {**kinds, "card": card}
+    )
+    table = (
+        Line("round", number),
+        *(Line(words, Seat()) for words in ("active", "first", "me")),
+        *(Line(f"sky {size}", cards, ("sky", size)) for size in ("small", "large")),
+        *(Line(f"deck {size}", cards, ("decks", size)) for size in ("small", "large")),
+        *(Line(f"deck {size} of", number, ("decks", size)) for size in ("small", "large")),
+        Line("rolls", Each(_rolls(), "; ")),
+    )
+    player = (
+        Line("chart", Rows(size=(len(edition.chart.rows), len(edition.chart.columns)))),
+        Line("done", placed),
+        Line("range", cards),
+        Line("dealt", cards),
+        *(Line(track, numbers, ("research", track)) for track in TRACKS),
+        Line("drive number", number),
+        Line("bonuses used", number),
+        Line("finder used", number),
+    )
+    return Layout(table, Section("players", "player", "name", player))
+
+
+def _rolls() -> Kind:
+    """A roll that is known, ``2 4 6 meteor 4``, or ``?``."""
+
+    def read(text: str) -> Any:
+        return None if text == "?" else [int(face) for face in re.findall(r"\d", text)]
+
+    def write(roll: Any) -> str:
+        return "?" if roll is None else "{} {} {} meteor {}".format(*roll)
+
+    return replace(
+        word_kind(say("a roll such as 2 4 6 meteor 4, or ?"), rf"\?|{_ROLL}"), read=read, write=write
+    )

@@ -1,0 +1,76 @@
+"""Observatory's move notation: ``star 5,9 with 3 4+``, ``check funding 4 with 4``, ``complete L07 at 0,2 turned 90``.
+
+Cards by id or by name; a die that Lens changes carries its sign; who moves is told where it is not the first seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.forms import Form, Kind, in_every_language, one_of, pair, whole
+from ..core.notation import Spelling
+from ..core.wording import say
+from .position import Position
+from .state import TRACKS
+
+_BONUSES = "card|track|finder|round"
+_DIE = "[1-6][+-]?"
+_BY = "[by {player:seat}]"
+
+
+def _source(text: str) -> Any:
+    dice = re.findall(_DIE, text)
+    if dice:
+        return [die if len(die) > 1 else int(die) for die in dice]
+    return re.sub(r"\s+", "", text.lower())
+
+
+def _printed(source: Any) -> str:
+    return source if isinstance(source, str) else " ".join(map(str, source))
+
+
+class ObservatorySpelling(Spelling):
+    """How moves are written."""
+
+    forms = (
+        Form("roll", "roll {dice:face+} meteor {meteor:face}"),
+        Form("star", f"star <at|on> {{at:square}} with {{with:source}} {_BY}"),
+        Form(
+            "research",
+            f"check {{track:track}} {{space:space}} with {{with:source}} [drive {{drive:space}}] {_BY}",
+        ),
+        Form("complete", f"complete {{card:card}} at {{at:square}} [turned {{rotation:turn}}] {_BY}"),
+        Form("draw", f"draw {{card:card}} <from> <the> sky [then {{refill:card}}] {_BY}", {"from": "sky"}),
+        Form("draw", f"draw <from> <the> small [: {{card:card}}] {_BY}", {"from": "small"}),
+        Form("draw", f"draw <from> <the> large [: {{card:card}}] {_BY}", {"from": "large"}),
+        Form("keep", f"keep {{cards:card+}} {_BY}"),
+        Form("end", "end <the> <turn>"),
+    )
+
+    def kinds(self, position: Position) -> Mapping[str, Kind]:
+        """The edition's cards by id and name."""
+        cards = position.edition_data.cards
+        names = {card.id: card.id for card in cards} | in_every_language(
+            {card.name: card.id for card in cards}
+        )
+        return {
+            "face": whole(say("a face from 1 to 6"), "[1-6]"),
+            "square": pair(say("a square such as 5,9")),
+            "source": Kind(
+                say("dice such as 3 4+, or meteor, meteor+, meteor-, card, track, finder, round"),
+                rf"meteor\s*[+-]?|{_BONUSES}|{_DIE}(?:\s*(?:,|and)?\s*{_DIE})?",
+                _source,
+                _printed,
+            ),
+            "track": one_of(say("a track"), in_every_language({track: track for track in TRACKS})),
+            "space": whole(say("a number of the track")),
+            "card": one_of(say("the id or name of a card"), names),
+            "turn": whole(say("90, 180 or 270")),
+            "seat": whole(say("a seat, from 0")),
+        }
+
+
+SPELLING = ObservatorySpelling()
+"""The game's notation, as ``models.core.notation`` finds it."""

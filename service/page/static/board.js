@@ -1,0 +1,188 @@
+// The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
+
+const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const LARGEST = 1.9;
+
+export class Boards {
+  /** @type {Map<string, Element[]>} */
+  #groups = new Map();
+  #focused = "";
+  wanted = false;
+
+  /** @param {HTMLElement} place @param {HTMLElement} tray
+   * @param {{touch: (target: string) => void, key: (event: KeyboardEvent) => boolean}} deeds */
+  constructor(place, tray, deeds) {
+    this.place = place;
+    this.tray = tray;
+    this.deeds = deeds;
+    for (const one of [place, tray]) {
+      one.addEventListener("click", (event) => this.#clicked(event));
+      one.addEventListener("keydown", (event) => this.#pressed(event));
+      one.addEventListener("focusin", (event) => (this.#focused = event.target.dataset?.at ?? this.#focused));
+    }
+    new ResizeObserver(() => this.fit()).observe(place);
+  }
+
+  /** Show the boards of a `draw` answer, and of targets that are on none of them a button each.
+   * @param {{title: string, main: boolean, width: number, height: number, svg: string}[]} boards
+   * @param {Record<string, string>} titles what the targets of the moves are called */
+  show(boards, titles) {
+    const had = this.place.contains(document.activeElement) || this.tray.contains(document.activeElement);
+    const figures = boards.map((board, index) => this.#figure(board, index));
+    const side = document.createElement("div");
+    side.className = "side";
+    side.append(...figures.slice(1));
+    this.place.replaceChildren(...figures.slice(0, 1), ...(figures.length > 1 ? [side] : []));
+    this.#collect();
+    const kinds = new Set([...this.#groups.keys()].map((target) => target.split(":")[0]));
+    const missing = Object.keys(titles).filter((target) => !this.#groups.has(target) && !(kinds.has(target.split(":")[0]) && target.includes(",")));
+    this.tray.replaceChildren(...missing.map((target) => {
+      const chip = document.createElement("button");
+      chip.type = "button";
+      chip.dataset.at = target;
+      chip.className = "chip";
+      chip.textContent = titles[target];
+      return chip;
+    }));
+    this.tray.hidden = !missing.length;
+    this.#collect();
+    this.titles = titles;
+    this.fit();
+    this.wanted ||= had;
+  }
+
+  /** @param {string} target @returns {boolean} whether it can be touched */
+  has = (target) => this.#groups.has(target);
+
+  /** Mark what can be touched next, what was, what the move shown would touch, and what a hint is about.
+   * @param {{live: Set<string>, touched: string[], ghost: string[], lit: string[], thing?: string}} state */
+  mark({ live, touched, ghost, lit, thing }) {
+    const figures = [...this.place.querySelectorAll("figure")];
+    const named = thing && figures.find((figure) => figure.querySelector("svg").getAttribute("aria-label").startsWith(thing));
+    const meant = lit.some((target) => this.#groups.has(target)) ? null : named || figures[0];
+    for (const figure of figures) figure.classList.toggle("lit", lit.length > 0 && figure === meant);
+    for (const [target, elements] of this.#groups) {
+      const can = live.has(target);
+      for (const element of elements) {
+        element.classList.toggle("live", can);
+        element.classList.toggle("dim", !can && touched.length > 0);
+        element.classList.toggle("touched", touched.includes(target));
+        element.classList.toggle("ghost", ghost.includes(target));
+        element.classList.toggle("lit", lit.includes(target));
+        if (can) {
+          if (element.tagName !== "BUTTON") element.setAttribute("role", "button");
+          element.setAttribute("aria-label", this.titles[target] ?? target);
+          element.setAttribute("aria-pressed", String(touched.includes(target)));
+          element.removeAttribute("aria-hidden");
+        } else for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
+        if (element.tagName === "BUTTON") element.disabled = !can;
+      }
+    }
+    const first = live.has(this.#focused) ? this.#focused : live.values().next().value;
+    for (const target of live) for (const element of this.#groups.get(target) ?? []) element.setAttribute("tabindex", target === first ? "0" : "-1");
+    if (this.wanted && first) this.#groups.get(first)?.[0].focus({ preventScroll: true });
+    this.wanted = false;
+  }
+
+  /** Make the pictures as large as the window allows: the first at full height, the others beside or below it. */
+  fit() {
+    const figures = [...this.place.querySelectorAll("figure")];
+    if (!figures.length) return;
+    const wide = this.place.clientWidth - 4;
+    const narrow = wide < 620;
+    const high = Math.max(260, innerHeight - this.place.getBoundingClientRect().top - scrollY - 24);
+    const sizes = figures.map(({ dataset }) => [Number(dataset.wide), Number(dataset.high)]);
+    const [firstWide, firstHigh] = sizes[0];
+    const flat = (firstHigh * wide) / firstWide < high * 0.55;
+    const several = figures.length > 1 && !narrow && !flat;
+    this.place.classList.toggle("stacked", !several);
+    const room = several ? Math.max(wide * 0.55, Math.min(wide - 260, wide * 0.72)) : wide;
+    const zoom = Math.min(LARGEST, room / firstWide, narrow ? Infinity : (high - 28) / firstHigh);
+    const below = sizes.slice(1).reduce((sum, [own, tall]) => sum + tall + 12, 0);
+    const side = below * 1.8 < high ? 1.8 : 1.25;
+    figures.forEach((figure, index) => {
+      const [own, tall] = sizes[index];
+      const most = index === 0 || !several ? wide : Math.max(wide - firstWide * zoom - 20, 160);
+      const scale = index === 0 ? zoom : Math.min(zoom * 1.3, several ? side : 1.4, most / own);
+      const svg = figure.querySelector("svg");
+      svg.setAttribute("width", String(Math.round(own * scale)));
+      svg.setAttribute("height", String(Math.round(tall * scale)));
+    });
+  }
+
+  #figure({ title, main, width, height, svg }, index) {
+    const figure = document.createElement("figure");
+    const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+    picture.setAttribute("role", "group");
+    picture.setAttribute("aria-label", title || `${index + 1}`);
+    Object.assign(figure.dataset, { wide: width, high: height });
+    figure.className = main ? "main" : "";
+    figure.append(picture);
+    return figure;
+  }
+
+  #collect() {
+    this.#groups = new Map();
+    for (const place of [this.place, this.tray]) for (const element of place.querySelectorAll("[data-at]")) {
+      const target = element.dataset.at;
+      this.#groups.set(target, [...(this.#groups.get(target) ?? []), element]);
+    }
+  }
+
+  #clicked(event) {
+    const element = event.target.closest("[data-at]");
+    if (!element?.classList.contains("live")) return;
+    this.#focused = element.dataset.at;
+    this.wanted = true;
+    this.deeds.touch(element.dataset.at);
+  }
+
+  #pressed(event) {
+    if (this.deeds.key(event)) return event.preventDefault();
+    const target = event.target.dataset?.at;
+    if (!target) return;
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      this.wanted = true;
+      this.deeds.touch(target);
+    } else if (event.key === "PageDown" || event.key === "PageUp") {
+      event.preventDefault();
+      this.#pass(event.target, event.key === "PageDown" ? 1 : -1);
+    } else if (SIDES[event.key]) {
+      event.preventDefault();
+      this.#step(event.target, SIDES[event.key]);
+    }
+  }
+
+  /** Move the focus to the nearest target that lies that way. */
+  #step(from, [dx, dy]) {
+    const middle = (element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const [x, y] = middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const elements of this.#groups.values()) for (const element of elements) {
+      if (!element.classList.contains("live") || element === from || element.dataset.at === from.dataset.at) continue;
+      const [a, b] = middle(element);
+      const ahead = (a - x) * dx + (b - y) * dy;
+      const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+      if (ahead > 1 && ahead + 2.5 * aside < least) [best, least] = [element, ahead + 2.5 * aside];
+    }
+    if (best) this.#focus(best);
+  }
+
+  /** Move the focus to the next target or the one before, through all that can be touched. */
+  #pass(from, by) {
+    const all = [...this.#groups.values()].map(([first]) => first).filter((element) => element.classList.contains("live"));
+    const here = all.findIndex((element) => element.dataset.at === from.dataset.at);
+    if (all.length) this.#focus(all[(here + by + all.length) % all.length]);
+  }
+
+  #focus(best) {
+    for (const place of [this.place, this.tray]) for (const element of place.querySelectorAll('[tabindex="0"]')) element.setAttribute("tabindex", "-1");
+    best.setAttribute("tabindex", "0");
+    best.focus({ preventScroll: false });
+  }
+}

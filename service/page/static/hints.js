@@ -1,0 +1,84 @@
+// Hints that tell a little more each time they are asked for: where, which kind, the deduction, the move.
+
+import { ask, say } from "./service.js";
+
+export class Hints {
+  #step = 0;
+  #clue = null;
+  #deduced = null;
+
+  /** @param {string} puzzle
+   * @param {{tell: (text: string, look?: string) => void, play: (move: object) => void, light: (targets: string[], thing?: string) => void}} page */
+  constructor(puzzle, page) {
+    this.puzzle = puzzle;
+    this.page = page;
+  }
+
+  /** The state has changed: the next hint begins anew. */
+  forget() {
+    this.#step = 0;
+    this.#clue = this.#deduced = null;
+  }
+
+  /** Tell the next step about these moves. @returns {Promise<boolean>} whether it told anything */
+  async ask(moves) {
+    this.#step += 1;
+    if (this.#step === 1) return this.#where(moves);
+    if (this.#step === 2) return this.#kind();
+    if (this.#step === 3) {
+      const steps = await this.reasoning(moves);
+      if (steps.length) return this.#say(say("deduced", { text: steps.slice(0, this.#until(steps)).join(" ") }));
+      this.#step = 4;
+    }
+    return this.#move(moves);
+  }
+
+  /** The deductions that solve what is left, in words; none where the puzzle is not one of choices. */
+  async reasoning(moves) {
+    const found = await ask("deduce", { puzzle: this.puzzle, after: moves }).catch(() => ({ steps: [] }));
+    this.#deduced = found.steps;
+    return found.steps.map((step) => step.text);
+  }
+
+  async #where(moves) {
+    const found = await ask("hint", { puzzle: this.puzzle, after: moves, level: 2 });
+    this.#clue = found.clue;
+    if (!found.clue) {
+      this.#step = 0;
+      if (found.right) this.page.tell(say("right"), "right");
+      else if (found.first_wrong != null) this.page.tell(say("wrong", { number: found.first_wrong + 1 }), "wrong");
+      else this.page.tell(say("unknown"));
+      return false;
+    }
+    return this.#say(say("look", { where: found.clue.where }));
+  }
+
+  #kind() {
+    return this.#say(say("kind", { kind: this.#clue.kind }));
+  }
+
+  /** How many of the deductions lead to the first move that is settled. */
+  #until(steps) {
+    const settles = this.#deduced.findIndex((step) => step.settles);
+    return settles < 0 ? steps.length : settles + 1;
+  }
+
+  async #move(moves) {
+    const found = await ask("hint", { puzzle: this.puzzle, after: moves, level: 3, include: ["words", "path"] });
+    this.#step = 3;
+    const best = found.moves[0];
+    if (!best) return false;
+    this.#say(say("hinted", { move: best.words }), best.path);
+    const play = Object.assign(document.createElement("button"), { type: "button", textContent: say("play"), id: "play-hint" });
+    play.addEventListener("click", () => this.page.play(best.move));
+    document.getElementById("news").append(" ", play);
+    return true;
+  }
+
+  #say(text, path = []) {
+    const spots = (this.#clue?.cells ?? []).flatMap((cell) => ["cell", "space"].map((kind) => `${kind}:${cell.join(",")}`));
+    this.page.light(path.length ? path : spots.length ? spots : ["-"], this.#clue?.thing);
+    this.page.tell(text, "hinted");
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+// The service: one request, one answer, in the reader's language.
+
+const root = document.documentElement.dataset.root ?? "";
+export const language = document.documentElement.lang;
+const words = JSON.parse(document.getElementById("words").textContent);
+
+/** A sentence of the page by its name, its fields filled in.
+ * @param {string} name @param {Record<string, unknown>} fields @returns {string} */
+export const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => String(fields[field]));
+
+/** What the service refuses: a fault of the request, or that it is busy. */
+export class Refusal extends Error {
+  constructor(status, answer) {
+    super(answer?.error?.message ?? answer?.violations?.[0]?.message ?? answer?.message ?? "");
+    this.status = status;
+    this.errors = answer?.errors ?? (answer?.message ? [{ field: answer.field ?? "", message: answer.message }] : []);
+    this.busy = status === 503 || status === 429;
+  }
+}
+
+/** The response to one request, whatever it says.
+ * @param {string} path below /v1 @param {object} [body] of a POST @param {AbortSignal} [signal] @returns {Promise<Response>} */
+export async function fetched(path, body, signal) {
+  const headers = { "Content-Type": "application/json", "Accept-Language": language };
+  const posted = body && { method: "POST", body: JSON.stringify({ ...body, lang: language }) };
+  return fetch(`${root}v1/${path}`, { ...posted, headers, signal });
+}
+
+/** The answer to one request; throws Refusal for a fault, a busy service and an answer that is none.
+ * @param {string} path below /v1 @param {object} [body] of a POST @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function ask(path, body, signal) {
+  const response = await fetched(path, body, signal);
+  const answer = await response.json().catch(() => null);
+  if (!response.ok || answer === null || answer.legal === false && path !== "check") throw new Refusal(response.status, answer);
+  return answer;
+}

@@ -1,0 +1,264 @@
+// A puzzle on its board: moves are made by touching it, judged at once, hinted at step by step, and kept in the address.
+
+import { read, written } from "./address.js";
+import { Boards } from "./board.js";
+import { candidates, common, free, live, meant } from "./choosing.js";
+import { at, element, tell } from "./elements.js";
+import { Hints } from "./hints.js";
+import { keep, kept } from "./keeping.js";
+import { Queue } from "./queue.js";
+import { Refusal, ask, language, say } from "./service.js";
+
+const MOST = 40; // moves that are listed in words
+const id = document.body.dataset.puzzle;
+const game = document.body.dataset.game;
+
+/** What is seen: the moves made, what may follow them, and what was touched of it. */
+const state = { moves: [], told: [], undone: [], options: { moves: [], words: [], path: [], targets: {} }, touched: [], turn: 0, wrong: null, right: false };
+let judging = new AbortController();
+let begun = Date.now();
+
+const boards = new Boards(at("boards"), at("tray"), { touch, key });
+const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), failed);
+const hints = new Hints(id, { tell, play: (move) => make(indexOf(move)), light: (lit, thing) => mark(lit, thing) });
+const shown = (target) => boards.has(target);
+const left = () => candidates(state.options.path, state.touched);
+const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+const indexOf = (move) => state.options.moves.findIndex((one) => same(one, move));
+
+function failed(error) {
+  if (error.name === "AbortError") return;
+  if (error instanceof Refusal && error.busy) tell(say("busy"), "wrong");
+  else tell(error.message && error instanceof Refusal ? error.message : say("failed"), "wrong");
+  if (!(error instanceof Refusal) && !(error instanceof TypeError)) console.error(error);
+}
+
+// ---- going from state to state -----------------------------------------------------------------------------
+
+/** Go to where the moves lead; the state is replaced once all of it is known. */
+async function goTo(moves, undone = []) {
+  const asked = { puzzle: id, after: moves };
+  const [picture, options] = await Promise.all([
+    ask("draw", { ...asked, include: ["parts"] }),
+    ask("moves", { ...asked, include: ["words", "path"] }),
+  ]);
+  queue.generation += 1;
+  judging.abort();
+  Object.assign(state, { moves, undone, options, touched: [], turn: 0, wrong: null, right: false });
+  hints.forget();
+  history.replaceState(null, "", `${location.pathname}${location.search}${written(moves)}`);
+  keep(id, { moves, seconds: seconds() });
+  boards.show(picture.parts.boards, options.targets);
+  showFacts(picture.parts);
+  await showMade();
+  tell("");
+  mark();
+  judge(queue.generation);
+}
+
+/** What the moves made are called: the words of those that were chosen here, of others the service's. */
+const names = new Map();
+async function showMade() {
+  for (let made = 0; made < state.moves.length; made += 1) {
+    const name = JSON.stringify(state.moves.slice(0, made + 1));
+    if (names.has(name)) continue;
+    const { moves, words } = await ask("moves", { puzzle: id, after: state.moves.slice(0, made), include: ["words"] });
+    const index = moves.findIndex((one) => same(one, state.moves[made]));
+    names.set(name, words[index] ?? JSON.stringify(state.moves[made]));
+  }
+  state.told = state.moves.map((_, made) => names.get(JSON.stringify(state.moves.slice(0, made + 1))));
+  listMade();
+}
+
+function listMade() {
+  at("made").replaceChildren(...state.told.map((text, index) => {
+    const back = element("button", { type: "button", textContent: text });
+    back.setAttribute("aria-label", say("back_to", { number: index + 1, move: text }));
+    back.addEventListener("click", () => queue.add(() => back_to(index + 1)));
+    const item = element("li", {}, back);
+    if (state.wrong !== null && index >= state.wrong) item.className = index === state.wrong ? "wrong first" : "wrong";
+    return item;
+  }));
+  at("undo").disabled = at("restart").disabled = !state.moves.length;
+  at("redo").disabled = !state.undone.length;
+}
+
+const back_to = (count) => goTo(state.moves.slice(0, count), [...state.moves.slice(count), ...state.undone]);
+const undo = () => state.moves.length ? back_to(state.moves.length - 1) : tell(say("nothing"));
+const redo = () => state.undone.length ? goTo([...state.moves, state.undone[0]], state.undone.slice(1)) : undefined;
+
+function make(index) {
+  if (index < 0) return;
+  const move = state.options.moves[index];
+  const moves = [...state.moves, move];
+  names.set(JSON.stringify(moves), state.options.words[index]);
+  boards.wanted = true;
+  queue.add(() => goTo(moves), true);
+}
+
+/** Whether the moves are right or can become so; an answer to an earlier state is not told. */
+async function judge(generation) {
+  judging = new AbortController();
+  try {
+    const verdict = await ask("check", { puzzle: id, after: state.moves, partial: true }, judging.signal);
+    if (generation !== queue.generation) return;
+    state.right = verdict.right;
+    if (verdict.right) return await finish();
+    state.wrong = at("auto").checked ? verdict.first_wrong : null;
+    if (state.wrong !== null) {
+      const back = element("button", { type: "button", textContent: say("step_back") });
+      back.addEventListener("click", () => queue.add(() => back_to(verdict.first_wrong)));
+      tell(`${say("wrong_move", { number: state.wrong + 1, move: state.told[state.wrong] })} `, "wrong");
+      at("news").append(back);
+    } else if (state.moves.length && !state.options.moves.length) tell(say("not_right"), "wrong");
+    at("done").hidden = true;
+    listMade();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+const seconds = () => (kept(id).seconds ?? 0) + Math.round((Date.now() - begun) / 1000);
+
+async function finish() {
+  const spent = seconds();
+  keep(id, { solved: true, seconds: spent });
+  begun = Date.now();
+  const time = `${Math.floor(spent / 60)}:${String(spent % 60).padStart(2, "0")}`;
+  tell(say("right"), "right");
+  at("result").textContent = say("result", { time, moves: state.moves.length, hints: kept(id).hints ?? 0 });
+  at("reasoning").replaceChildren(...(await hints.reasoning([])).map((text) => element("li", { textContent: text })));
+  at("reasons").hidden = !at("reasoning").children.length;
+  at("done").hidden = false;
+  markSolved();
+}
+
+// ---- choosing ----------------------------------------------------------------------------------------------
+
+function touch(target) {
+  const possible = left();
+  if (possible.length === 1 && state.touched.length && state.options.path[possible[0]].includes(target)) return make(possible[0]);
+  state.touched = state.touched.includes(target) ? state.touched.filter((one) => one !== target) : [...state.touched, target];
+  state.turn = 0;
+  const one = meant(state.options.path, state.touched, shown);
+  if (one !== null) return make(one);
+  mark();
+}
+
+function key(event) {
+  const letter = event.key.toLowerCase();
+  if (event.altKey) return false;
+  if ((event.ctrlKey || event.metaKey) && letter === "z") return queue.add(async () => (event.shiftKey ? redo() : undo())), true;
+  if (event.ctrlKey || event.metaKey) return false;
+  if (event.key === "Escape" && state.touched.length) return reset(), true;
+  if (event.key === "Enter" && state.touched.length && left().length) return make(current()), true;
+  if ((letter === "r" || letter === "n") && state.touched.length) return turn(event.shiftKey ? -1 : 1), true;
+  if (letter === "u") return queue.add(async () => undo()), true;
+  return false;
+}
+
+const current = () => left()[state.turn] ?? -1;
+
+function turn(by) {
+  const count = left().length;
+  if (!count) return;
+  state.turn = (state.turn + by + count) % count;
+  mark();
+}
+
+function reset() {
+  state.touched = [];
+  state.turn = 0;
+  boards.wanted = true;
+  mark();
+}
+
+/** Show what can be touched, what was, the move that it would be, and the moves in words where there are few. */
+function mark(lit = [], thing = "") {
+  const { path, words } = state.options;
+  const possible = left();
+  const open = live(path, possible, shown);
+  if (!state.touched.length) for (const target of common(path)) if (open.size > 1 && path.length > 1) open.delete(target);
+  const ghost = state.touched.length && possible.length ? path[current()].filter(shown) : [];
+  boards.mark({ live: open, touched: state.touched, ghost, lit, thing });
+  const chosen = state.touched.length > 0;
+  const listed = chosen ? possible : free(path, shown);
+  at("ghost").hidden = !chosen;
+  if (chosen) {
+    at("ghost-words").textContent = words[current()] ?? "";
+    at("ghost-count").textContent = possible.length > 1 ? say("one_of", { number: state.turn + 1, count: possible.length }) : "";
+    at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
+  }
+  at("listed").replaceChildren(...(chosen && possible.length === 1 ? [] : listed.slice(0, MOST)).map((index) => {
+    const play = element("button", { type: "button", textContent: words[index] });
+    play.addEventListener("click", () => make(index));
+    return element("li", {}, play);
+  }));
+  at("how").textContent = !path.length ? "" : chosen ? say("go_on", { count: possible.length }) : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
+}
+
+// ---- facts beside the board --------------------------------------------------------------------------------
+
+function showFacts({ subtitle, tables, notes }) {
+  at("subtitle").textContent = subtitle;
+  at("tables").replaceChildren(...tables.map(({ title, header, rows }) => {
+    const cells = (row, kind) => element("tr", {}, ...row.map((text) => element(text ? kind : "td", { textContent: text })));
+    return element("table", {}, element("caption", { textContent: title }), element("thead", {}, cells(header, "th")), element("tbody", {}, ...rows.map((row) => cells(row, "td"))));
+  }), ...notes.map((text) => element("p", { textContent: text })));
+  at("facts").hidden = !tables.length && !notes.length;
+}
+
+let listed = [];
+function markSolved() {
+  at("library").replaceChildren(...listed.map((puzzle) => {
+    const link = element("a", { href: `${puzzle.id}${location.search}`, textContent: puzzle.title });
+    if (puzzle.id === id) link.setAttribute("aria-current", "page");
+    const about = `${puzzle.kind} · ${"★".repeat(puzzle.difficulty ?? 0)}`;
+    const solved = kept(puzzle.id).solved ? ` ✓ ${say("solved")}` : "";
+    return element("li", {}, link, element("span", { textContent: ` ${about}${solved}` }));
+  }));
+  const here = listed.findIndex((puzzle) => puzzle.id === id);
+  const next = [...listed.slice(here + 1), ...listed.slice(0, here)].find((puzzle) => !kept(puzzle.id).solved);
+  at("next").hidden = !next;
+  if (next) {
+    at("next").href = `${next.id}${location.search}`;
+    at("next").textContent = say("next_puzzle", { title: next.title });
+  }
+}
+
+async function begin() {
+  const from = read(location.hash) ?? kept(id).moves ?? [];
+  try {
+    await goTo(from);
+  } catch (error) {
+    if (!from.length) throw error;
+    await goTo([]);
+    tell(say("not_read"), "wrong");
+  }
+  listed = (await ask(`games/${game}/puzzles`)).puzzles;
+  markSolved();
+}
+
+// ---- what the buttons do -----------------------------------------------------------------------------------
+
+at("undo").addEventListener("click", () => queue.add(async () => undo()));
+at("redo").addEventListener("click", () => queue.add(async () => redo()));
+at("restart").addEventListener("click", () => queue.add(() => back_to(0)));
+at("make").addEventListener("click", () => make(current()));
+at("next-one").addEventListener("click", () => turn(1));
+at("cancel").addEventListener("click", reset);
+at("auto").addEventListener("change", () => judge(queue.generation));
+at("hint").addEventListener("click", () => queue.add(async () => {
+  if (await hints.ask(state.moves)) keep(id, { hints: (kept(id).hints ?? 0) + 1 });
+}));
+addEventListener("hashchange", () => queue.add(() => goTo(read(location.hash) ?? [])));
+addEventListener("pagehide", () => keep(id, { seconds: seconds() }));
+for (const link of document.querySelectorAll("nav.languages a")) {
+  link.addEventListener("click", () => (link.hash = location.hash));
+}
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.target.closest("input, textarea, select, button, a, summary")) return;
+  if (key(event)) event.preventDefault();
+});
+queue.add(begin);
+document.documentElement.dataset.language = language;

@@ -1,0 +1,118 @@
+"""How answers are told to whoever asked: as JSON, with the parts that the request includes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from periplus.models.core.data import Position
+from periplus.models.core.notation import notation, turn_notation
+from periplus.solvers.answers import Ranking
+from periplus.solvers.levels import at_level
+from periplus.solvers.search import Search
+
+from .requests import Draw, Hint, Request, Tabled
+
+if TYPE_CHECKING:
+    from periplus.drawing import Scene
+
+Json: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A search, how its answers print, and how the final one does."""
+
+    position: Position
+    search: Search[Any]
+    told: Callable[[Any], Json]
+    final: Callable[[Any], Json]
+
+
+def printed(answer: Any) -> Json:
+    """The answer as the command line prints it."""
+    found: Json = answer.as_json()
+    return found
+
+
+def counted(answer: Any) -> Json:
+    """How many answers there are."""
+    found: Json = answer.count_as_json()
+    return found
+
+
+def listed(request: Request, position: Position, answer: Json) -> Json:
+    """The answer of ``moves``, with a list beside it for each part that is included, and what targets are called."""
+    from periplus.drawing.gestures import titles  # noqa: PLC0415 — the server of the children loads it beforehand
+
+    told = [_told(request, position, move) for move in answer["moves"]]
+    parts = _included(request) & set(_TOLD)
+    lists: Json = {part: [one[part] for one in told] for part in _TOLD if part in parts}
+    if "path" in parts:
+        lists["targets"] = titles(position, lists["path"])
+    return answer | lists
+
+
+def hinted(position: Position, request: Hint, ranking: Ranking) -> Json:
+    """The ranking as far as its level tells it, with the parts that the request includes."""
+    answer = at_level(position, ranking, request.level)
+    left_out = {"why", "line"} - _included(request)
+    moves = []
+    for entry in answer["moves"]:
+        more = _told(request, position, entry["move"])
+        moves.append({name: part for name, part in entry.items() if name not in left_out} | more)
+    return answer | {"moves": moves}
+
+
+def with_picture(request: Tabled, position: Position, told: Callable[[Any], Json]) -> Callable[[Any], Json]:
+    """What tells the final answer: ``told``, and the picture of the answer if that is included."""
+    if "svg" not in _included(request):
+        return told
+    from periplus.drawing import picture, to_svg  # noqa: PLC0415 — the server of the children loads it beforehand
+    from periplus.drawing.svg import WIDTH  # noqa: PLC0415 — as above
+
+    def final(answer: Any) -> Json:
+        for_picture: Json = answer.for_picture() if hasattr(answer, "for_picture") else told(answer)
+        return told(answer) | {"svg": to_svg(picture(position, answer=for_picture), request.width or WIDTH)}
+
+    return final
+
+
+def pictured(request: Draw, scene: Scene) -> Json:
+    """The answer of ``draw``, with the scene in parts if they are included."""
+    from periplus.drawing.parts import parts  # noqa: PLC0415 — as above
+    from periplus.drawing.printed import as_json  # noqa: PLC0415 — as above
+
+    return as_json(scene, request.width) | ({"parts": parts(scene)} if "parts" in _included(request) else {})
+
+
+def _told(request: Request, position: Position, move: Any) -> Json:
+    """The included texts of a move, or of the moves of a turn, as JSON data."""
+    included = _included(request)
+    return {part: tell(position, move) for part, tell in _TOLD.items() if part in included}
+
+
+def _words(position: Position, move: Any) -> str:
+    from periplus.drawing import phrase  # noqa: PLC0415 — as above
+
+    return phrase(position, move)
+
+
+def _notation(position: Position, move: Any) -> str:
+    return turn_notation(position, move) if isinstance(move, Sequence) else notation(position, move)
+
+
+def _path(position: Position, move: Any) -> list[str]:
+    from periplus.drawing.gestures import path  # noqa: PLC0415 — as above
+
+    return path(position, move)
+
+
+_TOLD: dict[str, Callable[[Position, Any], Any]] = {"words": _words, "notation": _notation, "path": _path}
+"""The parts of an answer that tell a move in another form."""
+
+
+def _included(request: Request) -> set[str]:
+    """The parts that an answer has besides those that it always has."""
+    return {"why", "line"} if request.include is None else set(request.include)

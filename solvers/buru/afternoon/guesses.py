@@ -1,0 +1,126 @@
+"""An afternoon in which others' tokens lie face down in areas to come: choices by their mean over common guesses.
+
+In each guess every unknown token is one that its owner may have laid, each as likely. The same guesses serve every
+choice. First each choice is played on in ever more of them as it looks best action by action, then every guess is
+solved; what is told is a mean, with its standard error, and nothing is proved by it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.play import apply, legal_moves, settle
+from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.buru.worlds import revealed
+
+from ...answers import Answer, Ranking
+from ...limits import Clock
+from ..figures import figure
+from ..sampling import ranked, stderr
+from .aim import Aim
+from .quick import SWIFT, Quick
+from .tree import Tree
+
+ENGINE = "simulation"
+GUESSES = 32
+"""How many, unless fewer samples are asked for."""
+
+
+def is_hidden(state: State) -> bool:
+    """Whether a token of an area to come is not known."""
+    return any(UNKNOWN in field for player in state.players for field in player.placed[state.area + 1 :])
+
+
+@dataclass(slots=True, eq=False)
+class Guessed:
+    """A choice, with what can be had at least in each guess looked at."""
+
+    move: AnyMove
+    values: list[Fraction] = field(default_factory=list)
+
+
+class Guesses:
+    """The choices of a player who has to guess. Raises Stop when the clock says so."""
+
+    def __init__(self, aim: Aim, state: State, clock: Clock) -> None:
+        self._aim, self._state, self._clock = aim, state, clock
+        number = min(GUESSES, clock.limits.samples)
+        self._tables = [
+            revealed(state, random.Random(f"{clock.limits.seed} {guess}")) for guess in range(number)
+        ]
+        self._tree = Tree(aim, state, clock)
+        self._quick = Quick(self._tree, SWIFT)
+        self._entries = [Guessed(move) for move in legal_moves(state)]
+        self._solved = 0
+        """Guesses that have been solved for every choice."""
+
+    def run(self) -> Iterator[None]:
+        """A look at every choice in one guess after the other, then exact values likewise."""
+        with self._tree.unhurried():
+            self._look(self._entries[0], self._tables[0])
+        yield
+        for number, table in enumerate(self._tables):
+            for entry in self._entries:
+                if len(entry.values) == number:
+                    self._look(entry, table)
+                yield
+        for number, table in enumerate(self._tables):
+            values = [self._tree.mean(settle(apply(table, entry.move))) for entry in self._entries]
+            for entry, value in zip(self._entries, values, strict=True):
+                entry.values[number] = value
+            self._solved = number + 1
+            yield
+
+    def _look(self, entry: Guessed, table: State) -> None:
+        """A look at a choice in one guess."""
+        entry.values.append(self._quick.value(settle(apply(table, entry.move))))
+
+    @property
+    def _level(self) -> int:
+        """The guesses by which choices are compared: those in which all have been looked at, else the first."""
+        return min(len(entry.values) for entry in self._entries) or 1
+
+    def _known(self) -> list[tuple[Fraction, Guessed]]:
+        """What has been looked at with its mean, the best first."""
+        level = self._level
+        known = [entry for entry in self._entries if len(entry.values) >= level]
+        means = [(sum(entry.values[:level], Fraction(0)) / level, entry) for entry in known]
+        return sorted(means, key=lambda pair: -pair[0])
+
+    def ranking(self, extra: Mapping[str, Any]) -> Ranking | None:
+        """The choices as they stand; None before any has been looked at."""
+        listed = self._known()
+        if not listed:
+            return None
+        best = listed[0][0]
+        level = self._level
+        moves = tuple(
+            ranked(entry.move, entry.values[:level], best, self.line(entry.move))
+            for _, entry in listed[: self._clock.limits.count]
+        )
+        work = {"looked": len(listed), "choices": len(self._entries), "solved": self._solved}
+        found = Ranking("feasible", moves, engine=ENGINE, work=work, extra=extra)
+        return found.stopped("samples") if self._solved == len(self._tables) else found
+
+    def line(self, move: AnyMove) -> tuple[AnyMove, ...]:
+        """The rest of the action that the choice begins, as it looks best in the first guess."""
+        after = apply(self._tables[0], move)
+        return self._quick(after) if after.pending else ()
+
+    def answer(self, before: tuple[AnyMove, ...], extra: Mapping[str, Any]) -> Answer | None:
+        """The best choice and the rest of its action, after the moves that come before it."""
+        listed = self._known()
+        if not listed:
+            return None
+        value, entry = listed[0]
+        values = entry.values[: self._level]
+        told = {**extra, "mean": figure(value), "stderr": stderr(values), "samples": len(values)}
+        solution = (*before, entry.move, *self.line(entry.move))
+        work = {"looked": len(listed), "choices": len(self._entries), "solved": self._solved}
+        found = Answer("feasible", figure(value), None, solution, engine=ENGINE, work=work, extra=told)
+        return found.stopped("samples") if self._solved == len(self._tables) else found

@@ -1,0 +1,44 @@
+"""The bound of the campaign's program for those who search on from a state."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from periplus.models.buru.objectives import Goal, value
+from periplus.models.buru.state import State
+
+from ..cpsat import Settings
+from ..limits import Clock, Stop
+from ..program import Sum, best, reach
+from .campaign.ahead import ahead
+from .campaign.campaign import Campaign
+from .campaign.goal import aim
+
+SETTINGS: Settings = {"linearization_level": 2}
+"""The program is small and all its rows are linear: all of them in the relaxation pay many times over."""
+
+
+def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Fraction:
+    """The bound for those who search on from a state: a loose one where the clock leaves no time."""
+    outlook = ahead(state, seat, lay)
+    if not outlook.seasons:
+        return value(state, seat, goal)
+    return most(Campaign(outlook), goal, clock)
+
+
+def most(campaign: Campaign, goal: Goal, clock: Clock) -> Fraction:
+    """The least bound on the goal that the program proves; a loose one is there whatever the clock says.
+
+    Raises Stop when the clock is cancelled.
+    """
+    target = aim(campaign, goal)
+    program = campaign.base.program
+    found = reach(program, Sum.of(target.terms))
+    try:
+        clock.check()
+        for report in best(program, clock, settings=SETTINGS):
+            found = found if report.bound is None else min(found, report.bound)
+    except Stop as stop:
+        if stop.reason == "cancelled":
+            raise
+    return target.value(found)

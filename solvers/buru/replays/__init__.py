@@ -1,0 +1,1 @@
+"""How Buru's answers are replayed by its rules, question by question."""

@@ -1,0 +1,143 @@
+"""A solo game: whole rounds, in which chance is what the question tells, move by move.
+
+Where a Lawan's tie falls the line goes on from the likeliest table that fits its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from typing import Any
+
+from periplus.models.buru.flow import advance
+from periplus.models.buru.legality import fault
+from periplus.models.buru.moves import AnyMove, Keep, LawanPlace, Place
+from periplus.models.buru.objectives import value
+from periplus.models.buru.play import apply, settle
+from periplus.models.buru.position import Position
+from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.state import State
+
+from ...memo import last
+from ...replay import Line, Replayed, ReplayError
+from ..afternoon.bare import Worlds
+from ..figures import figure
+from ..solo.question import Question, ask
+from ..solo.rounds import lawans_kept, morning, opened
+from .course import End, ends, is_sure, likeliest, mean, moves_of
+from .placing import plain
+
+TIES = "a mean over the ways in which ties fall, each with moves of its own"
+SAMPLED = "a mean over games whose chances are drawn"
+
+
+@last
+def _asked(position: Position) -> Question:
+    return ask(position)
+
+
+def _begun(question: Question, state: State, moves: Sequence[AnyMove]) -> tuple[Worlds, tuple[AnyMove, ...]]:
+    """The tables when the afternoon of a round begins, and the moves that are left for it."""
+    if state.phase == "afternoon":
+        return settle(state), tuple(moves)
+    data = question.data(state.round)
+    lawans = list(morning(state, data, "query.rounds").lawans)
+    state = opened(state, data)
+    done = 0
+    for move in moves:
+        if not isinstance(move, Place | LawanPlace | Keep):
+            break
+        if isinstance(move, LawanPlace) and (not lawans or move != lawans.pop(0)):
+            raise ReplayError(f"{move.as_json()}: not how the Lawans' cards fall")
+        if isinstance(move, Keep):
+            state = lawans_kept(state, data)
+        state = advance(state)
+        if violation := fault(state, move):
+            raise ReplayError(f"{move.as_json()}: {violation.rule} {violation.message}")
+        state = apply(state, move)
+        done += 1
+    worlds = settle(lawans_kept(state, data))
+    if any(table.phase in ("morning", "noon") for _, table in worlds):
+        raise ReplayError("not everybody has placed and kept")
+    return worlds, tuple(moves[done:])
+
+
+def _round(question: Question, state: State, moves: Sequence[AnyMove]) -> tuple[tuple[End, ...], End, bool]:
+    """Every end of a round, the likeliest of those that fit the moves, and whether they say all that is done."""
+    aim = question.aim(state.round)
+    worlds, left = _begun(question, state, moves)
+    found = ends(worlds, left, aim)
+    return found, likeliest(found, left), is_sure(found, left)
+
+
+def ranked(position: Position, line: Line) -> Replayed:
+    """A way to play the round."""
+    question = _asked(position)
+    if line.chosen != len(line.steps):
+        raise ReplayError("nothing follows a whole round")
+    start = question.start
+    found, _, sure = _round(question, start, moves_of(line.steps))
+    worth = figure(mean(found, question.aim(start.round)))
+    return Replayed(worth, ()) if sure else Replayed(None, (), declared=TIES, least=worth)
+
+
+def solved(position: Position, line: Line) -> Replayed:
+    """All rounds of the question, or no line at all where chance is drawn."""
+    question = _asked(position)
+    if question.query.expect:
+        if line.steps or "worst" not in line.extra:
+            raise ReplayError("a mean over games has no line")
+        return Replayed(None, (), {"worst": line.extra["worst"]}, declared=SAMPLED)
+    moves = moves_of(line.steps)
+    wanted = question.last - question.start.round + 1
+    counts = _counts(line.extra.get("rounds"), wanted, len(moves))
+    state, chance, sure = question.start, Fraction(1), True
+    found: tuple[End, ...] = ()
+    for begin, end in pairwise(accumulate(counts, initial=0)):
+        found, likely, sure = _round(question, state, moves[begin:end])
+        state, chance = likely.state, chance * likely.chance
+    extra = {"rounds": counts, "probability": figure(chance)}
+    why = score_lines(state, question.seat)
+    if wanted > 1:
+        return Replayed(figure(value(state, question.seat, question.query.goal)), why, extra)
+    worth = figure(mean(found, question.aim(question.start.round)))
+    return Replayed(worth, why, extra) if sure else Replayed(None, why, extra, declared=TIES, least=worth)
+
+
+def _counts(told: Any, rounds: int, moves: int) -> list[int]:
+    """By round how many of the moves are its, as it is told; raises ReplayError where that cannot be."""
+    if not isinstance(told, list) or len(told) != rounds or any(type(one) is not int for one in told):
+        raise ReplayError(f"rounds: {told}, expected {rounds} of them")
+    if min(told) < 0 or sum(told) != moves:
+        raise ReplayError(f"rounds: {told}, but there are {moves} moves")
+    return list(told)
+
+
+def first(position: Position) -> tuple[Line, ...]:
+    """A round at once: tokens laid in turn, and everything passed."""
+    moves = _plain_round(_asked(position), _asked(position).start)
+    return (Line(moves, len(moves)),)
+
+
+def first_game(position: Position) -> tuple[Line, ...]:
+    """The same for every round."""
+    question = _asked(position)
+    if question.query.expect:
+        return ()
+    state = question.start
+    moves: list[AnyMove] = []
+    counts: list[int] = []
+    for _ in range(state.round, question.last + 1):
+        made = _plain_round(question, state)
+        moves += made
+        counts.append(len(made))
+        state = _round(question, state, made)[1].state
+    return (Line(tuple(moves), extra={"rounds": counts}),)
+
+
+def _plain_round(question: Question, state: State) -> tuple[AnyMove, ...]:
+    if state.phase == "afternoon":
+        return ()
+    told = morning(state, question.data(state.round), "query.rounds")
+    return told.in_turn(plain(state, question.seat))

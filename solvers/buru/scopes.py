@@ -1,0 +1,36 @@
+"""What an answer rests on that is less than the whole question, in words and as data (``scope``).
+
+A value with other humans at the table rests on a model of what they do; it is proved for rivals who play so and for
+no others. Hidden tokens are guessed, and cards that nobody knows count as their mean.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from periplus.models.buru.query import Others
+from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.core.wording import say
+
+RIVALS = {
+    "rating": say(
+        "rivals are taken to go to the richest free space and to take its parts in the simplest way"
+    ),
+    "pass": say("rivals are taken to go to the richest free space and to decline its parts"),
+}
+"""By model of the other humans."""
+TOKENS = say("tokens that are not known are guessed, each as likely as any that its owner may have laid")
+
+
+def scoped(state: State, seat: int | None, others: Others, *, guessed: bool = False) -> dict[str, Any]:
+    """The field ``scope`` of an answer for a seat, left out where it is about the whole question.
+
+    ``guessed``: tokens that nobody has laid yet are guessed too.
+    """
+    found = []
+    rivals = [other for other, lawan in enumerate(state.setting.lawans) if lawan is None and other != seat]
+    if rivals:
+        found.append({"what": "rivals", "text": RIVALS[others]})
+    if guessed or any(UNKNOWN in field for player in state.players for field in player.placed):
+        found.append({"what": "hidden", "text": TOKENS})
+    return {"scope": found} if found else {}

@@ -1,0 +1,95 @@
+"""Buru's answers replayed by its rules: which replay checks which kind of question."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from periplus.models.buru.game import GAME
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import CanoeQuery, ChainQuery, PlaceQuery
+from periplus.models.buru.table import only
+
+from ..answers import Measure
+from ..replay import Replay, Replays, Verb
+from . import act, hint, solve
+from .replays import actions, afternoon, figuring, landing, mixing, morning, placing, rounds
+
+TOKEN, TARGET, EQUILIBRIUM, VOYAGE, MAXIMUM = "token", "target", "equilibrium", "voyage", "maximum"
+"""What a question is where its name does not say it alone: the next token of a morning, the fewest tasks, a mixed
+strategy, landings of rounds to come, a whole game."""
+KINDS = {
+    "hint": (TOKEN, TARGET, VOYAGE, *(ask for ask in hint.MODULES if ask != "act")),
+    "solve": (TARGET, EQUILIBRIUM, VOYAGE, *solve.MODULES),
+    "maximum": (MAXIMUM,),
+}
+
+
+def kind(verb: Verb, position: Position) -> str:
+    """The kind of question that the position asks."""
+    query = position.query
+    if verb == "maximum":
+        return MAXIMUM
+    if isinstance(query, ChainQuery) and query.target is not None:
+        return TARGET
+    if isinstance(query, CanoeQuery) and query.powers is not None:
+        return VOYAGE
+    if verb == "solve" and isinstance(query, PlaceQuery) and query.opponents == EQUILIBRIUM:
+        return EQUILIBRIUM
+    if query.ask == "act":
+        return TOKEN if only(GAME.state(position)).phase in act.PLACING else "afternoon"
+    return query.ask
+
+
+def _measure(position: Position) -> Measure:
+    """What a value is by the goal: a score, a margin, or figures of the asker's own."""
+    query = position.query
+    if isinstance(query, PlaceQuery) and not isinstance(query.value, str):
+        return "points"
+    goal = getattr(query, "goal", "end")
+    if goal == "margin":
+        return "margin"
+    return "total" if goal == "end" else "points"
+
+
+def _count(position: Position) -> Measure:
+    """A number of tasks."""
+    return "count"
+
+
+_valued = partial(Replay, measure=_measure)
+REPLAYS: Replays = {
+    "hint": {
+        TOKEN: _valued(morning.ranked, morning.choices, morning.about, sampled=True, first=morning.first),
+        "afternoon": _valued(
+            afternoon.ranked, afternoon.choices, afternoon.about, sampled=True, first=afternoon.first
+        ),
+        "chain": _valued(actions.ranked, actions.choices),
+        TARGET: Replay(
+            actions.ranked, measure=_count, minimise=True, first=actions.first, bound=lambda position: 0
+        ),
+        "offers": _valued(actions.ranked, actions.choices),
+        "elders": _valued(actions.ranked, actions.choices),
+        "place": _valued(
+            placing.ranked, about=placing.about, sampled=True, first=placing.first, bound=placing.bound
+        ),
+        "canoe": _valued(landing.landing, landing.choices),
+        VOYAGE: _valued(landing.ranked, first=landing.first_ranked),
+        "solo": _valued(rounds.ranked, first=rounds.first),
+    },
+    "solve": {
+        "chain": _valued(actions.solved),
+        TARGET: Replay(actions.solved, measure=_count, minimise=True, bound=lambda position: 0),
+        "offers": _valued(actions.solved),
+        "elders": _valued(actions.solved),
+        "bound": _valued(figuring.bounded),
+        "afternoon": _valued(afternoon.course, sampled=True, first=afternoon.first_course),
+        "place": _valued(placing.solved, sampled=True, first=placing.first_answer, bound=placing.bound),
+        EQUILIBRIUM: _valued(mixing.mixed),
+        "lawan": _valued(figuring.told_of_lawans),
+        "canoe": _valued(landing.landing, first=landing.first_landing),
+        VOYAGE: _valued(landing.legs, first=landing.first),
+        "solo": _valued(rounds.solved, sampled=True, first=rounds.first_game),
+    },
+    "maximum": {MAXIMUM: _valued(figuring.planned)},
+}
+"""How the answers to each kind of question are checked."""

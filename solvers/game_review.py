@@ -1,0 +1,215 @@
+"""A whole game judged: what each decision of its log lost, and what was luck.
+
+Every decision is ranked from what its player could see then, by the same hint that a player gets, and the move made is
+found in the ranking. With V(best) the value of the best move and V(made) that of the move made,
+
+    loss of a decision   = V(best) - V(made)                       (skill)
+    luck that followed   = V(best) of the seat's next decision - V(made), or the result of the game - V(made) at the end
+
+so that for each seat the first V(best) plus all luck minus all losses is the result. Luck is told for the horizon of
+the game alone: a value of one turn says nothing of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from periplus.models.core.data import Horizon, Move, Position
+from periplus.models.core.errors import PositionError
+from periplus.models.core.registry import game
+from periplus.models.core.results import Outcome
+
+from .answers import RankedMove, Ranking, Status, number
+from .api import hint
+from .limits import Limits
+from .review import differences
+
+ANNOTATIONS = ((0.5, "??"), (0.2, "?"), (0.05, "?!"))
+"""Shares of the greatest loss of a game from which on a move is marked so."""
+
+
+Entry: TypeAlias = Mapping[str, Any]
+"""A decision as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a log, judged."""
+
+    index: int
+    """The place of its first move in the log, from 0."""
+    seat: int
+    moves: tuple[Move, ...]
+    """What was played: one move, or a whole turn where turns are ranked."""
+    choices: int
+    """How many there were to choose from in the ranking."""
+    status: Status
+    mine: RankedMove | None
+    """The ranking's entry of what was played; None if the ranking has not got to it."""
+    best: RankedMove | None
+
+    @property
+    def loss(self) -> float | None:
+        """What was given away against the best, not below 0; None if it is not known."""
+        if self.mine is None or self.best is None or self.mine.value is None or self.best.value is None:
+            return None
+        return max(0.0, float(self.best.value) - float(self.mine.value))
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry of the answer."""
+        mine, best = self.mine, self.best
+        return {
+            "index": self.index,
+            "seat": self.seat,
+            "moves": [move.as_json() for move in self.moves],
+            "choices": self.choices,
+            "status": self.status,
+            "value": number(mine.value) if mine else None,
+            "best": best.as_json() if best else None,
+            "loss": number(self.loss),
+            "reasons": [*mine.extra.get("reasons", ())] if mine and mine is not best else [],
+            "lines": [line.as_json() for line in differences(mine.why, best.why)] if mine and best else [],
+        }
+
+
+def decisions(
+    position: Position, limits: Limits, horizon: Horizon = "turn", start: int = 0
+) -> Iterator[Decision]:
+    """The decisions of the position's log from ``log[start]`` on, each as soon as it is judged, without luck.
+
+    ``limits`` hold for each. What only chance decides, and what leaves no choice, is passed over. Raises
+    IllegalMove for an illegal position.
+    """
+    rules = game(position.game)
+    log = rules.log(position)
+    index = start
+    while index < len(log):
+        judged = _judged(position, log, index, limits, horizon)
+        if judged is not None:
+            yield judged
+        index += len(judged.moves) if judged else 1
+
+
+def _judged(
+    position: Position, log: Sequence[Move], index: int, limits: Limits, horizon: Horizon
+) -> Decision | None:
+    rules = game(position.game)
+    before = rules.rewind(position, index)
+    found = _mover(before, log[index])
+    if found is None:
+        return None
+    seat, seen = found
+    try:
+        ranking = _ranked(seen, log[index], replace(limits, count=None), horizon)
+    except PositionError:
+        return None  # a phase in which only chance is asked
+    if len(ranking.moves) <= 1:
+        return None
+    mine = _entry_of(ranking, log[index:])
+    moves = _steps(mine) if mine else 1
+    best = ranking.moves[0]
+    return Decision(
+        index, seat, tuple(log[index : index + moves]), len(ranking.moves), ranking.status, mine, best
+    )
+
+
+def _ranked(seen: Position, made: Move, limits: Limits, horizon: Horizon) -> Ranking:
+    """The ranking of what the seat could do; for the whole game the move made is played out as often as the best."""
+    if horizon == "turn":
+        return hint(seen, limits, horizon=horizon).result()
+    from .strategy.hint import search  # noqa: PLC0415 — what is not asked is not loaded
+
+    return search(seen, limits, made).result()
+
+
+def _mover(before: Position, move: Move) -> tuple[int, Position] | None:
+    """The seat that made the move, and the table as it saw it; None where there was nothing to choose."""
+    rules = game(before.game)
+    for seat in rules.actors(before):
+        seen = rules.seen_by(before, seat)
+        legal = rules.moves(seen)
+        if len(legal) > 1 and any(_same(one, move) for one in legal):
+            return seat, seen
+    return None
+
+
+def _same(listed: Move, made: Move) -> bool:
+    """Whether the logged move is the listed one: it may also tell what chance had shown."""
+    return listed == made or listed.as_json().items() <= made.as_json().items()
+
+
+def _steps(entry: RankedMove) -> int:
+    return len(entry.move) if isinstance(entry.move, tuple) else 1
+
+
+def _entry_of(ranking: Ranking, made: Sequence[Move]) -> RankedMove | None:
+    """The entry of the moves made: a whole turn as it was played, else the best entry that begins so."""
+    begins = None
+    for entry in ranking.moves:
+        steps = entry.move if isinstance(entry.move, tuple) else (entry.move,)
+        if len(steps) <= len(made) and all(map(_same, steps, made)):
+            return entry
+        if begins is None and _same(steps[0], made[0]):
+            begins = replace(entry, move=steps[0])
+    return begins
+
+
+def with_luck(entries: Sequence[Entry], outcome: Outcome | None) -> list[Entry]:
+    """The entries with ``luck``, what came after each, for values of the whole game.
+
+    ``outcome`` is the result if the game is over; without it the last decision of a seat has no luck yet.
+    """
+    after = {} if outcome is None else _results(entries, outcome)
+    told: list[Entry] = []
+    for one in reversed(entries):
+        value, later, best = one["value"], after.get(one["seat"]), one["best"]
+        luck = None if value is None or later is None else round(later - value, 4)
+        told.append({**one, "luck": luck})
+        if best is not None and best["value"] is not None:
+            after[one["seat"]] = best["value"]
+    return told[::-1]
+
+
+def _results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
+    """What each seat's game came to, in the terms of its values: its share of the win, or its points."""
+    counts_wins = any(one["best"] is not None and "win" in one["best"] for one in entries)
+    share = 1 / len(outcome.winners) if outcome.winners else 0.0
+    return {
+        player.seat: (share if player.seat in outcome.winners else 0.0)
+        if counts_wins
+        else float(player.total)
+        for player in outcome.players
+    }
+
+
+def mark(loss: float | None, greatest: float) -> str:
+    """The sign of a mistake as annotators write it, by its share of the greatest loss; "" for none.
+
+    >>> mark(4, 4), mark(1, 4), mark(0.25, 4), mark(0, 4)
+    ('??', '?', '?!', '')
+    """
+    if not loss or greatest <= 0:
+        return ""
+    return next((sign for share, sign in ANNOTATIONS if loss >= share * greatest), "")
+
+
+def summary(entries: Sequence[Entry], seats: Sequence[str]) -> list[Entry]:
+    """For each seat: decisions judged, those without loss, the sum of losses, and of luck where it is told."""
+    rows: list[Entry] = []
+    for seat, name in enumerate(seats):
+        own = [one for one in entries if one["seat"] == seat]
+        losses = [one["loss"] for one in own if one["loss"] is not None]
+        lucks = [one["luck"] for one in own if one.get("luck") is not None]
+        rows.append(
+            {
+                "seat": seat,
+                "name": name,
+                "decisions": len(own),
+                "best": sum(loss == 0 for loss in losses),
+                "loss": number(round(sum(losses), 4)),
+                "luck": number(round(sum(lucks), 4)) if lucks else None,
+            }
+        )
+    return rows

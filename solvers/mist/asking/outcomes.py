@@ -1,0 +1,216 @@
+"""Everything that can come of the rest of a turn as a program: its worlds are the ends of the turn.
+
+All ends are listed by the search of a turn; in a world exactly one of them is true, and what goals name is true where
+an end has it. So takes, draws that are known and the score are as the rules have them. Ends that differ in nothing
+that goals name are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.boards.hexes import Hex
+from periplus.models.mist.ground import connected, landed, masks_of
+from periplus.models.mist.moves import AnyMove, Take
+from periplus.models.mist.scoring import total as points_of
+from periplus.models.mist.state import State
+from periplus.models.mist.tiles import RANK, TERRAINS, TOKEN_NUMBER, token
+
+from ...limits import Clock, Limits
+from ...program import Literal, Program, Row, Term, World, any_of
+from ...witness import Facts
+from ..turn.best import BestTurns, every_end, prefix
+from ..turn.evaluator import Assignment
+from ..turn.placements import Choice, Placements
+from ..turn.playing import Course, Walked, played
+from .flying import place_of, prices
+from .question import Question
+from .tables import SCORE, TABLES, relation
+
+MOST = 3_000
+"""Ends of a turn that are listed one by one; of a turn with more, the BEST are."""
+BEST = 300
+ORDER = "MIST-3.2"
+"""The clause for which the worlds are the ends of one player's turn."""
+Fact: TypeAlias = tuple[str, Row]
+"""A relation and the values of its columns."""
+Found: TypeAlias = tuple[State, Placements, Choice] | Walked
+"""An end as the search lists it."""
+
+
+class _End(NamedTuple):
+    """What goals can tell of an end."""
+
+    place: Term
+    cloud: int | None
+    laid: Assignment
+    """The tiles that are new on the island, by the number of the space."""
+    score: int
+
+
+_Way: TypeAlias = Course | tuple[Placements, Choice]
+"""What leads to an end, as far as it is worked out."""
+
+
+class Outcomes:
+    """The ends of the turn of a question as a program, each with a way that leads to it."""
+
+    def __init__(self, question: Question, ways: dict[_End, _Way], *, every: bool) -> None:
+        self._question, self._ways = question, ways
+        self.every = every
+        """Whether these are all ends of the turn."""
+        self.program = Program()
+        self._literals = [self.program.boolean() for _ in ways]
+        self.program.rule(ORDER).exactly_one(self._literals)
+        for name in TABLES:
+            relation(self.program, name)
+        self._add_given()
+        self._add_facts()
+        self._add_score()
+
+    @classmethod
+    def of(cls, question: Question) -> Outcomes:
+        """Those of a question about a whole turn: every end, or the best of too many."""
+        state, clock = question.state, Clock(Limits(seconds=None))
+        listed = list(islice(every_end(state, clock), MOST + 1))
+        if len(listed) <= MOST:
+            return cls(question, dict(_told(question, found) for found in listed), every=True)
+        *_, known = BestTurns(state, BEST).search(clock)
+        ends = (Walked(turn.state, turn.course) for turn in known.turns)
+        return cls(question, dict(_told(question, end) for end in ends), every=False)
+
+    def _add_given(self) -> None:
+        """What holds in every world: wind and energy, what lies, what is offered, where a flight can end."""
+        question, add, true = self._question, self.program.relations, self.program.true
+        state, spaces = question.state, question.state.island.board.spaces
+        if state.wind is not None:
+            add["wind"].add(state.wind, literal=true)
+        add["energy"].add(question.player.energy, literal=true)
+        for number, tile in enumerate(question.player.tiles):
+            if tile:
+                add["held"].add(token(tile), spaces[number], literal=true)
+        for name in question.task.stock:
+            add["offered"].add(name, question.offered(name), literal=true)
+        if question.flies and state.wind is not None:
+            for place, price in prices(question, state.wind).items():
+                for energy in range(price.cost, state.edition.track.max + 1):
+                    if price.cost <= question.player.energy:
+                        add["reachable"].add(place, energy, literal=true)
+
+    def _add_facts(self) -> None:
+        rows: dict[Fact, list[Literal]] = {}
+        shown_by: dict[Assignment, list[Literal]] = {}
+        spaces = self._question.state.island.board.spaces
+        for end, literal in zip(self._ways, self._literals, strict=True):
+            shown_by.setdefault(end.laid, []).append(literal)
+            rows.setdefault(("lands", (end.place,)), []).append(literal)
+            if end.cloud is not None:
+                rows.setdefault(("takes", (end.cloud,)), []).append(literal)
+        for laid, literals in shown_by.items():
+            for fact in dict.fromkeys((*_of_tiles(laid, spaces), *self._shown(laid))):
+                rows.setdefault(fact, []).extend(literals)
+        for (name, row), found in sorted(rows.items(), key=lambda known: self._place(known[0])):
+            self.program.relations[name].add(*row, literal=self._one_of(found))
+
+    def _place(self, fact: Fact) -> tuple[int, ...]:
+        """Where a fact stands among those of its relation: by terrain, space and tile, as answers have them."""
+        island, row = self._question.state.island, fact[1]
+        ranks = [TERRAINS.index(term) for term in row[-1:] if isinstance(term, str) and term in TERRAINS]
+        spaces = [island.board.number[term[0], term[1]] for term in row if isinstance(term, tuple)]
+        tiles = [RANK.get(term, -1) for term in row if isinstance(term, str)]
+        numbers = [term for term in row if isinstance(term, int)]
+        return (*(ranks if fact[0] in ("landed", "connected") else ()), *spaces, *tiles, *numbers)
+
+    def _one_of(self, literals: Sequence[Literal]) -> Literal:
+        """The literal that the world is one of these ends."""
+        if len(literals) == len(self._literals):
+            return self.program.true
+        if len(literals) == 1:
+            return literals[0]
+        return any_of(self.program, literals)
+
+    def _shown(self, laid: Assignment) -> Iterator[Fact]:
+        """What the island shows once those tiles lie on it."""
+        island, masks = self._question.state.island, list(masks_of(self._question.player.tiles))
+        for number, tile in laid:
+            masks[TOKEN_NUMBER[token(tile)]] |= 1 << number
+        for letter in connected(island, masks):
+            yield "connected", (letter,)
+        for letter in TERRAINS:
+            for space in island.board.spaces_of(landed(island, masks, letter)):
+                yield "landed", (space, letter)
+
+    def _add_score(self) -> None:
+        alike: dict[int, list[Literal]] = {}
+        for end, literal in zip(self._ways, self._literals, strict=True):
+            alike.setdefault(end.score, []).append(literal)
+        terms = [(score, self._one_of(found)) for score, found in sorted(alike.items())]
+        self.program.meaning.exactly_one([literal for _, literal in terms])
+        self.program.measure("score", ("points",), SCORE).add(terms=terms)
+
+    def play(self, world: World) -> Sequence[AnyMove]:
+        """The moves that lead to the end of a world, up to the first draw that nobody knows."""
+        return prefix(self._line(world))
+
+    def witness(self, world: World) -> Facts:
+        """What holds by the rules after the line of a world; a draw that nobody knows gives nothing in it.
+
+        Raises ReplayError for a line that the rules forbid.
+        """
+        question, course = self._question, self._line(world)
+        state = played(question.state, course)
+        player = state.players[question.state.turn]
+        masks = masks_of(player.tiles)
+        island, before = state.island, question.player.tiles
+        laid = tuple(pair for pair in enumerate(player.tiles) if pair[1] != before[pair[0]])
+        rows = list(_of_tiles(laid, island.board.spaces))
+        return {
+            "lands": {(place_of(question, player.space, player.dock),)},
+            "takes": {(move.cloud,) for move in course if isinstance(move, Take)},
+            "laid": {row for _, row in rows},
+            "landed": {
+                (space, letter)
+                for letter in TERRAINS
+                for space in island.board.spaces_of(landed(island, masks, letter))
+            },
+            "connected": {(letter,) for letter in connected(island, masks)},
+            "score": {(points_of(state, question.state.turn),)},
+        }
+
+    def _line(self, world: World) -> Course:
+        """What leads to the end of a world."""
+        found = zip(self._ways.values(), self._literals, strict=True)
+        return next((_course(way) for way, literal in found if world[literal]), ())
+
+
+def _told(question: Question, found: Found) -> tuple[_End, _Way]:
+    """What goals can tell of an end, and what leads to it."""
+    if isinstance(found, Walked):
+        player, course = found.state.mover, found.moves
+        before = question.player.tiles
+        laid = tuple(pair for pair in enumerate(player.tiles) if pair[1] != before[pair[0]])
+        cloud = next((move.cloud for move in course if isinstance(move, Take)), None)
+        place = place_of(question, player.space, player.dock)
+        return _End(place, cloud, laid, points_of(found.state, question.state.turn)), course
+    table, placements, choice = found
+    last = choice.at_hand.steps[-1] if choice.at_hand.steps else None
+    cloud = last.cloud if isinstance(last, Take) else None
+    place = place_of(question, table.mover.space, table.mover.dock)
+    return _End(place, cloud, choice.laid, choice.value), (placements, choice)
+
+
+def _course(way: _Way) -> Course:
+    match way:
+        case (Placements() as placements, Choice() as choice):
+            return placements.end(choice).course
+        case _:
+            return way
+
+
+def _of_tiles(laid: Assignment, spaces: Sequence[Hex]) -> Iterator[Fact]:
+    """The facts of new tiles: each by its code, and by its kind."""
+    for number, tile in laid:
+        yield "laid", (tile, spaces[number])
+        yield "laid", (token(tile), spaces[number])

@@ -1,0 +1,172 @@
+"""What no way to lay tiles on an island exceeds: by where terrain can land, and by counting tiles and spaces.
+
+Every part of the score is taken at its best. A terrain tile scores if its terrain can land on an open space, a wild
+for each such terrain, a city as if terrain lay on all that is open around it. As each tile takes a space of its own,
+only the best of them count, as many as may be laid. Groups of five, the connection, all five extension tiles and
+covered volcanoes come on top where there are tiles enough for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from periplus.models.boards.bitsets import members
+from periplus.models.mist.ground import (
+    ALL_EXTENSIONS_POINTS,
+    CITIES,
+    FIVE_POINTS,
+    GROUP,
+    TILE_POINTS,
+    WILD_POINTS,
+    WILDS,
+    Masks,
+    extension_points,
+    has_five,
+    monument_points,
+    monuments,
+    terrain_points,
+    terrain_tiles,
+    tiled,
+    volcano_points,
+)
+from periplus.models.mist.scoring import FIRST_POINTS, Stakes
+from periplus.models.mist.tiles import (
+    CITY,
+    COUPLE,
+    EXTENSIONS,
+    MONUMENT,
+    TERRAINS,
+    TOKEN_NUMBER,
+    WILD,
+    Extension,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shore:
+    """What new tiles can do for one terrain."""
+
+    now: int
+    """Its points as the island lies, with the bonus for five."""
+    lying: int
+    """The points of what lies, if every open space joined it to the coast."""
+    lands: bool
+    """Whether a tile on an open space can be landed."""
+    five: int | None
+    """Tiles that a group of five still needs, None if there is no room for one."""
+
+
+class Ceiling:
+    """Bounds of one island of which some spaces are open; all else stays as it is."""
+
+    def __init__(self, stakes: Stakes, masks: Masks, opened: int) -> None:
+        self._stakes, self._island, self._masks, self._opened = stakes, stakes.island, masks, opened
+        self._covered, self._terrain = tiled(masks), terrain_tiles(masks)
+        self._shores = [self._shore(letter) for letter in range(len(TERRAINS))]
+
+    def points(self, hand: Mapping[str, int], room: int, connection: int | None = None) -> int:
+        """No more than ``room`` tiles of the hand, counted by token, make the island worth more, without energy.
+
+        ``connection`` is what being connected can score at most, where that is known better.
+        """
+        room = min(room, sum(hand.values()), self._opened.bit_count())
+        wilds, points = hand.get(WILD, 0), 0
+        worth: list[int] = []
+        landing = 0
+        for letter, shore in zip(TERRAINS, self._shores, strict=True):
+            new = min(room, hand.get(letter, 0) + wilds)
+            if not new:
+                points += shore.now
+                continue
+            points += shore.lying + FIVE_POINTS * (shore.five is not None and shore.five <= new)
+            landing += shore.lands
+            worth += [TILE_POINTS * shore.lands] * hand.get(letter, 0)
+        worth += [WILD_POINTS * landing] * wilds
+        worth += self._around[: hand.get(CITY, 0)]
+        built, every = self._built(hand)
+        points += (
+            self._cities(hand, room)
+            + every
+            + max(
+                self._laid(hand, worth + built, chosen, room)
+                for chosen in product(range(hand.get(MONUMENT, 0) + 1), range(hand.get(COUPLE, 0) + 1))
+            )
+        )
+        points -= volcano_points(self._island, self._covered) - sum(self._volcanoes[:room])
+        return points + (self._connection if connection is None else connection)
+
+    def _shore(self, letter: int) -> _Shore:
+        island, own, wild = self._island, self._masks[letter], self._masks[WILDS]
+        board, coast = island.board, island.shores[letter]
+        now = sum(terrain_points(island, self._masks, letter, self._covered))
+        within = own | wild | self._opened
+        landed = board.flood((coast | board.spread(coast & ~self._covered)) & within, within)
+        lying = TILE_POINTS * (landed & own).bit_count() + WILD_POINTS * (landed & wild).bit_count()
+        sizes = [
+            (part & ~self._opened).bit_count() for part in board.parts(within) if part.bit_count() >= GROUP
+        ]
+        five = max(0, GROUP - max(sizes)) if sizes else None
+        return _Shore(now, lying, bool(landed & self._opened), 0 if has_five(island, own | wild) else five)
+
+    def _laid(self, hand: Mapping[str, int], worth: list[int], chosen: tuple[int, int], room: int) -> int:
+        """The points of what is laid, so many monuments and couples of it; none where there is no room for these."""
+        new, couples = chosen
+        if (left := room - new - couples) < 0:
+            return 0
+        own = monuments(self._masks) + new + 2 * couples
+        points = monument_points(own, self._stakes.rivals)
+        return points + couples * self._extension(COUPLE) + sum(sorted(worth, reverse=True)[:left])
+
+    def _built(self, hand: Mapping[str, int]) -> tuple[list[int], int]:
+        """The points of each extension tile of the hand but the couple, and those of all that lie or come."""
+        new = [name for name in EXTENSIONS if hand.get(name)]
+        there = sum(1 for name in EXTENSIONS if self._masks[TOKEN_NUMBER[name]] or name in new)
+        every = ALL_EXTENSIONS_POINTS if there == len(EXTENSIONS) else 0
+        lying = extension_points(self._stakes.edition, self._masks)[0]
+        return [self._extension(name) for name in new if name != COUPLE], lying + every
+
+    def _extension(self, name: Extension) -> int:
+        return self._stakes.edition.extensions[name].points
+
+    def _cities(self, hand: Mapping[str, int], room: int) -> int:
+        """What the cities that lie can score."""
+        new = min(room, sum(hand.get(name, 0) for name in (*TERRAINS, WILD)))
+        points = 0
+        for number in members(self._masks[CITIES]):
+            beside = self._island.board.beside[number]
+            points += (beside & self._terrain).bit_count() + min(new, (beside & self._opened).bit_count())
+        return points
+
+    @cached_property
+    def _around(self) -> list[int]:
+        """For each open space how much terrain can be around it, most first."""
+        beside, terrain = self._island.board.beside, self._terrain | self._opened
+        return sorted(
+            ((beside[number] & terrain).bit_count() for number in members(self._opened)), reverse=True
+        )
+
+    @cached_property
+    def _volcanoes(self) -> list[int]:
+        """What the open volcanoes cost while they are bare, the dearest first."""
+        return sorted((points for bit, points in self._island.volcanoes if bit & self._opened), reverse=True)
+
+    @cached_property
+    def _connection(self) -> int:
+        """What having all coasts connected can score: as if terrain of every kind lay on all that is open."""
+        if self._stakes.first:
+            return self._stakes.connection(connected=False)
+        return max(FIRST_POINTS, self._stakes.connecting) * self.can_connect
+
+    @cached_property
+    def can_connect(self) -> bool:
+        """Whether all coasts are connected, or could be if terrain of every kind lay on all that is open."""
+        board, terrain = self._island.board, self._terrain | self._opened
+        web = board.flood(self._island.landing & terrain, terrain)
+        beside, wild = board.spread(web) & ~self._covered, self._masks[WILDS] | self._opened
+        return bool(self._island.coasts) and all(
+            coast & beside or coast & web & (self._masks[TOKEN_NUMBER[letter]] | wild)
+            for letter, coast in self._island.coasts.items()
+        )

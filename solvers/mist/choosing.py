@@ -1,0 +1,263 @@
+"""Hints where no turn is under way: draws that are due, the tile of the bonus die, a roll and its reroll, a deal.
+
+A choice is worth what the best turn after it gains, as if its player flew at once: what others do before that is left
+out. Where the bag is to be drawn from, nothing is decided; the ranking says what each tile would be worth. Of a roll
+it says what to roll again (R2); of a deal that ``draws`` knows, which tile of a full harbour board to give away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from periplus.models.boards.hexes import Direction
+from periplus.models.core.multisets import distinct
+from periplus.models.mist.chance import bag_too_small, emptied
+from periplus.models.mist.edition import MOST_IN_HARBOUR, BonusFace
+from periplus.models.mist.effects import apply
+from periplus.models.mist.moves import Deal, Draw, Roll
+from periplus.models.mist.scoring import score_lines, total
+from periplus.models.mist.state import Phase, State
+
+from ..answers import RankedMove, Ranking, Status
+from ..limits import Clock, Stop
+from .expect import Expectation
+from .prospect import board_prospect
+from .told import ENGINE, changes, divided, further
+from .turn.best import LANDING_WORK, BestTurns, most_ever
+from .turn.playing import Course, chance_is_due, steps
+
+NONE = "none"
+REROLLS = (NONE, "wind", "bonus", "both")
+"""What the roller may roll again (MIST-4.2, R2)."""
+
+
+def rankings(state: State, count: int | None, clock: Clock) -> Iterator[Ranking]:
+    """Better and better rankings, the last one proved or with the reason why it is not."""
+    if state.mover.due:
+        found = Settling(state, clock).rankings()
+    elif state.phase is Phase.ROLL:
+        found = Rolling(state, clock).rankings()
+    else:
+        found = iter((dealing(state),))
+    for ranking in found:
+        yield replace(ranking, moves=ranking.moves[:count])
+
+
+def roller(state: State) -> int:
+    """The seat that rolls the dice: the player right of the start player (MIST-4.1)."""
+    return (state.start - 1) % len(state.players)
+
+
+def at_once(state: State, seat: int) -> State:
+    """The table as if the seat flew at once."""
+    settled = replace(state, turn=seat, phase=Phase.FLY)
+    return settled.with_mover(replace(settled.mover, owed=0, pending=()))
+
+
+def deals(state: State) -> tuple[Deal, ...]:
+    """Each deal of the tiles that come next, if all of them are known: one for each tile that may be given away."""
+    table = emptied(state)
+    count = len(table.clouds)
+    if bag_too_small(state):
+        return (Deal(),)
+    with_harbour = state.modules > 1 and len(table.bag) > count
+    if len(state.draws) < count + with_harbour:
+        return ()
+    fields: dict[str, Any] = {"clouds": state.draws[:count]}
+    if not with_harbour:
+        return (Deal(**fields),)
+    fields["harbour"] = state.draws[count]
+    if len(state.harbour) < MOST_IN_HARBOUR:
+        return (Deal(**fields),)
+    return tuple(Deal(**fields, swap=tile) for tile in distinct(state.harbour))
+
+
+def dealing(state: State) -> Ranking:
+    """The known deals, by what they leave on the harbour board; else the one template that says a deal is due.
+
+    A deal changes no score, so all are worth 0.
+    """
+    found = []
+    for deal in deals(state):
+        after = apply(state, deal)
+        found.append((board_prospect(after, state.turn), deal))
+    found.sort(key=lambda one: -one[0])
+    entries = [
+        RankedMove((deal,), 0, 0, proved=True, loss=0, extra={"prospect": worth}) for worth, deal in found
+    ] or [RankedMove((Deal(),), 0, 0, proved=True, loss=0, extra={"prospect": 0.0})]
+    return Ranking("optimal", tuple(entries), 0, engine=ENGINE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """One way to go on: the choice, what follows it before the flight, and the search of the turn."""
+
+    chosen: Course
+    settled: Course
+    search: BestTurns | None
+    """None where no turn follows."""
+    state: State
+
+
+class Settling:
+    """Draws and tiles that are due before anything else: each tile of the bag, or each way to settle them."""
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self._state, self._clock = state, clock
+        self._before, self._lines = total(state, state.turn), score_lines(state, state.turn)
+        self._most = most_ever(state, state.turn)
+        self._branches: list[_Branch] = []
+        self._begun = False
+        self._done: set[int] = set()
+
+    def rankings(self) -> Iterator[Ranking]:
+        """Better and better rankings; the last one proved, or with the reason why it is not."""
+        try:
+            for branch in self._all():
+                self._branches.append(branch)
+                if len(self._branches) == 1:
+                    yield self._ranking()
+                self._clock.spend(LANDING_WORK)
+                self._clock.check()
+            self._begun = True
+            yield self._ranking()
+            for number, branch in enumerate(self._branches):
+                for _ in branch.search.search(self._clock) if branch.search else ():
+                    pass
+                self._done.add(number)
+                yield self._ranking()
+        except Stop as stop:
+            yield self._ranking().stopped(stop.reason)
+
+    def _all(self) -> Iterator[_Branch]:
+        state = self._state
+        if chance_is_due(state):
+            for tile in distinct(state.bag):
+                draw = Draw(tile=tile)
+                for course, after in _settlements(apply(state, draw), state.turn):
+                    yield self._branch((draw,), course, after)
+            return
+        for course, after in _settlements(state, state.turn):
+            yield self._branch(course, (), after)
+
+    def _branch(self, chosen: Course, settled: Course, after: State) -> _Branch:
+        if self._state.phase in (Phase.DEAL, Phase.ROLL):
+            return _Branch(chosen, settled, None, after)
+        if self._state.phase is Phase.BONUS:
+            after = at_once(after, self._state.turn)
+        search = BestTurns(after, 1)
+        search.begin()
+        return _Branch(chosen, settled, search, after)
+
+    def _ranking(self) -> Ranking:
+        """The best branch of each choice."""
+        best: dict[Course, tuple[int, int, _Branch]] = {}
+        for number, branch in enumerate(self._branches):
+            value, bound = self._known(number, branch)
+            before = best.get(branch.chosen, (value, bound, branch))
+            better = before if before[0] >= value else (value, bound, branch)
+            best[branch.chosen] = better[0], max(before[1], bound), better[2]
+        found = sorted(best.values(), key=lambda one: -one[0])
+        first, bound = found[0][0], max(one[1] for one in found) if self._begun else self._most
+        entries = tuple(self._entry(*one, first) for one in found)
+        status: Status = "optimal" if first >= bound else "feasible"
+        return Ranking(status, entries, bound - self._before, engine=ENGINE)
+
+    def _known(self, number: int, branch: _Branch) -> tuple[int, int]:
+        """The total at the end of the best turn that is known after a branch, and what it is at most."""
+        if branch.search is None:
+            value = total(branch.state, self._state.turn)
+            return value, value
+        known = branch.search.known
+        value = known.turns[0].value
+        return value, value if number in self._done else known.bound
+
+    def _entry(self, value: int, bound: int, branch: _Branch, first: int) -> RankedMove:
+        turn = branch.search.known.turns[0] if branch.search else None
+        end = turn.state if turn else branch.state
+        chosen, rest = divided(branch.chosen)
+        later = divided((*branch.settled, *(turn.course if turn else ())))
+        seat = self._state.turn
+        return RankedMove(
+            chosen,
+            value - self._before,
+            bound - self._before,
+            value >= bound,
+            loss=first - value,
+            why=changes(self._lines, score_lines(end, seat)),
+            line=(*rest, *later[0], *later[1]),
+            extra=further(end, seat),
+        )
+
+
+def _settlements(state: State, seat: int) -> Iterator[tuple[Course, State]]:
+    """Every way to settle what is due to the seat, each table once."""
+    seen = {state}
+    open_ends: list[tuple[Course, State]] = [((), state)]
+    while open_ends:
+        course, table = open_ends.pop()
+        if (
+            table.turn != seat
+            or not table.mover.due
+            or table.phase not in (Phase.BONUS, Phase.DEAL, Phase.ROLL)
+        ):
+            yield course, table
+            continue
+        for move, after in steps(table):
+            if after not in seen:
+                seen.add(after)
+                open_ends.append(((*course, move), after))
+
+
+class Rolling:
+    """Every first roll, and what its roller does with it: keeps it, or rolls one die or both again."""
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self._expectation, self._clock = Expectation(state, clock, roller(state)), clock
+        self._rolls = [
+            (wind, bonus)
+            for wind in distinct(state.edition.wind_die)
+            for bonus in distinct(state.edition.bonus_die)
+        ]
+
+    def rankings(self) -> Iterator[Ranking]:
+        """Better and better rankings; the last one proved, or with the reason why it is not."""
+        found: dict[tuple[Direction, BonusFace], tuple[Fraction, str]] = {}
+        most = self._expectation.most()
+        try:
+            for roll in self._rolls:
+                found[roll] = self._expectation.sure(*roll), NONE
+                if len(found) == 1:
+                    yield self._ranking(found, most)
+                self._clock.check()
+            yield self._ranking(found, most)
+            for roll in self._rolls:
+                found[roll] = self._expectation.gain(*roll), NONE
+                yield self._ranking(found, most)
+            found = {roll: self._expectation.decision(*roll) for roll in self._rolls}
+        except Stop as stop:
+            yield self._ranking(found, most).stopped(stop.reason)
+        else:
+            yield self._ranking(found, None)
+
+    def _ranking(
+        self, found: dict[tuple[Direction, BonusFace], tuple[Fraction, str]], most: int | None
+    ) -> Ranking:
+        order = sorted(found, key=lambda roll: -found[roll][0])
+        first = found[order[0]][0]
+        entries = tuple(
+            RankedMove(
+                (Roll(wind=roll[0], bonus=roll[1]),),
+                found[roll][0],
+                found[roll][0] if most is None else most,
+                proved=most is None,
+                loss=first - found[roll][0],
+                extra={"reroll": found[roll][1]},
+            )
+            for roll in order
+        )
+        status: Status = "optimal" if most is None else "feasible"
+        return Ranking(status, entries, first if most is None else most, engine=ENGINE)

@@ -1,0 +1,331 @@
+"""Placements around a balloon: what is at hand after the flight, and every way to fill the open spaces beside it.
+
+A tile gained is kept or turned into energy; which is best depends on what will be placed, so that is left open until
+the placements are known. Tiles of one kind are worth the same wherever they lie, so assignments are first told apart
+by kind, and the ground is worked out once for each. Only an assignment that can still be among the best is then
+spelled out: which of the tiles of a kind goes where, and which of the others are kept; their numbers are energy.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, product
+from typing import NamedTuple
+
+from periplus.models.boards.bitsets import members
+from periplus.models.core.multisets import distinct, less
+from periplus.models.mist.acting import acting_fault, activated
+from periplus.models.mist.flights import after_flight, leapt, move_of
+from periplus.models.mist.flying import flights, leaps
+from periplus.models.mist.gaining import ending, into_bag, with_energy
+from periplus.models.mist.moves import Activate, AnyMove, Done, Leap, Place, Skip, Stow, Take
+from periplus.models.mist.state import Phase, State
+from periplus.models.mist.table import capacity
+from periplus.models.mist.tiles import EXTENSIONS, Tiles, canonical, token
+
+from ...limits import Clock
+from ..ceiling import Ceiling
+from .evaluator import Assignment, IslandEvaluator, Outcome
+from .playing import Course
+
+ASSIGNMENT_WORK = 2e-5
+"""What an assignment counts as deterministic effort."""
+BATCH = 32
+"""Assignments from one look at the clock to the next."""
+TIES = 24
+"""Ends of one assignment that are spelled out though they are only as good as the last of the list."""
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What is at hand before anything is kept or placed, and how it came."""
+
+    state: State
+    """The table, with the tiles gained left out of everything."""
+    steps: tuple[AnyMove, ...]
+    gained: Tiles = ()
+    room: int = 0
+    """How many of the tiles gained can be kept."""
+
+    @property
+    def telescope(self) -> Tiles:
+        """The tiles that are kept already."""
+        return self.state.mover.telescope
+
+    @cached_property
+    def own(self) -> Mapping[str, int]:
+        """How many tiles of each token are kept already."""
+        return Counter(map(token, self.telescope))
+
+    @cached_property
+    def offered(self) -> Mapping[str, Tiles]:
+        """The tiles of each token that may be kept, those of least energy first."""
+        found: dict[str, list[str]] = {}
+        for tile in sorted(self.gained, key=lambda tile: tile[1]):
+            found.setdefault(token(tile), []).append(tile)
+        return {name: tuple(tiles) for name, tiles in found.items()}
+
+    @cached_property
+    def hand(self) -> Mapping[str, int]:
+        """How many tiles of each token there are."""
+        found = Counter(map(token, (*self.telescope, *self.gained)))
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def energy(self) -> int:
+        """The energy if nothing gained is kept."""
+        return self.state.mover.energy + sum(int(tile[1]) for tile in self.gained)
+
+    def kept(self, assignment: Assignment) -> Tiles | None:
+        """The tiles gained that must be kept for the assignment, those of least energy; None if there is no room."""
+        if not self.gained:
+            return ()
+        keep: list[str] = []
+        for name, number in Counter(name for _, name in assignment).items():
+            if (more := number - self.own[name]) > 0:
+                keep += self.offered[name][:more]
+        return tuple(keep) if len(keep) <= self.room else None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An end of a turn: V, the table, and the course of the turn."""
+
+    value: int
+    state: State
+    course: Course
+
+
+class Choice(NamedTuple):
+    """What is made of the resources: tiles on spaces, and what is kept."""
+
+    at_hand: Resources
+    assignment: Assignment
+    laid: Assignment
+    """The tiles themselves."""
+    outcome: Outcome
+    keep: Tiles
+    """Of the tiles gained, those that do not become energy."""
+    value: int
+    """V at the end."""
+
+
+def landings(state: State) -> Iterator[tuple[State, tuple[AnyMove, ...]]]:
+    """Every table after the flight, with the flight; the table itself where no flight is to be chosen now."""
+    if state.phase is not Phase.FLY or state.mover.due:
+        yield state, ()
+        return
+    if leaps(state, state.mover):
+        for number, space in enumerate(state.island.board.spaces):
+            yield leapt(state, number), (Leap(to=space),)
+    for flight in flights(state, state.mover):
+        flown = state.with_mover(after_flight(state.mover, flight))
+        yield replace(flown, phase=Phase.TAKE), (move_of(state, flight),)
+
+
+def resources(state: State, steps: tuple[AnyMove, ...]) -> Iterator[Resources]:
+    """What can be at hand over the island: each cloud, no cloud where all are empty, each extension tile."""
+    mover = state.mover
+    room = max(0, capacity(state, mover) - len(mover.telescope))
+    if state.phase is Phase.PLACE:
+        yield Resources(state, steps)
+        return
+    if mover.pending:
+        bare = state.with_mover(replace(mover, pending=()))
+        yield Resources(replace(bare, phase=Phase.PLACE), steps, mover.pending, room)
+        return
+    for index, cloud in enumerate(state.clouds):
+        if cloud:
+            clouds = (*state.clouds[:index], (), *state.clouds[index + 1 :])
+            after = replace(state, clouds=clouds, phase=Phase.PLACE)
+            yield Resources(after, (*steps, Take(cloud=index)), cloud, room)
+    if not any(state.clouds):
+        yield Resources(replace(state, phase=Phase.PLACE), (*steps, Skip()))
+    for tile in EXTENSIONS:
+        for as_energy in (False, True):
+            move = Activate(tile=tile, energy=as_energy)
+            if acting_fault(state, move) is None:
+                yield Resources(activated(state, tile, as_energy), (*steps, move))
+
+
+class Placements:
+    """The open spaces beside a balloon, and what filling them is worth."""
+
+    def __init__(self, state: State, evaluator: IslandEvaluator, opened: int) -> None:
+        self.evaluator, self.island = evaluator, state.island
+        self.spaces = members(opened)
+        self.opened = opened
+        self.drops = sum(state.island.drops[number] for number in self.spaces)
+        self._track = state.edition.track.max
+        self._crowns = state.edition.crown_points
+        self._blind = {number for number in self.spaces if state.island.draws[number]}
+        self._ceiling = Ceiling(evaluator.stakes, evaluator.masks, opened)
+        self._grounds: dict[tuple[tuple[str, int], ...], int] = {}
+
+    def bound(self, at_hand: Resources, more: Tiles = ()) -> int:
+        """No end with these tiles at hand, and more gained, is worth more."""
+        gained = (*at_hand.gained, *more)
+        hand = Counter(token(tile) for tile in (*at_hand.telescope, *gained))
+        key = tuple(sorted(hand.items()))
+        if key not in self._grounds:
+            self._grounds[key] = self._ceiling.points(hand, sum(hand.values()))
+        energy = at_hand.energy + self.drops + sum(int(tile[1]) for tile in more)
+        return self._grounds[key] + self._crowned(energy)
+
+    def ends(self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool) -> Iterator[End]:
+        """The ends that are worth more than ``least()``, which may rise while they come; some that tie with it.
+
+        Raises Stop when the clock says so.
+        """
+        return map(self.end, self.choices(at_hand, least, clock, ties))
+
+    def choices(
+        self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool
+    ) -> Iterator[Choice]:
+        """The choices that lead to those ends; raises as ``ends``."""
+        most = self._crowned(at_hand.energy + self.drops)
+        can_connect = self._ceiling.can_connect
+        for number, assignment in enumerate(assignments(self.spaces, at_hand.hand)):
+            if number % BATCH == 0:
+                clock.spend(BATCH * ASSIGNMENT_WORK)
+                clock.check()
+            for outcome in self.evaluator.outcomes(assignment, can_connect=can_connect):
+                if not _wanted(outcome.points + most, least(), ties):
+                    continue
+                chosen = at_hand.kept(assignment)
+                if chosen is None:
+                    break
+                best = outcome.points + self._crowned(self._energy(at_hand, assignment, chosen))
+                if _wanted(best, least(), ties):
+                    yield from self._spelled(at_hand, assignment, outcome, best, least)
+
+    def first(self, at_hand: Resources) -> End:
+        """The end with as much as possible turned into energy and nothing placed."""
+        (outcome,) = self.evaluator.outcomes((), can_connect=self._ceiling.can_connect)
+        return self.end(self._choice(at_hand, (), (), outcome, ()))
+
+    def greedy(self, at_hand: Resources) -> End:
+        """A good end, soon: always the placement that brings most, as long as one brings something."""
+        laid: Assignment = ()
+        best = self.first(at_hand)
+        for _ in self.spaces:
+            found, laid_then = best, laid
+            used = Counter(name for _, name in laid)
+            for number in self.spaces:
+                if any(number == space for space, _ in laid):
+                    continue
+                for name, count in at_hand.hand.items():
+                    after = tuple(sorted((*laid, (number, name))))
+                    if used[name] < count and (chosen := at_hand.kept(after)) is not None:
+                        outcomes = self.evaluator.outcomes(after, can_connect=self._ceiling.can_connect)
+                        worth = outcomes[0].points + self._crowned(self._energy(at_hand, after, chosen))
+                        if worth > found.value:
+                            tiles, kept = next(_tiles(at_hand, after))
+                            choice = self._choice(at_hand, after, tiles, outcomes[0], kept)
+                            found, laid_then = self.end(choice), after
+            if found is best:
+                break
+            best, laid = found, laid_then
+        return best
+
+    def _spelled(
+        self,
+        at_hand: Resources,
+        assignment: Assignment,
+        outcome: Outcome,
+        best: int,
+        least: Callable[[], int],
+    ) -> Iterator[Choice]:
+        """The choices with such tiles on those spaces, until even the ``best`` of them is no more wanted."""
+        tied = 0
+        for laid, used in _tiles(at_hand, assignment):
+            spare = less(at_hand.gained, used) or ()
+            for size in range(len(spare) + 1):
+                for more in distinct(combinations(spare, size)):
+                    tied += best <= least()
+                    if best < least() or tied > TIES:
+                        return
+                    keep = canonical((*used, *more))
+                    if len(keep) <= at_hand.room or not keep:
+                        yield self._choice(at_hand, assignment, laid, outcome, keep)
+
+    def _choice(
+        self, at_hand: Resources, assignment: Assignment, laid: Assignment, outcome: Outcome, keep: Tiles
+    ) -> Choice:
+        value = outcome.points + self._crowned(self._energy(at_hand, assignment, keep))
+        return Choice(at_hand, assignment, laid, outcome, keep, value)
+
+    def end(self, choice: Choice) -> End:
+        """The end that a choice leads to."""
+        at_hand, assignment, laid, outcome, keep, value = choice
+        state, island = at_hand.state, self.island
+        mover = state.mover
+        turned = less(at_hand.gained, keep) or ()
+        tiles = list(mover.tiles)
+        for number, tile in laid:
+            tiles[number] = tile
+        telescope = less((*mover.telescope, *keep), (tile for _, tile in laid)) or ()
+        player = with_energy(
+            state.edition,
+            replace(mover, tiles=tuple(tiles), telescope=canonical(telescope)),
+            self._energy(at_hand, assignment, keep) - mover.energy,
+        )
+        after = into_bag(state, turned).with_mover(player) if turned else state.with_mover(player)
+        if outcome.connects:
+            after = ending(replace(after, first=state.turn), state.round + 1)
+        order = self.evaluator.order(assignment, connects=outcome.connects, late=self._blind) or ()
+        shows = dict(laid)
+        course: list[AnyMove | None] = [*at_hand.steps]
+        if at_hand.gained:
+            course.append(Stow(keep=keep))
+        for number in order:
+            course.append(Place(tile=shows[number], at=island.board.spaces[number]))
+            course += [None] * island.draws[number]
+        return End(value, after, (*course, Done()))
+
+    def _energy(self, at_hand: Resources, assignment: Assignment, keep: Tiles) -> int:
+        """The energy at the end: what is not kept is energy, and drops give theirs."""
+        drops = sum(self.island.drops[number] for number, _ in assignment)
+        return at_hand.energy + drops - sum(int(tile[1]) for tile in keep)
+
+    def _crowned(self, energy: int) -> int:
+        return self._crowns(min(energy, self._track))
+
+
+def assignments(spaces: list[int], left: Mapping[str, int]) -> Iterator[Assignment]:
+    """Every way to fill some of the spaces, none first."""
+    if not spaces:
+        yield ()
+        return
+    first, *rest = spaces
+    yield from assignments(rest, left)
+    for name, number in left.items():
+        if number:
+            for filled in assignments(rest, {**left, name: number - 1}):
+                yield ((first, name), *filled)
+
+
+def _wanted(value: int, least: int, ties: bool) -> bool:
+    return value > least or (ties and value == least)
+
+
+def _tiles(at_hand: Resources, assignment: Assignment) -> Iterator[tuple[Assignment, Tiles]]:
+    """Each choice of tiles for the tokens of an assignment, with those among them that must be kept to be there."""
+    seen = set()
+    options = [
+        sorted(
+            distinct(tile for tile in (*at_hand.telescope, *at_hand.gained) if token(tile) == name),
+            key=lambda tile: (tile not in at_hand.telescope, tile[1]),
+        )
+        for _, name in assignment
+    ]
+    for chosen in product(*options):
+        laid = tuple((number, tile) for (number, _), tile in zip(assignment, chosen, strict=True))
+        beyond = Counter(chosen) - Counter(at_hand.telescope)
+        used = canonical(beyond.elements())
+        if laid not in seen and less(at_hand.gained, used) is not None:
+            seen.add(laid)
+            yield laid, used

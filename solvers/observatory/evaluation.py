@@ -1,0 +1,378 @@
+"""What a sheet promises for the rest of the game: its cards placed jointly, its tracks, its saved stars.
+
+The figures of the cards in range have to keep clear of each other (OBS-4.5), so cards are not valued one by one: a
+*plan* is a set of open placements, at most one a card, that do not touch; a beam search finds the best ones. A card
+of a plan counts what it adds, times the chance that its stars come in time: a star is dear when few squares are left
+that would do, and free stars pay for the dearest. Tracks count by the checks that are still to come, put where they
+bring most. The weights were fitted by playing whole games with them; nothing here is a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+from math import exp
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.observatory.draws import placed_cards
+from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.legality import KEPT
+from periplus.models.observatory.moves import Draw
+from periplus.models.observatory.placements import Placement, drawn_points, placements
+from periplus.models.observatory.scoring import asterism_gain, points, unused_stars
+from periplus.models.observatory.sources import round_bonus_open
+from periplus.models.observatory.state import (
+    BONUS_AT,
+    DRIVE,
+    FACES,
+    FILTER,
+    FINDER,
+    FINDER_STARS,
+    FUNDING,
+    LENS,
+    RANGE_SIZE,
+    Phase,
+    Sheet,
+    State,
+)
+
+SPACES = len(FACES)
+"""Spaces of a track."""
+
+
+class Weights(NamedTuple):
+    """The numbers of the evaluation."""
+
+    pair: float = 1.03
+    """Useful stars that two standard dice bring."""
+    meteor: float = 0.95
+    """Useful stars that the meteor die brings."""
+    round_bonus: float = 1.346
+    """Useful stars that a round bonus brings."""
+    reach: float = 0.357
+    """How soon a star that is wanted on any of n squares can be had: the chance is 1 - exp(-reach n)."""
+    slack: float = 0.78
+    """Stars more than can be expected that a plan may want, its chance being even."""
+    spread: float = 1.74
+    """How slowly the chance falls with the stars that are wanted too many."""
+    free: float = 0.522
+    """The worth of a star on any square."""
+    saved: float = 0.9
+    """The worth of each of Finder's stars."""
+    comet: float = 0.75
+    """The worth of a card's meteor bonus."""
+    check: float = 0.277
+    """The worth of a check that a card gives."""
+    spare: float = 0.4
+    """The worth of a star that belongs to no plan."""
+    place: float = 0.083
+    """The worth of an empty place in range, for every turn left."""
+    rate: float = 1.25
+    """Checks that a turn brings where they are wanted."""
+    funding: float = 0.95
+    """The worth of a check on Funding that is still to come."""
+    finder: float = 0.1
+    """The worth of each check on Finder, for every turn left."""
+    finder_stars: float = 0.069
+    """The worth of Finder's stars at hand, for every turn left."""
+    hurry: float = 6.0
+    """Turns left from which on Finder is in no hurry."""
+    lens: float = 0.0
+    """The worth of Lens complete, for every turn left."""
+    drive: float = 0.197
+    """The worth of Drive complete, for every turn left."""
+    filter: float = 0.74
+    """The worth of Filter complete, for every turn left."""
+
+
+WEIGHTS = Weights()
+OPTIONS = 14
+"""Placements of a card that plans are made of, nearest first."""
+WIDTH = 60
+"""Plans that the beam keeps."""
+MOST_MISSING = 80
+"""Stars missing from which on a plan has no chance."""
+STEEPEST = 40.0
+
+
+class Ahead(NamedTuple):
+    """What still comes to a player until nothing counts any more."""
+
+    pairs: int
+    """Stars of two standard dice."""
+    meteors: int
+    """Stars of the meteor die."""
+    rounds: int
+    """Round bonuses."""
+    checks: int
+    """Checks of a die: turns left."""
+
+
+class PlanItem(NamedTuple):
+    """A card of a plan."""
+
+    missing: int
+    """Bit set of the squares that its placement lacks."""
+    lacking: int
+    """How many they are."""
+    gain: float
+    """What it adds over its stars left unused."""
+    placement: Placement
+
+
+Entry: TypeAlias = tuple[float, int, int, tuple[PlanItem, ...]]
+"""A plan of the beam: its value, the stars it lacks, the points of its figures, its items."""
+
+
+class JointPlan(NamedTuple):
+    """Placements that do not touch, what brings most for a star first."""
+
+    value: float
+    items: tuple[PlanItem, ...]
+
+
+def ahead_of(state: State, seat: int, turns: int | None = None) -> Ahead:
+    """What comes to the seat after the dice that lie on the table; ``turns`` rolls more, None: to the game's end."""
+    seats = len(state.sheets)
+    side = state.edition.side(seats)
+    next_turn = state.phase is not Phase.BEFORE
+    played = (state.round - 1) * seats + (state.active - state.first) % seats + next_turn
+    left = side.count * seats - played if turns is None else turns
+    if state.phase is Phase.OVER or left <= 0:
+        return Ahead(0, 0, 0, 0)
+    active = [(state.active + next_turn + step) % seats for step in range(left)]
+    rounds = [(played + step) // seats + 1 for step in range(left) if (played + step) % seats == 0]
+    open_now = round_bonus_open(state, state.sheets[seat])
+    icons = sum(number in side.bonus for number in rounds if next_turn or number != state.round)
+    return Ahead(left, active.count(seat), icons + open_now, left)
+
+
+@lru_cache(maxsize=4096)
+def open_placements(edition: Edition, drawn: tuple[Figure, ...], card: str) -> tuple[Placement, ...]:
+    """The placements of the card that touch no drawn figure."""
+    taken = drawn_points(edition, drawn)
+    return tuple(one for one in placements(edition, card) if not one.points & taken)
+
+
+@lru_cache(maxsize=8192)
+def nearest(
+    edition: Edition, drawn: tuple[Figure, ...], stars: int, card: str
+) -> tuple[tuple[int, int, Placement], ...]:
+    """The open placements of the card that lack fewest stars: which squares they lack, how many, the placement."""
+    by_count: list[list[tuple[int, Placement]]] = [[] for _ in range(MOST_MISSING)]
+    for one in open_placements(edition, drawn, card):
+        missing = one.stars & ~stars
+        by_count[missing.bit_count()].append((missing, one))
+    chosen: list[tuple[int, int, Placement]] = []
+    for count, found in enumerate(by_count):
+        chosen += [(missing, count, one) for missing, one in found[: OPTIONS - len(chosen)]]
+        if len(chosen) == OPTIONS:
+            break
+    return tuple(chosen)
+
+
+@lru_cache(maxsize=4096)
+def chances(weights: Weights, ahead: Ahead, free: int) -> tuple[float, ...]:
+    """By the number of stars that a plan lacks so far: the chance that all of them come in time."""
+    supply = weights.pair * ahead.pairs + weights.meteor * ahead.meteors + weights.round_bonus * ahead.rounds
+    needed = [0.0]
+    for squares in range(1, MOST_MISSING):
+        needed.append(needed[-1] + 1 / (1 - exp(-weights.reach * squares)))
+    found = [1.0]
+    for missing in range(1, MOST_MISSING):
+        short = needed[missing] - needed[min(free, missing)] - supply - weights.slack
+        found.append(1 / (1 + exp(max(-STEEPEST, min(STEEPEST, short / weights.spread)))))
+    return tuple(found)
+
+
+def bonus_worth(bonus: str | None, weights: Weights) -> float:
+    """What a card bonus is worth."""
+    if bonus is None:
+        return 0.0
+    return weights.check if bonus == "research" else weights.free if bonus == "star" else weights.comet
+
+
+def gain(edition: Edition, card: str, asterisms: int, weights: Weights) -> float:
+    """What the completed card adds over its stars left unused; ``asterisms`` were completed before it."""
+    one = edition.card(card)
+    stars = sum(letter != "." for row in one.pattern for letter in row)
+    score = asterism_gain(asterisms) if one.points == "A" else one.points
+    return score + bonus_worth(one.bonus, weights) - weights.spare * stars
+
+
+def joint_plans(
+    edition: Edition, sheet: Sheet, cards: Sequence[str], chance: Sequence[float], weights: Weights
+) -> list[JointPlan]:
+    """The best plans for the cards, best first; there is always one, which may be of no card."""
+    asterisms = sum(edition.card(one.card).asterism for one in sheet.figures)
+    options = []
+    for card in cards:
+        near = nearest(edition, sheet.figures, sheet.stars, card)
+        worth = gain(edition, card, asterisms, weights)
+        if near and worth > 0:
+            options.append(((near[0][1] + 0.5) / worth, worth, near))
+    options.sort(key=lambda option: option[0])
+    beam: list[Entry] = [(0.0, 0, 0, ())]
+    for _, worth, near in options:
+        beam = _extended(beam, worth, near, chance)
+    return [JointPlan(value, items) for value, _, _, items in beam]
+
+
+def _extended(
+    beam: Sequence[Entry], worth: float, near: Sequence[tuple[int, int, Placement]], chance: Sequence[float]
+) -> list[Entry]:
+    """The best WIDTH of the plans as they are and with one placement of a card more.
+
+    Placements that lack equally many stars are worth the same to a plan, so they are tried for touching together,
+    the best first, until the beam is full.
+    """
+    levels: dict[int, list[PlanItem]] = {}
+    for squares, count, one in near:
+        levels.setdefault(count, []).append(PlanItem(squares, count, worth, one))
+    groups: list[tuple[float, Entry, Sequence[PlanItem]]] = [(entry[0], entry, ()) for entry in beam]
+    for entry in beam:
+        value, missing = entry[0], entry[1]
+        groups += [(value + worth * chance[missing + count], entry, items) for count, items in levels.items()]
+    groups.sort(key=_value, reverse=True)
+    found: list[Entry] = []
+    for value, entry, items in groups:
+        if not items:
+            found.append(entry)
+        _, missing, points_, before = entry
+        for item in items:
+            touched = item.placement.points
+            if not points_ & touched:
+                found.append((value, missing + item.lacking, points_ | touched, (*before, item)))
+        if len(found) >= WIDTH:
+            break
+    return found[:WIDTH]
+
+
+def _value(group: tuple[float, Entry, Sequence[PlanItem]]) -> float:
+    return group[0]
+
+
+@lru_cache(maxsize=1 << 16)
+def track_promise(counts: tuple[int, ...], turns: int, weights: Weights) -> float:
+    """What the tracks promise, by their checked spaces: checks still to come, put where they bring most."""
+    checks = weights.rate * turns
+    whole = int(checks)
+    best = [0.0] * (whole + 2)
+    for track, count in enumerate(counts):
+        steps = _steps(track, count, turns, weights)
+        best = [
+            max(best[spent - more] + steps[more] for more in range(min(spent, len(steps) - 1) + 1))
+            for spent in range(len(best))
+        ]
+    part = checks - whole
+    ready = sum(
+        worth * turns
+        for track, worth in ((LENS, weights.lens), (DRIVE, weights.drive), (FILTER, weights.filter))
+        if counts[track] == SPACES
+    )
+    soon = min(turns, weights.hurry)
+    ready += weights.finder * counts[FINDER] * soon + weights.finder_stars * (counts[FINDER] == SPACES) * soon
+    return (1 - part) * best[whole] + part * best[whole + 1] + ready
+
+
+def _steps(track: int, count: int, turns: int, weights: Weights) -> list[float]:
+    """By the number of further checks on the track: what they bring."""
+    upgrade = {LENS: weights.lens, DRIVE: weights.drive, FILTER: weights.filter}
+    found = [0.0]
+    for more in range(1, SPACES - count + 1):
+        worth = found[-1]
+        if track == FUNDING:
+            worth += weights.funding
+        else:
+            worth += check_worth(track, count + more, weights)
+            if count + more == SPACES and track in upgrade:
+                worth += upgrade[track] * max(0.0, turns - more)
+        found.append(worth)
+    return found
+
+
+def check_worth(track: int, count: int, weights: Weights) -> float:
+    """What the check that brings the track to ``count`` spaces gives at once."""
+    if track == FUNDING:
+        return 1.0
+    if count == BONUS_AT:
+        return weights.free
+    return FINDER_STARS * weights.saved if count == SPACES and track == FINDER else 0.0
+
+
+def counts_of(sheet: Sheet) -> tuple[int, ...]:
+    """The checked spaces of each track."""
+    return tuple(map(int.bit_count, sheet.research))
+
+
+class SheetOutlook:
+    """A sheet evaluated, with ``ahead`` still to come; ``cards`` in place of its range."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        sheet: Sheet,
+        ahead: Ahead,
+        cards: Sequence[str] | None = None,
+        weights: Weights = WEIGHTS,
+    ) -> None:
+        cards = sheet.range if cards is None else cards
+        saved = sheet.finder_left + sheet.bonuses_left
+        unused = unused_stars(sheet).bit_count()
+        self.chance = chances(weights, ahead, saved)
+        self.plans = joint_plans(edition, sheet, cards, self.chance, weights)
+        self.tracks = track_promise(counts_of(sheet), ahead.checks, weights)
+        self.value = (
+            points(edition, sheet)
+            - unused // 2
+            + weights.spare * (unused + saved)
+            + self.plans[0].value
+            + self.tracks
+            + weights.place * (RANGE_SIZE - len(cards)) * ahead.checks
+            + sum(bonus_worth(bonus, weights) for bonus in sheet.pending)
+        )
+        """The points that are expected at the end."""
+
+
+def with_dice(ahead: Ahead, state: State, seat: int) -> Ahead:
+    """What is ahead, the dice on the table that the seat has not used yet counted with it."""
+    turn = state.sheets[seat].turn
+    if state.phase is not Phase.ROLLED:
+        return ahead
+    return ahead._replace(
+        pairs=ahead.pairs + (not turn.star and len(turn.dice) > 1),
+        meteors=ahead.meteors + (seat == state.active and not turn.meteor),
+        checks=ahead.checks + (not turn.research and bool(turn.dice)),
+    )
+
+
+def prospect(state: State, seat: int, cards: Sequence[str] | None = None) -> float:
+    """The points that the seat may expect at the end of the game, by the evaluation of its sheet; no proof.
+
+    ``cards`` stand in place of its range.
+    """
+    sheet = state.sheets[seat]
+    if state.phase is Phase.OVER:
+        return float(points(state.edition, sheet))
+    if sheet.dealt:
+        return max(
+            _promised(state, replace(sheet, dealt=()), seat, hand) for hand in combinations(sheet.dealt, KEPT)
+        )
+    return _promised(state, sheet, seat, cards)
+
+
+def _promised(state: State, sheet: Sheet, seat: int, cards: Sequence[str] | None) -> float:
+    ahead = with_dice(ahead_of(state, seat), state, seat)
+    return round(SheetOutlook(state.edition, sheet, ahead, cards).value, 2)
+
+
+def prospect_of_draw(state: State, seat: int, move: Draw) -> float:
+    """The prospect after a draw of which nobody knows what it brings: of the card taken, or of the average one."""
+    held, placed = state.sheets[seat].range, placed_cards(state)
+    if move.card is not None:
+        return prospect(state, seat, (*held, move.card))
+    unseen = [card.id for card in state.edition.cards if card.size == move.deck and card.id not in placed]
+    return round(sum(prospect(state, seat, (*held, card)) for card in unseen) / max(1, len(unseen)), 2)

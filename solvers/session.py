@@ -1,0 +1,167 @@
+"""A game under way at one table: whose turn it is, what chance has to bring, the moves made, and undo.
+
+Positions are values and never change; a session is the one place that remembers how the present one came about.
+Chance acts in two ways. A roll or a deal is a move of its own. Where players see first what chance brings and then
+choose (a draw from a bag), the choice is made in a position that shows it, and the log gets one move that tells both.
+So the position that is recorded always holds the whole game from its start.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.registry import game
+from periplus.models.core.results import Outcome
+from periplus.models.core.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What chance has shown to whoever chooses next."""
+
+    drawn: Move
+    """The move of chance with some choice in it."""
+    position: Position
+    """The position in which the choice is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deed of a session, and the table before it."""
+
+    recorded: Position
+    shown: Shown | None
+    deed: Move
+
+
+class Session:
+    """A game played on from a legal position; every deed can be taken back.
+
+    ``seed`` decides what chance brings where ``roll`` is asked to; the same seed and deeds give the same game. Raises
+    IllegalMove for an illegal position.
+    """
+
+    def __init__(self, position: Position, seed: int = 0) -> None:
+        self._rules = game(position.game)
+        violations = self._rules.check(position)
+        if violations:
+            raise IllegalMove(violations)
+        self._recorded = position
+        self._shown: Shown | None = None
+        self._steps: list[Step] = []
+        self._seed = seed
+
+    def __copy__(self) -> Session:
+        """A session that goes on by itself from here; positions never change and are shared."""
+        other = object.__new__(type(self))
+        other.__dict__ = self.__dict__ | {"_steps": self._steps.copy()}
+        return other
+
+    @property
+    def recorded(self) -> Position:
+        """The game so far, as a file keeps it: its start and every move made."""
+        return self._recorded
+
+    @property
+    def position(self) -> Position:
+        """The table as it stands: what chance has shown is known in it."""
+        return self._shown.position if self._shown else self._recorded
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The final result, or None while the game goes on."""
+        return self._rules.outcome(self._recorded)
+
+    @property
+    def deeds(self) -> tuple[Move, ...]:
+        """What has been done in this session, oldest first."""
+        return tuple(step.deed for step in self._steps)
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may move now; none while chance has to act or the game is over."""
+        return () if self.outcome is not None else self._rules.actors(self.position)
+
+    def seen_by(self, seat: int) -> Position:
+        """The table as that seat sees it, which is the one to ask for hints."""
+        seen: Position = self._rules.seen_by(self.position, seat)
+        return seen
+
+    def moves(self, seat: int) -> tuple[Move, ...]:
+        """Every legal move of the seat now."""
+        return self._rules.moves(self.seen_by(seat))
+
+    def waits_for_chance(self) -> bool:
+        """Whether nobody can move before dice fall, cards are dealt or tiles are drawn."""
+        return self.outcome is None and not self._rules.actors(self.position)
+
+    def roll(self, rng: random.Random | None = None) -> Move | None:
+        """Let chance act from ``rng``, unless given the session's seed: dice, deals, draws. None where it may not."""
+        # the place in the game decides, so that taking back and rolling again brings the same
+        rng = rng or random.Random(f"{self._seed}/{len(self._rules.log(self._recorded))}")
+        move: Move | None = None if self._shown else self._rules.chance(self._recorded, rng)
+        if move is not None:
+            self._chance(move)
+        return move
+
+    def play(self, move: Move | Mapping[str, Any], seat: int | None = None) -> Move:
+        """Make a move of a player, or one of chance as it fell at the table; gives the move as it was recorded.
+
+        ``seat`` is who makes it: unless given, the one that may move, and where several may, the one that the
+        position is asked by. Raises PositionError for data that is no move and IllegalMove for a move that the
+        rules forbid; then nothing has changed.
+        """
+        movers = self.actors()
+        mover = movers[0] if seat is None and len(movers) == 1 else seat
+        chosen = self._parsed(move, mover)
+        if self._shown is not None:
+            chosen = self._completed(self._shown, chosen, mover)
+        after = self._rules.play(self._asked(self._recorded, mover), chosen)
+        self._step(chosen, after, None)
+        return chosen
+
+    def undo(self) -> Move:
+        """Take the last deed back; raises PositionError (field ``log``) where nothing has been done here."""
+        if not self._steps:
+            raise PositionError("log", say("nothing has been played here, expected a move to take back"))
+        last = self._steps.pop()
+        self._recorded, self._shown = last.recorded, last.shown
+        return last.deed
+
+    def _chance(self, move: Move) -> None:
+        after = self._rules.play(self._recorded, move)
+        before = self._rules.rewind(after, len(self._rules.log(self._recorded)))
+        if self._rules.actors(before) and not self._rules.actors(self._recorded):
+            self._step(move, self._recorded, Shown(move, before))
+        else:
+            self._step(move, after, None)
+
+    def _asked(self, position: Position, seat: int | None) -> Position:
+        if seat is None:
+            return position
+        asked: Position = self._rules.asked_by(position, seat)
+        return asked
+
+    def _completed(self, shown: Shown, move: Move, seat: int | None) -> Move:
+        """The player's choice together with what chance had shown, as one move of the log."""
+        # what the rules forbid is refused where the player sees it
+        self._rules.play(self._asked(shown.position, seat), move)
+        whole = dict(shown.drawn.as_json())
+        if whole["type"] != move.as_json()["type"]:
+            return move
+        completed: Move = self._rules.parse_move(self._recorded, whole | move.as_json())
+        return completed
+
+    def _parsed(self, move: Move | Mapping[str, Any], seat: int | None) -> Move:
+        if isinstance(move, Move):
+            return move
+        parsed: Move = self._rules.parse_move(self._asked(self.position, seat), dict(move))
+        return parsed
+
+    def _step(self, deed: Move, recorded: Position, shown: Shown | None) -> None:
+        self._steps.append(Step(self._recorded, self._shown, deed))
+        self._recorded, self._shown = recorded, shown

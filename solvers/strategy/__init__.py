@@ -1,0 +1,1 @@
+"""Hints for the whole game: worlds, candidates, evaluation and play-outs, the same for every game."""

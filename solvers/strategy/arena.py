@@ -1,0 +1,227 @@
+"""Whole games among policies: who wins, by how much, how long decisions take, what is refused or late.
+
+Every seed is played once in each rotation of the seats, and all that is dealt or rolled comes from the seed and its
+number alone, so that policies meet the same luck. Each decision is made from what its seat sees and from nothing
+else. Standard errors are over seeds, whose rotations count together.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from periplus.models.core.data import Move
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.kernel import CHANCE, OVER, kernel
+from periplus.models.core.registry import game
+
+from ..api import new
+from ..limits import Limits
+from ..sequential import Sequential
+from ..session import Session
+from .estimates import mean_of
+from .game import margins_of
+from .policies import POLICIES, policy
+
+LATE = 0.5
+"""Seconds over the limit from which an answer is late."""
+LONGEST = 100_000
+"""Deeds after which a game is given up: a fault of its rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is to be played."""
+
+    game: str
+    seats: tuple[str, ...]
+    """A policy for each seat of the first rotation."""
+    games: int
+    seed: int
+    limits: Limits
+    """The limits of each decision."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Record:
+    """One policy's part in one game."""
+
+    policy: str
+    score: float
+    margin: float
+    win: float | None
+    times: list[float] = field(default_factory=list)
+    """Seconds of each decision by the clock on the wall."""
+    efforts: list[float] = field(default_factory=list)
+    """Seconds of the processor, which a busy machine does not stretch."""
+    refused: int = 0
+    empty: int = 0
+    illegal: int = 0
+    late: int = 0
+
+
+def played(contest: Contest, number: int) -> list[Record]:
+    """The game of that number: a seed and a rotation."""
+    seats = len(contest.seats)
+    seed, turn = contest.seed + number // seats, number % seats
+    table = _Table(contest, seed, tuple(contest.seats[(seat + turn) % seats] for seat in range(seats)))
+    return table.run()
+
+
+class _Table:
+    """One game under way."""
+
+    def __init__(self, contest: Contest, seed: int, policies: Sequence[str]) -> None:
+        self._contest = contest
+        self._seed = seed
+        self._session = Session(new(contest.game, len(policies), seed, contest.variants), seed)
+        self._seats = Sequential(self._session)
+        self._kernel = kernel(contest.game)
+        self._records = [Record(policy, 0.0, 0.0, None) for policy in policies]
+        self._plans: list[list[Move]] = [[] for _ in policies]
+        self._acts = 0
+
+    def run(self) -> list[Record]:
+        """Play to the end."""
+        for deed in range(LONGEST):
+            seat = self._seats.mover()
+            if seat == OVER:
+                return self._closed()
+            if seat == CHANCE:
+                self._session.roll(random.Random(f"{self._seed} {self._acts}"))
+                self._acts += 1
+            else:
+                self._seats.make(seat, self._chosen(seat, deed))
+        raise RuntimeError(f"{self._contest.game}: no end after {LONGEST} deeds")
+
+    def _chosen(self, seat: int, deed: int) -> Move:
+        """The next move of the seat's plan if it is legal, else of a new one."""
+        legal = self._session.moves(seat)
+        plan = self._plans[seat]
+        if plan and plan[0] in legal:
+            return plan.pop(0)
+        record, rng = self._records[seat], random.Random(f"{self._seed} {deed}")
+        if len(legal) > 1:
+            plan[:] = self._asked(seat, record, rng)
+        if plan and plan[0] in legal:
+            return plan.pop(0)
+        record.illegal += bool(plan)
+        plan.clear()
+        return rng.choice(legal)
+
+    def _asked(self, seat: int, record: Record, rng: random.Random) -> list[Move]:
+        """What the policy wants; how long it thinks, and whether it has an answer at all, is recorded."""
+        limits = replace(self._contest.limits, seed=rng.randrange(1 << 30), count=1)
+        begun, effort = time.perf_counter(), time.process_time()
+        try:
+            moves = list(policy(record.policy)(self._session.seen_by(seat), seat, limits, rng))
+        except (PositionError, IllegalMove):
+            record.refused += 1
+            return []
+        elapsed = time.perf_counter() - begun
+        record.times.append(elapsed)
+        record.efforts.append(time.process_time() - effort)
+        record.empty += not moves
+        record.late += limits.seconds is not None and elapsed > limits.seconds + LATE
+        return moves
+
+    def _closed(self) -> list[Record]:
+        result = self._kernel.result(self._kernel.state(self._session.recorded))
+        margins = margins_of(result.scores)
+        for seat, record in enumerate(self._records):
+            record.score, record.margin = result.scores[seat], margins[seat]
+            record.win = result.wins[seat] if result.wins else None
+        return self._records
+
+
+def run(contest: Contest, processes: int = 1) -> Iterator[list[Record]]:
+    """The games, in their order, as they are done."""
+    one = partial(played, contest)
+    if processes == 1:
+        yield from map(one, range(contest.games))
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(one, range(contest.games))
+
+
+def table(contest: Contest, games: Sequence[Sequence[Record]]) -> dict[str, Any]:
+    """The answer: what each policy reached, and how it decided."""
+    seats = len(contest.seats)
+    policies = {}
+    for name in dict.fromkeys(contest.seats):
+        groups = [
+            [
+                record
+                for records in games[first : first + seats]
+                for record in records
+                if record.policy == name
+            ]
+            for first in range(0, len(games), seats)
+        ]
+        policies[name] = _row([group for group in groups if group])
+    limits = {
+        key: value for key, value in asdict(contest.limits).items() if key in ("seconds", "work", "samples")
+    }
+    asked = {"game": contest.game, "seats": list(contest.seats), "games": len(games), "seed": contest.seed}
+    return asked | {"variants": dict(contest.variants), "limits": limits, "policies": policies}
+
+
+def _row(groups: Sequence[Sequence[Record]]) -> dict[str, Any]:
+    records = [record for group in groups for record in group]
+    figures: dict[str, Any] = {}
+    for name in ("win", "margin", "score"):
+        values = [[getattr(record, name) for record in group] for group in groups]
+        if all(value is not None for group in values for value in group):
+            figures[name] = mean_of([statistics.fmean(group) for group in values]).as_json()
+    return figures | {
+        "decisions": sum(len(record.times) for record in records),
+        **_spread([seconds for record in records for seconds in record.times]),
+        "cpu": _spread([seconds for record in records for seconds in record.efforts]),
+        **{
+            name: sum(getattr(record, name) for record in records)
+            for name in ("refused", "empty", "illegal", "late")
+        },
+    }
+
+
+def _spread(seconds: Sequence[float]) -> dict[str, float | None]:
+    """The median, what 95 % are within, and the longest; None of nothing."""
+    ordered, count = sorted(seconds), len(seconds)
+    places = {"median": count // 2, "p95": min(count - 1, count * 95 // 100), "longest": count - 1}
+    return {name: round(ordered[place], 4) if count else None for name, place in places.items()}
+
+
+def seats_of(text: tuple[str, ...], name: str, players: int | None) -> tuple[str, ...]:
+    """A policy for each seat: those given, the last of them again for seats that are left.
+
+    Raises PositionError (field ``--seats``).
+    """
+    unknown = [name for name in text if not _known(name)]
+    number = players or max(len(text), min(game(name).players))
+    if unknown or not text or number not in game(name).players or len(text) > number:
+        raise PositionError("--seats", _expected(name))
+    return (*text, *text[-1:] * (number - len(text)))
+
+
+def _known(name: str) -> bool:
+    try:
+        return bool(policy(name))
+    except KeyError:
+        return False
+
+
+def _expected(name: str) -> str:
+    from periplus.models.core.wording import say  # noqa: PLC0415 — for a fault alone
+
+    return say(
+        "expected one of {policies} for each seat, at most {most} of them",
+        policies=", ".join(POLICIES),
+        most=max(game(name).players),
+    )

@@ -1,0 +1,98 @@
+"""What play-outs have said of turns so far: means, standard errors, and differences over the worlds they shared.
+
+Two turns are compared in the worlds in which both were played out. That difference is far less noisy than the means,
+which share the luck of the world; the reference's mean over all its worlds carries it over to the others' values.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .game import Outlook
+
+EQUAL = 2.0
+"""Joint standard errors below which two turns are not told apart."""
+CLEAR = 2.33
+"""Joint standard errors by which a turn has to lead to be the best for sure."""
+
+
+class Mean(NamedTuple):
+    """A mean with its standard error."""
+
+    mean: float
+    stderr: float
+    samples: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The three figures as answers print them."""
+        stderr = None if self.samples < 2 else round(self.stderr, 4)
+        return {"mean": round(self.mean, 4), "stderr": stderr, "samples": self.samples}
+
+
+def mean_of(values: Sequence[float]) -> Mean:
+    """The mean; the standard error of fewer than two values is 0.
+
+    >>> mean_of([1.0, 3.0])
+    Mean(mean=2.0, stderr=1.0, samples=2)
+    """
+    count = len(values)
+    if count == 0:
+        return Mean(0.0, 0.0, 0)
+    mean = sum(values) / count
+    if count == 1:
+        return Mean(mean, 0.0, 1)
+    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
+    return Mean(mean, math.sqrt(variance / count), count)
+
+
+@dataclass(slots=True)
+class Estimate:
+    """The leaves of one turn's play-outs, world by world from the first on."""
+
+    outlooks: list[Outlook] = field(default_factory=list)
+    utilities: list[float] = field(default_factory=list)
+    sums: list[tuple[float, float]] = field(default_factory=lambda: [(0.0, 0.0)])
+    """What utility and margin come to in the first so many worlds."""
+
+    def add(self, outlook: Outlook) -> None:
+        """One more world."""
+        self.outlooks.append(outlook)
+        self.utilities.append(outlook.utility)
+        utility, margin = self.sums[-1]
+        self.sums.append((utility + outlook.utility, margin + outlook.margin))
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds the turn was played out."""
+        return len(self.utilities)
+
+    def lead(self, other: Estimate) -> Mean:
+        """How far this turn is above the other, over the worlds of both."""
+        pairs = zip(self.utilities, other.utilities, strict=False)
+        return mean_of([mine - theirs for mine, theirs in pairs])
+
+    def ahead_of(self, other: Estimate) -> tuple[float, float]:
+        """By how much utility and margin are above the other's on the mean, over the worlds of both."""
+        number = min(self.worlds, other.worlds)
+        mine, theirs = self.sums[number], other.sums[number]
+        return (mine[0] - theirs[0]) / number, (mine[1] - theirs[1]) / number
+
+    def told_from(self, other: Estimate, errors: float = EQUAL) -> bool:
+        """Whether the two differ by more than so many joint standard errors."""
+        lead = self.lead(other)
+        return lead.samples > 1 and abs(lead.mean) > errors * lead.stderr and lead.mean != 0
+
+
+def adjusted(estimate: Estimate, reference: Estimate, part: str) -> Mean:
+    """A part of the outlook (``win``, ``score``, ``margin``): the reference's mean and the difference to it.
+
+    The standard error is that of the turn's own worlds.
+    """
+    mine = [getattr(outlook, part) for outlook in estimate.outlooks]
+    theirs = [getattr(outlook, part) for outlook in reference.outlooks]
+    own = mean_of(mine)
+    difference = mean_of([one - other for one, other in zip(mine, theirs, strict=False)])
+    return Mean(mean_of(theirs).mean + difference.mean, own.stderr, own.samples)

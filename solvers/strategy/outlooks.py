@@ -1,0 +1,51 @@
+"""What a seat does in a turn, and what it can expect of the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+StateT = TypeVar("StateT", bound=Hashable)
+ActionT = TypeVar("ActionT", bound=Hashable)
+
+
+class Turn(NamedTuple, Generic[StateT, ActionT]):
+    """All that a seat does until chance or another seat acts."""
+
+    actions: tuple[ActionT, ...]
+    after: StateT
+
+
+class Ending(NamedTuple):
+    """An action and the best play after it, to the end of the game."""
+
+    turn: Turn[Any, Any]
+    """The action with all that follows it, and the end that this leads to."""
+    outlook: Outlook
+    """What it is worth to the seat that decides."""
+
+
+class Outlook(NamedTuple):
+    """What a seat can expect of the end of the game."""
+
+    win: float | None
+    """The share of the win; None where there is nothing to win."""
+    score: float
+    margin: float
+    """The score less the best other one's; the score itself for a single player."""
+
+    @property
+    def utility(self) -> float:
+        """What the seat wants as much of as possible."""
+        return self.score if self.win is None else self.win
+
+
+def margins_of(values: Sequence[float]) -> list[float]:
+    """Every value less the best of the others; of a single one the value itself.
+
+    >>> margins_of([3, 5, 4]), margins_of([7])
+    ([-2, 1, -1], [7])
+    """
+    if len(values) == 1:
+        return list(values)
+    return [value - max(*values[:seat], *values[seat + 1 :], -1e9) for seat, value in enumerate(values)]

@@ -1,0 +1,145 @@
+"""Who sits at a table of the arena: random, greedy, the turn's hint, the game's, the evaluation, flat Monte Carlo.
+
+A policy is shown the position as its seat sees it and gives the moves it wants to make, one after the other; what can
+no longer be made when its time comes is asked anew. A policy of one's own, such as a bot of another library, is named
+as ``module:attribute``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import PositionError
+from periplus.models.core.kernel import CHANCE, OVER, kernel
+from periplus.models.core.registry import game
+from periplus.models.core.results import Outcome
+
+from ..limits import Clock, Limits, Stop
+from .estimates import mean_of
+from .game import margins_of
+
+if TYPE_CHECKING:
+    from ..answers import Ranking
+
+Decide: TypeAlias = Callable[[Position, int, Limits, random.Random], Sequence[Move]]
+"""From a position seen by a seat to the moves that the seat wants to make; none: it has no opinion."""
+LONGEST = 2_000
+"""Acts after which a random play-out is taken as it stands."""
+
+
+def by_chance(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+    """Any legal move."""
+    return [rng.choice(game(position.game).moves(position))]
+
+
+def by_greed(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+    """A move after which the seat's margin is greatest, or a choice of those that chance has to complete."""
+    rules = game(position.game)
+    worth: list[tuple[float, Move]] = []
+    for move in rules.moves(position):
+        try:
+            worth.append((_margin(rules.score(rules.play(position, move)), seat), move))
+        except PositionError:  # what it draws is not known
+            worth.append((_margin(rules.score(position), seat), move))
+    best = max(value for value, _ in worth)
+    return [rng.choice([move for value, move in worth if value == best])]
+
+
+def _margin(outcome: Outcome, seat: int) -> float:
+    return margins_of([float(player.total) for player in outcome.players])[seat]
+
+
+def by_turn(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+    """The best of the turn's hint."""
+    from ..api import hint  # noqa: PLC0415 — it leads to the strategies
+
+    return _first(hint(position, limits, horizon="turn").result())[:1]
+
+
+def by_game(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+    """The best of the game's hint, and the rest of its turn."""
+    from ..api import hint  # noqa: PLC0415 — as above
+
+    return _first(hint(position, limits, horizon="game").result())
+
+
+def by_value(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+    """The best by the evaluation, without a play-out: the first ranking of the game's hint."""
+    from ..api import hint  # noqa: PLC0415 — as above
+
+    return _first(next(iter(hint(position, limits, horizon="game"))))
+
+
+def _first(ranking: Ranking) -> Sequence[Move]:
+    if not ranking.moves:
+        return ()
+    best = ranking.moves[0]
+    return [*(best.move if isinstance(best.move, tuple) else (best.move,)), *best.line]
+
+
+def by_rollout(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+    """Flat Monte Carlo: every move played out at random in common worlds until the time is up."""
+    light: Any = kernel(position.game)
+    clock = Clock(limits)
+    world = light.sample(position, seat, random.Random(limits.seed))
+    actions = light.legal(world)
+    values: list[list[float]] = [[] for _ in actions]
+    number = 0
+    try:
+        while len(actions) > 1 and number < limits.samples:
+            for action, found in zip(actions, values, strict=True):
+                deal = random.Random(f"{limits.seed} {number}")
+                start = light.sample(position, seat, deal)
+                found.append(_played_out(light, light.apply(start, action), seat, deal, clock))
+            number += 1
+    except Stop:
+        pass
+    # an action that was not played out in the last world is compared by the worlds that all have seen
+    whole = min(map(len, values)) or 1
+    best = max(range(len(actions)), key=lambda index: mean_of(values[index][:whole]).mean)
+    return [light.move(world, actions[best])]
+
+
+def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Clock) -> float:
+    """The seat's margin, and the win above it, at the end of a random game."""
+    for _ in range(LONGEST):
+        clock.spend(1e-4)
+        clock.check()
+        mover = light.to_move(state)
+        if mover == OVER:
+            break
+        state = (
+            light.chance(state, rng)
+            if mover == CHANCE
+            else light.apply(state, rng.choice(light.legal(state)))
+        )
+    result = light.result(state)
+    margin = margins_of(result.scores)[seat]
+    return float(100 * result.wins[seat] + margin if result.wins else margin)
+
+
+POLICIES: dict[str, Decide] = {
+    "random": by_chance,
+    "greedy": by_greed,
+    "turn": by_turn,
+    "game": by_game,
+    "value": by_value,
+    "rollout": by_rollout,
+}
+"""The policies by name."""
+
+
+def policy(name: str) -> Decide:
+    """A policy by its name, or one's own as ``module:attribute``; raises KeyError where there is none."""
+    if name in POLICIES:
+        return POLICIES[name]
+    module, _, attribute = name.partition(":")
+    try:
+        found: Decide = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise KeyError(name) from error
+    return found

@@ -1,0 +1,195 @@
+"""The best turn for the whole game: candidates compared in common worlds, the better half of them longer and longer.
+
+First the evaluation ranks what every turn leaves behind. The best of that list are played out in the first worlds; then
+half of them in twice as many, and so on (sequential halving). Which half is decided anew each time, so that a turn
+left behind by bad luck comes back when the others' luck has levelled out. With time left over twice as many turns are
+looked at in the same way, until that brings nothing new. The schedule counts worlds, never seconds: the same seed
+gives the same answer at the same work. It ends when the best is clear or all that is left is equal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..limits import Clock, Stop
+from .estimates import CLEAR, Estimate
+from .outlooks import Ending, Outlook, Turn
+from .playouts import Worlds
+
+FIRST = 8
+"""Worlds of the first comparison."""
+ENOUGH = 0.002
+"""A lead whose standard error is below this share of the win is as good as known."""
+TRIED = 0.4
+"""The share of what the limits leave that a proof may take before play-outs are asked instead."""
+SHOWN = 0.1
+"""Deterministic seconds from one ranking to the next, at least."""
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """A turn, what the evaluation says of it, and what its play-outs say."""
+
+    turn: Turn[Any, Any]
+    order: int
+    """Its place in the kernel's list."""
+    at_once: Outlook
+    """The evaluation of what it leaves behind."""
+    estimate: Estimate = field(default_factory=Estimate)
+    reached: list[tuple[float, tuple[str, ...]]] = field(default_factory=list)
+    """For each world what came of it, and what the seat had achieved at the leaf."""
+
+
+class Comparison:
+    """The candidates of a seat and the worlds in which they are compared.
+
+    ``made``: an action that is compared in as many worlds as the best one, whatever is thought of it.
+    """
+
+    def __init__(self, worlds: Worlds[Any, Any], clock: Clock, made: Hashable | None = None) -> None:
+        self._worlds = worlds
+        self._strategy = worlds.strategy
+        self._clock = clock
+        self.seat = worlds.seat
+        self.state = state = worlds.world(0)
+        turns = self._strategy.turns(state)
+        self.candidates = [self._candidate(turn, order) for order, turn in enumerate(turns)]
+        self.candidates.sort(key=lambda one: (-one.at_once.utility, -one.at_once.margin, one.order))
+        self._made = self._candidates_of(made)
+        self._shown = clock.worked
+
+    def _candidates_of(self, made: Hashable | None) -> list[Candidate]:
+        """The best candidate that begins with the action, in a list; a new one if there is none yet."""
+        if made is None:
+            return []
+        found = next((one for one in self.candidates if one.turn.actions[0] == made), None)
+        if found is None:
+            after = self._strategy.kernel.apply(self.state, made)
+            found = self._candidate(Turn((made,), after), len(self.candidates))
+            self.candidates.append(found)
+        return [found]
+
+    def _candidate(self, turn: Turn[Any, Any], order: int) -> Candidate:
+        self._clock.spend(self._strategy.effort)
+        return Candidate(turn, order, self._strategy.outlook(turn.after)[self.seat])
+
+    def run(self) -> Iterator[None]:
+        """Compare on; yields now and then, ends where nothing is left to find out. Raises Stop by the clock."""
+        width, total = self._strategy.width, len(self.candidates)
+        if total < 2 or not width:
+            return
+        yield from self._halving(min(width, total))
+        while width < total:
+            width, before = 2 * width, self.best(1)[0]
+            yield from self._halving(min(width, total))
+            if self.best(1)[0] is before:
+                return
+
+    def _halving(self, alive: int) -> Iterator[None]:
+        """Compare so many of the candidates, then the better half of them in twice as many worlds, and so on."""
+        most = self._clock.limits.samples
+        target = min(FIRST, most)
+        while True:
+            while lagging := [one for one in self._alive(alive) if one.estimate.worlds < target]:
+                yield from self._extend(lagging, target)
+            if target >= most or self.settled(alive):
+                return
+            alive, target = max(2, (alive + 1) // 2), min(2 * target, most)
+
+    def _alive(self, number: int) -> Iterable[Candidate]:
+        """The best so many, and the one that is compared in any case."""
+        return dict.fromkeys((*self.best(number), *self._made))
+
+    def _extend(self, candidates: list[Candidate], target: int) -> Iterator[None]:
+        """Play the candidates out up to that many worlds, all of them in one world before the next."""
+        first = min(one.estimate.worlds for one in candidates)
+        for number in range(first, target):
+            lagging = [one for one in candidates if one.estimate.worlds == number]
+            leaves = [self._leaf(one, number) for one in lagging]
+            for one, (outlook, achieved) in zip(lagging, leaves, strict=True):
+                one.estimate.add(outlook)
+                one.reached.append((outlook.utility, achieved))
+            if self._clock.worked - self._shown >= SHOWN:
+                self._shown = self._clock.worked
+                yield
+
+    def _leaf(self, candidate: Candidate, number: int) -> tuple[Outlook, tuple[str, ...]]:
+        """The outlook of the seat at the end of one play-out, and what it has achieved by then."""
+        strategy = self._strategy
+        world = self.state if number == 0 else self._worlds.world(number)
+        state = world
+        for action in candidate.turn.actions:
+            state = strategy.kernel.apply(state, action)
+        leaf = self._worlds.play(state, number, strategy.ahead(state), self._clock)
+        return strategy.outlook(leaf)[self.seat], tuple(strategy.achieved(world, leaf, self.seat))
+
+    def best(self, number: int | None = None) -> list[Candidate]:
+        """The candidates, best first: those played out by their estimates, then the others by the evaluation."""
+        reference = self._reference()
+        if not reference.estimate.worlds:
+            return self.candidates[:number]
+
+        def rank(one: Candidate) -> tuple[bool, float, float, int]:
+            if not one.estimate.worlds:
+                return True, -one.at_once.utility, -one.at_once.margin, one.order
+            lead, margin = one.estimate.ahead_of(reference.estimate)
+            return False, -lead, -margin, one.order
+
+        return sorted(self.candidates, key=rank)[:number]
+
+    def ranked(self) -> list[Candidate]:
+        """The candidates as answers list them: first those that are known at least half as well as the best known.
+
+        A turn that a stop has caught in its first few worlds may lead them by luck.
+        """
+        enough = self._reference().estimate.worlds / 2
+        return sorted(
+            self.best(), key=lambda one: 0 < one.estimate.worlds < enough or not one.estimate.worlds
+        )
+
+    def endings(self) -> list[Ending] | None:
+        """Every action with what it is worth for sure, best first, if the end of the game is so near that it fits."""
+        strategy = self._strategy
+        if strategy.left(self.state) > strategy.near:
+            return None
+        key = strategy.kernel.key
+        hidden = key(self._worlds.world(1)) != key(self.state)
+        left, effort = self._clock.remaining(), self._clock.work_left()
+        part = self._clock.part(
+            seconds=None if left is None else left * TRIED, work=None if effort is None else effort * TRIED
+        )
+        try:
+            found = strategy.exact(self.state, part, hidden=hidden)
+        except Stop:
+            found = None
+        finally:
+            self._clock.spend(part.worked)
+        self._clock.check()
+        if not found:
+            return None
+        return sorted(found, key=lambda one: (-one.outlook.utility, -one.outlook.margin))
+
+    def _reference(self) -> Candidate:
+        """The candidate that was played out most."""
+        return max(self.candidates, key=lambda one: one.estimate.worlds)
+
+    def settled(self, alive: int) -> bool:
+        """Whether the best is clear, or what is left is as good as equal."""
+        first, *others = self.best(alive)
+        close = [one for one in others if not first.estimate.told_from(one.estimate, CLEAR)]
+        scale = 1.0 if first.at_once.win is not None else 40.0
+        return all(
+            first.estimate.lead(one.estimate).stderr < ENOUGH * scale and one.estimate.worlds > FIRST
+            for one in close
+        )
+
+    def plan(self, candidate: Candidate) -> list[tuple[str, float]]:
+        """What the better half of the candidate's play-outs had in common: each with how often."""
+        ranked = sorted(candidate.reached, key=lambda one: -one[0])
+        better = ranked[: (len(ranked) + 1) // 2]
+        counts = Counter(text for _, achieved in better for text in dict.fromkeys(achieved))
+        often = [(text, count / len(better)) for text, count in counts.items() if 3 * count >= len(better)]
+        return sorted(often, key=lambda one: (-one[1], str(one[0])))

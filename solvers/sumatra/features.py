@@ -1,0 +1,186 @@
+"""What a good player of Sumatra looks at, notebook by notebook and across the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.core.wording import say
+from periplus.models.sumatra.badges import Tally, tally
+from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.placing import filled
+from periplus.models.sumatra.scoring import (
+    badge_lines,
+    equipped,
+    ladder,
+    notebook_lines,
+    pairs_counted,
+    residents_counted,
+)
+from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, Notebook, in_last_column
+from periplus.models.sumatra.tiles import KINDS
+
+from ..strategy.game import Feature
+
+Row: TypeAlias = tuple[float, ...]
+
+NOTEBOOK: tuple[Feature, ...] = (
+    Feature("points", say("points already there")),
+    Feature("residents", say("residents")),
+    Feature("last", say("residents")),
+    Feature("columns", say("columns that have a type")),
+    Feature("equipped1", say("columns with equipment")),
+    Feature("equipped2", say("columns with equipment")),
+    Feature("equipped3", say("columns with equipment")),
+    Feature("equipped4", say("columns with equipment")),
+    Feature("equipped5", say("columns with equipment")),
+    Feature("twos", say("three of an equipment")),
+    Feature("threes", say("three of an equipment")),
+    Feature("volcano0", say("volcanoes and their equipment")),
+    Feature("volcano1", say("volcanoes and their equipment")),
+    Feature("volcano2", say("volcanoes and their equipment")),
+    Feature("volcano3", say("volcanoes and their equipment")),
+    Feature("ornaments1", say("ornaments")),
+    Feature("ornaments2", say("ornaments")),
+    Feature("ornaments3", say("ornaments")),
+    Feature("ornaments4", say("ornaments")),
+    Feature("ornaments5", say("ornaments")),
+    Feature("ornaments_counted", say("ornaments")),
+    Feature("halves", say("pairs of plant and animal to come")),
+    Feature("halves_value", say("pairs of plant and animal to come")),
+    Feature("void_value", say("pairs of plant and animal to come")),
+    Feature("radio_halves", say("pairs of radio and GPS")),
+    Feature("radio_pairs", say("pairs of radio and GPS")),
+    Feature("pairs_counted", say("pairs of radio and GPS")),
+    Feature("villages", say("villages")),
+    Feature("villages_waiting", say("villages")),
+    Feature("rows5", say("rows begun")),
+    Feature("rows6", say("rows begun")),
+    Feature("rows7", say("rows begun")),
+    Feature("rows8", say("rows begun")),
+    Feature("rows9", say("rows begun")),
+)
+"""What one notebook shows."""
+
+TABLE: tuple[Feature, ...] = (
+    Feature("badges", say("badges held")),
+    Feature("green", say("a green badge")),
+    Feature("green_near", say("a green badge")),
+    Feature("brown1", say("brown badges that are near")),
+    Feature("brown2", say("brown badges that are near")),
+    Feature("most", say("the race for most residents")),
+    Feature("fewest", say("the race for most residents")),
+    Feature("lead", say("the race for most residents")),
+    Feature("lead_wide", say("the race for most residents")),
+    Feature("ahead", say("where the piece stands")),
+    Feature("behind", say("where the piece stands")),
+    Feature("next", say("what is left to be taken next")),
+    Feature("resident_next", say("what is left to be taken next")),
+)
+"""What depends on the others and on the table."""
+
+
+FEATURES = NOTEBOOK + TABLE
+BADGES = len(NOTEBOOK)
+"""Where the features of badges begin; those of the race for residents and of the pieces likewise."""
+RACE = BADGES + 5
+PIECE = RACE + 4
+
+
+class Page(NamedTuple):
+    """What a notebook shows, worked out once."""
+
+    row: Row
+    residents: int
+    """The residents that count."""
+    counts: Tally
+
+
+@lru_cache(maxsize=1 << 16)
+def page(notebook: Notebook, edition: Edition) -> Page:
+    """The features of a notebook, and what its majority and badges follow from."""
+    return Page(notebook_row(notebook, edition), residents_counted(notebook), tally(notebook))
+
+
+def notebook_row(notebook: Notebook, edition: Edition) -> Row:
+    """The features of a notebook."""
+    valid = equipped(notebook)
+    plants, animals = filled(notebook.plants), filled(notebook.animals)
+    values = [max(pair) for pair in zip(notebook.plants, notebook.animals, strict=True)]
+    halves = [value for column, value in enumerate(values) if (plants ^ animals) >> column & 1]
+    void = [value for column, value in enumerate(values) if plants & animals & ~valid >> column & 1]
+    pairs = (notebook.radio & notebook.gps).bit_count()
+    counted_pairs = pairs_counted(notebook)
+    villages = ladder(notebook.villages, valid)
+    rows = sum(map(bool, tally(notebook)))
+    number = valid.bit_count()
+    return (
+        float(sum(line.points for line in notebook_lines(notebook, edition))),
+        float(notebook.residents),
+        float(in_last_column(notebook.residents)),
+        float(len(notebook.columns)),
+        *(float(number >= least) for least in range(1, COLUMNS + 1)),
+        float(sum(column.equipment == 2 for column in notebook.columns)),
+        float(sum(column.equipment == MOST_EQUIPMENT for column in notebook.columns)),
+        *(
+            float(sum(column.volcano and column.equipment == held for column in notebook.columns))
+            for held in range(MOST_EQUIPMENT + 1)
+        ),
+        *(float(notebook.ornaments >= least) for least in range(1, COLUMNS + 1)),
+        float(ladder(notebook.ornaments, valid)),
+        float(len(halves)),
+        float(sum(halves)),
+        float(sum(void)),
+        float((notebook.radio ^ notebook.gps).bit_count()),
+        float(pairs),
+        float(counted_pairs),
+        float(notebook.villages),
+        float(villages if counted_pairs <= villages else 0),
+        *(float(rows >= least) for least in range(5, 10)),
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def badge_row(
+    brown: tuple[str, ...], green: str | None, counts: Tally, edition: Edition, taken: frozenset[str]
+) -> Row:
+    """The features of badges: those held, and how near the free ones are."""
+    rows = sum(map(bool, counts))
+    free = [badge for badge in edition.green if badge not in taken]
+    near = max(
+        (edition.green[badge].stars for badge in free if edition.green[badge].rows == rows + 1), default=0
+    )
+    missing = [
+        sum([max(0, number - counts[kind]) for kind, number in marks])
+        for badge, marks in _marks(edition)
+        if badge not in taken
+    ]
+    return (
+        float(sum(line.points for line in badge_lines(edition, brown, green))),
+        float(green is not None),
+        0.0 if green is not None else float(near),
+        float(missing.count(1)),
+        float(missing.count(2)),
+    )
+
+
+@lru_cache(maxsize=16)
+def _marks(edition: Edition) -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
+    """The brown badges, each with how many tiles it wants of which kinds."""
+    return tuple(
+        (badge, tuple((KINDS.index(kind), marks.count(kind)) for kind in sorted(set(marks))))
+        for badge, marks in edition.brown.items()
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def majority_row(counts: tuple[int, ...], seat: int) -> Row:
+    """The features of the race for residents."""
+    own, others = counts[seat], [count for other, count in enumerate(counts) if other != seat]
+    lead = own - max(others)
+    return float(lead >= 0), float(own <= min(others)), float(max(-3, min(3, lead))), float(lead >= 2)
+
+
+def piece_row(ahead: int, lying: int, resident: bool) -> Row:
+    """The features of a piece so far ahead of the token; for who is next what lies there, and a resident among it."""
+    return float(ahead > 0), float(ahead < 0), lying / 6, float(resident)

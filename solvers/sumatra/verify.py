@@ -1,0 +1,299 @@
+"""Sumatra's answers replayed by its rules: turns, arrangements tile by tile, journeys to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from math import comb
+
+from pydantic import ValidationError
+
+from periplus.models.core.results import Points, ScoreLine
+from periplus.models.core.wording import say
+from periplus.models.sumatra import GAME
+from periplus.models.sumatra.badges import sets_for, with_badges
+from periplus.models.sumatra.legality import fault, to_draw
+from periplus.models.sumatra.listing import legal_moves, tile_choices
+from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Explore, Follow, Take
+from periplus.models.sumatra.play import apply
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import badge_lines, score_lines, total
+from periplus.models.sumatra.state import Notebook, Player, State
+from periplus.models.sumatra.tiles import Tiles, canonical, distinct, without
+
+from ..answers import SCORES, Measure, Number, Step
+from ..limits import Limits
+from ..replay import Line, Replay, Replayed, ReplayError, Replays, Verb
+from ..review import differences
+from .goal import Aim, Goal
+from .hint.entries import waiting
+from .hint.prospect import Prospect
+from .hint.question import VALUES, TurnQuestion, Value, ask
+from .maximum import goal as greatest
+from .options import NotebookOptions
+from .solve import TASKS, goal_of
+from .task import ArrangementTask
+
+MAXIMUM = "maximum"
+KINDS = {"hint": VALUES, "solve": TASKS, "maximum": (MAXIMUM,)}
+
+
+def kind(verb: Verb, position: Position) -> str:
+    """The kind of question that the position asks."""
+    if verb == "hint":
+        return NotebookOptions(position).choice("value", VALUES)
+    return NotebookOptions(position).choice("task", TASKS) if verb == "solve" else MAXIMUM
+
+
+def _judged(state: State, number: int, step: Step) -> State:
+    """The table after the move; raises ReplayError for one that the rules forbid."""
+    if not isinstance(step, Take | Advance | Follow | Explore):
+        raise ReplayError(f"step {number} is no move: {step}")
+    if violations := fault(state, step):
+        raise ReplayError(f"step {number}, {step.as_json()}: {violations[0].rule} {violations[0].message}")
+    return apply(state, step)
+
+
+def _turn(position: Position, line: Line) -> Replayed:
+    """One ranked turn, by the value that the question ranks."""
+    question = ask(position, Limits())
+    state = question.state
+    if len(line.steps) != 1:
+        raise ReplayError(f"{len(line.steps)} turns, expected 1")
+    if question.blind:
+        if line.steps[0] != Explore():
+            raise ReplayError(f"{line.steps[0]}: the player explores, and nothing else")
+        return Replayed(best_gain(state, state.turn), (), {})
+    after = _judged(state, 0, line.steps[0])
+    seat = state.turn
+    now, why = total(after, seat) - total(state, seat), _changed(state, after, seat)
+    extra = {"prospect": Prospect(state, seat).of(after)}
+    match question.value:
+        case "now":
+            return Replayed(now, why, extra)
+        case "next":
+            return Replayed(now + best_gain(after, seat), why, extra)
+        case "reply":
+            return Replayed(now - best_gain(after, after.turn), why, extra)
+        case "reach":
+            return Replayed(None, why, extra, declared=say("an arrangement of tiles to come"))
+        case "sampled":
+            return Replayed(None, why, extra, declared=say("a mean over play-outs"))
+
+
+def _changed(before: State, after: State, seat: int) -> tuple[ScoreLine[Points], ...]:
+    """The score lines that the turn changes, each with what it brings."""
+    found = differences(score_lines(before, seat), score_lines(after, seat))
+    return tuple(ScoreLine(line.rule, line.what, line.best - line.mine) for line in found)
+
+
+def best_gain(state: State, seat: int) -> Number:
+    """What the seat's best next turn brings, the rivals standing still; an exact mean over the draws it may have."""
+    table = replace(state, turn=seat)
+    if table.over:
+        return 0
+    if not table.ahead or table.draw is not None:
+        moves = (apply(table, move) for move in legal_moves(table))
+        idle = _with_badges(table, table.mover.notebook)
+        return max([idle, *(total(after, seat) for after in moves)]) - total(table, seat)
+    bag, number = table.bag or (), to_draw(table)
+    known = canonical((*table.known, *table.available))
+    worths = {tile: _with_tile(table, tile, known) for tile in distinct(bag)}
+    idle = _with_badges(table, table.mover.notebook)
+    worth = mean_of_best(sorted((max(idle, worths[tile]) for tile in bag), reverse=True), number)
+    return worth - total(table, seat)
+
+
+def mean_of_best(worths: Sequence[int], number: int) -> Fraction:
+    """The mean of the greatest of so many of the worths, which fall; each choice of them is equally likely.
+
+    The one at place ``i`` is the greatest where the others come from the places after it.
+
+    >>> mean_of_best([6, 0, 0], 1), mean_of_best([6, 0, 0], 2), mean_of_best([2, 1], 2)
+    (Fraction(2, 1), Fraction(4, 1), Fraction(2, 1))
+    """
+    after = range(len(worths) - 1, -1, -1)
+    draws = sum(worth * comb(left, number - 1) for worth, left in zip(worths, after, strict=True))
+    return Fraction(draws, comb(len(worths), number))
+
+
+def _with_tile(table: State, tile: str, known: Tiles) -> int:
+    """The mover's best total with one tile drawn."""
+    notebooks = (notebook for *_, notebook in tile_choices(table.mover.notebook, (tile,), known))
+    return max(_with_badges(table, notebook) for notebook in notebooks)
+
+
+def _with_badges(table: State, notebook: Notebook) -> int:
+    """The mover's best total with that notebook, over all badges that may be taken."""
+    return max(
+        total(_holding(table, table.turn, notebook, badges), table.turn)
+        for badges in sets_for(table, notebook)
+    )
+
+
+def _holding(table: State, seat: int, notebook: Notebook, badges: tuple[str, ...]) -> State:
+    """The table with that notebook and those badges besides in the hands of the seat."""
+    player = table.players[seat]
+    brown, green = with_badges(table.edition, player, badges)
+    return table.with_player(seat, Player(notebook, player.at, brown, green))
+
+
+def _arranged(aim: Aim, position: Position, line: Line) -> Replayed:
+    """An arrangement of one notebook."""
+    return _taken(goal_of(GAME.state(position), NotebookOptions(position), aim), line)
+
+
+def _greatest(position: Position, line: Line) -> Replayed:
+    """An arrangement out of the whole stock."""
+    return _taken(greatest(position), line)
+
+
+def _taken(goal: Goal, line: Line) -> Replayed:
+    """Take after take by the rules of a turn, then the badges that are due."""
+    task = goal.task
+    table = replace(task.state, turn=task.seat, place=task.player.at, draw=None)
+    offered, known = task.tiles, canonical(task.known)
+    for number, step in enumerate(line.steps):
+        move = _take(number, step)
+        if task.ordered and (not offered or offered[0] != move.tile):
+            raise ReplayError(f"step {number} takes {move.tile}, which does not come now")
+        here = offered[:1] if task.ordered else canonical(offered)
+        table = replace(table, turn=task.seat, available=here, known=here if task.shared else known)
+        table = _judged(table, number, move)
+        offered, known = _left(task, move, offered, table)
+    if task.ordered and offered:
+        raise ReplayError(f"{len(offered)} tiles that come are not taken")
+    if task.limit is not None and not task.ordered and len(line.steps) > task.limit:
+        raise ReplayError(f"{len(line.steps)} takes, expected {task.limit} at most")
+    return _counted(goal, replace(table, turn=task.seat), len(line.steps))
+
+
+def _take(number: int, step: Step) -> Take:
+    """The step of a solution as the turn that it is; badges come at the end."""
+    if not isinstance(step, Mapping) or step.get("badges") or step.get("to") is None:
+        raise ReplayError(f"step {number} is no tile that is taken: {step}")
+    try:
+        return Take.model_validate(dict(step))
+    except ValidationError:
+        raise ReplayError(f"step {number} is no tile that is taken: {step}") from None
+
+
+def _left(task: ArrangementTask, move: Take, offered: Tiles, after: State) -> tuple[Tiles, Tiles]:
+    """What may still be taken and what a pair may fetch."""
+    if task.ordered:
+        return offered[1:], after.known
+    if not task.shared:
+        return after.available, after.known
+    if move.to == KNOWN:
+        return offered, ()
+    left = after.available
+    return (left if move.bonus is None else without(left, move.bonus.tile)), ()
+
+
+def _counted(goal: Goal, table: State, takes: int) -> Replayed:
+    """What the notebook at the end comes to, with the best badges if they are taken."""
+    seat = goal.task.seat
+    end = table
+    if goal.task.badges:
+        notebook = table.players[seat].notebook
+        ends = [_holding(table, seat, notebook, badges) for badges in sets_for(table, notebook)]
+        end = min(ends, key=lambda held: (-total(held, seat), held.players[seat].green or ""))
+    player, lines = end.players[seat], score_lines(end, seat)
+    match goal.aim:
+        case "fewest":
+            if total(end, seat) < goal.target:
+                raise ReplayError(f"{total(end, seat)} points, expected {goal.target}")
+            return Replayed(takes, lines)
+        case "badges":
+            badges = badge_lines(end.edition, player.brown, player.green)
+            return Replayed(sum(entry.points for entry in badges), lines)
+        case "arrange":
+            return Replayed(total(end, seat), lines)
+
+
+def _journey(position: Position, line: Line) -> Replayed:
+    """Everybody's turns to the end of the game; before the line is known, a margin that can be forced."""
+    state, options = GAME.state(position), NotebookOptions(position)
+    seat = options.seat(len(state.players), state.turn)
+    future = options.future(state.map[state.place + 1 :])
+    if not line.final:
+        return Replayed(None, (), declared=say("a margin that can be forced"))
+    state = replace(state, bag=None, draw=None)
+    first = state.place + 1
+    for number, move in enumerate(line.steps):
+        if isinstance(move, Explore) and canonical(move.drawn or ()) != canonical(
+            future[state.place + 1 - first]
+        ):
+            raise ReplayError(f"step {number}, {move.as_json()}: not what comes there")
+        state = _judged(state, number, move)
+    if not state.over:
+        raise ReplayError(f"the journey is not over after {len(line.steps)} turns")
+    totals = [total(state, player) for player in range(len(state.players))]
+    own = totals.pop(seat)
+    return Replayed(own - max(totals), score_lines(state, seat))
+
+
+def _choices(position: Position) -> tuple[AnyMove, ...]:
+    """Every turn that may be ranked, by the rules."""
+    question: TurnQuestion = ask(position, Limits())
+    return (Explore(),) if question.blind else legal_moves(question.state)
+
+
+def _listed(position: Position) -> int:
+    """How many turns a ranking lists."""
+    return ask(position, Limits()).top
+
+
+def _about(position: Position) -> Mapping[str, int]:
+    """What a ranking says besides its turns."""
+    return waiting(ask(position, Limits()))
+
+
+MEASURES: Mapping[Value, Measure] = {
+    "now": "gain",
+    "next": "gain",
+    "reply": "margin",
+    "reach": "total",
+    "sampled": "margin",
+}
+"""What each value of a turn is."""
+
+
+def _now(position: Position) -> Number:
+    """The total of the player whose turn it is, as it stands."""
+    state = GAME.state(position)
+    return total(state, state.turn)
+
+
+def _asked_now(position: Position) -> Number:
+    """The total of the player that a ``solve`` is about, as it stands."""
+    state = GAME.state(position)
+    return total(state, NotebookOptions(position).seat(len(state.players), state.turn))
+
+
+def _hint(value: Value) -> Replay:
+    """The replay of a ranking; its search tells a first turn sooner than a look from here would."""
+    return Replay(
+        _turn,
+        _choices,
+        _about,
+        sampled=value == "sampled",
+        measure=lambda position: MEASURES[value],
+        now=_now if MEASURES[value] in SCORES else lambda position: None,
+        listed=_listed,
+        first=lambda position: (),
+    )
+
+
+REPLAYS: Replays = {
+    "hint": {value: _hint(value) for value in VALUES},
+    "solve": {
+        "arrange": Replay(partial(_arranged, "arrange"), now=_asked_now),
+        "fewest": Replay(partial(_arranged, "fewest"), measure=lambda position: "count", minimise=True),
+        "badges": Replay(partial(_arranged, "badges"), measure=lambda position: "points"),
+        "journey": Replay(_journey, measure=lambda position: "margin"),
+    },
+    "maximum": {MAXIMUM: Replay(_greatest)},
+}

@@ -1,0 +1,295 @@
+"""The last word is the rules': one check for every answer, of every game and every verb, before anybody gets it.
+
+Each line that an answer tells, every one of a ranking, is played through the game's replay (``replay.py``). What the
+rules say of it is compared with what the answer says: value, score lines and further fields; then the answer with
+itself: order, loss, bounds, proofs, means. ``Verified`` stands in front of every game's solver, so hint, solve,
+maximum and all that rests on them (reviews, half-done solutions, puzzles, store, batch, service) pass through here.
+
+What a replay cannot tell is that nothing better exists: a bound is compared with the values under it, no more. So a
+stored answer is believed only if nobody else can have written it; see the service's store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.results import Points, ScoreLine
+from periplus.models.core.wording import spoken
+
+from .answers import ROUGH, Answer, Measure, Number, RankedMove, Ranking, number
+from .asking import Query, Table
+from .floor import better, first
+from .limits import Limits
+from .protocol import Solver
+from .replay import Line, Replay, Replayed, ReplayError, Verb
+from .search import Search
+
+CLOSE = 1e-9
+"""How far a figure that was printed and read back may be from the exact one, relative to its size."""
+REMEMBERED = 10_000
+"""Lines of rankings whose replay is kept for the next time that they are told."""
+UNSOLVED = ("unknown", "infeasible")
+"""Statuses of an answer that holds no solution."""
+MEANS = ("mean", "stderr", "samples")
+"""The fields of an estimate."""
+
+A = TypeVar("A", Ranking, Answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A solver whose answers have been checked by the rules."""
+
+    solver: Solver
+
+    @property
+    def maximum_goes_on(self) -> bool:
+        """As the solver says."""
+        return self.solver.maximum_goes_on
+
+    def hint(self, position: Position, limits: Limits) -> Search[Ranking]:
+        """The ranking, checked; raises PositionError as the solver does."""
+        return self._checked("hint", position, limits, self.solver.hint(position, limits))
+
+    def solve(self, position: Position, limits: Limits) -> Search[Answer]:
+        """The answer, checked; raises PositionError as the solver does."""
+        return self._checked("solve", position, limits, self.solver.solve(position, limits))
+
+    def maximum(self, position: Position, limits: Limits) -> Search[Answer]:
+        """The answer, checked; raises PositionError as the solver does."""
+        return self._checked("maximum", position, limits, self.solver.maximum(position, limits))
+
+    def query(self, position: Position) -> Query:
+        """As the solver says."""
+        return self.solver.query(position)
+
+    def relations(self) -> tuple[Table, ...]:
+        """As the solver says."""
+        return self.solver.relations()
+
+    def replay(self, verb: Verb, position: Position) -> Replay:
+        """As the solver says."""
+        return self.solver.replay(verb, position)
+
+    def _checked(self, verb: Verb, position: Position, limits: Limits, search: Search[A]) -> Search[A]:
+        replay = self.solver.replay(verb, position)
+        verifier = Verifier(position, replay, limits.count)
+        search.confirm, search.label = verifier, verifier.labelled
+        search.floor = partial(first, verb, position, replay, limits.count)
+        search.better = partial(better, minimise=replay.minimise)
+        return search
+
+
+class Verifier:
+    """Checks the answers to one question; raises ReplayError for one that the rules do not bear out."""
+
+    def __init__(self, position: Position, replay: Replay, count: int | None = None) -> None:
+        self._position = position
+        self._replay = replay
+        self._count = count
+        self._choices: frozenset[Move] | None = None
+        self._replayed: dict[tuple[Any, ...], Replayed] = {}
+        self._solved: tuple[Line, Replayed] | None = None
+
+    @cached_property
+    def measured(self) -> tuple[Measure, Number | None]:
+        """What the values are, and the score now where it is known."""
+        return self._replay.measure(self._position), self._replay.now(self._position)
+
+    def labelled(self, answer: A) -> A:
+        """The answer with what its values are, and which of them no replay gives; raises ReplayError."""
+        measure, now = self.measured
+        if isinstance(answer, Ranking):
+            moves = tuple(replace(entry, declared=self._declared(entry)) for entry in answer.moves)
+            return replace(answer, measure=measure, now=now, moves=moves)
+        return replace(answer, measure=measure, now=now, declared=self._declared_solution(answer))
+
+    def _declared(self, entry: RankedMove) -> str:
+        """Why the value is not replayed; a mean over play-outs says so itself."""
+        if entry.value is None or entry.samples is not None:
+            return ""
+        replayed = self._played(entry)
+        return replayed.declared if replayed.value is None else ""
+
+    def _declared_solution(self, answer: Answer) -> str:
+        if answer.status in UNSOLVED or answer.value is None or "samples" in answer.extra:
+            return ""
+        replayed = self._line(answer)
+        return replayed.declared if replayed.value is None else ""
+
+    def __call__(self, answer: Ranking | Answer) -> None:
+        """Raise ReplayError unless the rules bear the answer out."""
+        _same("of the measure", (answer.measure, answer.now), self.measured)
+        if isinstance(answer, Ranking):
+            self._check_ranking(answer)
+        else:
+            self._check_answer(answer)
+
+    def _check_ranking(self, ranking: Ranking) -> None:
+        self._check_choices(ranking)
+        for entry in ranking.moves:
+            _fields(self._played(entry), _of_entry(entry), self._replay)
+            _same("of a declared value", spoken(entry.declared), spoken(self._declared(entry)))
+        _order(ranking, self._replay, waiting=self._replay.waiting(self._position))
+        if ranking.moves:
+            _same("of the ranking", dict(ranking.extra), dict(self._replay.about(self._position)))
+        if ranking.status == "unknown" and ranking.moves:
+            raise ReplayError("moves are ranked, but nothing is said to be known")
+
+    def _played(self, entry: RankedMove) -> Replayed:
+        chosen = entry.move if isinstance(entry.move, tuple) else (entry.move,)
+        steps = (*chosen, *entry.line)
+        key = steps, len(chosen), repr(entry.extra)
+        if key not in self._replayed:  # a ranking is told again and again
+            if len(self._replayed) >= REMEMBERED:
+                self._replayed.clear()
+            line = Line(steps, len(chosen), extra=entry.extra)
+            self._replayed[key] = self._replay.line(self._position, line)
+        return self._replayed[key]
+
+    def _check_choices(self, ranking: Ranking) -> None:
+        """Each choice once, and all of them if the ranking is finished."""
+        keys = [_key(entry.move) for entry in ranking.moves]
+        if len(set(keys)) < len(keys):
+            raise ReplayError("a move is ranked twice")
+        if self._replay.choices is None:
+            return
+        if self._choices is None:
+            self._choices = frozenset(self._replay.choices(self._position))
+        for entry in ranking.moves:
+            if entry.move not in self._choices:
+                raise ReplayError(f"ranked, but not legal: {_key(entry.move)}")
+        listed = self._replay.listed(self._position) if self._count is None else self._count
+        wanted = len(self._choices) if listed is None else min(listed, len(self._choices))
+        if ranking.status in ("optimal", "infeasible") and len(keys) < wanted:
+            raise ReplayError(f"{len(keys)} moves are ranked as proved, of {wanted}")
+
+    def _check_answer(self, answer: Answer) -> None:
+        if answer.status in UNSOLVED:
+            if answer.value is not None or answer.solution or answer.arrangement is not None:
+                raise ReplayError(f"a solution is told, but the answer is {answer.status}")
+            return
+        told = _Told(answer.value, answer.bound, answer.status == "optimal", answer.why, dict(answer.extra))
+        _fields(self._line(answer), told, self._replay)
+        _same("of a declared value", spoken(answer.declared), spoken(self._declared_solution(answer)))
+
+    def _line(self, answer: Answer) -> Replayed:
+        """What the rules say of the solution."""
+        line = Line(
+            answer.solution,
+            arrangement=answer.arrangement,
+            extra=answer.extra,
+            final=answer.status == "optimal" or bool(answer.solution) or answer.arrangement is not None,
+        )
+        if self._solved is None or self._solved[0] != line:  # an answer is told again and again
+            self._solved = line, self._replay.line(self._position, line)
+        return self._solved[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What an entry or answer says of its line."""
+
+    value: Number | None
+    bound: Number | None
+    proved: bool
+    why: tuple[ScoreLine[Points], ...]
+    extra: Mapping[str, Any]
+
+
+def _of_entry(entry: RankedMove) -> _Told:
+    means = {} if entry.samples is None else {name: getattr(entry, name) for name in MEANS}
+    return _Told(entry.value, entry.bound, entry.proved, entry.why, {**entry.extra, **means})
+
+
+def _fields(replayed: Replayed, told: _Told, replay: Replay) -> None:
+    """Compare what is told of a line with what the rules say of it."""
+    means = {name: told.extra[name] for name in MEANS if name in told.extra and name not in replayed.extra}
+    extra = {name: part for name, part in told.extra.items() if name not in means}
+    _bounds(told, minimise=replay.minimise)
+    if means:
+        _mean(told, means, replay)
+    elif told.value is not None and replayed.value is not None:
+        if not close(told.value, replayed.value):
+            raise ReplayError(f"worth {number(replayed.value)}, not {number(told.value)}")
+    elif told.value is not None and not replayed.declared:
+        raise ReplayError(f"a value of {number(told.value)} is told where the rules give none")
+    elif told.value is None and told.proved and replayed.value is not None:
+        raise ReplayError("said to be proved, but no value is told")
+    _same("of the score", list(_printed(told.why)), list(_printed(replayed.why)))
+    _same("of the answer", extra, dict(replayed.extra))
+
+
+def _bounds(told: _Told, *, minimise: bool) -> None:
+    if told.value is not None and told.bound is not None:
+        low, high = (told.bound, told.value) if minimise else (told.value, told.bound)
+        if not at_most(low, high):
+            raise ReplayError(f"a value of {number(told.value)} is beyond its bound {number(told.bound)}")
+    if told.proved and told.value is not None:
+        if told.bound is None or not close(told.value, told.bound):
+            raise ReplayError(f"proved, but the bound is {number(told.bound)}, not {number(told.value)}")
+
+
+def _mean(told: _Told, means: Mapping[str, Any], replay: Replay) -> None:
+    """An estimate has a mean, its error and its size, is no proof, and stands where estimates are given."""
+    if not replay.sampled:
+        raise ReplayError("an estimate is told where the question is answered exactly")
+    mean, stderr, samples = (means.get(name) for name in MEANS)
+    if not isinstance(samples, int) or samples < 1 or mean is None or stderr is None or stderr < 0:
+        raise ReplayError(f"an estimate without its figures: {dict(means)}")
+    if told.proved or (samples >= ROUGH if told.value is None else not close(told.value, mean)):
+        raise ReplayError(f"an estimate of {mean} is told as {number(told.value)}")
+
+
+def _order(ranking: Ranking, replay: Replay, *, waiting: bool) -> None:
+    """Best first, each with what it loses against the first; nothing better than the bound of the whole."""
+    sign = -1 if replay.minimise else 1
+    values = [None if (figure := entry.figure) is None else sign * figure for entry in ranking.moves]
+    known = [value for value in values if value is not None]
+    if values[: len(known)] != known:
+        raise ReplayError("a move of unknown value is ranked before one that is known")
+    if any(after > before and not close(after, before) for before, after in pairwise(known)):
+        raise ReplayError("the moves are not in the order of their values")
+    for entry, value in zip(ranking.moves, values, strict=True):
+        loss = None if value is None or entry.value is None else known[0] - value
+        if (loss is None) != (entry.loss is None) or (loss is not None and not close(loss, entry.loss or 0)):
+            raise ReplayError(f"a loss of {number(entry.loss)}, not {number(loss)}")
+    bound = None if ranking.bound is None else sign * ranking.bound
+    if known and bound is not None and not at_most(known[0], bound):
+        raise ReplayError(f"a value of {number(ranking.value)} is beyond the bound {number(ranking.bound)}")
+    if ranking.status == "infeasible" and ranking.moves:
+        raise ReplayError("moves are ranked, but the answer is infeasible")
+    if ranking.status == "optimal" and ranking.moves:
+        attained = bound is not None and bool(known) and (waiting or close(known[0], bound))
+        if not ranking.moves[0].proved or not attained:
+            raise ReplayError("the ranking is said to be optimal, but its best move is not proved")
+
+
+def _printed(lines: tuple[ScoreLine[Points], ...]) -> Iterator[tuple[str, str, Number]]:
+    for line in lines:
+        entry = line.as_json()
+        yield entry["rule"], entry["what"], entry["points"]
+
+
+def _same(what: str, told: Any, replayed: Any) -> None:
+    if told != replayed:
+        raise ReplayError(f"the fields {what} are {told}, by the rules {replayed}")
+
+
+def _key(move: Move | tuple[Move, ...]) -> Any:
+    return str([part.as_json() for part in (move if isinstance(move, tuple) else (move,))])
+
+
+def close(one: Number, other: Number) -> bool:
+    """Whether two figures are the same but for what printing and reading back takes away."""
+    return one == other or abs(float(one) - float(other)) <= CLOSE * max(1.0, abs(float(one)))
+
+
+def at_most(one: Number, other: Number) -> bool:
+    """Whether the first figure is not above the second."""
+    return one <= other or close(one, other)

@@ -1,0 +1,72 @@
+"""An answer to a goal is shown by a world; here the world's line is played by the rules, and the goal read off its end.
+
+So a binding that the program allows and the rules do not is never given. The reading is that of a database: facts
+are rows, a goal holds if its parts do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeAlias
+
+from .program import ANY, Atom, Binding, Compare, Goal, Not, Term, Var, World
+from .program.goals import Part, Slot
+from .replay import ReplayError
+
+Facts: TypeAlias = Mapping[str, Collection[tuple[Term, ...]]]
+"""For each relation and measure that the rules can tell its rows; a measure's value is the last column."""
+Witness: TypeAlias = Callable[[World], Facts | None]
+"""What holds by the rules after the line that a world stands for; None where no line is known for it. Raises
+ReplayError for a line that the rules forbid."""
+
+
+def borne_out(witness: Witness | None, goal: Goal, binding: Binding, world: World) -> None:
+    """Raise ReplayError if the rules deny the goal, with those values, after the world's line.
+
+    Parts about relations that the rules do not tell are not looked at.
+    """
+    facts = None if witness is None else witness(world)
+    if facts is None:
+        return
+    for part in goal:
+        if told(part, facts) and not holds(part, binding, facts):
+            raise ReplayError(f"said to hold with {dict(binding)}, but after its line the rules deny {part}")
+
+
+def told(part: Part, facts: Facts) -> bool:
+    """Whether the facts can decide the part."""
+    return isinstance(part, Compare) or (part.atom if isinstance(part, Not) else part).relation in facts
+
+
+def holds(part: Part, binding: Binding, facts: Facts) -> bool:
+    """Whether the part of a goal holds with those values of its variables.
+
+    >>> holds(Atom("lies", ("atlas", Var("P"))), {"P": "door"}, {"lies": [("atlas", "window")]})
+    False
+    """
+    match part:
+        case Atom():
+            return any(fits(part.terms, row, binding) for row in facts[part.relation])
+        case Not():
+            return not any(fits(part.atom.terms, row, binding) for row in facts[part.atom.relation])
+        case Compare():
+            return compares(part, binding)
+
+
+def fits(slots: Sequence[Slot], row: Sequence[Term], binding: Binding) -> bool:
+    """Whether the row has the values of the atom; what nothing binds has one value throughout the atom."""
+    local = dict(binding)
+    return all(
+        slot == ANY or local.setdefault(slot.name, term) == term if isinstance(slot, Var) else slot == term
+        for slot, term in zip(slots, row, strict=True)
+    )
+
+
+def compares(part: Compare, binding: Binding) -> bool:
+    """Whether two values compare so; only numbers have an order."""
+    left, right = (binding[slot.name] if isinstance(slot, Var) else slot for slot in (part.left, part.right))
+    if part.operator in ("=", "\\="):
+        return (left == right) == (part.operator == "=")
+    if not isinstance(left, int) or not isinstance(right, int):
+        return False
+    return {"<": left < right, "=<": left <= right, ">": left > right, ">=": left >= right}[part.operator]

@@ -1,0 +1,112 @@
+"""Answers in time, and the same ones, for every question of every game: however short the limit,
+however busy the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.solvers import api
+from periplus.solvers.answers import Answer, Ranking
+from periplus.solvers.limits import Limits
+from periplus.solvers.replay import Verb
+
+from .questions import answered, position, questions
+
+SHORT = Limits(seconds=0.05)
+STEPS = (0.02, 0.1)
+"""Two limits of work, in deterministic seconds."""
+EQUAL = 0.3
+"""The work after which two answers are compared that the clock would stop."""
+AGAIN: tuple[Verb, ...] = ("hint", "solve")
+
+
+@pytest.mark.parametrize("name", [name for name, verb in questions() if verb == "hint"])
+def test_a_move_is_ranked_at_any_limit(name: str) -> None:
+    """Where a ranking has moves at all, it has one at once, with its value."""
+    found, later = position(name), answered(name, "hint")
+    if found is None or not isinstance(later, Ranking) or not later.moves:
+        return
+    ranking = api.hint(found, SHORT).result()
+    assert ranking.moves
+    assert ranking.status in ("feasible", "optimal")
+    replay = api._solver_of(found.game).replay("hint", found)
+    assert ranking.moves[0].value is not None or replay.sampled
+
+
+def _busy() -> None:
+    while True:
+        sum(range(1000))
+
+
+@pytest.fixture(scope="module")
+def busy() -> Iterator[None]:
+    """Two other processes that take what they can get."""
+    context = multiprocessing.get_context("spawn")
+    others = [context.Process(target=_busy, daemon=True) for _ in range(2)]
+    for other in others:
+        other.start()
+    yield
+    for other in others:
+        other.kill()
+        other.join()
+
+
+def worked(name: str, verb: Verb, work: float) -> Ranking | Answer | None:
+    """What is answered with so much work, whatever the time."""
+    if (found := position(name)) is None:
+        return None
+    try:
+        answer: Ranking | Answer = getattr(api, verb)(
+            found, Limits(seconds=None, work=work, samples=5)
+        ).result()
+    except (PositionError, IllegalMove):
+        return None
+    return answer
+
+
+@pytest.mark.parametrize("name", dict.fromkeys(name for name, _ in questions()))
+def test_the_same_work_gives_the_same_bytes_and_more_work_nothing_worse(name: str, busy: None) -> None:
+    for verb in AGAIN:
+        less, more = (worked(name, verb, work) for work in STEPS)
+        if less is None or more is None:
+            continue
+        again = worked(name, verb, STEPS[0])
+        assert again is not None
+        assert json.dumps(again.as_json()) == json.dumps(less.as_json())
+        if less.value is not None and more.value is not None and "samples" not in json.dumps(more.as_json()):
+            assert _good(name, verb, more) >= _good(name, verb, less)
+
+
+def _good(name: str, verb: Verb, answer: Ranking | Answer) -> float:
+    """The value of an answer, greater for better."""
+    found = position(name)
+    assert found is not None
+    replay = api._solver_of(found.game).replay(verb, found)
+    value = float(answer.value or 0)
+    return -value if replay.minimise else value
+
+
+@pytest.mark.parametrize("name", dict.fromkeys(name for name, _ in questions()))
+def test_solve_is_never_below_hint(name: str) -> None:
+    """Where both answer one question, which is where its kind has one name."""
+
+    found = position(name)
+    if found is None:
+        return
+    module = import_module(f"periplus.solvers.{found.game}.verify")
+    ranking, answer = answered(name, "hint"), answered(name, "solve")
+    if ranking is None or answer is None or module.kind("hint", found) != module.kind("solve", found):
+        return
+    if "seconds" in (ranking.reason, answer.reason):  # on a busy machine one saw less than the other
+        ranking, answer = worked(name, "hint", EQUAL), worked(name, "solve", EQUAL)
+        assert ranking is not None
+        assert answer is not None
+    if ranking.value is not None and answer.value is not None:
+        assert answer.value >= ranking.value

@@ -1,0 +1,77 @@
+"""Seeded games of every game and mode, hinted at random decisions: no refusal, and hints can be played as they stand.
+
+How many games a mode is played is in the environment as PERIPLUS_GAMES (1,000 unless it is set).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from periplus.models.core.data import Position
+from periplus.models.core.registry import NAMES, game
+from periplus.models.core.variants import Chosen
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
+from tests.battery.support import next_move
+
+GAMES = int(os.environ.get("PERIPLUS_GAMES", "1000"))
+LIMITS = Limits(seconds=5, work=0.01)
+OFTEN = 0.02
+"""How often a decision is hinted at."""
+PLIES = 10_000
+
+
+def modes() -> Iterator[tuple[str, int, Chosen]]:
+    """Every number of players of every game, and the choices of each variant that takes one."""
+    for name in NAMES:
+        rules = game(name)
+        for players in rules.players:
+            yield name, players, {}
+        for variant in rules.variants:
+            for choice in () if variant.several else variant.choices:
+                for players in (min(rules.players), max(rules.players)):
+                    yield name, players, {variant.name: (choice,)}
+
+
+def hinted(found: Position) -> None:
+    """The hint at a decision holds a move, which can be played with what follows it in the same turn."""
+    ranking = api.hint(found, LIMITS).result()
+    assert ranking.reason != "crashed"
+    assert ranking.moves, ranking.reason
+    rules, best = game(found.game), ranking.moves[0].move
+    for move in best if isinstance(best, tuple) else (best,):
+        found = rules.play(found, move)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(36_000)
+@pytest.mark.parametrize(("name", "players", "chosen"), list(modes()))
+def test_no_hint_is_refused_in_a_whole_game(name: str, players: int, chosen: Chosen) -> None:
+    rules = game(name)
+    hints = 0
+    for seed in range(GAMES):
+        rng = random.Random(seed)
+        try:
+            position = rules.start(players, rng, chosen)
+        except api.PositionError:
+            pytest.skip("not for so many players")
+        for ply in range(PLIES):
+            step = next_move(rules, position, rng)
+            if step is None:
+                break
+            found, move = step
+            if (
+                rng.random() < OFTEN and rules.actors(found) and rules.moves(found)
+            ):  # it asks the seat that decides
+                hints += 1
+                try:
+                    hinted(found)
+                except Exception as error:
+                    raise AssertionError(f"seed {seed}, ply {ply}: {error!r}") from error
+            position = rules.play(found, move)
+        assert rules.outcome(position) is not None, seed
+    assert hints > 0

@@ -1,0 +1,74 @@
+"""Move notation in every registered game: what is printed is read again, as the same move."""
+
+import random
+
+import pytest
+
+from periplus.models.core import registry
+from periplus.models.core.notation import NotationError, notation, parse, parse_turn, spelling, turn_notation
+from tests.battery.support import play_on
+
+GAMES = [(name, players) for name in registry.NAMES for players in registry.game(name).players]
+PLIES = 24
+TRIED = 4
+"""Legal moves of each position that are tried."""
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_a_move_printed_and_read_is_the_same_move(name: str, players: int) -> None:
+    game = registry.game(name)
+    rng = random.Random(players)
+    for position, played in play_on(game, players, seed=31, plies=PLIES):
+        moves = [played]
+        if game.actors(position):
+            legal = game.moves(position)
+            moves += rng.sample(legal, min(TRIED, len(legal)))
+        for move in moves:
+            text = notation(position, move)
+            assert text.isascii()
+            assert "\n" not in text
+            assert not spelling(name).forms or not text.startswith("{"), f"no form writes {text}"
+            wanted = game.canonical(position, move)
+            assert parse(position, text) == wanted
+            if spelling(name).forms:
+                assert parse(position, f"  {text.replace(' ', '  ')} ") == wanted
+                assert parse(position, text.lower()) == parse(position, text.upper()) == wanted
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_legal_moves_are_written_differently(name: str, players: int) -> None:
+    game = registry.game(name)
+    for position, _ in list(play_on(game, players, seed=32, plies=PLIES))[::8]:
+        if game.actors(position):
+            texts = [notation(position, move) for move in game.moves(position)]
+            assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("name", [name for name in registry.NAMES if spelling(name).forms])
+def test_what_is_no_move_is_pointed_at(name: str) -> None:
+    game = registry.game(name)
+    positions = [position for position, _ in play_on(game, game.players[-1], seed=33, plies=12)]
+    for position in positions:
+        if not game.actors(position):
+            continue
+        text = notation(position, game.moves(position)[0])
+        with pytest.raises(NotationError) as caught:
+            parse(position, f"{text} @@")
+        shown, mark = caught.value.marked
+        assert shown.index("@") == mark.index("^")
+        assert "expected" in caught.value.message
+        assert "did you mean" in caught.value.message
+
+
+@pytest.mark.parametrize("name", [name for name in registry.NAMES if spelling(name).forms])
+def test_the_moves_of_a_turn_follow_each_other(name: str) -> None:
+    game = registry.game(name)
+    position = game.start(game.players[0], random.Random(3))
+    if not game.actors(position):
+        return
+    move = game.moves(position)[0]
+    after = game.play(position, move)
+    if not game.actors(after):
+        return
+    turn = (move, game.moves(after)[0])
+    assert parse_turn(position, turn_notation(position, turn)) == turn

@@ -1,0 +1,272 @@
+"""Moves of chance: dawns, plot cards, how ties fall, what is turned up; what they break, and what they leave legal."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.buru import GAME
+from periplus.models.buru.table import only
+from periplus.models.core.errors import IllegalMove, PositionError
+from tests.buru.tables import after, breaks, duel, load, logged, moves, table, worlds
+
+DAWN = {"type": "dawn", "decrees": ["d03", "d05"], "forest": ["f01", "f02", "f03"]}
+FULL = {"forest": [1, 2], "coast": [3], "lake": [4]}
+
+
+def dawn(**fields: Any) -> dict[str, Any]:
+    return duel(phase="dawn", round=2, **fields)
+
+
+@pytest.mark.rule("BURU-3.2", "BURU-3.6")
+def test_a_dawn_turns_up_decrees_and_forest_cards_and_the_morning_begins() -> None:
+    told = after(dawn(forest=["f09"]), DAWN)
+    assert told["when"][1] == "morning"
+    assert (told["decrees"], told["forest"]) == (["d03", "d05"], ["f01", "f02", "f03"])
+    assert told["forest_discard"] == "f09"
+    assert breaks(dawn(), DAWN, {"type": "place", "token": 5, "area": "lake"}) == []
+
+
+@pytest.mark.rule("BURU-3.1")
+def test_a_dawn_comes_at_dawn_alone() -> None:
+    assert breaks(duel(phase="morning"), DAWN) == ["BURU-3.1"]
+    assert breaks(dawn(), DAWN, DAWN) == ["BURU-3.1"]
+
+
+@pytest.mark.rule("BURU-3.2", "BURU-3.6", "BURU-20.5")
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        ({"decrees": ["d03"]}, "BURU-3.2"),
+        ({"decrees": ["d03", "d03"]}, "BURU-3.2"),
+        ({"decrees": ["d03", "d01"]}, "BURU-3.2"),
+        ({"decrees": ["d03", "d14"]}, "BURU-20.5"),
+        ({"decrees": ["d03", "d13"]}, "BURU-19.6"),
+        ({"forest": ["f01", "f02"]}, "BURU-3.6"),
+        ({"forest": ["f01", "f02", "f02"]}, "BURU-9.1"),
+    ],
+)
+def test_what_a_dawn_may_not_turn_up(fields: dict[str, Any], rule: str) -> None:
+    """Of the decrees d01 lay there before; d13 is Ukum's and d14 Ambelau's."""
+    assert breaks(dawn(discards={"decrees": ["d01"]}), DAWN | fields) == [rule]
+
+
+@pytest.mark.rule("BURU-7.1", "BURU-7.4")
+def test_decrees_of_earlier_rounds_are_remembered_along_a_log() -> None:
+    start = duel(
+        {"placed": {"lake": [5]}, "acted": {"lake": "l5"}}, round=2, area="lake", decrees=["d01", "d02"]
+    )
+    assert after(start, {"type": "stop"})["when"][1] == "dawn"
+    assert breaks(start, DAWN) == []
+    assert breaks(start, DAWN | {"decrees": ["d01", "d05"]}) == ["BURU-3.2"]
+
+
+SOLO = table(
+    {"id": "me", "placed": FULL},
+    {"id": "A", "lawan": "A", "placed": {"forest": [1, 2], "coast": [3], "lake": [4]}},
+    {"id": "B", "lawan": "B", "placed": {"forest": [1], "coast": [2, 3], "lake": [4]}},
+    phase="noon",
+)
+
+
+@pytest.mark.rule("BURU-14.14")
+def test_each_lawan_gets_its_plot_card_at_noon() -> None:
+    told = after(SOLO, {"type": "plot", "a": "p01", "b": "p05"})
+    assert (told["players"]["A"]["plot"], told["players"]["B"]["plot"]) == ("p01", "p05")
+    assert told["when"][1] == "noon"
+
+
+@pytest.mark.rule("BURU-14.14", "BURU-22.1")
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        ({"a": "p01"}, "BURU-14.14"),
+        ({"a": "p01", "b": "p01"}, "BURU-14.14"),
+        ({"a": "p01", "b": "x01"}, "BURU-22.1"),
+    ],
+)
+def test_what_plot_cards_may_not_be(fields: dict[str, str], rule: str) -> None:
+    assert breaks(SOLO, {"type": "plot"} | fields) == [rule]
+
+
+@pytest.mark.rule("BURU-14.14")
+def test_plot_cards_are_dealt_once_and_to_lawans_alone() -> None:
+    both = {"type": "plot", "a": "p01", "b": "p05"}
+    assert breaks(SOLO, both, both) == ["BURU-14.14"]
+    assert breaks(duel({"placed": FULL}, {"placed": FULL}, phase="noon"), both) == ["BURU-14.14"]
+    assert breaks(duel(phase="morning"), both) == ["BURU-3.1"]
+
+
+TIED = table(
+    {"id": "me", "placed": {"coast": [1]}, "kept": 2},
+    {"id": "A", "lawan": "A", "fish": 9, "plot": "p02", "placed": {"coast": [5]}},
+    area="coast",
+    row=["weaver", "potter", "sculptor"],
+    decks={"islanders": ["regent", "judge", "herald"]},
+)
+"""A's plot card p02 asks for artisans first; the three that lie there all cost 2."""
+
+
+def ways() -> list[tuple[Any, ...]]:
+    return sorted({tuple(state.players[1].tableau) for _, state in worlds(TIED)})
+
+
+@pytest.mark.rule("BURU-15.7")
+def test_a_tie_told_leaves_the_world_in_which_it_falls_so() -> None:
+    open_ = ways()
+    assert len(open_) > 1
+    for cards in open_:
+        told = [card for card in cards if card in ("weaver", "potter", "sculptor")]
+        found = [
+            fallen
+            for first in told
+            for second in [[], *[[card] for card in told if card != first]]
+            if not breaks(TIED, fallen := {"type": "tie", "player": "A", "cards": [first, *second]})
+        ]
+        assert found
+        assert [tuple(state.players[1].tableau) for _, state in worlds(TIED, found[0])] == [
+            (*found[0]["cards"], *(card for card in cards if card not in found[0]["cards"]))
+        ]
+
+
+@pytest.mark.rule("BURU-15.7", "BURU-15.2", "BURU-6.8")
+def test_a_tie_that_is_not_open_or_cannot_fall_so_is_cited() -> None:
+    assert breaks(TIED, {"type": "tie", "cards": ["regent"]}) == ["BURU-15.7"]
+    assert breaks(TIED, {"type": "tie", "player": "me", "cards": ["weaver"]}) == ["BURU-6.8"]
+    nobody = duel({"placed": {"forest": [1]}}, {"placed": {"forest": [2]}}, forest=["f01", "f02"])
+    assert breaks(nobody, {"type": "tie", "cards": ["f01"]}) == ["BURU-15.2"]
+
+
+@pytest.mark.rule("BURU-15.7")
+def test_chance_tells_an_open_tie_each_way_as_often_as_it_falls() -> None:
+    position = load(TIED)
+    with pytest.raises(PositionError, match="tie"):
+        GAME.moves(position)
+    assert GAME.actors(position) == ()
+    assert GAME.outcome(position) is None
+    drawn = [GAME.chance(position, random.Random(seed)) for seed in range(200)]
+    first = [move.cards[0] for move in drawn if move is not None and move.type == "tie"]
+    assert len(first) == 200
+    assert set(first) == {"weaver", "potter", "sculptor"}
+    assert all(40 <= first.count(card) <= 95 for card in set(first))
+    one = drawn[0]
+    assert one is not None
+    settled = GAME.play(position, one)
+    assert GAME.actors(settled) == (0,)
+    assert {move["type"] for move in moves(logged(TIED, one.as_json()))} == {"act"}
+
+
+def test_a_log_without_the_tie_is_read_as_before() -> None:
+    """What a later move tells rules out the worlds that do not fit it; the chances are still relative."""
+    assert sum(chance for chance, _ in worlds(TIED)) == Fraction(1)
+    assert breaks(TIED, {"type": "act", "area": "coast", "space": "c5"}) == []
+
+
+@pytest.mark.rule("BURU-10.4")
+def test_an_unknown_card_of_the_row_is_turned_up() -> None:
+    start = duel(
+        {"placed": {"coast": [5]}}, {"placed": {"coast": [4]}}, area="coast", row=["?", "weaver", "?"]
+    )
+    told = after(start, {"type": "reveal", "row": ["judge", "weaver", "herald"]})
+    assert told["row"] == ["judge", "weaver", "herald"]
+    for row in (
+        ["judge", "herald", "weaver"],
+        ["judge", "weaver", "judge"],
+        ["weaver", "weaver", "?"],
+        ["judge"],
+    ):
+        assert breaks(start, {"type": "reveal", "row": row}) == ["BURU-10.4"]
+
+
+@pytest.mark.rule("BURU-6.2", "BURU-5.1")
+def test_unknown_tokens_are_turned_up_and_the_afternoon_begins() -> None:
+    hidden = {"placed": {"forest": ["?", 2], "coast": ["?"], "lake": [4]}, "kept": "?"}
+    start = duel({"placed": FULL, "kept": 5}, hidden, phase="noon")
+    shown = {"type": "reveal", "player": "op", "placed": {"forest": [5, 2], "coast": [1]}, "kept": 3}
+    told = after(start, shown)
+    assert (told["when"][1], told["players"]["op"]["fish"]) == ("afternoon", 3)
+    wrong: list[dict[str, Any]] = [
+        {"placed": {"forest": [5, 1]}},
+        {"placed": {"forest": [4, 2]}},
+        {"placed": {"forest": [5, 2, 1]}},
+        {"placed": {"lake": [3]}},
+    ]
+    for fields in wrong:
+        assert breaks(start, {"type": "reveal", "player": "op"} | fields) == ["BURU-6.2"]
+    assert breaks(start, {"type": "reveal", "player": "me", "kept": 4}) == ["BURU-5.1"]
+    assert breaks(start, {"type": "reveal"}) == ["BURU-6.2"]
+    assert breaks(start, {"type": "reveal", "kept": 3}) == ["BURU-6.2"]
+
+
+@pytest.mark.rule("BURU-1.14")
+def test_others_tokens_cards_and_decks_are_hidden_from_a_seat() -> None:
+    """What me sees of op is the same whatever op has laid face down, holds secretly, and the decks bring."""
+    one = duel(
+        {"placed": {"lake": [5]}, "elders": ["e01"], "offers": {"banyu": [4]}},
+        {"placed": {"lake": [1], "coast": [2]}, "elders": ["e02"], "offers": {"banyu": [5]}},
+        phase="morning",
+        decks={"elders": ["e03"], "islanders": ["judge"], "banyu": [6]},
+    )
+    other = duel(
+        {"placed": {"lake": [5]}, "elders": ["e01"], "offers": {"banyu": [4]}},
+        {"placed": {"lake": [3], "coast": [4]}, "elders": ["e04"], "offers": {"banyu": [7]}},
+        phase="morning",
+        decks={"elders": ["e05"], "forest": ["f01"]},
+    )
+    seen = GAME.seen_by(load(one), 0)
+    assert seen == GAME.seen_by(load(other), 0)
+    told = seen.as_json()
+    assert told["players"][0]["placed"] == {"lake": [5]}
+    assert told["players"][0]["elders"] == ["e01"]
+    assert told["players"][1]["placed"] == {"coast": ["?"], "lake": ["?"]}
+    assert told["players"][1]["elders"] == ["?"]
+    assert told["players"][1]["offers"] == {"banyu": ["?"]}
+    assert "decks" not in told
+
+
+@pytest.mark.rule("BURU-6.2")
+def test_tokens_are_seen_as_their_areas_are_turned_up() -> None:
+    start = duel(
+        {"placed": {"forest": [5], "coast": [4]}, "kept": 1},
+        {"placed": {"forest": [3], "coast": [2]}, "kept": 1},
+        forest=["f01", "f02"],
+    )
+    told = GAME.seen_by(load(start), 0).as_json()
+    assert told["players"][1]["placed"] == {"forest": [3], "coast": ["?"]}
+
+
+@pytest.mark.rule("BURU-24.7")
+def test_that_a_token_stands_on_a_blessing_is_seen_but_not_which() -> None:
+    start = duel(
+        {},
+        {"placed": {"lake": ["L+"], "coast": [2, "+"]}},
+        phase="morning",
+        modules=["blessings", "liaisons"],
+        blessings={"lake": "op", "coast": "op"},
+    )
+    told = GAME.seen_by(load(start), 0).as_json()
+    assert told["players"][1]["placed"] == {"coast": ["?", "+"], "lake": ["?", "+"]}
+
+
+@pytest.mark.rule("BURU-12.4")
+def test_who_gains_an_elder_sees_the_two_that_he_draws() -> None:
+    start = duel(
+        {"placed": {"lake": [5]}, "acted": {"lake": "l3"}},
+        {"placed": {"lake": [3]}},
+        area="lake",
+        turn="me",
+        pending="elder",
+        decks={"elders": ["e05", "e06", "e07"]},
+    )
+    assert GAME.seen_by(load(start), 0).as_json()["decks"] == {"elders": ["e05", "e06"]}
+    assert "decks" not in GAME.seen_by(load(start), 1).as_json()
+
+
+def test_a_move_of_chance_out_of_place_is_refused() -> None:
+    with pytest.raises(IllegalMove):
+        GAME.play(load(duel(phase="morning")), GAME.parse_move(load(duel(phase="morning")), DAWN))
+    position = GAME.play(load(dawn()), GAME.parse_move(load(dawn()), DAWN))
+    assert only(GAME.state(position)).phase == "morning"

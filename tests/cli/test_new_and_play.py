@@ -1,0 +1,177 @@
+"""``new`` begins games that are legal, ``play`` takes them to their end at the prompt and keeps the file in step."""
+
+import json
+import os
+import pty
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from periplus.cli.play import Table
+from periplus.models.core.errors import PositionError
+from periplus.models.core.registry import NAMES, game
+from periplus.solvers import api
+from periplus.solvers.session import Session
+
+from .conftest import Periplus
+
+BEGINNINGS = [
+    (name, players, variant.name, choice)
+    for name in NAMES
+    for players in game(name).players
+    for variant in game(name).variants
+    for choice in variant.choices
+    if not (name == "kalypso" and (variant.name == "mode" and (choice == "solo") != (players == 1)))
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_new_game_is_legal_and_the_same_for_the_same_seed(periplus: Periplus, name: str) -> None:
+    first, again, other = (periplus("new", name, "--seed", seed).out for seed in ("7", "7", "8"))
+    assert first == again != other
+    assert periplus("check", "-", stdin=first.encode()).out == "legal\n"
+
+
+@pytest.mark.parametrize(("name", "players", "variant", "choice"), BEGINNINGS)
+def test_every_variant_can_be_begun(name: str, players: int, variant: str, choice: str) -> None:
+    begun = None
+    with suppress(PositionError):  # what does not go together: the rules of each game test which
+        begun = api.new(name, players, 1, {variant: choice})
+    assert begun is None or api.check(begun) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "variant", "choice", "field", "value"),
+    [
+        ("kalypso", 2, "mode", "coop", "mode", "coop"),
+        ("kalypso", 1, "difficulty", "hard", "difficulty", "hard"),
+        ("mist", 3, "modules", "2", "modules", 2),
+        ("mist", 2, "side", "back", "side", "back"),
+        ("buru", 2, "modules", "ukum,tokoh", "modules", ["ukum", "tokoh"]),
+    ],
+)
+def test_what_is_chosen_is_what_is_begun(
+    name: str, players: int, variant: str, choice: str, field: str, value: object
+) -> None:
+    assert api.new(name, players, 1, {variant: choice}).as_json()[field] == value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["observatory", "--players", "6"], "error: players: 6, expected one of 1, 2, 3, 4, 5\n"),
+        (
+            ["kalypso", "--set", "difficulty=lerning"],
+            "error: difficulty: 'lerning' is no choice, expected one of learning, easy, medium, hard; did you mean"
+            " learning?\n",
+        ),
+        (["mist", "--set", "modules=1,2"], "error: modules: '1,2', expected one choice\n"),
+        (["mist", "--set", "modules"], "error: --set: 'modules', expected NAME=CHOICE\n"),
+        (["sumatra", "--set", "mode=solo"], "error: mode: no variant of this game, expected one of -\n"),
+    ],
+)
+def test_what_cannot_be_begun_is_said_in_one_line(
+    periplus: Periplus, arguments: list[str], said: str
+) -> None:
+    done = periplus("new", *arguments)
+    assert (done.status, done.err, done.out) == (2, said, "")
+
+
+def test_nothing_is_written_where_the_game_cannot_be_begun(periplus: Periplus, tmp_path: Path) -> None:
+    target = tmp_path / "game.json"
+    assert periplus("new", "mist", "--players", "9", "--to", target).status == 2
+    assert not target.exists()
+
+
+def typed(table: Table, rng: random.Random) -> Iterator[str]:
+    """Somebody who lists the moves and takes one by its number or by its words, and lets dice fall by Enter."""
+    while table.session.outcome is None:
+        if table.session.waits_for_chance():
+            yield ""
+            continue
+        seat = table.session.actors()[0]
+        if not table.session.moves(seat):
+            yield "roll"
+            continue
+        yield "moves"
+        yield str(rng.randrange(len(table.listed)) + 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_is_played_at_the_prompt(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    begun = api.new(name, seed=4)
+    table = Table(Session(begun, 4), file, frozenset(), 0.1)
+    table.run(typed(table, random.Random(4)))
+    kept = api.load(file)
+    assert kept == table.session.recorded
+    assert api.outcome(kept) == table.session.outcome
+    for _ in range(len(table.session.deeds)):
+        table.session.undo()
+    assert table.session.recorded == begun
+
+
+def test_words_numbers_and_json_are_the_same_move(periplus: Periplus, tmp_path: Path) -> None:
+    texts = ("moves\n2\n", "take resident, make it known\n", '{"type": "take", "tile": "R", "to": "known"}\n')
+    logs = []
+    for number, text in enumerate(texts):
+        file = tmp_path / f"{number}.json"
+        periplus("new", "sumatra", "--seed", "3", "--to", file)
+        done = periplus("play", file, stdin=text.encode())
+        assert (done.status, done.err) == (0, "")
+        logs.append(json.loads(file.read_text())["log"])
+    assert len(logs[0]) == 1
+    assert logs[0][0]["tile"] == "R"
+    assert logs[0] == logs[1]
+
+
+def test_what_is_no_move_is_told_and_changes_nothing(periplus: Periplus, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    periplus("new", "sumatra", "--seed", "3", "--to", file)
+    before = file.read_bytes()
+    done = periplus("play", file, stdin=b"take resident into colum 1\n99\nundo\ntake\n{]\n")
+    assert "did you mean 'take resident into column 1'?" in done.err
+    assert done.err.count("error: ") == 5
+    assert file.read_bytes() == before
+
+
+def test_the_engine_plays_its_seats_and_the_game_goes_on_where_it_was_left(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    periplus("new", "sumatra", "--seed", "3", "--to", file)
+    first = periplus("play", file, "--engine", "0", "--engine", "1", "--seconds", "0.05", stdin=b"\n\n")
+    played = len(json.loads(file.read_text())["log"])
+    assert played > 0
+    assert "plays: " in first.out
+    periplus("play", file, "--engine", "0", "--engine", "1", "--seconds", "0.05", stdin=b"\n\n\n")
+    assert len(json.loads(file.read_text())["log"]) > played
+
+
+def test_a_game_is_played_at_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(api.new("sumatra", seed=3).as_json()))
+    main, side = pty.openpty()
+    command = [sys.executable, "-m", "periplus", "play", str(file)]
+    child = subprocess.Popen(command, stdin=side, stdout=side, stderr=side, env=os.environ | {"TERM": "dumb"})
+    os.close(side)
+    try:
+        os.write(main, b"take resident, make it known\rquit\r")
+        deadline = time.monotonic() + 60
+        seen = b""
+        while child.poll() is None and time.monotonic() < deadline:
+            try:
+                seen += os.read(main, 4096)
+            except OSError:
+                break
+        assert child.wait(timeout=10) == 0, seen
+    finally:
+        child.kill()
+        os.close(main)
+    assert [move["tile"] for move in json.loads(file.read_text())["log"]] == ["R"]

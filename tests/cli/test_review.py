@@ -1,0 +1,129 @@
+"""``review``: the decisions of a log, each with its loss; luck and skill add up to the result."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import periplus
+from periplus.models.core.results import Outcome, PlayerScore
+from periplus.solvers.game_review import decisions, mark, summary, with_luck
+
+from .conftest import Periplus
+
+
+def whole_game(name: str, seed: int, most: int = 10_000) -> periplus.Position:
+    """A game of random moves, or its first deeds."""
+    session = periplus.Session(periplus.new(name, seed=seed), seed)
+    rng = random.Random(seed)
+    while session.outcome is None and len(session.deeds) < most:
+        if session.waits_for_chance():
+            session.roll()
+        else:
+            session.play(rng.choice(session.moves(session.actors()[0])))
+    return session.recorded
+
+
+@pytest.fixture(scope="module")
+def game_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("games") / "game.json"
+    file.write_text(json.dumps(whole_game("sumatra", 2).as_json()))
+    return file
+
+
+def judged(value: float | None, best: float, seat: int = 0) -> dict[str, Any]:
+    return {
+        "index": 0,
+        "seat": seat,
+        "value": value,
+        "best": {"value": best},
+        "loss": None if value is None else best - value,
+    }
+
+
+def test_luck_is_what_came_between_a_move_and_the_seats_next_decision() -> None:
+    # by hand: expected 10, played for 8, next decision stands at 11, played for 11, the game ends at 9
+    entries = [judged(8, 10), judged(5, 5, seat=1), judged(11, 11)]
+    end = Outcome((PlayerScore(0, "A", ()), PlayerScore(1, "B", ())), (0, 1), True)
+    told = with_luck(entries, end)
+    assert [one["luck"] for one in told] == [3, -5, -11]
+    rows = summary(told, ("A", "B"))
+    assert [row["loss"] for row in rows] == [2, 0]
+    # the first expectation plus luck minus losses is the result, which is 0 points here
+    assert 10 + rows[0]["luck"] - rows[0]["loss"] == 0
+
+
+def test_the_last_decision_of_an_unfinished_game_has_no_luck_yet() -> None:
+    assert [one["luck"] for one in with_luck([judged(8, 10), judged(None, 4)], None)] == [-4, None]
+
+
+def test_marks_are_shares_of_the_greatest_loss() -> None:
+    assert [mark(loss, 10) for loss in (10, 5, 4.9, 2, 0.5, 0.4, 0, None)] == [
+        *("??", "??", "?", "?", "?!", "", "", ""),
+    ]
+
+
+def test_losses_are_those_of_the_hint(game_file: Path) -> None:
+    position = periplus.load(game_file)
+    limits = periplus.Limits(seconds=20)
+    rules = periplus.game("sumatra")
+    for decision, _ in zip(decisions(position, limits), range(6), strict=False):
+        before = rules.seen_by(rules.rewind(position, decision.index), decision.seat)
+        ranking = periplus.hint(before, limits).result()
+        values = [(entry.as_json()["move"], float(entry.value or 0)) for entry in ranking.moves]
+        logged = rules.log(position)[decision.index].as_json()
+        made = next(value for move, value in values if move.items() <= logged.items())
+        assert decision.loss == pytest.approx(max(value for _, value in values) - made)
+
+
+def test_a_whole_turn_is_one_decision_where_turns_are_ranked() -> None:
+    position = whole_game("mist", 3, most=40)
+    found = list(decisions(position, periplus.Limits(seconds=None, work=0.05)))
+    assert len(found) > 3
+    places = [one.index for one in found]
+    assert places == sorted(set(places))
+    assert any(len(one.moves) > 1 for one in found)
+
+
+def test_the_answer_says_all_and_is_the_same_again(periplus: Periplus, game_file: Path) -> None:
+    arguments = ("review", game_file, "--horizon", "turn", "--work", "0.01", "--json")
+    first = periplus(*arguments)
+    assert first.status == 0
+    assert first.json["complete"]
+    assert [seat["name"] for seat in first.json["seats"]] == ["p1", "p2"]
+    assert all(one["loss"] is None or one["loss"] >= 0 for one in first.json["decisions"])
+    assert periplus(*arguments).out == first.out
+
+
+def test_an_interrupted_review_goes_on(periplus: Periplus, game_file: Path, tmp_path: Path) -> None:
+    keep = tmp_path / "kept.jsonl"
+    arguments = ("review", game_file, "--horizon", "turn", "--work", "0.01", "--keep", keep, "--json")
+    whole = periplus(*arguments).json
+    lines = keep.read_text().splitlines()
+    keep.write_text("\n".join(lines[:5]) + "\n")
+    assert periplus(*arguments).json == whole
+    assert keep.read_text().splitlines() == lines
+
+
+def test_what_keeps_another_review_is_refused_and_stays(
+    periplus: Periplus, game_file: Path, tmp_path: Path
+) -> None:
+    keep = tmp_path / "kept.jsonl"
+    keep.write_text('{"review": "another"}\n')
+    done = periplus("review", game_file, "--keep", keep)
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert keep.read_text() == '{"review": "another"}\n'
+
+
+def test_people_see_a_graph_each_move_and_the_worst_ones(
+    periplus: Periplus, game_file: Path, tmp_path: Path
+) -> None:
+    svg = tmp_path / "graph.svg"
+    done = periplus("review", game_file, "--work", "0.02", "--svg", svg)
+    assert done.status == 0
+    assert "p1: " in done.out
+    assert "luck" in done.out
+    assert " was better by " in done.out
+    assert svg.read_text().startswith("<svg")

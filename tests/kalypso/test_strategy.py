@@ -1,0 +1,81 @@
+"""Hints for the whole game: legal turns, nothing peeked at, and further than the turn's hint in what survives."""
+
+import random
+from typing import Any
+
+import pytest
+
+from periplus.models.core.kernel import CHANCE, OVER
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso.state import State
+from periplus.solvers import api
+from periplus.solvers.kalypso.duties import needs_of, worth
+from periplus.solvers.kalypso.strategy import STRATEGY
+from periplus.solvers.limits import Limits
+
+from .tables import table
+
+LIMITS = Limits(seconds=None, work=2.0)
+
+
+def begun(mode: str, seed: int) -> Any:
+    players = 1 if mode == "solo" else 2
+    return GAME.start(players, random.Random(seed), {"mode": (mode,), "difficulty": ("learning",)})
+
+
+def survived(seed: int) -> int:
+    """Rounds of a solo game survived, every turn chosen by the evaluation in a world dealt anew."""
+    rng = random.Random(seed)
+    state: State = KERNEL.sample(begun("solo", seed), 0, rng)
+    while (seat := KERNEL.to_move(state)) != OVER:
+        if seat == CHANCE:
+            state = KERNEL.chance(state, rng)
+            continue
+        turns = STRATEGY.turns(state)
+        best = max(turns, key=lambda turn: STRATEGY.outlook(turn.after)[0].utility)
+        for action in best.actions:
+            assert action in KERNEL.legal(state)
+            state = KERNEL.apply(state, action)
+    return state.round - 1
+
+
+@pytest.mark.slow
+def test_rounds_are_survived_where_the_turns_hint_survives_none() -> None:
+    assert sum(survived(seed) > 0 for seed in range(400, 416)) >= 3
+
+
+def test_a_solo_game_is_played_to_its_end_by_legal_turns() -> None:
+    assert 0 <= survived(403) <= 4
+
+
+@pytest.mark.parametrize("mode", ["solo", "coop", "versus"])
+def test_a_hint_for_the_game_is_the_same_whatever_the_bags_hide(mode: str) -> None:
+    position = begun(mode, 3)
+    bags = position.bags
+    turned = {"salvage": bags.salvage[::-1], "scrap": bags.scrap[::-1], "fish": bags.fish[::-1]}
+    other = position.model_copy(update={"bags": bags.model_copy(update=turned)})
+    seat = STRATEGY.decides(position)
+    one, two = (
+        api.hint(GAME.seen_by(each, seat), LIMITS, horizon="game").result() for each in (position, other)
+    )
+    assert one.moves
+    assert one.as_json() == two.as_json()
+    assert one.moves[0].move in GAME.moves(GAME.seen_by(position, seat))
+
+
+def shared(**fields: Any) -> Any:
+    return GAME.state(table({"survivors": 3} | fields, mode="solo", difficulty="learning"))
+
+
+def test_what_phase_4_still_asks_for_is_counted() -> None:
+    """Three survivors, once they have settled, eat six; three fish are there, and no garden feeds anybody."""
+    short = needs_of(shared(tracks={"fish": 3, "gardens": 0}))
+    assert (short.settled, short.fish, short.gardens, short.items) == (0, 3, 3, {})
+
+
+def test_shelter_fish_and_gardens_are_worth_having() -> None:
+    plain = worth(shared())
+    assert worth(shared(survivors=2)) > plain
+    assert worth(shared(tracks={"fish": 2, "gardens": 0})) > plain
+    assert worth(shared(tracks={"fish": 0, "gardens": 1})) > plain

@@ -1,0 +1,91 @@
+"""Hints for the whole game: every decision of a solo game has one, made from what the seat sees."""
+
+import random
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.models.core.kernel import CHANCE
+from periplus.models.core.registry import game
+from periplus.models.observatory import GAME
+from periplus.models.observatory.kernel import KERNEL
+from periplus.models.observatory.position import Position
+from periplus.models.observatory.state import Phase
+from periplus.models.observatory.turns import is_last_turn
+from periplus.puzzles.collection import find
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
+from periplus.solvers.strategy.hint import search
+
+
+def played(position: Position, rng: random.Random) -> Position:
+    """The position after a roll, or after the best move that a short hint for the game names."""
+    if KERNEL.to_move(KERNEL.state(position)) == CHANCE:
+        roll = GAME.chance(position, rng)
+        assert roll is not None
+        return GAME.play(position, roll)
+    seen = GAME.seen_by(position, 0)
+    best = api.hint(seen, Limits(seconds=None, work=0.02), horizon="game").result().moves[0].move
+    return GAME.play(position, GAME.parse_move(position, best.as_json()))  # type: ignore[union-attr]
+
+
+def test_every_decision_of_a_game_is_hinted_and_the_hint_is_played() -> None:
+    rng = random.Random(100)
+    position = GAME.start(1, rng)
+    while GAME.outcome(position) is None:
+        position = played(position, rng)
+    assert GAME.score(position).players[0].total >= 30  # some 15 at random, 26 by the turn's hint
+
+
+def last_turn(seed: int) -> Position:
+    """A solo game played at random up to the dice of its last turn."""
+    rng = random.Random(seed)
+    position = GAME.start(1, rng)
+    while True:
+        roll = GAME.chance(position, rng)
+        position = GAME.play(position, roll or rng.choice(GAME.moves(position)))
+        state = GAME.state(position)
+        if roll and state.phase is Phase.ROLLED and is_last_turn(state):
+            return position
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_last_turn_is_proved_as_by_the_hint_for_the_turn(seed: int) -> None:
+    position = last_turn(seed)
+    limits = Limits(seconds=None, work=10)
+    answer = api.hint(position, limits, horizon="game").result().as_json()
+    exact = api.hint(position, limits, horizon="turn").result().as_json()
+    assert answer["status"] == "optimal"
+    assert [entry["value"] for entry in answer["moves"]] == [entry["value"] for entry in exact["moves"]]
+    assert answer["moves"][0]["score"] == {"mean": exact["moves"][0]["value"], "stderr": 0.0, "samples": 0}
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_the_order_of_the_decks_does_not_change_a_hint(players: int) -> None:
+    rng = random.Random(players)
+    position = GAME.start(players, rng)
+    limits = Limits(seconds=None, work=0.3, samples=8)
+    data = position.as_json()
+    assert all(len(deck) > 5 for deck in data["decks"].values())
+    other = data | {"decks": {size: deck[::-1] for size, deck in data["decks"].items()}}
+    hints = [api.hint(api.load(given), limits, horizon="game").result().as_json() for given in (data, other)]
+    assert hints[0] == hints[1]
+    assert hints[0]["work"]["playouts"] > 10
+
+
+def test_a_move_that_no_plan_has_is_judged_by_play_outs_too() -> None:
+    rng = random.Random(3)
+    position = GAME.rewind(last_turn(2), 2)  # the cards are kept, the first dice have fallen
+    limits = Limits(seconds=None, work=3, samples=8)
+    ranked = [entry.move for entry in search(position, limits).result().moves]
+    made = rng.choice([move for move in GAME.moves(position) if move not in ranked])
+    found = {entry.move: entry for entry in search(position, limits, made).result().moves}
+    assert found[made].extra["score"]["samples"] == 8
+    assert all(entry.move in ranked for entry in found.values() if entry.move != made)
+
+
+def test_before_a_roll_nothing_is_decided_for_the_whole_game() -> None:
+    position = find("first-light").position
+    assert game("observatory").actors(position), "cards could be completed before the roll too"
+    with pytest.raises(PositionError, match="chance has to act"):
+        api.hint(position, Limits(seconds=None, work=0.01), horizon="game").result()

@@ -1,0 +1,140 @@
+"""Half-done puzzles: the alphabet of moves, hints that answer the puzzle's question, and what a wrong move costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from periplus.drawing import phrase, picture
+from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
+from periplus.models.core.registry import NAMES
+from periplus.puzzles.attempt import Attempt
+from periplus.puzzles.choosing import Choosing
+from periplus.puzzles.collection import bundled, find
+from periplus.puzzles.format import Puzzle
+from periplus.solvers.levels import at_level
+from periplus.solvers.limits import Limits
+
+LIMITS = Limits(seconds=60)
+ALL = [puzzle for name in NAMES for puzzle in bundled(name)]
+
+
+def by_id(puzzle: Puzzle) -> str:
+    return puzzle.id
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=by_id)
+def test_following_the_top_hint_from_the_start_ends_in_right(puzzle: Puzzle) -> None:
+    attempt = Attempt(puzzle)
+    ranking = attempt.hint(LIMITS).result()
+    for _ in range(len(puzzle.answer.moves) + 1):
+        ranking = attempt.hint(LIMITS).result()
+        assert (ranking.status, ranking.reason) == ("optimal", "proved")
+        if not ranking.moves:
+            break
+        move = ranking.moves[0].move
+        assert isinstance(move, Move)
+        assert move in attempt.options()
+        attempt = replace(attempt, moves=(*attempt.moves, move))
+    assert ranking.extra["right"]
+    assert attempt.judge(LIMITS).result().right
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=by_id)
+def test_the_proven_answer_is_written_in_the_puzzles_alphabet(puzzle: Puzzle) -> None:
+    moves = puzzle.moves(list(puzzle.answer.moves))
+    for made, move in enumerate(moves):
+        options = Attempt(puzzle, moves[:made]).options()
+        assert move in options
+        assert len(set(options)) == len(options)
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=by_id)
+def test_every_option_at_the_start_has_words_and_a_place_and_is_drawn(puzzle: Puzzle) -> None:
+    attempt = Attempt(puzzle)
+    for move in attempt.options()[:20]:
+        assert phrase(puzzle.position, move)
+    hint = attempt.hint(LIMITS).result()
+    clue = at_level(attempt.shown, hint, 2)["clue"]
+    assert clue["where"]
+    assert clue["kind"]
+    solution = puzzle.answer.as_answer()["solution"]
+    moves = puzzle.moves(solution)
+    for made in (0, 1, len(moves)):
+        shown = puzzle.shown(moves[:made])
+        assert picture(
+            shown, answer={"status": "feasible", "value": None, "bound": None, "solution": solution[:made]}
+        )
+
+
+@pytest.mark.parametrize(
+    "puzzle", [puzzle for puzzle in ALL if isinstance(puzzle.question, Choosing)], ids=by_id
+)
+def test_deductions_go_on_from_what_is_settled(puzzle: Puzzle) -> None:
+    whole = Attempt(puzzle).deductions()
+    settled = whole.settled()
+    rest = Attempt(puzzle, settled[:1]).deductions()
+    assert settled[0] not in rest.settled()
+    assert {move.model_dump_json() for move in rest.settled()} == {
+        move.model_dump_json() for move in settled[1:]
+    }
+    assert Attempt(puzzle, settled).deductions().steps == ()
+
+
+def test_a_puzzle_of_another_kind_has_no_deductions() -> None:
+    with pytest.raises(PositionError, match="deduction"):
+        Attempt(find("tide-pool")).deductions()
+
+
+def wrong_move(puzzle: Puzzle) -> Move:
+    """An option after which the puzzle cannot be solved."""
+    for move in Attempt(puzzle).options():
+        if Attempt(puzzle, (move,)).judge(LIMITS).result().solvable is False:
+            return move
+    raise LookupError(puzzle.id)
+
+
+@pytest.mark.parametrize("name", ["first-light", "wreckage", "torn-map", "wet-pages", "two-fishermen"])
+def test_after_a_wrong_move_a_hint_says_which_it_was(name: str) -> None:
+    puzzle = find(name)
+    ranking = Attempt(puzzle, (wrong_move(puzzle),)).hint(LIMITS).result()
+    assert (ranking.status, ranking.moves, ranking.extra) == (
+        "infeasible",
+        (),
+        {"right": False, "first_wrong": 0},
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["thrifty-astronomer", "tide-pool", "a-tile-a-side", "last-boat", "market-morning"]
+)
+def test_a_worse_move_is_told_by_what_it_loses_in_the_puzzles_own_unit(name: str) -> None:
+    puzzle = find(name)
+    attempt = Attempt(puzzle)
+    best = attempt.hint(LIMITS).result().moves[0].move
+    assert isinstance(best, Move)
+    review = attempt.review(best, LIMITS).result()
+    assert (review.status, review.loss) == ("optimal", 0)
+    losses = [attempt.review(move, LIMITS).result().loss for move in attempt.options()[:12]]
+    assert all(loss is None or loss >= 0 for loss in losses)
+
+
+@pytest.mark.parametrize("name", ["first-light", "thrifty-astronomer", "tide-pool", "three-for-the-road"])
+def test_another_right_way_is_gone_on_with_as_well(name: str) -> None:
+    """A first move that is not the recorded one, and still right: the question's own search goes on from it."""
+    puzzle = find(name)
+    recorded = puzzle.moves(list(puzzle.answer.moves))[0]
+    for move in Attempt(puzzle).options():
+        attempt = Attempt(puzzle, (move,))
+        if move != recorded and attempt.judge(LIMITS).result().solvable:
+            break
+    else:
+        pytest.skip("there is no other")
+    while not (ranking := attempt.hint(LIMITS).result()).extra["right"]:
+        assert ranking.status == "optimal"
+        best = ranking.moves[0].move
+        assert isinstance(best, Move)
+        attempt = replace(attempt, moves=(*attempt.moves, best))
+    assert attempt.judge(LIMITS).result().right

@@ -1,0 +1,147 @@
+"""Puzzles are solved on their boards, by the pointer alone and by the keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+from periplus.drawing import phrase
+from periplus.drawing.gestures import is_target, path
+from periplus.models.core.registry import NAMES
+from periplus.puzzles.attempt import Attempt
+from periplus.puzzles.collection import bundled, find
+from periplus.puzzles.format import Puzzle
+from tests.service.conftest import Served
+
+WAIT = 60_000
+ALL = [puzzle for name in NAMES for puzzle in bundled(name)]
+SHORTEST = [min(bundled(name), key=lambda one: len(one.answer.moves)).id for name in NAMES]
+"""The shortest puzzle of each game."""
+
+
+@pytest.fixture
+def table(browser: Browser, served: Served) -> Iterator[Page]:
+    """A browser's page; whatever it complains of in the console is a fault."""
+    context = browser.new_context(
+        locale="en-GB", base_url=served.address, viewport={"width": 1366, "height": 768}
+    )
+    opened = context.new_page()
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+            complaints.append(message.text)
+
+    opened.on("console", heard)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert not complaints
+
+
+def open_puzzle(page: Page, puzzle: Puzzle) -> None:
+    page.goto(f"/{puzzle.position.game}/{puzzle.id}")
+    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    settle(page, 0)
+
+
+def settle(page: Page, made: int) -> None:
+    """Wait until so many moves are made and the page is at rest."""
+    expect(page.locator("#made li")).to_have_count(made, timeout=WAIT)
+    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+
+
+def moves_of(puzzle: Puzzle) -> Iterator[tuple[list[str], str]]:
+    """The targets and the words of every move of the proven answer."""
+    moves = puzzle.moves(list(puzzle.answer.moves))
+    for made, move in enumerate(moves):
+        written = next(one for one in Attempt(puzzle, moves[:made]).options() if one == move)
+        targets = [element for element in path(puzzle.position, written) if is_target(element)]
+        yield targets, phrase(puzzle.position, written)
+
+
+def by_pointer(target: Locator) -> None:
+    """Click in the middle of the first region of a target."""
+    (target.locator("polygon").first if target.locator("polygon").count() else target).click()
+
+
+HERE = "() => document.activeElement.dataset.at ?? null"
+"""The target that has the focus."""
+
+
+def by_keys(target: Locator) -> None:
+    """Go to the board by Tab, on it from target to target, and touch."""
+    page, wanted = target.page, target.get_attribute("data-at")
+    for _ in range(100):
+        if page.evaluate(HERE) is not None:
+            break
+        page.keyboard.press("Tab")
+    for _ in range(500):
+        if page.evaluate(HERE) == wanted:
+            break
+        page.keyboard.press("PageDown")
+    page.keyboard.press("Space")
+
+
+def press(button: Locator) -> None:
+    """Go to a button by Tab, and press it."""
+    for _ in range(200):
+        if button.evaluate("(button) => document.activeElement === button"):
+            break
+        button.page.keyboard.press("Tab")
+    button.page.keyboard.press("Enter")
+
+
+Hand = tuple[Callable[[Locator], None], Callable[[Locator], None]]
+POINTER: Hand = (by_pointer, lambda button: button.click())
+KEYS: Hand = (by_keys, press)
+
+
+def make(page: Page, targets: list[str], words: str, made: int, hand: Hand) -> None:
+    """Make one move: touch its targets, then choose it in words where touching leaves several."""
+    touch, push = hand
+    for target in targets:
+        place = page.locator(f'[data-at="{target}"].live:not(.touched)').first
+        if page.locator("#made li").count() > made or page.locator("#boards[data-busy]").count():
+            break
+        if place.count():
+            touch(place)
+    if page.locator("#made li").count() == made and not page.locator("#boards[data-busy]").count():
+        listed = page.locator("#listed button").get_by_text(words, exact=True)
+        if page.locator("#ghost").is_visible() and page.locator("#ghost-words").inner_text() == words:
+            push(page.locator("#make"))
+        else:
+            push(listed.first)
+    settle(page, made + 1)
+
+
+def solve(page: Page, puzzle: Puzzle, hand: Hand) -> None:
+    open_puzzle(page, puzzle)
+    for made, (targets, words) in enumerate(moves_of(puzzle)):
+        make(page, targets, words, made, hand)
+    expect(page.locator("#done")).to_be_visible(timeout=WAIT)
+    expect(page.locator("#news")).to_contain_text("Right!")
+
+
+@pytest.mark.parametrize("puzzle", SHORTEST)
+def test_a_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -> None:
+    solve(table, find(puzzle), POINTER)
+
+
+@pytest.mark.parametrize("puzzle", SHORTEST[:2])
+def test_a_puzzle_is_solved_by_the_keyboard_alone(table: Page, puzzle: str) -> None:
+    solve(table, find(puzzle), KEYS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", [puzzle.id for puzzle in ALL])
+def test_every_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -> None:
+    solve(table, find(puzzle), POINTER)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", [puzzle.id for puzzle in ALL])
+def test_every_puzzle_is_solved_by_the_keyboard_alone(table: Page, puzzle: str) -> None:
+    solve(table, find(puzzle), KEYS)

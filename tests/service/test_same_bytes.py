@@ -1,0 +1,87 @@
+"""The same input, seed and limit of work give the same bytes, in other processes and beside a busy one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.solvers import api
+from tests.service.helpers import GAMES, Json, example
+from tests.test_imports import ROOT
+
+WORK = (0.05, 0.2, 0.3)
+VERBS = ("hint", "solve", "maximum")
+
+
+def requests(games: list[str], files: list[str]) -> list[Json]:
+    """Every question to the examples that they take, at each limit of work."""
+    found: list[Json] = []
+    for name in games:
+        for file in files:
+            if not (ROOT / "examples" / name / f"{file}.json").is_file():
+                continue
+            position = example(name, file)
+            for verb in VERBS:
+                with suppress(PositionError, IllegalMove):
+                    getattr(api, verb)(api.load(json.dumps(position).encode()))
+                    found += [
+                        {
+                            "id": f"{name} {file} {verb} {work}",
+                            "verb": verb,
+                            "position": position,
+                            "limits": {"seconds": 120, "work": work},
+                        }
+                        for work in WORK
+                    ]
+    return found
+
+
+def answers(asked: list[Json], seed: int) -> dict[str, str]:
+    """What an engine of its own answers, each as text, by the id of the request."""
+    done = subprocess.run(
+        [sys.executable, "-m", "periplus", "engine"],
+        input=b"\n".join(json.dumps(request).encode() for request in asked),
+        stdout=subprocess.PIPE,
+        check=True,
+        env=os.environ | {"PYTHONHASHSEED": str(seed)},
+    )
+    return {json.loads(line)["id"]: line for line in done.stdout.decode().splitlines()}
+
+
+@pytest.fixture
+def busy() -> Iterator[None]:
+    """Processes that take the machine's time away."""
+    begun = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
+    yield
+    for process in begun:
+        process.kill()
+        process.wait()
+
+
+def check_same(asked: list[Json], request: pytest.FixtureRequest) -> None:
+    alone = answers(asked, 0)
+    request.getfixturevalue("busy")
+    beside = answers(asked, 1)
+    assert alone.keys() == beside.keys() == {one["id"] for one in asked}
+    assert {name: text for name, text in alone.items() if beside[name] != text} == {}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_work_gives_the_same_bytes(name: str, request: pytest.FixtureRequest) -> None:
+    check_same(requests([name], ["goal"]), request)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_work_gives_the_same_bytes_for_every_example(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    files = sorted(path.stem for path in (ROOT / "examples" / name).glob("*.json"))
+    check_same(requests([name], files), request)

@@ -1,0 +1,237 @@
+"""Sheets: a position as text and back, for every example, every puzzle and random games; what people type; errors."""
+
+import json
+import random
+from importlib import import_module
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel
+
+from periplus.models.core.data import Position
+from periplus.models.core.errors import PositionError
+from periplus.models.core.notation import parse
+from periplus.models.core.registry import NAMES, game
+from periplus.models.core.sheets import keep_comments
+from periplus.models.core.sheets.layout import layout_of
+from periplus.models.core.sheets.plain_data import read_data, write_data
+from periplus.models.core.wording import speaking, spoken
+from periplus.puzzles.collection import bundled
+from periplus.solvers import api
+from tests.battery.support import play_out
+from tests.test_imports import ROOT
+
+EXAMPLES = [
+    path
+    for path in sorted((ROOT / "examples").glob("*/*.json"))
+    if "game" in json.loads(path.read_text(encoding="utf-8"))
+]
+TYPED = sorted(Path(__file__).parent.glob("*.peri"))
+GAMES = [(name, players) for name in NAMES for players in game(name).players]
+PUZZLES = [puzzle for name in NAMES for puzzle in bundled(name)]
+PLIES = 60
+EACH = 15
+
+
+def there_and_back(position: Position, folder: Path | None = None) -> str:
+    """The sheet of a position, once it has been read as the same position and written again as the same text."""
+    text = api.sheet(position)
+    again = api.load(text, folder)
+    assert again == position
+    assert api.sheet(api.load(again.as_json(), folder)) == text
+    return text
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_example_lies_beside_its_sheet(path: Path) -> None:
+    text = there_and_back(api.load(path), path.parent)
+    assert path.with_suffix(".peri").read_text(encoding="utf-8") == text, "run python docs/sheets.py"
+
+
+def test_every_puzzle_exists_as_a_sheet() -> None:
+    assert len(PUZZLES) > 100
+    for puzzle in PUZZLES:
+        there_and_back(puzzle.position)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_positions_of_random_games_exist_as_sheets(name: str, players: int) -> None:
+    for number, (position, _) in enumerate(play_out(game(name), players, 5, plies=PLIES)):
+        if number % EACH == 0:
+            there_and_back(position)
+
+
+def test_sheets_are_a_third_as_long_as_json() -> None:
+    positions = [*map(api.load, EXAMPLES), *(puzzle.position for puzzle in PUZZLES)]
+    sheets = sum(len(api.sheet(position).encode()) for position in positions)
+    pretty = sum(len(json.dumps(position.as_json(), indent=2).encode()) for position in positions)
+    assert 3 * sheets <= pretty
+
+
+@pytest.mark.parametrize("path", TYPED, ids=lambda path: path.stem)
+def test_positions_typed_at_the_table_are_those_of_their_json(path: Path) -> None:
+    assert api.load(path) == api.load(path.with_suffix(".json"))
+
+
+@pytest.mark.parametrize("path", TYPED, ids=lambda path: path.stem)
+def test_the_page_of_the_game_shows_the_typed_position(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    pages = [(ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in NAMES]
+    assert sum(f"```text\n{text}```" in one for one in pages) == 1
+
+
+def fields(model: type[BaseModel], path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
+    """The fields of a model by path: an object's own instead of the object."""
+    found: dict[tuple[str, ...], Any] = {}
+    for name, field in model.model_fields.items():
+        inner = [
+            kind
+            for kind in (field.annotation, *get_args(field.annotation))
+            if isinstance(kind, type) and issubclass(kind, BaseModel)
+        ]
+        if (
+            inner
+            and isinstance(field.annotation, type | UnionType)
+            and name not in {"ask", "query", "kuda", "balloon"}
+        ):
+            found |= fields(inner[0], (*path, name))
+        else:
+            found[(*path, field.alias or name)] = field
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_field_of_a_position_has_a_line(name: str) -> None:
+    position = api.new(name, seed=1)
+    edition: Any = getattr(position, "edition_data", None)
+    layout = layout_of(name, edition, None)
+    module = import_module(f"periplus.models.{name}.position")
+    sheet = getattr(module, "PlayerSheet", None) or module.SettlementSheet
+    told = {line.field for line in layout.lines} | {("game",), ("log",), (layout.section.path,)}
+    assert set(fields(module.Position)) - told == set()
+    in_section = {line.field for line in layout.section.lines} | {(layout.section.title or "",)}
+    assert set(fields(sheet)) - in_section == set()
+
+
+SCALARS = (
+    st.none() | st.booleans() | st.integers() | st.text() | st.floats(allow_nan=False, allow_infinity=False)
+)
+
+
+@settings(deadline=None)
+@given(
+    st.recursive(SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20)
+)
+def test_plain_data_is_read_as_it_was_written(data: Any) -> None:
+    text = write_data(data)
+    assert read_data(text) == data
+    assert "\n" not in text
+    assert "#" not in text
+
+
+POCKET = "sumatra\nedition pocket.json\navailable R Ea\n\n[Ana]\n[Budi]"
+"""A table of the example edition, on which any tiles may lie."""
+
+
+def fault(text: str) -> tuple[str, str, tuple[str, str]]:
+    """The error of a sheet: its field, its message, the line with the caret."""
+    with pytest.raises(PositionError) as caught:
+        api.load(text, ROOT / "examples" / "sumatra")
+    return caught.value.field, caught.value.message, getattr(caught.value, "marked", ("", ""))
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "said", "at"),
+    [
+        ("observatroy\n[Mia]\n", "line 1, column 1", "did you mean observatory?", "observatroy"),
+        ("mist\nround x\n", "line 2, column 7", "'x': expected a number", "x"),
+        ("mist\nroudn 3\n", "line 2, column 1", "did you mean round?", "roudn 3"),
+        ("observatory\n[Mia]\nrange Kite, Herron\n", "line 3, column 13", "did you mean Heron?", "Herron"),
+        ("observatory\n[Mia]\nlens 2 31\n", "line 3, column 6", "less than or equal to 6", "2 31"),
+        ("observatory\n[Mia]\nlens 2\nlens\n", "line 4, column 5", "it ends too soon", ""),
+        ("observatory\n[Mia]\nchart\nround 3\n", "line 3, column 6", "the rows of a board", ""),
+        ("observatory\n[Mia]\nround 3\n", "line 3, column 1", "'round' is no line here", "round 3"),
+        ("observatory\nround 2\nround 3\n[Mia]\n", "line 3, column 7", "given twice", "3"),
+        ("observatory\nactive Mai\n[Mia]\n", "line 2, column 8", "did you mean Mia?", "Mai"),
+        (
+            "observatory\n[Mia]\nmoves\n1. rol 1 2 3 meteor 4\n",
+            "line 4, column 4",
+            '"roll"',
+            "rol 1 2 3 meteor 4",
+        ),
+        (f"{POCKET}\nmoves\n1. Ea knwon\n", "line 8, column 8", "did you mean 'Ea known'?", "nwon"),
+        ("kalypso\nmode versus\n[Ute]\n", "line 3, column 2", "expected [settlement] or a number", "Ute]"),
+        ("mist\n[A]\nat 1,0\ntiles D2 1,0 X9 0,1\n", "line 4, column 14", "'X9': expected a tile", "X9 0,1"),
+        ("mist\nask: [1\n", "line 2, column 8", "it ends too soon, expected a value", ""),
+        ("observatory\nedition nowhere\n", "line 2, column 1", "No such file", "edition nowhere"),
+    ],
+)
+def test_what_cannot_be_read_is_pointed_at(text: str, field: str, said: str, at: str) -> None:
+    found, message, (line, mark) = fault(text)
+    assert found == field
+    assert said in message
+    assert line[len(mark) - 1 :] == at
+
+
+def test_things_are_known_by_code_by_name_and_in_japanese() -> None:
+    position = api.load("observatory\n[Mia]\nrange S02, S09\n")
+    assert api.load("observatory\n[Mia]\nrange kite HERON\n") == position
+    with speaking("ja"):
+        resident, radio = spoken("resident"), spoken("radio")
+    assert not resident.isascii()
+    here = api.load("sumatra\navailable R W P5\n[A]\n[B]\n")
+    assert api.load(f"sumatra\navailable {resident}、{radio} Ｐ５\n[A]\n[B]\n") == here
+
+
+def test_cards_of_ones_own_in_japanese_are_known() -> None:
+    card = {"id": "T1", "name": "双子", "size": "small", "points": 3, "pattern": ["ab"], "lines": "ab"}
+    edition = {"chart": {"rows": [2, 3], "columns": [4, 5]}, "rounds": {"1": {"count": 2}}, "cards": [card]}
+    position = api.load({"game": "observatory", "edition": edition, "players": [{"range": ["T1"]}]})
+    assert "\nrange 双子\n" in there_and_back(position)
+
+
+def test_comments_blank_lines_and_other_line_ends_tell_nothing() -> None:
+    bare = "observatory\nround 3\n[Mia #1]\nlens 2\n"
+    odd = "\ufeff# a game\r\nobservatory # of ours\r\n\r\n  # more\r\nround   3\r\n[Mia #1]# she\r\n\r\nLENS 2 # so\r\n"
+    with pytest.raises(PositionError):
+        api.load("observatory\n[Mia] Ada\n")
+    assert api.load(odd.replace("Mia #1", "Mia#1")) == api.load(bare.replace("Mia #1", "Mia#1"))
+
+
+def test_odd_names_come_back() -> None:
+    for name in ("", " ", "player", "a]b", '"', "#1", "A #1", "\n", "moves", "round 3", "日本", "\\"):
+        position = api.load({"game": "observatory", "players": [{"name": name}]})
+        there_and_back(position)
+
+
+def test_comments_of_a_sheet_are_kept_where_its_lines_are() -> None:
+    old = "# us\nmist   # two of us\n\n[A]\nenergy 3  # low\n\n[B]\nenergy 3\n# the end\n"
+    new = "mist\nround 2\n\n[A]\nenergy 3\n\n[B]\nenergy 3\n"
+    kept = "# us\nmist  # two of us\nround 2\n\n[A]\nenergy 3  # low\n\n[B]\nenergy 3\n# the end\n"
+    assert keep_comments(old, new) == kept
+
+
+def test_a_game_that_is_over_says_how_it_ended() -> None:
+    position = list(play_out(game("sumatra"), 2, 1))[-1]
+    over = game("sumatra").play(*position)
+    while game("sumatra").outcome(over) is None:
+        over = game("sumatra").play(
+            over, game("sumatra").chance(over, random.Random(1)) or game("sumatra").moves(over)[0]
+        )
+    outcome = game("sumatra").outcome(over)
+    assert outcome is not None
+    last = there_and_back(over).splitlines()[-1]
+    assert last == "result " + ", ".join(f"{player.name} {player.total}" for player in outcome.players)
+
+
+def test_moves_of_a_sheet_are_those_of_the_notation() -> None:
+    folder = ROOT / "examples" / "sumatra"
+    text = "sumatra\nedition pocket.json\navailable R Ea\n[Ana]\n[Budi]\n"
+    played = api.load(f"{text}moves\n1. resident into column 1  # !\n2. ea\n3) ADVANCE\n", folder)
+    assert game("sumatra").log(played)[0] == parse(api.load(text, folder), "R 1")
+    assert [move.type for move in game("sumatra").log(played)] == ["take", "take", "advance"]
+    assert api.check(played) == ()

@@ -1,0 +1,101 @@
+"""The arena: seeded counts of small contests, rotations, and what happens to policies that have no answer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.models.core.registry import NAMES, game
+from periplus.solvers.limits import Limits
+from periplus.solvers.strategy import policies
+from periplus.solvers.strategy.arena import Contest, Record, run, seats_of, table
+from periplus.solvers.strategy.game import has_strategy
+
+LIMITS = Limits(seconds=None, work=0.004, samples=8)
+GAMES = [name for name in NAMES if has_strategy(name)]
+
+
+def several(name: str) -> int:
+    return min(number for number in game(name).players if number > 1)
+
+
+def without_times(answer: dict[str, Any]) -> dict[str, Any]:
+    rows = answer["policies"].values()
+    return answer | {"policies": [{k: v for k, v in row.items() if k not in TIMES} for row in rows]}
+
+
+TIMES = ("median", "p95", "longest", "cpu")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name == "kalypso" else ()) for name in GAMES]
+)  # Kalypso's moves take the longest to make: its contest lasts a minute
+def test_the_games_hint_beats_chance_and_is_never_refused(name: str) -> None:
+    contest = Contest(name, seats_of(("game", "random"), name, several(name)), 4, 11, LIMITS)
+    row = table(contest, list(run(contest)))["policies"]["game"]
+    assert row["win"]["mean"] == 1
+    assert row["margin"]["mean"] > 5
+    assert row["decisions"] > 10
+    assert [row[part] for part in ("refused", "empty", "illegal")] == [0, 0, 0]
+
+
+def test_the_same_contest_gives_the_same_table_whatever_the_processes() -> None:
+    contest = Contest("sumatra", ("greedy", "random"), 4, 3, LIMITS)
+    first, second = (without_times(table(contest, list(run(contest, processes)))) for processes in (1, 2))
+    assert first == second
+    assert first["games"] == 4
+
+
+def test_every_seed_is_played_in_every_rotation() -> None:
+    contest = Contest("sumatra", ("greedy", "random"), 4, 3, LIMITS)
+    games = list(run(contest))
+    assert [[record.policy for record in records] for records in games] == [
+        ["greedy", "random"],
+        ["random", "greedy"],
+    ] * 2
+
+
+def record(policy: str, win: float, score: float) -> Record:
+    return Record(policy, score, 0.0, win, [0.5, 0.1], [0.2, 0.1])
+
+
+def test_standard_errors_are_over_seeds() -> None:
+    contest = Contest("any", ("one", "other"), 4, 0, LIMITS)
+    # the first seed is won in both rotations, the second in one: means 1 and 0.5
+    games = [
+        [record("one", 1.0, 7), record("other", 0.0, 3)],
+        [record("other", 0.0, 1), record("one", 1.0, 9)],
+        [record("one", 0.0, 2), record("other", 1.0, 4)],
+        [record("other", 0.0, 2), record("one", 1.0, 6)],
+    ]
+    row = table(contest, games)["policies"]["one"]
+    assert row["win"] == {"mean": 0.75, "stderr": 0.25, "samples": 2}
+    assert row["score"] == {"mean": 6, "stderr": 2, "samples": 2}
+    assert row["decisions"] == 8
+    assert row["longest"] == 0.5
+    assert row["cpu"] == {"median": 0.2, "p95": 0.2, "longest": 0.2}
+
+
+def test_a_policy_without_an_answer_is_counted_and_played_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*given: Any) -> Sequence[Any]:
+        raise PositionError("", "no")
+
+    monkeypatch.setitem(policies.POLICIES, "turn", refuses)
+    monkeypatch.setitem(policies.POLICIES, "game", lambda *given: ())
+    contest = Contest("sumatra", ("turn", "game"), 2, 5, LIMITS)
+    rows = table(contest, list(run(contest)))["policies"]
+    assert rows["turn"]["refused"] > 5
+    assert rows["game"]["empty"] > 5
+    assert rows["turn"]["decisions"] == 0
+
+
+@pytest.mark.parametrize("seats", [(), ("best",), ("turn",) * 9])
+def test_seats_that_there_are_not_are_refused(seats: tuple[str, ...]) -> None:
+    with pytest.raises(PositionError, match="expected one of random, greedy, turn, game, value, rollout"):
+        seats_of(seats, NAMES[0], None)
+
+
+def test_the_last_policy_fills_the_seats_that_are_left() -> None:
+    assert seats_of(("game", "turn"), NAMES[0], 4) == ("game", "turn", "turn", "turn")
+    assert seats_of(("game",), NAMES[0], None) == ("game",)

@@ -1,0 +1,148 @@
+"""The search on a toy whose best turns can be worked out by hand."""
+
+import random
+from functools import partial
+from typing import Any
+
+import pytest
+
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.strategy.estimates import Estimate
+from periplus.solvers.strategy.outlooks import Outlook, margins_of
+from periplus.solvers.strategy.playouts import Worlds
+from periplus.solvers.strategy.search import Comparison
+from tests.solvers.strategy.toy import TURNS, Table, ToyStrategy
+
+
+class Knowing(ToyStrategy):
+    """The toy, its states valued by hand: points, and what tokens can still become."""
+
+    depth = 1
+    near = 0.5
+
+    def expected(self, state: Table) -> Any:
+        turns = TURNS - state.turn // len(state.points)
+        values = [
+            points + 2.0 * turns + (3.0 * saved if saved + turns >= 3 else 0)
+            for points, saved in zip(state.points, state.saved, strict=True)
+        ]
+        return [
+            Outlook(None, value, margin) for value, margin in zip(values, margins_of(values), strict=True)
+        ]
+
+
+def compared(state: Table, limits: Limits) -> Comparison:
+    toy = Knowing()
+    seat = toy.kernel.to_move(state)
+    comparison = Comparison(Worlds(toy, lambda rng: state, seat, limits.seed), Clock(limits))
+    for _ in comparison.run():
+        pass
+    return comparison
+
+
+def test_the_last_turn_is_played_to_its_end() -> None:
+    # one turn left, two tokens saved: the third is worth ten, a card 2.5, safety 2
+    last = Table((0, 0), 2 * TURNS - 2, False, (2, 0))
+    comparison = compared(last, Limits(samples=64))
+    assert comparison.best(1)[0].turn.actions == ("save",)
+    assert comparison.best(1)[0].estimate.worlds >= 8
+
+
+def test_a_card_is_worth_its_mean_in_common_worlds() -> None:
+    last = Table((0, 0), 2 * TURNS - 1, False, (0, 0))  # seat 1 alone is left
+    comparison = compared(last, Limits(samples=400))
+    worth = {one.turn.actions[0]: one.estimate for one in comparison.candidates}
+    risk = [outlook.score for outlook in worth["risk"].outlooks]
+    assert set(risk) == {0.0, 5.0}
+    assert {outlook.score for outlook in worth["safe"].outlooks} == {2.0}
+
+
+def test_the_same_seed_and_work_give_the_same_comparison() -> None:
+    begun = Table((0, 0), 0, False, (0, 0))
+    toy = Knowing()
+    found = []
+    for seconds in (None, 50.0):
+        comparison = Comparison(
+            Worlds(toy, lambda rng: begun, 0, 7), Clock(Limits(seconds=seconds, work=0.004, seed=7))
+        )
+        with pytest.raises(Stop):
+            for _ in comparison.run():
+                pass
+        found.append([(one.turn.actions, tuple(one.estimate.utilities)) for one in comparison.best()])
+    assert found[0] == found[1]
+    assert sum(len(values) for _, values in found[0]) > 5
+
+
+def test_chance_brings_the_same_to_every_turn_of_a_world() -> None:
+    worlds = Worlds(Knowing(), partial(lambda table, rng: table, Table((0, 0), 0, False, (0, 0))), 0, 3)
+    assert worlds.numbers(4, 1).random() == worlds.numbers(4, 1).random()
+    assert worlds.numbers(4, 1).random() != worlds.numbers(5, 1).random()
+    assert isinstance(worlds.numbers(0, 0), random.Random)
+
+
+def test_all_turns_are_looked_at_in_time() -> None:
+    class Narrow(Knowing):
+        width = 1
+
+    begun = Table((0, 0), 2 * TURNS - 4, False, (0, 0))
+    toy = Narrow()
+    comparison = Comparison(Worlds(toy, lambda rng: begun, 0, 0), Clock(Limits(seconds=None, samples=16)))
+    for _ in comparison.run():
+        pass
+    # the first alone, then two; a newcomer that is best has the rest looked at too
+    assert sum(one.estimate.worlds > 0 for one in comparison.candidates) >= 2
+
+
+def test_turns_that_were_hardly_looked_at_stand_behind_those_that_were() -> None:
+    begun = Table((0, 0), 0, False, (0, 0))
+    comparison = Comparison(Worlds(Knowing(), lambda rng: begun, 0, 0), Clock(Limits(seconds=None)))
+    first, second, third = comparison.candidates
+    for _ in range(16):
+        first.estimate.add(Outlook(None, 10.0, 0.0))
+    for _ in range(8):
+        second.estimate.add(Outlook(None, 9.0, 0.0))
+    third.estimate.add(Outlook(None, 99.0, 0.0))
+    assert comparison.best() == [third, first, second]
+    assert comparison.ranked() == [first, second, third]
+
+
+def test_play_outs_are_cut_between_turns_where_turns_are_numbered() -> None:
+    class Numbered(Knowing):
+        near = 0.0
+
+        def turn_number(self, state: Table) -> int:
+            return state.turn // len(state.points)
+
+    begun = Table((0, 0), 4, False, (0, 0))  # the third turn of the first seat
+    worlds = Worlds(Numbered(), lambda rng: begun, 0, 0)
+    clock = Clock(Limits(seconds=None))
+    assert worlds.play(begun, 0, 0, clock).turn == 6
+    assert worlds.play(begun, 0, 2, clock).turn == 10
+    assert worlds.play(begun, 0, -1, clock).turn == 2 * TURNS
+
+
+@pytest.mark.parametrize("number", [1, 7])
+def test_the_lead_is_the_same_by_sums(number: int) -> None:
+    rng = random.Random(number)
+    one, other = Estimate(), Estimate()
+    for estimate, worlds in ((one, number), (other, 9)):
+        for _ in range(worlds):
+            estimate.add(Outlook(rng.random(), 0.0, rng.random()))
+    lead, margin = one.ahead_of(other)
+    assert lead == pytest.approx(one.lead(other).mean)
+    pairs = list(zip(one.outlooks, other.outlooks, strict=False))
+    assert margin == pytest.approx(sum(mine.margin - theirs.margin for mine, theirs in pairs) / number)
+
+
+def test_a_move_that_was_made_is_compared_as_well_as_the_best() -> None:
+    class Narrow(Knowing):
+        width = 1
+
+    begun = Table((0, 0), 0, False, (0, 0))
+    worlds = Worlds(Narrow(), lambda rng: begun, 0, 0)
+    made = Comparison(worlds, Clock(Limits(seconds=None))).candidates[-1].turn.actions[0]
+    comparison = Comparison(worlds, Clock(Limits(seconds=None, samples=16)), made)
+    for _ in comparison.run():
+        pass
+    found = next(one for one in comparison.candidates if one.turn.actions[0] == made)
+    assert found.estimate.worlds == max(one.estimate.worlds for one in comparison.candidates) == 16

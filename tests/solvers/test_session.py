@@ -1,0 +1,49 @@
+"""A session plays whole games: every seat makes its own moves, chance acts, and undo leads back to the start."""
+
+import random
+
+import pytest
+
+from periplus.models.core.registry import NAMES, game
+from periplus.solvers import api
+from periplus.solvers.session import Session
+
+FEW = [(name, players) for name in NAMES for players in (1, 2) if players in game(name).players]
+MANY = [(name, players) for name in NAMES for players in game(name).players if players > 2]
+
+
+@pytest.mark.parametrize(("name", "players"), FEW)
+def test_seats_in_any_order_play_a_game_to_its_end_and_back(name: str, players: int) -> None:
+    begun = api.new(name, players, 5)
+    session, rng = Session(begun, 5), random.Random(5)
+    moved = set[int]()
+    while session.outcome is None:
+        if session.waits_for_chance():
+            session.roll()
+            continue
+        seat = rng.choice(session.actors())
+        session.play(rng.choice(session.moves(seat)), seat)
+        moved.add(seat)
+    assert moved == set(range(players))
+    assert len(session.outcome.players) >= players
+    assert api.check(session.recorded) == ()
+    while session.deeds:
+        session.undo()
+    assert session.recorded == begun
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), MANY)
+def test_more_seats_play_a_game_to_its_end_and_back(name: str, players: int) -> None:
+    test_seats_in_any_order_play_a_game_to_its_end_and_back(name, players)
+
+
+def test_the_only_seat_that_may_move_need_not_be_named() -> None:
+    session = Session(api.new("kalypso", 2, 5), 5)
+    while session.actors() != (1,):
+        if session.waits_for_chance():
+            session.roll()
+        else:
+            session.play(session.moves(0)[-1])
+    move = session.moves(1)[0]
+    assert session.play(move.as_json()).as_json() == move.as_json()
