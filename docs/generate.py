@@ -38,6 +38,8 @@ PICTURES = {
     "buru-canoe": "examples/buru/canoe.json --hint",
 }
 """Name of the picture: arguments of ``periplus show``."""
+EFFORT = ["--work", "1", "--seconds", "600"]
+"""Of a hint that is drawn: the same picture on every machine, however busy."""
 PUZZLE_PICTURES = {
     "puzzle": "show moths-at-the-window",
     "puzzle-step": "grade becalmed --step 12",
@@ -69,6 +71,7 @@ def generate(folder: Path) -> None:
     pictures.mkdir(exist_ok=True)
     for name, arguments in PICTURES.items():
         file, *options = arguments.split()
+        options += EFFORT if "--hint" in options else []
         run(["show", str(ROOT / file), "--svg", str(pictures / f"{name}.svg"), *options])
     for name, arguments in PUZZLE_PICTURES.items():
         run(["puzzles", *arguments.split(), "--svg", str(pictures / f"{name}.svg")])

@@ -149,6 +149,7 @@ def test_a_new_question_ends_the_one_before_and_can_be_stopped_itself(page: Page
 
 def test_a_solution_that_is_no_json_is_told_so(page: Page) -> None:
     page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#news")).to_contain_text("is open", timeout=WAIT)
     page.get_by_text("Write your solution", exact=True).click()
     page.locator("#solution").fill("[{")
     page.get_by_role("button", name="Am I still right?", exact=True).click()
