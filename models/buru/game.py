@@ -165,7 +165,10 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         asks = position.names[seat]
         if position.query.player == asks:
             return position
-        return position.model_copy(update={"query": position.query.model_copy(update={"player": asks})})
+        asked = position.model_copy(update={"query": position.query.model_copy(update={"player": asks})})
+        if not position.pending and (state := self._known(position)) is not None:
+            self._remember(asked, state)  # who asks settles no more than whose parts are open at the start
+        return asked
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """The table as it stands for who sits there: without a log, without what only others or nobody may know."""

@@ -184,18 +184,21 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
 
         The last ones are remembered: many moves are tried from one position, and one follows the other.
         """
-        parts = self._parts(position)
-        for known, state in self._recent:
-            if all(map(is_, known, parts)):
-                self._remember(position, state)
-                return state
-        if found := self.violations(position):
-            raise IllegalMove(found)
-        state, broken = self.follow(self.initial(position), self.log(position))
-        if broken:
-            raise IllegalMove(broken)
+        state = self._known(position)
+        if state is None:
+            if found := self.violations(position):
+                raise IllegalMove(found)
+            state, broken = self.follow(self.initial(position), self.log(position))
+            if broken:
+                raise IllegalMove(broken)
         self._remember(position, state)
         return state
+
+    def _known(self, position: P) -> StateT | None:
+        """The state after the log, if it is one of those at hand."""
+        parts = self._parts(position)
+        found = (state for known, state in self._recent if all(map(is_, known, parts)))
+        return next(found, None)
 
     def _remember(self, position: P, state: StateT) -> None:
         """Put the state first. The tuple is replaced, never changed: several threads may ask one game."""

@@ -12,7 +12,7 @@ from ..core.ruleset import Ruleset
 from ..core.variants import NOTHING, Chosen, Variant
 from ..core.wording import say
 from . import audit, chance, clues, effects, legality, reading, verdict
-from .acting import acting
+from .acting import acting, view
 from .course import PLAY
 from .edition import Edition
 from .editions import SHELF
@@ -137,7 +137,10 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         whole = position.progress is not None
         if seat == position.ask.player or (not whole and (position.log or seat >= len(position.settlements))):
             return position
-        return position.model_copy(update={"ask": position.ask.model_copy(update={"player": seat})})
+        asked = position.model_copy(update={"ask": position.ask.model_copy(update={"player": seat})})
+        if whole and (state := self._known(position)) is not None:
+            self._remember(asked, view(state, seat))  # a long log is not gone through for each seat anew
+        return asked
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """The position asked by that seat; of a whole game nothing is in it that the seat may not know."""

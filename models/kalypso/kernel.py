@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from ..boards.bitsets import members
 from ..core.kernel import CHANCE, OVER, Result
-from . import course, scoring
+from . import GAME, course, scoring
 from .acting import acting, view
 from .chance import Remaining, brought, seen
 from .course import PLAY
@@ -35,8 +35,8 @@ class KalypsoKernel:
     """The rules of Kalypso on their frozen states, which are kept as the seat to move has them."""
 
     def state(self, position: Position) -> State:
-        """The state after the log."""
-        return _settled(PLAY.state_of(position))
+        """The state after the log; raises IllegalMove."""
+        return _settled(GAME.state(position))
 
     def sample(self, position: Position, seat: int, rng: random.Random) -> State:
         """The state as the seat knows it, the rest dealt; a position without progress tells all that counts."""

@@ -14,7 +14,7 @@ from .clues import place
 from .draws import told_draw, with_hidden_decks
 from .editions import SHELF
 from .legality import fault
-from .listing import legal_moves
+from .listing import legal_actions, legal_moves
 from .moves import AnyMove, Draw, Roll
 from .play import PLAY, apply
 from .position import Decks, Position
@@ -82,7 +82,9 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seats that may move now, none while chance has to act or the game is over."""
         state = self.state(position)
-        return tuple(seat for seat in range(len(state.sheets)) if legal_moves(state, seat, several=False))
+        return tuple(
+            seat for seat in range(len(state.sheets)) if any(True for _ in legal_actions(state, seat))
+        )
 
     def asked_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""

@@ -11,18 +11,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from periplus.models.core.data import Position
+from periplus.models.core.data import Move, Position
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.variants import Chosen
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-from tests.battery.support import next_move
+from tests.battery.walks import walk
 
 GAMES = int(os.environ.get("PERIPLUS_GAMES", "1000"))
 LIMITS = Limits(seconds=5, work=0.01)
 OFTEN = 0.02
-"""How often a decision is hinted at."""
-PLIES = 10_000
+"""How often a decision is hinted at; the first of each sort in a mode is in any case."""
 
 
 def modes() -> Iterator[tuple[str, int, Chosen]]:
@@ -52,26 +51,21 @@ def hinted(found: Position) -> None:
 @pytest.mark.parametrize(("name", "players", "chosen"), list(modes()))
 def test_no_hint_is_refused_in_a_whole_game(name: str, players: int, chosen: Chosen) -> None:
     rules = game(name)
-    hints = 0
+    hints, sorts = 0, set[type[Move]]()
     for seed in range(GAMES):
         rng = random.Random(seed)
         try:
             position = rules.start(players, rng, chosen)
         except api.PositionError:
             pytest.skip("not for so many players")
-        for ply in range(PLIES):
-            step = next_move(rules, position, rng)
-            if step is None:
-                break
-            found, move = step
-            if (
-                rng.random() < OFTEN and rules.actors(found) and rules.moves(found)
-            ):  # it asks the seat that decides
+        for ply, step in enumerate(walk(rules, position, rng)):
+            position, move, decided = step
+            if decided and (rng.random() < OFTEN or type(move) not in sorts):
                 hints += 1
+                sorts.add(type(move))
                 try:
-                    hinted(found)
+                    hinted(position)
                 except Exception as error:
                     raise AssertionError(f"seed {seed}, ply {ply}: {error!r}") from error
-            position = rules.play(found, move)
-        assert rules.outcome(position) is not None, seed
+        assert rules.outcome(rules.play(position, move)) is not None, seed
     assert hints > 0
