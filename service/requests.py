@@ -166,6 +166,40 @@ class Play(Quick):
     move: Tree
 
 
+class New(Request):
+    """A fresh game."""
+
+    verb: Literal["new"] = "new"
+    game: str
+    players: Annotated[int, Field(ge=1, le=8)] | None = None
+    """The fewest that the game knows, unless given."""
+    variants: dict[str, str] = {}
+    """Choices by the name of the variant; several of one with commas between them."""
+
+    @property
+    def searches(self) -> bool:
+        """No solver is asked."""
+        return False
+
+
+class Step(Quick):
+    """One deed at a table, a player's or chance's, and whose turn it is then; without one, whose turn it is."""
+
+    verb: Literal["step"] = "step"
+    shown: Tree | None = None
+    """What chance has shown to whoever chooses next, as the last answer told it."""
+    move: Tree | None = None
+    """The deed, as data."""
+    text: Annotated[str, Field(min_length=1)] | None = None
+    """The deed in notation or words, instead of ``move``."""
+    roll: bool = False
+    """Chance acts, from ``seed``."""
+    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+    """Who makes the move, where several may."""
+    view: Annotated[int, Field(ge=0, le=8)] | None = None
+    """From which seat the table is seen; that of whoever is to move, unless given."""
+
+
 class Share(Quick):
     """The position as one line of text, and as JSON that needs no file beside it."""
 
@@ -267,6 +301,8 @@ VERBS: dict[str, type[Request]] = {
     "why": Why,
     "draw": Draw,
     "play": Play,
+    "new": New,
+    "step": Step,
     "share": Share,
     "deduce": Deduce,
     "judge": Judge,
@@ -274,7 +310,21 @@ VERBS: dict[str, type[Request]] = {
 """Every verb with the model of its requests."""
 
 AnyRequest: TypeAlias = Annotated[
-    Check | Score | Moves | Hint | Solve | Maximum | Ask | Why | Draw | Play | Share | Deduce | Judge,
+    Check
+    | Score
+    | Moves
+    | Hint
+    | Solve
+    | Maximum
+    | Ask
+    | Why
+    | Draw
+    | Play
+    | New
+    | Step
+    | Share
+    | Deduce
+    | Judge,
     Field(discriminator="verb"),
 ]
 

@@ -165,6 +165,38 @@ class PlayAnswer(Shape):
     position: Thing
 
 
+class NewAnswer(Shape):
+    """A fresh game, as JSON that needs no file beside it."""
+
+    position: Thing
+
+
+class Seat(Shape):
+    """A seat at the table."""
+
+    seat: int
+    name: str
+    total: float | None = Field(None, description="Its points, as if the game ended now.")
+
+
+class StepAnswer(Shape):
+    """The table after a deed: the game so far, who may move, and what is seen of it."""
+
+    legal: Literal[True]
+    position: Thing = Field(description="The game so far, its moves in its log.")
+    shown: Thing | None = Field(None, description="What chance has shown to whoever chooses next.")
+    played: Thing | None = Field(
+        None, description="The deed as it was recorded: move, seat, words and notation."
+    )
+    seats: list[Seat]
+    to_move: list[int] = Field(description="The seats that may move; none where chance acts or all is over.")
+    chance: bool = Field(description="Dice, a deal or a draw come first: roll, or say what fell.")
+    over: bool
+    winners: list[int]
+    seen: Thing | None = Field(None, description="What the first of to_move sees: the position to ask about.")
+    view: Thing = Field(description="What the seat that was asked for sees: the position to draw.")
+
+
 class ShareAnswer(Shape):
     """The position as one line of text, and as JSON that needs no file beside it."""
 
@@ -306,6 +338,8 @@ ANSWERS: dict[str, tuple[type[Shape], ...]] = {
     "why": (WhyAnswer, ReviewAnswer),
     "draw": (DrawAnswer,),
     "play": (PlayAnswer,),
+    "new": (NewAnswer,),
+    "step": (StepAnswer,),
     "share": (ShareAnswer,),
     "deduce": (DeduceAnswer,),
     "judge": (JudgeAnswer,),

@@ -34,20 +34,23 @@ from .requests import (
     Judge,
     Maximum,
     Moves,
+    New,
     Play,
     Puzzled,
     Request,
     Score,
     Share,
     Solve,
+    Step,
     Tabled,
     Why,
 )
+from .table import begun_game, stepped
 from .telling import Asked, Json, counted, hinted, listed, pictured, printed, with_picture
 
 LEAST = 0.001
 """Seconds of a search for which there is no time left."""
-_ADMITTED = {"draw": "show", "play": None}
+_ADMITTED = {"draw": "show", "play": None, "step": None}
 """What a game is asked to admit, where it is not the verb itself: a move may follow any log."""
 
 
@@ -59,6 +62,8 @@ def put(request: Request, begun: float) -> Json | Asked:
     limits = _limits(request, begun)
     if isinstance(request, Judge | Deduce) or (isinstance(request, Puzzled) and request.puzzle is not None):
         return put_puzzle(request, limits)
+    if isinstance(request, New):
+        return begun_game(request)
     if not isinstance(request, Tabled):
         raise PositionError("verb", say("{verb} is about no position", verb=echo(request.verb)))
     position = _position(request)
@@ -72,6 +77,8 @@ def put(request: Request, begun: float) -> Json | Asked:
         case Play():
             after = api.play(position, _move(position, request.move, "move"))
             return {"legal": True, "position": game(after.game).whole(after)}
+        case Step():
+            return stepped(request, position)
         case Share():
             return {"line": api.share(position), "position": game(position.game).whole(position)}
         case Draw():

@@ -56,6 +56,18 @@ class Session:
         self._steps: list[Step] = []
         self._seed = seed
 
+    @classmethod
+    def resumed(cls, position: Position, seed: int, shown: Mapping[str, Any] | None) -> Session:
+        """The session of a recorded game that goes on; ``shown`` is what chance has shown to whoever chooses next.
+
+        Raises PositionError and IllegalMove for what chance cannot have shown.
+        """
+        session = cls(position, seed)
+        if shown is not None:
+            session._chance(session._parsed(shown, None))
+            session._steps.clear()
+        return session
+
     def __copy__(self) -> Session:
         """A session that goes on by itself from here; positions never change and are shared."""
         other = object.__new__(type(self))
@@ -71,6 +83,11 @@ class Session:
     def position(self) -> Position:
         """The table as it stands: what chance has shown is known in it."""
         return self._shown.position if self._shown else self._recorded
+
+    @property
+    def shown(self) -> Move | None:
+        """What chance has shown to whoever chooses next, where that is no move of its own; else None."""
+        return self._shown.drawn if self._shown else None
 
     @property
     def outcome(self) -> Outcome | None:

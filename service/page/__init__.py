@@ -7,6 +7,7 @@ else. The style sheet of the pictures is served once, so that no style stands in
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -20,6 +21,7 @@ from periplus import __version__
 from periplus.drawing.svg.sheet import style_sheet
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
+from periplus.solvers.strategy.game import has_strategy
 
 from ..language import language_of
 from ..reference import bundled_puzzle
@@ -32,6 +34,13 @@ TYPES = {".js": "text/javascript", ".css": "text/css"}
 """The kinds of files that the page is made of."""
 PICTURE = "picture.css"
 """The style sheet that every picture carries."""
+STRENGTHS = (
+    say("engine 1: 0.3 s, this turn"),
+    say("engine 2: 1 s, this turn"),
+    say("engine 3: 1 s, the game"),
+    say("engine 4: 5 s, the game"),
+)
+"""What an engine of each strength does with a move."""
 FOR_EVER = "public, max-age=31536000, immutable"
 """What is named by its content never changes."""
 
@@ -77,8 +86,15 @@ def first_puzzle(request: Request) -> RedirectResponse:
     return RedirectResponse(f"{name}/{bundled(name)[0].id}", 303)
 
 
+def game_page(request: Request) -> HTMLResponse:
+    """A game to begin or to go on with; the address has all of it behind ``#g=``."""
+    name = request.url.path.split("/")[-2]
+    return _rendered(request, "play.html", lambda: _game(name))
+
+
 for _name in NAMES:
     router.add_api_route(f"/{_name}", first_puzzle)
+    router.add_api_route(f"/{_name}/play", game_page)
     router.add_api_route(f"/{_name}/{{puzzle}}", puzzle_page)
 
 
@@ -87,6 +103,28 @@ def _puzzle(puzzle: Any) -> dict[str, Any]:
     told = spoken(say("difficulty {difficulty}", difficulty=puzzle.file.difficulty))
     title = spoken(say(game(puzzle.position.game).title))
     return {"puzzle": puzzle.summary(), "title": title, "difficulty": told}
+
+
+def _game(name: str) -> dict[str, Any]:
+    """What the page of a game shows before it is begun."""
+    rules = game(name)
+    engines = [{"value": value, "name": spoken(text)} for value, text in enumerate(STRENGTHS)]
+    return {
+        "game": name,
+        "title": spoken(say(rules.title)),
+        "players": rules.players,
+        "variants": [
+            {"name": one.name, "words": spoken(one.words), "choices": one.choices, "several": one.several}
+            for one in rules.variants
+        ],
+        "seats": [
+            {"name": spoken(say("Seat {number}", number=seat + 1)), "first": seat == 0}
+            for seat in range(max(rules.players))
+        ],
+        "kinds": [{"value": "", "name": spoken(say("a person"))}, *engines],
+        "horizons": "turn game" if has_strategy(name) else "turn",
+        "seed": secrets.randbelow(10_000),
+    }
 
 
 @router.get("/static/{edition}/{name}")
@@ -180,5 +218,19 @@ SENTENCES = {
         "again makes the move that is shown, R shows another one, Escape lets go, U takes back."
     ),
     "library": say("All puzzles of this game"),
+    "play": say("Play a game"),
+    "puzzles": say("Puzzles"),
+    "new_game": say("New game"),
+    "players": say("Players"),
+    "seed": say("Seed of chance"),
+    "begin": say("Begin"),
+    "open_file": say("Open a saved game or position"),
+    "roll": say("Roll or draw"),
+    "fell": say("or what fell at the table"),
+    "enter": say("Enter"),
+    "strength": say("Who thinks about a hint"),
+    "save": say("Save"),
+    "rolling": say("Roll and draw at once"),
+    "flow": say("Engines play on by themselves"),
 }
 """The sentences of the shell, by the name that the template knows them by."""

@@ -1,37 +1,26 @@
 // A puzzle on its board: moves are made by touching it, judged at once, hinted at step by step, and kept in the address.
 
 import { read, written } from "./address.js";
-import { Boards } from "./board.js";
-import { candidates, common, free, live, meant } from "./choosing.js";
 import { at, element, tell } from "./elements.js";
+import { Gestures, failed, showFacts } from "./gestures.js";
 import { Hints } from "./hints.js";
 import { keep, kept } from "./keeping.js";
 import { Queue } from "./queue.js";
-import { Refusal, ask, language, say } from "./service.js";
+import { ask, language, say } from "./service.js";
 
-const MOST = 40; // moves that are listed in words
 const id = document.body.dataset.puzzle;
 const game = document.body.dataset.game;
 
-/** What is seen: the moves made, what may follow them, and what was touched of it. */
-const state = { moves: [], told: [], undone: [], options: { moves: [], words: [], path: [], targets: {} }, touched: [], turn: 0, wrong: null, right: false };
+/** The moves made, those taken back, and what is known of them. */
+const state = { moves: [], told: [], undone: [], wrong: null, right: false };
 let judging = new AbortController();
 let begun = Date.now();
 
-const boards = new Boards(at("boards"), at("tray"), { touch, key });
-const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), failed);
-const hints = new Hints(id, { tell, play: (move) => make(indexOf(move)), light: (lit, thing) => mark(lit, thing) });
-const shown = (target) => boards.has(target);
-const left = () => candidates(state.options.path, state.touched);
+const gestures = new Gestures(make, key);
+const troubled = (error) => failed(error, tell);
+const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
+const hints = new Hints(id, { tell, play: (move) => make(gestures.indexOf(move)), light: (lit, thing) => gestures.mark(lit, thing) });
 const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
-const indexOf = (move) => state.options.moves.findIndex((one) => same(one, move));
-
-function failed(error) {
-  if (error.name === "AbortError") return;
-  if (error instanceof Refusal && error.busy) tell(say("busy"), "wrong");
-  else tell(error.message && error instanceof Refusal ? error.message : say("failed"), "wrong");
-  if (!(error instanceof Refusal) && !(error instanceof TypeError)) console.error(error);
-}
 
 // ---- going from state to state -----------------------------------------------------------------------------
 
@@ -44,15 +33,15 @@ async function goTo(moves, undone = []) {
   ]);
   queue.generation += 1;
   judging.abort();
-  Object.assign(state, { moves, undone, options, touched: [], turn: 0, wrong: null, right: false });
+  Object.assign(state, { moves, undone, wrong: null, right: false });
   hints.forget();
   history.replaceState(null, "", `${location.pathname}${location.search}${written(moves)}`);
   keep(id, { moves, seconds: seconds() });
-  boards.show(picture.parts.boards, options.targets);
+  gestures.show(picture.parts.boards, options);
   showFacts(picture.parts);
   await showMade();
   tell("");
-  mark();
+  gestures.mark();
   judge(queue.generation);
 }
 
@@ -89,10 +78,9 @@ const redo = () => state.undone.length ? goTo([...state.moves, state.undone[0]],
 
 function make(index) {
   if (index < 0) return;
-  const move = state.options.moves[index];
-  const moves = [...state.moves, move];
-  names.set(JSON.stringify(moves), state.options.words[index]);
-  boards.wanted = true;
+  const { moves: possible, words } = gestures.options;
+  const moves = [...state.moves, possible[index]];
+  names.set(JSON.stringify(moves), words[index]);
   queue.add(() => goTo(moves), true);
 }
 
@@ -110,11 +98,11 @@ async function judge(generation) {
       back.addEventListener("click", () => queue.add(() => back_to(verdict.first_wrong)));
       tell(`${say("wrong_move", { number: state.wrong + 1, move: state.told[state.wrong] })} `, "wrong");
       at("news").append(back);
-    } else if (state.moves.length && !state.options.moves.length) tell(say("not_right"), "wrong");
+    } else if (state.moves.length && !gestures.options.moves.length) tell(say("not_right"), "wrong");
     at("done").hidden = true;
     listMade();
   } catch (error) {
-    failed(error);
+    troubled(error);
   }
 }
 
@@ -133,79 +121,14 @@ async function finish() {
   markSolved();
 }
 
-// ---- choosing ----------------------------------------------------------------------------------------------
-
-function touch(target) {
-  const possible = left();
-  if (possible.length === 1 && state.touched.length && state.options.path[possible[0]].includes(target)) return make(possible[0]);
-  state.touched = state.touched.includes(target) ? state.touched.filter((one) => one !== target) : [...state.touched, target];
-  state.turn = 0;
-  const one = meant(state.options.path, state.touched, shown);
-  if (one !== null) return make(one);
-  mark();
-}
+// ---- keys and buttons --------------------------------------------------------------------------------------
 
 function key(event) {
   const letter = event.key.toLowerCase();
-  if (event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) && letter === "z") return queue.add(async () => (event.shiftKey ? redo() : undo())), true;
   if (event.ctrlKey || event.metaKey) return false;
-  if (event.key === "Escape" && state.touched.length) return reset(), true;
-  if (event.key === "Enter" && state.touched.length && left().length) return make(current()), true;
-  if ((letter === "r" || letter === "n") && state.touched.length) return turn(event.shiftKey ? -1 : 1), true;
   if (letter === "u") return queue.add(async () => undo()), true;
   return false;
-}
-
-const current = () => left()[state.turn] ?? -1;
-
-function turn(by) {
-  const count = left().length;
-  if (!count) return;
-  state.turn = (state.turn + by + count) % count;
-  mark();
-}
-
-function reset() {
-  state.touched = [];
-  state.turn = 0;
-  boards.wanted = true;
-  mark();
-}
-
-/** Show what can be touched, what was, the move that it would be, and the moves in words where there are few. */
-function mark(lit = [], thing = "") {
-  const { path, words } = state.options;
-  const possible = left();
-  const open = live(path, possible, shown);
-  if (!state.touched.length) for (const target of common(path)) if (open.size > 1 && path.length > 1) open.delete(target);
-  const ghost = state.touched.length && possible.length ? path[current()].filter(shown) : [];
-  boards.mark({ live: open, touched: state.touched, ghost, lit, thing });
-  const chosen = state.touched.length > 0;
-  const listed = chosen ? possible : free(path, shown);
-  at("ghost").hidden = !chosen;
-  if (chosen) {
-    at("ghost-words").textContent = words[current()] ?? "";
-    at("ghost-count").textContent = possible.length > 1 ? say("one_of", { number: state.turn + 1, count: possible.length }) : "";
-    at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
-  }
-  at("listed").replaceChildren(...(chosen && possible.length === 1 ? [] : listed.slice(0, MOST)).map((index) => {
-    const play = element("button", { type: "button", textContent: words[index] });
-    play.addEventListener("click", () => make(index));
-    return element("li", {}, play);
-  }));
-  at("how").textContent = !path.length ? "" : chosen ? say("go_on", { count: possible.length }) : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
-}
-
-// ---- facts beside the board --------------------------------------------------------------------------------
-
-function showFacts({ subtitle, tables, notes }) {
-  at("subtitle").textContent = subtitle;
-  at("tables").replaceChildren(...tables.map(({ title, header, rows }) => {
-    const cells = (row, kind) => element("tr", {}, ...row.map((text) => element(text ? kind : "td", { textContent: text })));
-    return element("table", {}, element("caption", { textContent: title }), element("thead", {}, cells(header, "th")), element("tbody", {}, ...rows.map((row) => cells(row, "td"))));
-  }), ...notes.map((text) => element("p", { textContent: text })));
-  at("facts").hidden = !tables.length && !notes.length;
 }
 
 let listed = [];
@@ -244,9 +167,6 @@ async function begin() {
 at("undo").addEventListener("click", () => queue.add(async () => undo()));
 at("redo").addEventListener("click", () => queue.add(async () => redo()));
 at("restart").addEventListener("click", () => queue.add(() => back_to(0)));
-at("make").addEventListener("click", () => make(current()));
-at("next-one").addEventListener("click", () => turn(1));
-at("cancel").addEventListener("click", reset);
 at("auto").addEventListener("change", () => judge(queue.generation));
 at("hint").addEventListener("click", () => queue.add(async () => {
   if (await hints.ask(state.moves)) keep(id, { hints: (kept(id).hints ?? 0) + 1 });
@@ -256,9 +176,5 @@ addEventListener("pagehide", () => keep(id, { seconds: seconds() }));
 for (const link of document.querySelectorAll("nav.languages a")) {
   link.addEventListener("click", () => (link.hash = location.hash));
 }
-document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.target.closest("input, textarea, select, button, a, summary")) return;
-  if (key(event)) event.preventDefault();
-});
 queue.add(begin);
 document.documentElement.dataset.language = language;

@@ -1,0 +1,263 @@
+// A game at the page: persons move by touching the board, engines by their hints, chance by rolling or as it fell.
+
+import { packed, unpacked } from "./address.js";
+import { at, element, tell } from "./elements.js";
+import { Gestures, failed, showFacts } from "./gestures.js";
+import { Queue } from "./queue.js";
+import { ask, say } from "./service.js";
+import { STRENGTHS, Table } from "./table.js";
+
+const game = document.body.dataset.game;
+const horizons = document.body.dataset.horizons.split(" ");
+const STORE = `periplus.game.${game}`;
+const LONGEST = 20; // seconds that a hint may take
+const SHOWN = 5; // moves of a hint
+/** @type {Table | null} */
+let table = null;
+let thinking = new AbortController();
+
+const troubled = (error) => failed(error, tell);
+const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
+const gestures = new Gestures((index) => deed({ move: gestures.options.moves[index], seat: table.mover }), key);
+const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 10) / 10));
+const name = (seat) => table.now.seats[seat]?.name ?? String(seat);
+const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
+
+// ---- from table to table -----------------------------------------------------------------------------------
+
+/** Draw the table that is looked at, say what can be done, and let whoever is no person act. */
+async function show() {
+  const { now } = table;
+  const [picture, options] = await Promise.all([
+    ask("draw", { position: now.view, include: ["parts"] }),
+    table.asked ? ask("moves", { position: now.seen, include: ["words", "path"] }) : undefined,
+  ]);
+  queue.generation += 1;
+  thinking.abort();
+  gestures.show(picture.parts.boards, options);
+  gestures.mark();
+  showFacts(picture.parts);
+  showSeats();
+  listMade();
+  at("answer").replaceChildren();
+  at("chance").hidden = !now.chance;
+  at("hint").disabled = !table.asked;
+  const address = await packed(table.kept);
+  history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
+  try {
+    localStorage.setItem(STORE, address);
+  } catch {
+    // a store that is full or forbidden keeps nothing
+  }
+  if (now.over) tell(say("over", { names: now.winners.map(name).join(", ") || "–" }), "right");
+  else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
+  goOn();
+}
+
+/** What happens by itself: chance where it is to roll at once, an engine whose turn it is. */
+function goOn() {
+  const { now } = table;
+  if (now.over || table.index < table.tables.length - 1 || !at("flow").checked) return;
+  if (now.chance && at("rolling").checked) deed({ roll: true });
+  else if (table.mover !== null && !table.asked) queue.add(engine, true);
+}
+
+/** The engine at the seat that is to move plays its best move, or the moves of its best turn. */
+async function engine() {
+  const seat = table.mover;
+  tell(say("thinks", { name: name(seat) }));
+  const { moves } = await hinted(table.who[seat], 1);
+  if (!moves.length) return tell(say("unknown"), "wrong");
+  for (const move of [moves[0].move].flat()) {
+    if (table.mover !== seat) break;
+    await table.deed({ move, seat });
+  }
+  await show();
+}
+
+/** The ranked moves at the table, thought about at a strength; longer where a busy service had no time for any. */
+async function hinted(strength, count) {
+  const [least, horizon] = STRENGTHS[strength];
+  thinking = new AbortController();
+  const body = { position: table.now.seen, count, horizon: horizons.includes(horizon) ? horizon : "turn", include: ["words", "path", "why"] };
+  let found = null;
+  for (let seconds = least; seconds <= LONGEST && !found?.moves.length; seconds *= 4) {
+    found = await ask("hint", { ...body, limits: { seconds } }, thinking.signal);
+  }
+  return found;
+}
+
+/** Do it, if the table is still the one that it was meant for. */
+function deed(what) {
+  queue.add(async () => {
+    await table.deed(what);
+    await show();
+  }, true);
+}
+
+const look = (index) => queue.add(async () => {
+  if (table?.look(index)) await show();
+});
+const undo = () => look(table?.before ?? 0);
+const redo = () => look((table?.index ?? 0) + 1);
+
+// ---- what stands beside the board --------------------------------------------------------------------------
+
+function showSeats() {
+  const { seats, to_move: movers, winners } = table.now;
+  at("seats").replaceChildren(...seats.map(({ seat, name: called, total }) => {
+    const who = table.who[seat];
+    const kind = who === undefined ? say("automa") : who === null ? say("person") : say("engine", { strength: who + 1 });
+    const mark = winners.includes(seat) ? " ★" : "";
+    const row = element("tr", {}, element("th", { scope: "row", textContent: called + mark }), element("td", { textContent: kind }), element("td", { textContent: figure(total) }));
+    if (movers.includes(seat)) row.setAttribute("aria-current", "true");
+    return row;
+  }));
+  at("undo").disabled = table.index === 0;
+  at("redo").disabled = table.index >= table.tables.length - 1;
+}
+
+function listMade() {
+  const items = table.tables.slice(1).map((one, index) => {
+    const back = element("button", { type: "button", textContent: said(one.played) });
+    back.addEventListener("click", () => look(index + 1));
+    const item = element("li", {}, back);
+    if (index + 1 === table.index) item.setAttribute("aria-current", "true");
+    const before = table.tables[index];
+    const { seat, move } = one.played;
+    if (seat !== null && before.seen) {
+      const why = element("button", { type: "button", textContent: "?", className: "judge" });
+      why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));
+      why.addEventListener("click", () => queue.add(() => judge(before.seen, move)));
+      item.append(why);
+    }
+    return item;
+  });
+  at("made").replaceChildren(...items);
+  const current = at("made").querySelector("[aria-current]");
+  if (current) at("made").scrollTop = current.offsetTop - at("made").offsetTop - at("made").clientHeight / 2;
+}
+
+/** What a move lost against the best one, item by item. */
+async function judge(position, move) {
+  tell(say("working"));
+  const answer = await ask("why", { position, move, limits: { seconds: 3 } });
+  const { loss, lines = [], best } = answer;
+  tell(loss === null || loss === undefined ? say("unknown") : loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
+  at("answer").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
+    element("thead", {}, element("tr", {}, ...["", say("mine"), say("best")].map((text) => element(text ? "th" : "td", { textContent: text })))),
+    element("tbody", {}, ...lines.map((line) => element("tr", {}, ...[`${line.what} (${line.rule})`, figure(line.mine), figure(line.best)].map((text) => element("td", { textContent: text }))))))] : []));
+}
+
+/** The best moves: stepping through them shows each on the board, a button plays it. */
+async function hint() {
+  tell(say("working"));
+  const found = await hinted(Number(at("strength").value), SHOWN);
+  const list = element("ol", {}, ...found.moves.map(({ move, words, path, value, mean, stderr, why = [] }) => {
+    const worth = figure(value ?? mean) + (stderr ? ` ± ${figure(stderr)}` : "");
+    const play = element("button", { type: "button", textContent: `${worth} · ${words}` });
+    const light = () => gestures.mark((path ?? []).flat());
+    play.addEventListener("focus", light);
+    play.addEventListener("pointerenter", light);
+    play.addEventListener("click", () => queue.add(async () => {
+      const seat = table.mover;
+      for (const one of [move].flat()) if (table.mover === seat) await table.deed({ move: one, seat });
+      await show();
+    }, true));
+    const reasons = why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what}`).join(", ");
+    return element("li", {}, play, ...(reasons ? [element("p", { className: "why", textContent: reasons })] : []));
+  }));
+  at("answer").replaceChildren(list);
+  gestures.mark((found.moves[0]?.path ?? []).flat());
+  const horizon = found.horizon === "game" ? say("for_game") : say("for_turn");
+  tell(!found.moves.length ? say("unknown") : `${horizon} ${found.status === "optimal" ? say("proved") : say("not_proved")}`, "hinted");
+}
+
+// ---- how a game begins -------------------------------------------------------------------------------------
+
+/** The choices of the form: several boxes of one name go with commas between them. */
+function chosen() {
+  const form = new FormData(at("new"));
+  const variants = {};
+  for (const variant of document.querySelectorAll("[data-variant]")) {
+    const name = variant.dataset.variant;
+    const taken = form.getAll(`variant.${name}`).filter(Boolean);
+    if (taken.length) variants[name] = taken.join(",");
+  }
+  const players = Number(form.get("players"));
+  const who = [...document.querySelectorAll("[data-seat]")].slice(0, players).map(({ value }) => (value === "" ? null : Number(value)));
+  return { players, who, variants, seed: Number(form.get("seed")) || 0 };
+}
+
+async function lay(position, who, seed, shown = null) {
+  const next = new Table({ position, shown, who, seed });
+  await next.begin();
+  table = next;
+  at("setup").open = false;
+  await show();
+}
+
+async function begin() {
+  const { players, who, variants, seed } = chosen();
+  const { position } = await ask("new", { game, players, variants, seed });
+  await lay(position, who, seed);
+}
+
+async function open(text) {
+  const sent = text.trim();
+  const { position } = sent.startsWith("{") ? { position: JSON.parse(sent) } : await ask("share", { position: sent });
+  if (position.game !== game) return tell(say("other_game"), "wrong");
+  const seats = document.querySelectorAll("[data-seat]").length;
+  await lay(position, Array.from({ length: seats }, () => null), 0);
+}
+
+async function resume(hash) {
+  const kept = (await unpacked(hash)) ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
+  if (hash && !hash.startsWith("#g=") || (hash && !(await unpacked(hash)))) tell(say("game_not_read"), "wrong");
+  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null);
+  else at("setup").open = true;
+}
+
+function key(event) {
+  const letter = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && letter === "z") return event.shiftKey ? redo() : undo(), true;
+  if (event.ctrlKey || event.metaKey) return false;
+  if (letter === "u") return undo(), true;
+  return false;
+}
+
+const seatsShown = () => {
+  const players = Number(at("players").value);
+  document.querySelectorAll("[data-seat]").forEach((select, seat) => (select.closest("label").hidden = seat >= players));
+};
+
+at("players").addEventListener("change", seatsShown);
+at("new").addEventListener("submit", (event) => {
+  event.preventDefault();
+  queue.add(begin);
+});
+at("file").addEventListener("change", () => queue.add(async () => {
+  const [file] = at("file").files;
+  if (file) await open(await file.text());
+  at("file").value = "";
+}));
+at("save").addEventListener("click", () => {
+  if (!table) return;
+  const link = element("a", { href: URL.createObjectURL(new Blob([JSON.stringify(table.now.position, null, 2)], { type: "application/json" })), download: `${game}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+});
+at("hint").addEventListener("click", () => queue.add(hint, true));
+at("undo").addEventListener("click", undo);
+at("redo").addEventListener("click", redo);
+at("roll").addEventListener("click", () => deed({ roll: true }));
+at("fell").addEventListener("submit", (event) => {
+  event.preventDefault();
+  deed({ text: at("fallen").value });
+});
+at("flow").addEventListener("change", () => table && goOn());
+at("rolling").addEventListener("change", () => table && goOn());
+addEventListener("hashchange", () => queue.add(() => resume(location.hash)));
+for (const link of document.querySelectorAll("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
+seatsShown();
+queue.add(() => resume(location.hash));

@@ -1,0 +1,110 @@
+"""A game at a table, without a memory of its own: a request has the game so far, its answer the game after one deed.
+
+What has to be remembered between two requests is the recorded game and what chance has shown to whoever chooses next
+(``solvers/session.py``); both are data that the client keeps and sends again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import PositionError
+from periplus.models.core.notation import parse_turn, turn_notation
+from periplus.models.core.registry import game
+from periplus.models.core.wording import say
+from periplus.solvers import api
+from periplus.solvers.session import Session
+
+from .requests import New, Step
+
+DEEDS = ("move", "text", "roll")
+"""The fields of a request that each tell a deed."""
+
+
+def begun_game(request: New) -> dict[str, Any]:
+    """A fresh game of the bundled edition, dealt from the request's seed; raises PositionError."""
+    position = api.new(request.game, request.players, request.seed, request.variants)
+    return {"position": game(position.game).whole(position)}
+
+
+def stepped(request: Step, position: Position) -> dict[str, Any]:
+    """The table after the deed of the request, if it tells one.
+
+    Raises PositionError with the fields of the request, and IllegalMove for what the rules forbid; then nothing of
+    the deed counts.
+    """
+    try:
+        session = Session.resumed(position, request.seed, request.shown)
+    except PositionError as error:
+        raise error.below("shown") from None
+    played = _done(request, session)
+    return {"legal": True, "played": played, **_table(session, request.view)}
+
+
+def _done(request: Step, session: Session) -> dict[str, Any] | None:
+    """The deed, as it was recorded and in words; None where the request tells none."""
+    given = [field for field in DEEDS if getattr(request, field)]
+    if len(given) > 1:
+        raise PositionError(given[1], say("expected {names}, and not both", names=" / ".join(given[:2])))
+    if not given:
+        return None
+    before, seat = session.position, _mover(request, session)
+    try:
+        move = _moved(request, session, seat)
+    except PositionError as error:
+        raise error if given == ["roll"] else error.below(given[0]) from None
+    from periplus.drawing import phrase  # noqa: PLC0415 — the server of the children loads it beforehand
+
+    told = before if session.shown is None else session.position
+    words, notation = phrase(told, move), turn_notation(before, (move,))
+    return {"move": move.as_json(), "seat": seat, "words": words, "notation": notation}
+
+
+def _mover(request: Step, session: Session) -> int | None:
+    """Who makes the move; None where chance acts."""
+    movers = session.actors()
+    if request.seat is not None and request.seat not in movers:
+        allowed = ", ".join(map(str, movers)) or "-"
+        raise PositionError(
+            "seat", say("{seat} is not to move, expected one of {seats}", seat=request.seat, seats=allowed)
+        )
+    return movers[0] if movers and request.seat is None else request.seat
+
+
+def _moved(request: Step, session: Session, seat: int | None) -> Move:
+    if request.roll:
+        rolled = session.roll()
+        if rolled is None:
+            raise PositionError("roll", say("chance has nothing to do now, expected a move"))
+        return rolled
+    if request.move is not None:
+        return session.play(request.move, seat)
+    asked = session.position if seat is None else session.seen_by(seat)
+    written = parse_turn(asked, request.text or "")
+    if len(written) != 1:
+        raise PositionError("", say("{count} moves, expected one", count=len(written)))
+    return session.play(written[0], seat)
+
+
+def _table(session: Session, view: int | None) -> dict[str, Any]:
+    """The game so far, who may move, and what is seen of it."""
+    rules, outcome, movers = game(session.recorded.game), session.outcome, session.actors()
+    seen = session.seen_by(movers[0]) if movers else None
+    players = (outcome or rules.score(seen or session.seen_by(0))).players
+    if view is not None and view >= len(players):
+        raise PositionError(
+            "view", say("{seat}, expected a seat from 0 to {last}", seat=view, last=len(players) - 1)
+        )
+    looked = session.seen_by(view) if view is not None else seen or session.position
+    return {
+        "position": rules.whole(session.recorded),
+        "shown": session.shown and session.shown.as_json(),
+        "seats": [{"seat": one.seat, "name": one.name, "total": one.total} for one in players],
+        "to_move": list(movers),
+        "chance": session.waits_for_chance(),
+        "over": outcome is not None,
+        "winners": list(outcome.winners) if outcome else [],
+        "seen": seen and rules.whole(seen),
+        "view": rules.whole(looked),
+    }

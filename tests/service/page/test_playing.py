@@ -1,0 +1,171 @@
+"""Games are begun, played and gone on with at the page, as a person does: with a pointer, and with the address."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from periplus.models.core.registry import NAMES, game
+from tests.service.conftest import Served
+from tests.service.helpers import example
+
+WAIT = 60_000
+
+
+@pytest.fixture
+def table(browser: Browser, served: Served) -> Iterator[Page]:
+    """A browser's page; whatever it complains of in the console is a fault."""
+    context = browser.new_context(
+        locale="en-GB", base_url=served.address, viewport={"width": 1366, "height": 768}
+    )
+    opened = context.new_page()
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+            complaints.append(message.text)
+
+    opened.on("console", heard)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert not complaints
+
+
+def begin(page: Page, name: str, *kinds: str) -> None:
+    """A new game, those of the kinds at its seats, and wait until a person is to move."""
+    page.goto(f"/{name}/play")
+    for seat, kind in enumerate(kinds):
+        page.locator("[data-seat]").nth(seat).select_option(label=kind)
+    page.get_by_label("Seed of chance").fill("11")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    turn_of_a_person(page)
+
+
+def turn_of_a_person(page: Page) -> None:
+    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_enabled(timeout=WAIT)
+    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+
+
+def made(page: Page) -> int:
+    return page.locator("#made li").count()
+
+
+def touch_a_move(page: Page) -> None:
+    """Touch whatever can be touched until a move is made of it."""
+    before = page.locator("#made li").all_inner_texts()
+    for _ in range(12):
+        listed = page.locator("#listed button")
+        target = page.locator("#boards .p-target.live:not(.touched), #tray .chip:enabled:not(.touched)").first
+        if page.locator("#make").is_visible() and page.locator("#ghost-words").inner_text():
+            page.locator("#make").click()
+        elif target.count():
+            (target.locator("polygon").first if target.locator("polygon").count() else target).click()
+        else:
+            listed.first.click()
+        expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+        if page.locator("#made li").all_inner_texts() != before:
+            return
+    raise AssertionError("no touch made a move")
+
+
+def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page) -> None:
+    begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
+    before = made(table)
+    touch_a_move(table)
+    expect(table.locator("#made li").nth(before + 1)).to_contain_text("p2: ", timeout=WAIT)
+    turn_of_a_person(table)
+    after, told = made(table), table.locator("#made").inner_text()
+    assert after > before + 1
+    address = table.url
+    assert re.search(r"#g=[\w-]+$", address)
+    table.get_by_role("button", name="Take back", exact=True).click()
+    expect(table.locator("#made li[aria-current]")).to_have_count(1 if before else 0, timeout=WAIT)
+    table.get_by_role("button", name="Redo", exact=True).click()
+    turn_of_a_person(table)
+    assert table.locator("#made").inner_text() == told
+    seats = table.locator("#seats").inner_text()
+    table.goto("/")
+    table.goto(address)
+    turn_of_a_person(table)
+    assert table.locator("#seats").inner_text() == seats
+    table.goto("/sumatra/play")  # without an address the last game goes on
+    turn_of_a_person(table)
+    assert table.locator("#seats").inner_text() == seats
+
+
+def test_a_hint_is_played_and_judged(table: Page) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    before = made(table)
+    table.get_by_label("Who thinks about a hint").select_option(label="engine 1: 0.3 s, this turn")
+    table.get_by_role("button", name="Hint", exact=True).click()
+    expect(table.locator("#answer li").first).to_be_visible(timeout=WAIT)
+    table.locator("#answer li button").first.click()
+    expect(table.locator("#made li")).not_to_have_count(before, timeout=WAIT)
+    turn_of_a_person(table)
+    table.locator("#made .judge").first.click()
+    expect(table.locator("#news")).to_contain_text(re.compile("Nothing better|It lost"), timeout=WAIT)
+
+
+def test_dice_are_rolled_or_entered_as_they_fell(table: Page) -> None:
+    table.goto("/observatory/play")
+    table.get_by_label("Roll and draw at once").uncheck()
+    begin_here = table.get_by_role("button", name="Begin", exact=True)
+    begin_here.click()
+    turn_of_a_person(table)
+    touch_kept(table)
+    expect(table.locator("#chance")).to_be_visible(timeout=WAIT)
+    table.get_by_label("or what fell at the table").fill("roll 9 9 9 meteor 1")
+    table.get_by_role("button", name="Enter", exact=True).click()
+    expect(table.locator("#news")).to_have_class("wrong", timeout=WAIT)
+    expect(table.locator("#chance")).to_be_visible()
+    table.get_by_label("or what fell at the table").fill("roll 2 3 4 meteor 2")
+    table.get_by_role("button", name="Enter", exact=True).click()
+    turn_of_a_person(table)
+    expect(table.locator("#made li").last).to_contain_text("roll 2, 3, 4, meteor 2")
+
+
+def touch_kept(page: Page) -> None:
+    """Make the first move that the hint ranks: here the cards to keep."""
+    page.get_by_label("Who thinks about a hint").select_option(label="engine 1: 0.3 s, this turn")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator("#answer li button").first.click(timeout=WAIT)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_begins_and_its_home_leads_there(table: Page, name: str) -> None:
+    table.goto("/")
+    card = table.locator(".games li", has_text=game(name).title)
+    card.get_by_role("link", name="Play a game").click()
+    table.get_by_role("button", name="Begin", exact=True).click()
+    turn_of_a_person(table)
+    expect(table.locator("#seats tr").first).to_be_visible()
+
+
+def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> None:
+    file = tmp_path / "kalypso.json"
+    file.write_text(json.dumps(example("kalypso")), encoding="utf-8")
+    table.goto("/kalypso/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    turn_of_a_person(table)
+    table.goto("/mist/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_is_played_by_touching(table: Page, name: str) -> None:
+    table.set_default_timeout(WAIT)
+    begin(table, name)
+    while not table.locator("#news").inner_text().startswith("The game is over"):
+        touch_a_move(table)
+        expect(table.locator("#news")).to_have_text(re.compile("^(To move|The game is over)"), timeout=WAIT)
+        expect(table.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)

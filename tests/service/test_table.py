@@ -1,0 +1,127 @@
+"""Games are played through the service as at a table: it keeps nothing, each request carries the game."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.registry import NAMES, game
+from periplus.service.requests import Moves, New, Step
+from periplus.service.verbs import put
+from periplus.solvers import api
+from periplus.solvers.session import Session
+
+Json = dict[str, Any]
+FEWEST = [(name, min(game(name).players)) for name in NAMES]
+DEEDS = 25
+"""Deeds of a game that the fast tests look at."""
+
+
+def asked(request: Any) -> Json:
+    answer = put(request, time.monotonic())
+    assert isinstance(answer, dict)
+    return answer
+
+
+def begun(name: str, players: int, seed: int = 3) -> Json:
+    return asked(Step(position=asked(New(game=name, players=players, seed=seed))["position"], seed=seed))
+
+
+def onward(table: Json, **deed: Any) -> Json:
+    kept = {"position": table["position"], "seed": 3} | (
+        {"shown": table["shown"]} if table["shown"] is not None else {}
+    )
+    return asked(Step(**kept, **deed))
+
+
+def moved(table: Json, rng: random.Random) -> Json:
+    """The table after a legal move, as the answer of moves tells it for what is seen."""
+    if table["chance"]:
+        return onward(table, roll=True)
+    moves = asked(Moves(position=table["seen"]))["moves"]
+    return onward(table, move=rng.choice(moves), seat=table["to_move"][0])
+
+
+@pytest.mark.parametrize(("name", "players"), FEWEST)
+def test_a_game_through_requests_is_that_of_a_session(name: str, players: int) -> None:
+    """The twin is a session in one process, which remembers what the requests carry."""
+    rng, table = random.Random(1), begun(name, players)
+    session = Session(api.new(name, players, 3), 3)
+    for _ in range(DEEDS):
+        assert table["position"] == game(name).whole(session.recorded)
+        assert (tuple(table["to_move"]), table["chance"]) == (session.actors(), session.waits_for_chance())
+        if table["over"]:
+            break
+        before, table = table, moved(table, rng)
+        if before["chance"]:
+            session.roll()
+        else:
+            session.play(table["played"]["move"] if before["shown"] is None else moved_by(table, before))
+    assert table["played"]["words"]
+
+
+def moved_by(after: Json, before: Json) -> Json:
+    """The choice of a move of the log that tells what chance had shown, too."""
+    return {field: part for field, part in after["played"]["move"].items() if field != "draw"}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(
+    ("name", "players"), [(name, number) for name in NAMES for number in game(name).players]
+)
+def test_a_whole_game_ends_through_requests(name: str, players: int) -> None:
+    rng, table = random.Random(7), begun(name, players)
+    for _ in range(10_000):
+        if table["over"]:
+            break
+        table = moved(table, rng)
+    assert table["over"]
+    assert table["to_move"] == []
+    assert {one["seat"] for one in table["seats"]} >= set(table["winners"])
+
+
+def test_a_seat_looks_at_its_own_hand_alone() -> None:
+    table = begun("observatory", 2)
+    first, second = (onward(table, view=seat)["view"] for seat in (0, 1))
+    assert first != second
+    assert table["seen"] == first
+
+
+def test_a_deed_is_told_by_one_field_and_by_a_seat_that_may_move() -> None:
+    table = begun("sumatra", 2)
+    mover = table["to_move"][0]
+    for deed, field in (
+        ({"roll": True, "text": "x"}, "roll"),
+        ({"roll": True}, "roll"),
+        ({"text": "nonsense", "seat": mover}, "text"),
+        ({"move": {"type": "nonsense"}, "seat": mover}, "move.type"),
+        ({"seat": 1 - mover, "move": {"type": "take"}}, "seat"),
+        ({"view": 7}, "view"),
+    ):
+        with pytest.raises(PositionError) as caught:
+            onward(table, **deed)
+        assert caught.value.field.startswith(field), (deed, str(caught.value))
+
+
+def test_what_the_rules_forbid_is_cited() -> None:
+    table = begun("kalypso", 1)
+    [tile] = {move["tile"] for move in asked(Moves(position=table["seen"]))["moves"]}
+    with pytest.raises(IllegalMove) as caught:
+        onward(table, move={"type": "place", "tile": tile, "at": [0, 0]}, seat=0)
+    assert caught.value.violations
+
+
+def test_a_new_game_names_what_it_does_not_know() -> None:
+    for fields, field in (
+        ({"game": "kalipso"}, "game"),
+        ({"game": "kalypso", "players": 7}, "players"),
+        ({"game": "kalypso", "variants": {"mode": "koop"}}, "mode"),
+    ):
+        with pytest.raises(PositionError) as caught:
+            asked(New(**fields))
+        assert caught.value.field == field
