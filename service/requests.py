@@ -173,7 +173,7 @@ class New(Request):
     game: str
     players: Annotated[int, Field(ge=1, le=8)] | None = None
     """The fewest that the game knows, unless given."""
-    variants: dict[str, str] = {}
+    variants: dict[str, str] | None = None
     """Choices by the name of the variant; several of one with commas between them."""
 
     @property
