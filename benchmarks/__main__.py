@@ -13,6 +13,7 @@ from periplus.models.core.registry import NAMES
 
 from .cold_start import cold_start
 from .machine import heading
+from .random_play import random_play
 from .table import Benchmark, Row, Scope, lines
 
 
@@ -29,7 +30,11 @@ def _named(game: str, benchmark: Benchmark, scope: Scope) -> Iterator[Row]:
     return (replace(row, benchmark=f"{game} {row.benchmark}") for row in benchmark(scope))
 
 
-BENCHMARKS: dict[str, Benchmark] = {"cold-start": cold_start, **dict(_of_games())}
+BENCHMARKS: dict[str, Benchmark] = {
+    "cold-start": cold_start,
+    "random-play": random_play,
+    **dict(_of_games()),
+}
 """Every benchmark by its name, a game's own with the game's name before it."""
 
 

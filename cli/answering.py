@@ -58,7 +58,7 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
 def _tables(position: Any, answer: Mapping[str, Any], most: int) -> Iterator[Any]:
     from periplus.drawing.tables import answer_tables
 
-    return answer_tables(answer, notation_or_words(position), most)
+    return answer_tables(answer, notation_or_words(position), most, words=False)
 
 
 def notation_or_words(position: Any) -> Any:

@@ -28,12 +28,19 @@ VERDICTS = ("holds", "possible")
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def follow(search: Search[Any], verb: str) -> tuple[dict[str, Any], int]:
-    """The final answer as JSON, and the exit status: as ``status_of``, or 128 + n after signal n."""
+def follow(search: Search[Any], verb: str, position: Any = None) -> tuple[dict[str, Any], int]:
+    """The final answer as JSON, and the exit status: as ``status_of``, or 128 + n after signal n.
+
+    With the position that was asked about, moves are told in notation too.
+    """
     with search, stopping(search.cancel) as caught, _progress(verb) as report:
         for answer in search:
             report(answer)
     final = search.result().as_json()
+    if position is not None:
+        from periplus.models.core.notation import with_notation
+
+        final = with_notation(position, final)
     if caught:
         return final, 128 + caught[0]
     return final, status_of(final)

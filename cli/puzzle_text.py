@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from periplus.models.core.registry import game
 from periplus.models.core.wording import tell
 
 from .output import one_line
 from .picture import folded
-from .text import Json, items_text, move_text, standing_text
-
-if TYPE_CHECKING:
-    from periplus.models.core.data import Move
+from .text import Json, items_text, standing_text
 
 
 def listing(summaries: Iterable[Json]) -> str:
@@ -39,8 +35,8 @@ def proof_text(answer: Json) -> str:
     return "\n".join([*items_text(answer.get("why", ())), standing_text(answer), found[answer["agrees"]]])
 
 
-def verdict_text(verdict: Json, moves: Sequence[Move]) -> str:
-    """A verdict in a line or two."""
+def verdict_text(verdict: Json, moves: Sequence[str]) -> str:
+    """A verdict on moves in notation, in a line or two."""
     reached = (
         ""
         if verdict["reached"] is None
@@ -58,7 +54,7 @@ def verdict_text(verdict: Json, moves: Sequence[Move]) -> str:
             tell(
                 "wrong at move {number}, {move}: {because}",
                 number=wrong + 1,
-                move=move_text(moves[wrong].as_json()),
+                move=moves[wrong],
                 because=because,
             )
         )

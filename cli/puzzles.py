@@ -87,7 +87,7 @@ def solve(puzzle: str, as_json: bool, **given: Any) -> Reply:
     """
     found = _read(puzzle)
     search = found.question.prove(found.position, limits_of(given))
-    data, status = follow(search, "solve")
+    data, status = follow(search, "solve", found.position)
     answer = search.result()
     agrees = (
         found.question.agrees(found.position, found.answer, answer) if answer.reason == "proved" else None
@@ -110,13 +110,16 @@ def check(puzzle: str, solution: str, as_json: bool, **given: Any) -> Reply:
     SOLUTION is a file (or - for standard input) with an array of moves, or with an answer or a puzzle that
     holds one. It may be a beginning: then the verdict says whether it can still be completed.
     """
+    from periplus.models.core.notation import notation
+
     found = _read(puzzle)
     moves = found.moves(_moves_in(solution))
     data, status = follow(
-        found.question.judge(found.position, moves, found.answer, limits_of(given)), "check"
+        found.question.judge(found.position, moves, found.answer, limits_of(given)), "check", found.position
     )
     status = 1 if data["solvable"] is False else status
-    return json_reply(data, status) if as_json else Reply(verdict_text(data, moves), status)
+    written = [notation(found.position, move) for move in moves]
+    return json_reply(data, status) if as_json else Reply(verdict_text(data, written), status)
 
 
 @puzzles.command(epilog=example(f"puzzles hint {EXAMPLE} --level 2"))
@@ -138,15 +141,16 @@ def hint(puzzle: str, after: str | None, level: int, as_json: bool, **given: Any
     The hint is about the puzzle's own question, from where you are in it. Where your moves lead to no solution it says
     which was the first wrong one, with exit status 1.
     """
+    from periplus.models.core.notation import with_notation
     from periplus.puzzles.attempt import attempt_of
     from periplus.solvers.levels import ALL, at_level
 
     found = _read(puzzle)
     attempt = attempt_of(found, [] if after is None else _moves_in(after), "solution")
     search = attempt.hint(limits_of(given))
-    answer, status = follow(search, "hint")
+    answer, status = follow(search, "hint", attempt.shown)
     if level < ALL and answer["moves"]:
-        answer = at_level(attempt.shown, search.result(), level)
+        answer = with_notation(attempt.shown, at_level(attempt.shown, search.result(), level))
     if as_json:
         return json_reply(answer, status)
     if answer.get("right"):

@@ -53,14 +53,15 @@ def hint(
     look, which kind of move to look for, or the best move alone.
     """
     from periplus.drawing import picture
+    from periplus.models.core.notation import with_notation
     from periplus.solvers import api
     from periplus.solvers.levels import ALL, at_level
 
     position = read_position(file, "hint")
     search = api.hint(position, limits_of(given), horizon=horizon)
-    answer, status = follow(search, "hint")
+    answer, status = follow(search, "hint", position)
     if level < ALL:
-        answer = at_level(position, search.result(), level)
+        answer = with_notation(position, at_level(position, search.result(), level))
     if as_json:
         return json_reply(answer, status)
     scene = picture(position, answer=answer)
@@ -102,7 +103,7 @@ def _ask(verb: str, file: str, brief: bool, as_json: bool, given: dict[str, Any]
     from periplus.solvers import api
 
     position = read_position(file, verb)
-    answer, status = follow(getattr(api, verb)(position, limits_of(given)), verb)
+    answer, status = follow(getattr(api, verb)(position, limits_of(given)), verb, position)
     if as_json:
         return json_reply(answer, status)
     from periplus.drawing import picture

@@ -60,6 +60,7 @@ def review(
     Each move's loss against the best, the worst moves with their reasons, and, for the horizon of the game, luck apart
     from skill. Ctrl-C prints what has been judged so far.
     """
+    from periplus.models.core.notation import with_notation
     from periplus.solvers import api
     from periplus.solvers.game_review import summary, with_luck
     from periplus.solvers.limits import Limits
@@ -74,12 +75,13 @@ def review(
     if horizon == "game":
         entries = with_luck(entries, None if caught else api.outcome(position))
     names = tuple(player.name for player in api.score(position).players)
-    answer = {
+    answer: dict[str, Any] = {
         "horizon": horizon,
         "complete": not caught,
         "decisions": entries,
         "seats": summary(entries, names),
     }
+    answer = with_notation(position, answer)
     scene = _graph(entries, names)
     if svg is not None:
         from periplus.drawing import to_svg

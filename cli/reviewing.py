@@ -32,7 +32,7 @@ def review_reply(position: Any, move: str, limits: Limits, as_json: bool) -> Rep
         raise PositionError(
             "--move", say("expected a JSON object, a move as logs write it, or a list of them")
         )
-    answer, status = follow(api.review(position, moves, limits), "why")
+    answer, status = follow(api.review(position, moves, limits), "why", position)
     status = status or (0 if answer["legal"] else 1)
     return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
 

@@ -76,7 +76,7 @@ def _hint(position: Any, given: dict[str, Any]) -> tuple[dict[str, Any], int]:
 
     from .follow import follow
 
-    return follow(api.hint(position, limits_of(given)), "hint")
+    return follow(api.hint(position, limits_of(given)), "hint", position)
 
 
 def _svg(scene: Scene, width: int | None) -> str:

@@ -44,9 +44,17 @@ def _who(player: int | str) -> str:
     return player if isinstance(player, str) else tell("seat {player}", player=player)
 
 
-def moves_text(moves: Json | list[Json]) -> str:
-    """One move, or several that belong together, on one line."""
-    return ", ".join(map(move_text, moves)) if isinstance(moves, list) else move_text(moves)
+def entry_text(entry: Json) -> str:
+    """The move or turn of a part of an answer, in notation where it has one."""
+    moves = entry["move"]
+    words = map(move_text, moves if isinstance(moves, list) else [moves])
+    return one_line(entry["notation"]) if "notation" in entry else ", ".join(words)
+
+
+def line_text(entry: Json) -> list[str]:
+    """The moves that follow the entry's own, in notation where they have one."""
+    told: list[str] = entry.get("line_notation") or list(map(move_text, entry["line"]))
+    return told
 
 
 def figure_text(value: float | None) -> str:
@@ -125,9 +133,8 @@ def game_text(answer: Json) -> Iterator[str]:
     """A ranking for the whole game: what it rests on, the first moves with their reasons, the plan."""
     yield one_line(answer.get("words", tell("the game is over")))
     for number, entry in enumerate(answer["moves"][:TOLD]):
-        moves = [entry["move"], *entry["line"]] if entry["line"] else entry["move"]
         sign = "=" if number < answer["equal"] else " "
-        yield one_line(f"{sign} {moves_text(moves)}: {_expected(entry)}")
+        yield one_line(f"{sign} {'; '.join([entry_text(entry), *line_text(entry)])}: {_expected(entry)}")
         reasons = ", ".join(f"{reason['what']} {reason['points']:+}" for reason in entry["reasons"])
         if reasons:
             yield one_line(f"    {reasons}")
@@ -162,7 +169,7 @@ def clue_text(answer: Json) -> str:
     lines = [tell("look at {where}", where=clue["where"])]
     if "kind" in clue:
         lines.append(tell("to {kind}", kind=clue["kind"]))
-    lines += [moves_text(ranked["move"]) for ranked in answer["moves"]]
+    lines += map(entry_text, answer["moves"])
     return one_line(", ".join(lines))
 
 
@@ -190,7 +197,7 @@ def partial_text(answer: Json) -> str:
         if answer["last_good"] is None
         else tell("move {number} of the log", number=answer["last_good"])
     )
-    wrong = tell("move {number} ({move})", number=answer["first_wrong"], move=move_text(answer["move"]))
+    wrong = tell("move {number} ({move})", number=answer["first_wrong"], move=entry_text(answer))
     return tell(
         "not possible: {best} can be reached, the goal is {goal}; good up to {good}, first wrong: {wrong}",
         best=best,

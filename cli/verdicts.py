@@ -36,7 +36,7 @@ def check(file: str, partial: bool, goal: float | None, as_json: bool, **given: 
     from .follow import follow
     from .options import limits_of
 
-    answer, status = follow(api.still_possible(position, limits_of(given), goal), "check")
+    answer, status = follow(api.still_possible(position, limits_of(given), goal), "check", position)
     status = status or int(answer["possible"] is False)
     return json_reply(answer, status) if as_json else Reply(partial_text(answer), status)
 
@@ -60,11 +60,11 @@ def moves(file: str, as_json: bool) -> Reply:
 
     They are those of the player who asks (the position says who), in a stable order.
     """
-    from periplus.models.core.notation import notation
+    from periplus.models.core.notation import notation, with_notation
     from periplus.solvers import api
 
     position = read_position(file, "moves")
-    answer = api.listing(position)
+    answer = with_notation(position, api.listing(position))
     if as_json:
         return json_reply(answer)
     return Reply(

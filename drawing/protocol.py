@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from periplus.models.core.names import has, part_of
+from periplus.models.core.notation import with_notation
 from periplus.models.core.registry import known
 from periplus.models.core.results import Violation
 
@@ -61,6 +62,7 @@ def picture(
     own = has(known(position.game), "drawing")
     draw: Draw = part_of(position.game, "drawing").draw if own else plain.draw
     data = answer if answer is None or isinstance(answer, Mapping) else answer.as_json()
+    data = data and with_notation(position, data)
     scene = spoken_scene(lit(draw(position, answer=data, violations=violations), data))
     return Picture(scene.title, scene.subtitle, scene.sections, scene.text)
 

@@ -51,28 +51,37 @@ def number(value: float | None) -> str:
     return "?" if value is None else f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
-def answer_tables(answer: Answer, phrase: Phrase, most: int = MOST) -> Iterator[Table]:
+def answer_tables(answer: Answer, phrase: Phrase, most: int = MOST, *, words: bool = True) -> Iterator[Table]:
     """The tables of a ``hint``, or of the solution of a ``solve`` or ``maximum``; ``phrase`` says a move in words.
 
-    ``most`` is how many rows a ranking has at most.
+    Moves stand in notation where the answer has it, with ``words`` in words beside it. ``most`` is how many rows a
+    ranking has at most.
     """
-    for table in _answer_tables(answer, phrase, most):
+    for table in _answer_tables(answer, phrase, most, words):
         yield replace(table, verdict=True)
 
 
-def _answer_tables(answer: Answer, phrase: Phrase, most: int) -> Iterator[Table]:
+def _answer_tables(answer: Answer, phrase: Phrase, most: int, words: bool) -> Iterator[Table]:
     if "clue" not in answer and (ranking := answer.get("moves")):
-        rows = tuple(_ranked(rank, entry, phrase) for rank, entry in enumerate(ranking[:most], 1))
+        moves = [entry["move"] for entry in ranking[:most]]
+        written = [entry.get("notation") for entry in ranking[:most]]
+        said = _said(moves, written, lambda move: in_words(move, phrase), words)
+        rows = tuple(
+            (str(rank), *move, *_figures(entry))
+            for rank, (entry, move) in enumerate(zip(ranking, said, strict=False), 1)
+        )
         value, why = MEASURES.get(str(answer.get("measure")), PLAIN)
-        header = ("", say("move"), value, say("bound"), say("loss"), say("proof"))
+        wide = len(said[0])
+        header = ("", *MOVE[:wide], value, say("bound"), say("loss"), say("proof"))
         title = say("Ranked moves: {known}", known=known(answer))
-        yield Table(title, header, rows, right=(0, 2, 3, 4))
+        yield Table(title, header, rows, right=(0, wide + 1, wide + 2, wide + 3))
         if line := ranking[0].get("line"):
-            yield _steps(say("What follows the best move"), line, phrase, first=2)
+            told = ranking[0].get("line_notation")
+            yield _steps(say("What follows the best move"), _said(line, told, phrase, words), first=2)
         if reasons := _reasons(ranking[:most]):
             yield Table(say("Why"), (say("moves"), why), reasons)
     if solution := answer.get("solution"):
-        yield _steps(solution_title(answer), solution, phrase, first=1)
+        yield _steps(solution_title(answer), _said(solution, answer.get("notation"), phrase, words), first=1)
 
 
 def solution_title(answer: Answer) -> str:
@@ -100,14 +109,25 @@ def known(answer: Answer) -> str:
     return say("bound {bound}, {status}", bound=number(answer.get("bound")), status=status)
 
 
-def _ranked(rank: int, entry: Answer, phrase: Phrase) -> tuple[str, ...]:
+MOVE = say("move"), say("in words")
+"""What stands above a move, and above the same once more."""
+
+
+def _said(
+    moves: Sequence[Any], notation: Sequence[str | None] | None, say_so: Phrase, words: bool
+) -> list[tuple[str, ...]]:
+    """The moves or turns as cells: in notation if all have one, and in words where they are wanted or have none."""
+    written = [text for text in notation or () if text is not None]
+    if len(written) < len(moves):
+        return [(say_so(move),) for move in moves]
+    if not words:
+        return [(text,) for text in written]
+    return [(text, say_so(move)) for text, move in zip(written, moves, strict=True)]
+
+
+def _figures(entry: Answer) -> tuple[str, ...]:
     figures = (number(entry.get(name)) for name in ("value", "bound", "loss"))
-    return (
-        str(rank),
-        in_words(entry["move"], phrase),
-        *figures,
-        say("proved") if entry.get("proved") else say("open"),
-    )
+    return (*figures, say("proved") if entry.get("proved") else say("open"))
 
 
 def in_words(move: Any, phrase: Phrase) -> str:
@@ -115,9 +135,10 @@ def in_words(move: Any, phrase: Phrase) -> str:
     return "; ".join(spoken(phrase(one)) for one in (move if isinstance(move, list) else [move]))
 
 
-def _steps(title: str, moves: Sequence[Any], phrase: Phrase, first: int) -> Table:
-    rows = tuple((str(step), phrase(move)) for step, move in enumerate(moves, first))
-    return Table(title, ("", say("move")), rows, right=(0,))
+def _steps(title: str, said: Sequence[tuple[str, ...]], first: int) -> Table:
+    """Moves one after the other, numbered from ``first``."""
+    rows = tuple((str(step), *move) for step, move in enumerate(said, first))
+    return Table(title, ("", *MOVE[: len(said[0])]), rows, right=(0,))
 
 
 def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:

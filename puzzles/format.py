@@ -17,7 +17,7 @@ from pydantic import Field
 from periplus.models.core.data import Move, Position
 from periplus.models.core.documents import Data, validate_tree
 from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
-from periplus.models.core.registry import game
+from periplus.models.core.notation import read_move
 from periplus.models.core.texts import text_like
 from periplus.models.core.trees import in_file_order, read_tree
 from periplus.models.core.wording import say
@@ -172,7 +172,7 @@ def _moves(position: Position, trees: list[Any], field: str) -> tuple[Move, ...]
     faults: list[Fault] = []
     for index, tree in enumerate(trees):
         try:
-            found.append(game(position.game).parse_move(position, tree))
+            found.append(read_move(position, tree))
         except PositionError as error:
             faults += error.below(f"{field}[{index}]").faults
     if faults:

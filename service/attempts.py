@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from periplus.models.core import results
 from periplus.models.core.errors import IllegalMove, PositionError, echo
-from periplus.models.core.registry import game
+from periplus.models.core.notation import read_move
 from periplus.models.core.results import Violation
 from periplus.models.core.trees import field_name
 from periplus.models.core.wording import say
@@ -78,7 +78,7 @@ def _put(request: Request, attempt: Attempt, limits: Limits) -> Json | Asked:
 
 def _asked(request: Request, attempt: Attempt, limits: Limits) -> Asked:
     """The search of a verb that asks a solver."""
-    told: Callable[[Any], Json] = printed
+    told: Callable[[Any], Json] = partial(printed, attempt.shown, request)
     search: Search[Any]
     match request:
         case Check() | Judge():
@@ -90,9 +90,9 @@ def _asked(request: Request, attempt: Attempt, limits: Limits) -> Asked:
             search = attempt.solve(limits)
         case Why(goal=str(goal)):
             search = api.why(attempt.shown, goal, limits)
-        case Why(move=dict(data)):
+        case Why(move=(dict() | str()) as told_move):
             try:
-                move = game(attempt.puzzle.position.game).parse_move(attempt.puzzle.position, data)
+                move = read_move(attempt.puzzle.position, told_move)
             except PositionError as error:
                 raise error.below("move") from None
             search = attempt.review(move, limits)

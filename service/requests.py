@@ -18,6 +18,8 @@ Id: TypeAlias = Annotated[
     Annotated[str, Field(min_length=1, max_length=200)] | int,
     whole("a text of 1 to 200 characters or a whole number"),
 ]
+Told: TypeAlias = Annotated[Tree | str, whole("a move, as JSON or in notation")]
+"""A move."""
 Place: TypeAlias = Annotated[Tree | str, whole("a position, or the line of text that share makes of one")]
 Goal: TypeAlias = Annotated[str, Field(min_length=1, description="A goal in the notation of Prolog.")]
 Part: TypeAlias = Literal["why", "line", "words", "notation", "path", "svg", "parts"]
@@ -72,9 +74,9 @@ class Request(Data):
     stream: Stream | None = None
     """Updates are wanted."""
     include: tuple[Part, ...] | None = None
-    """The parts of an answer that may be left out: by default ``why`` and ``line`` of ranked moves. ``words`` adds
-    the text of each move, ``notation`` its notation, ``path`` how it is made on the picture; ``svg`` adds the picture
-    of the final answer, ``parts`` every board of a picture by itself."""
+    """The parts of an answer that may be left out: by default ``why`` and ``line`` of ranked moves, and the
+    ``notation`` of every move. ``words`` adds the text of each move, ``path`` how it is made on the picture; ``svg``
+    adds the picture of the final answer, ``parts`` every board of a picture by itself."""
     lang: Literal["en", "ja"] = "en"
     """The language of every sentence of the answer."""
 
@@ -87,7 +89,7 @@ class Request(Data):
 class Tabled(Request):
     """A request about a position, or about the one that moves lead to from it."""
 
-    after: tuple[Tree, ...] = ()
+    after: tuple[Told, ...] = ()
     """Moves made since, in their order."""
     width: Annotated[int, Field(ge=20, le=10_000)] | None = None
     """Pixels of the picture, if there is one."""
@@ -163,7 +165,7 @@ class Play(Quick):
     """The position after a move."""
 
     verb: Literal["play"] = "play"
-    move: Tree
+    move: Told
 
 
 class New(Request):
@@ -210,7 +212,7 @@ class Draw(Puzzled):
     """A picture of the position, its faults marked."""
 
     verb: Literal["draw"] = "draw"
-    solution: tuple[Tree, ...] = ()
+    solution: tuple[Told, ...] = ()
     """Moves to draw on it, in their order."""
 
     @property
@@ -258,7 +260,7 @@ class Why(Puzzled):
     """Why can a goal not hold, or a move not be best?"""
 
     verb: Literal["why"] = "why"
-    move: Tree | list[Tree] | None = None
+    move: Told | list[Told] | None = None
     """Instead of a goal: a move, or the moves of a turn."""
     goal: Annotated[Goal | None, Field(validate_default=True)] = None
 
@@ -276,7 +278,7 @@ class Deduce(Request):
     verb: Literal["deduce"] = "deduce"
     puzzle: PuzzleId
     """The id of the puzzle."""
-    after: tuple[Tree, ...] = ()
+    after: tuple[Told, ...] = ()
     """The moves made in it so far."""
 
 
@@ -286,7 +288,7 @@ class Judge(Request):
     verb: Literal["judge"] = "judge"
     puzzle: PuzzleId
     """The id of the puzzle."""
-    solution: tuple[Tree, ...]
+    solution: tuple[Told, ...]
     """Its moves, all or the first of them."""
 
 

@@ -70,7 +70,7 @@ class MovesAnswer(Shape):
     count: int
     moves: list[Thing]
     words: list[str] | None = Field(None, description="The text of each move, if included.")
-    notation: list[str] | None = Field(None, description="The notation of each move, if included.")
+    notation: list[str] | None = Field(None, description="The notation of each move, unless left out.")
     path: list[list[str]] | None = Field(None, description="How each is made on the picture, if included.")
     targets: dict[str, str] | None = Field(None, description="What the targets of the paths are called.")
 
@@ -94,6 +94,8 @@ class RankedMove(Scored):
     """A move, or the moves of a whole turn, and what it is worth; the move alone at level 3 of a hint."""
 
     move: Thing | list[Thing]
+    notation: str | None = Field(None, description="The move, or the moves of the turn, in notation.")
+    line_notation: list[str] | None = Field(None, description="What follows, in notation.")
     words: str | None = Field(None, description="Its text, if included.")
 
 
@@ -116,6 +118,7 @@ class SolveAnswer(Scored, Measured):
     value: float | None
     bound: float | None
     solution: list[Any] | Thing
+    notation: list[str] | None = Field(None, description="The moves of the solution in notation.")
 
 
 class AskAnswer(Shape):
@@ -146,6 +149,7 @@ class ReviewAnswer(Shape):
     """What a move loses against the best, or the clauses that it breaks."""
 
     move: Thing | list[Thing]
+    notation: str | None = Field(None, description="The move, or the moves of the turn, in notation.")
     legal: bool
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from periplus.models.core.data import Position
-from periplus.models.core.notation import notation, turn_notation
+from periplus.models.core.notation import with_notation
 from periplus.solvers.answers import Ranking
 from periplus.solvers.levels import at_level
 from periplus.solvers.search import Search
@@ -30,10 +30,9 @@ class Asked:
     final: Callable[[Any], Json]
 
 
-def printed(answer: Any) -> Json:
-    """The answer as the command line prints it."""
-    found: Json = answer.as_json()
-    return found
+def printed(position: Position, request: Request, answer: Any) -> Json:
+    """The answer as the command line prints it, without the notation of its moves if that is not included."""
+    return _noted(position, request, answer.as_json())
 
 
 def counted(answer: Any) -> Json:
@@ -51,7 +50,7 @@ def listed(request: Request, position: Position, answer: Json) -> Json:
     lists: Json = {part: [one[part] for one in told] for part in _TOLD if part in parts}
     if "path" in parts:
         lists["targets"] = titles(position, lists["path"])
-    return answer | lists
+    return _noted(position, request, answer) | lists
 
 
 def hinted(position: Position, request: Hint, ranking: Ranking) -> Json:
@@ -62,7 +61,7 @@ def hinted(position: Position, request: Hint, ranking: Ranking) -> Json:
     for entry in answer["moves"]:
         more = _told(request, position, entry["move"])
         moves.append({name: part for name, part in entry.items() if name not in left_out} | more)
-    return answer | {"moves": moves}
+    return _noted(position, request, answer | {"moves": moves})
 
 
 def with_picture(request: Tabled, position: Position, told: Callable[[Any], Json]) -> Callable[[Any], Json]:
@@ -99,8 +98,8 @@ def _words(position: Position, move: Any) -> str:
     return phrase(position, move)
 
 
-def _notation(position: Position, move: Any) -> str:
-    return turn_notation(position, move) if isinstance(move, Sequence) else notation(position, move)
+def _noted(position: Position, request: Request, answer: Json) -> Json:
+    return with_notation(position, answer) if "notation" in _included(request) else answer
 
 
 def _path(position: Position, move: Any) -> list[str]:
@@ -109,10 +108,10 @@ def _path(position: Position, move: Any) -> list[str]:
     return path(position, move)
 
 
-_TOLD: dict[str, Callable[[Position, Any], Any]] = {"words": _words, "notation": _notation, "path": _path}
+_TOLD: dict[str, Callable[[Position, Any], Any]] = {"words": _words, "path": _path}
 """The parts of an answer that tell a move in another form."""
 
 
 def _included(request: Request) -> set[str]:
     """The parts that an answer has besides those that it always has."""
-    return {"why", "line"} if request.include is None else set(request.include)
+    return {"why", "line", "notation"} if request.include is None else set(request.include)

@@ -16,6 +16,7 @@ from typing import Any
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.notation import read_move, read_turn
 from periplus.models.core.registry import game
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
@@ -121,7 +122,8 @@ def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked
     if violations or not request.partial:
         return results.verdict(violations)
     search = api.still_possible(position, limits, request.goal)
-    return Asked(position, search, printed, printed)
+    told = partial(printed, position, request)
+    return Asked(position, search, told, told)
 
 
 def _drawn(request: Draw, position: Position) -> Json:
@@ -138,18 +140,17 @@ def _drawn(request: Draw, position: Position) -> Json:
     return pictured(request, picture(position, answer=answer))
 
 
-def _move(position: Position, data: Json, field: str) -> Move:
-    """The move that stands in the field of the request; raises PositionError."""
+def _move(position: Position, told: Json | str, field: str) -> Move:
+    """The move that stands in the field of the request, as JSON or in notation; raises PositionError."""
     try:
-        move: Move = game(position.game).parse_move(position, data)
+        return read_move(position, told)
     except PositionError as error:
         raise error.below(field) from None
-    return move
 
 
 def _asked(request: Tabled, position: Position, limits: Limits) -> Asked:
     """The search of a verb that asks a solver."""
-    told: Callable[[Any], Json] = printed
+    told: Callable[[Any], Json] = partial(printed, position, request)
     search: Search[Any]
     match request:
         case Hint():
@@ -161,18 +162,23 @@ def _asked(request: Tabled, position: Position, limits: Limits) -> Asked:
             search = api.maximum(position, limits)
         case Ask():
             search = api.ask(position, request.goal, limits, every=request.every, optimal=request.optimal)
-            told = counted if request.number else printed
+            told = counted if request.number else told
         case Why(goal=str(goal)):
             search = api.why(position, goal, limits)
-        case Why(move=(dict() | list()) as move):
+        case Why(move=(dict() | str() | list()) as move):
             search = _reviewed(position, move, limits)
         case _:
             raise PositionError("verb", say("{verb} asks no solver", verb=echo(request.verb)))
     return Asked(position, search, told, with_picture(request, position, told))
 
 
-def _reviewed(position: Position, move: Json | list[Json], limits: Limits) -> Search[Any]:
+def _reviewed(position: Position, told: Json | str | list[Json | str], limits: Limits) -> Search[Any]:
     try:
-        return api.review(position, move, limits)
+        if isinstance(told, str):
+            return api.review(position, read_turn(position, told), limits)
+        if isinstance(told, dict):
+            return api.review(position, told, limits)
+        read = [read_move(position, move) if isinstance(move, str) else move for move in told]
+        return api.review(position, read, limits)
     except PositionError as error:
         raise error.below("move") from None

@@ -27,11 +27,11 @@ from typing import TYPE_CHECKING, Any
 from periplus.models.core.data import Horizon, Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.names import has, part_of
-from periplus.models.core.notation import parse
+from periplus.models.core.notation import parse, parse_turn
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
 from periplus.models.core.sharing import from_line, is_line, to_line
-from periplus.models.core.sheets import is_sheet
+from periplus.models.core.sheets import in_notation, is_sheet, with_moves
 from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.sheets import write as write_sheet
 from periplus.models.core.trees import SCHEMA, read_file, read_tree
@@ -97,6 +97,10 @@ def _load(raw: bytes, folder: Path | None, verb: str | None) -> Position:
     if "game" not in tree:
         raise PositionError("game", say("the field is missing, expected it here"))
     rules = game(known(tree["game"]))
+    if in_notation(tree):
+        raw = json.dumps(
+            with_moves({name: part for name, part in tree.items() if name != SCHEMA}, folder)
+        ).encode()
     position: Position = rules.load(raw, folder)
     if verb is not None:
         rules.admit(position, verb)
@@ -258,16 +262,20 @@ def why(position: Position, goal: str, limits: Limits = DEFAULT) -> Search[Expla
 
 def review(
     position: Position,
-    move: Move | Mapping[str, Any] | Sequence[Move | Mapping[str, Any]],
+    move: Move | Mapping[str, Any] | str | Sequence[Move | Mapping[str, Any]],
     limits: Limits = DEFAULT,
 ) -> Search[Review]:
-    """What a move (a Move or JSON data) or a turn of several loses against the best, score line by score line.
+    """What a move, or a turn of several, loses against the best, score line by score line.
+
+    It is a Move, JSON data, or a text in notation, which may hold a whole turn with ``;`` between its moves.
 
     An illegal move is answered with the clauses it breaks and the nearest legal one. Raises PositionError for
     data that is no move, with the fields of the move; and as ``hint`` does.
     """
     from .review import review as compared  # noqa: PLC0415 — what is not asked is not loaded
 
+    if isinstance(move, str):
+        move = parse_turn(position, move)
     given = [move] if isinstance(move, (Move, Mapping)) else list(move)
     return compared(_solver(position), position, _moves_of(position, given, whole=len(given) == 1), limits)
 

@@ -17,10 +17,11 @@ from .applying import apply, declined
 from .dealing import dealt_in, waits
 from .flow import advance, lawan_due
 from .lawan.acting import act
+from .lawan.branches import Branch
 from .legality import CHOICES
 from .listing import legal_moves
 from .morning import placer
-from .moves import AnyMove
+from .moves import AnyMove, Tie
 from .noon import keepers
 from .order import clockwise
 from .position import Position
@@ -89,9 +90,7 @@ class BuruKernel:
     def chance(self, state: State, rng: random.Random) -> State:
         """The state after one act of chance."""
         if (seat := lawan_due(state)) is not None:
-            branches = act(state, seat)
-            (branch,) = rng.choices(branches, [float(branch.probability) for branch in branches])
-            return _onwards(branch.state)
+            return _onwards(_fallen(state, seat, rng).state)
         move = dealt_in(state, rng)
         if move is None:
             raise PositionError("log", say("nothing falls by chance here"))
@@ -119,6 +118,22 @@ class BuruKernel:
         data = move.as_json()
         del data["player"]
         return type(move).model_validate(data, by_alias=True, by_name=True)
+
+    def recorded(self, state: State, action: AnyMove) -> AnyMove:
+        """The action is the move."""
+        return action
+
+    def brought(self, state: State, rng: random.Random) -> AnyMove | None:
+        """How a Lawan's tie falls, or what the decks bring."""
+        if (seat := lawan_due(state)) is not None:
+            return Tie(player=state.setting.ids[seat], cards=_fallen(state, seat, rng).ties)
+        return dealt_in(state, rng)
+
+
+def _fallen(state: State, seat: int, rng: random.Random) -> Branch:
+    """How the Lawan's tie falls."""
+    branches = act(state, seat)
+    return rng.choices(branches, [float(branch.probability) for branch in branches])[0]
 
 
 def _onwards(state: State) -> State:

@@ -30,6 +30,7 @@ from .terms import Area, AreaKey, Resource, Spirit
 class BuruMove(Move):
     """Base of the moves."""
 
+    GAME: ClassVar[str] = "buru"
     ORDER: ClassVar[tuple[str, ...]] = (
         "place",
         "lawan_place",

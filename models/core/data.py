@@ -53,8 +53,15 @@ EditionT = TypeVar("EditionT", bound=Edition)
 class Move(Data):
     """One move, an object with a ``type``. Moves are hashable and compare by value."""
 
+    GAME: ClassVar[str] = ""
+    """The registered name of the game."""
     ORDER: ClassVar[tuple[str, ...]] = ()
     """The move types in the order in which answers list them."""
+
+    def __str__(self) -> str:
+        """The move in notation; where the game is not told, its JSON."""
+        written: str = import_module("periplus.models.core.notation").alone(self)
+        return written
 
     @model_serializer
     def _as_written(self) -> dict[str, Any]:

@@ -91,6 +91,14 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         """The legal action that the game's own move means: the inverse of ``move``, in any legal spelling."""
         ...
 
+    def recorded(self, state: StateT, action: ActionT, /) -> MoveT | None:
+        """The move by which a log tells the action; None where the log tells it with what follows, or not at all."""
+        ...
+
+    def brought(self, state: StateT, rng: random.Random, /) -> MoveT | None:
+        """The move by which a log tells what ``chance`` does with the same numbers; None as in ``recorded``."""
+        ...
+
 
 class StuckError(RuntimeError):
     """Nobody may move, chance does not act, and the game is not over: a fault of the game's rules."""
@@ -143,9 +151,14 @@ class PublicKernel:
         move = self._game.chance(state, rng)
         if move is None:
             raise StuckError(f"{self._game.name}: nobody may move and chance does not act")
-        after: Position = self._game.play(state, move)
+        opened = self._opened(state, move)
+        return self._game.play(state, move) if opened is None else opened
+
+    def _opened(self, state: Position, move: Move) -> Position | None:
+        """The position in which the choice is open that a move of chance holds; None if it holds none."""
+        after = self._game.play(state, move)
         opened: Position = self._game.rewind(after, len(self._game.log(state)))
-        return opened if self._game.actors(opened) else after
+        return opened if self._game.actors(opened) else None
 
     def result(self, state: Position) -> Result:
         """The scores, and the shares of the win where several play against each other."""
@@ -167,6 +180,15 @@ class PublicKernel:
     def action(self, state: Position, move: Move) -> Move:
         """The move is the action."""
         return move
+
+    def recorded(self, state: Position, action: Move) -> Move | None:
+        """The action; the position holds it in its log."""
+        return action
+
+    def brought(self, state: Position, rng: random.Random) -> Move | None:
+        """What chance brings where no choice is in it."""
+        move: Move | None = self._game.chance(state, rng)
+        return None if move is None or self._opened(state, move) is not None else move
 
 
 def has_kernel(name: str) -> bool:

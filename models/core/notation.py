@@ -7,12 +7,15 @@ stand in them (``forms.py``). A game without one writes its moves as JSON, which
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 from .data import Move, Position
+from .editions import DEFAULT
 from .errors import IllegalMove, PositionError, echo
 from .forms import Form, Kind, Reader, Unread, expectation, plain, wide_less
 from .names import has, part_of
@@ -86,9 +89,61 @@ def notation(position: Position, move: Move | Mapping[str, Any]) -> str:
     return spelling(position.game).reader(position).write(data)
 
 
+def alone(move: Move) -> str:
+    """The move as one line where there is no position: in notation with ids, or its JSON if its game is not told."""
+    data = move.as_json()
+    if not move.GAME:
+        return json.dumps(data, ensure_ascii=False)
+    table = SimpleNamespace(edition_data=game(move.GAME).edition(DEFAULT), players=())
+    return spelling(move.GAME).reader(table).write(data)
+
+
 def turn_notation(position: Position, moves: Iterable[Move | Mapping[str, Any]]) -> str:
     """Several moves that follow each other, as ``parse_turn`` reads them."""
     return f"{BETWEEN} ".join(notation(position, move) for move in moves)
+
+
+BESIDE = {
+    "move": "notation",
+    "moves": "notation",
+    "solution": "notation",
+    "line": "line_notation",
+    "nearest": "nearest_notation",
+}
+"""The fields of answers that hold moves, and where their notation stands beside them."""
+WITHIN = ("moves", "decisions", "mine", "best")
+"""The fields of answers that hold parts with moves of their own."""
+
+
+def with_notation(position: Position, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON of an answer with its moves in notation too: a text beside ``move``, a list beside a list of moves.
+
+    A turn, several moves in ``move``, is one text. What is no move, as a part of an arrangement, gets none.
+    """
+    found: dict[str, Any] = {}
+    for name, part in answer.items():
+        found[name] = _parts_noted(position, part) if name in WITHIN else part
+        if name in BESIDE and (written := _written(position, part, turn=name == "move")) is not None:
+            found[BESIDE[name]] = written
+    return found
+
+
+def _parts_noted(position: Position, part: Any) -> Any:
+    """The part of an answer, or each of several; moves stay as they are."""
+    if isinstance(part, list):
+        return [_parts_noted(position, one) for one in part]
+    return with_notation(position, part) if isinstance(part, Mapping) and "type" not in part else part
+
+
+def _written(position: Position, moves: Any, *, turn: bool) -> str | list[str] | None:
+    """Moves as texts, those of a turn as one; None where there is none or one has no notation."""
+    given = moves if isinstance(moves, list) else [moves]
+    if not all(isinstance(move, Mapping) and "type" in move for move in given):
+        return None
+    texts = [notation(position, move) for move in given]
+    if any(text.startswith("{") for text in texts):
+        return None
+    return f"{BETWEEN} ".join(texts) if turn or not isinstance(moves, list) else texts
 
 
 def parse(position: Position, text: str) -> Move:
@@ -122,6 +177,30 @@ def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
         except IllegalMove:
             continue  # whoever plays the turn says which rule forbids it
     return tuple(found)
+
+
+def read_move(position: Position, told: Mapping[str, Any] | str) -> Move:
+    """A move that data tell, as JSON or in notation; raises PositionError with the fields of the move, or none."""
+    if isinstance(told, str):
+        with _unmarked():
+            return parse(position, told)
+    move: Move = game(position.game).parse_move(position, told)
+    return move
+
+
+def read_turn(position: Position, told: str) -> tuple[Move, ...]:
+    """The moves of a turn in notation, for data; raises as ``read_move``."""
+    with _unmarked():
+        return parse_turn(position, told)
+
+
+@contextmanager
+def _unmarked() -> Iterator[None]:
+    """What is wrong with a text is told as the fault of the whole field, without a caret."""
+    try:
+        yield
+    except NotationError as error:
+        raise PositionError("", error.message) from None
 
 
 def _json(text: str) -> dict[str, Any]:

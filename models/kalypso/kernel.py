@@ -81,7 +81,7 @@ class KalypsoKernel:
 
     def chance(self, state: State, rng: random.Random) -> State:
         """The state after the next deal from the bag, the next forecast revealed, or phase 4."""
-        move = brought(state, rng, lambda: state.bags.salvage[: course.tiles_drawn(state)])
+        move = self.brought(state, rng)
         return state if move is None else _settled(course.advance(state, move))
 
     def result(self, state: State) -> Result:
@@ -111,6 +111,14 @@ class KalypsoKernel:
             return found
         effect = after(state, found)
         return next(step for step in steps if type(step) is type(found) and after(state, step) == effect)
+
+    def recorded(self, state: State, action: Step) -> AnyMove:
+        """The step as a move of the log."""
+        return written(state, action)
+
+    def brought(self, state: State, rng: random.Random) -> AnyMove | None:
+        """The deal, the forecast or phase 4."""
+        return brought(state, rng, lambda: state.bags.salvage[: course.tiles_drawn(state)])
 
 
 def _settled(state: State) -> State:

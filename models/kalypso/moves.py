@@ -17,6 +17,7 @@ from .tiles import STRIPS
 class KalypsoMove(Move):
     """Base of the moves; answers list them in the order of ORDER."""
 
+    GAME: ClassVar[str] = "kalypso"
     ORDER: ClassVar[tuple[str, ...]] = (
         "take",
         "place",

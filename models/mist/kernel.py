@@ -19,7 +19,7 @@ from .chance import dealt, random_deal, random_roll, rolled
 from .drawing import drawn
 from .effects import after
 from .listing import deal_is_due, draw_is_due, legal_actions, roll_is_due
-from .moves import AnyMove
+from .moves import AnyMove, Draw
 from .position import Position
 from .scoring import total, winners
 from .state import Phase, State
@@ -90,6 +90,16 @@ class MistKernel:
         if found is None:
             raise PositionError("move", say("nothing that a player decides: {type}", type=move.type))
         return found
+
+    def recorded(self, state: State, action: Action) -> AnyMove:
+        """The action as a move of the log."""
+        return written(state, action)
+
+    def brought(self, state: State, rng: random.Random) -> AnyMove:
+        """The draw, the roll or the deal."""
+        if draw_is_due(state):
+            return Draw(tile=rng.choice(state.bag))
+        return random_roll(state, rng) if roll_is_due(state) else random_deal(state, rng)
 
 
 KERNEL = MistKernel()

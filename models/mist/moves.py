@@ -22,6 +22,7 @@ LAST_TILE = len(RANK)
 class MistMove(Move):
     """Base of the moves."""
 
+    GAME: ClassVar[str] = "mist"
     ORDER: ClassVar[tuple[str, ...]] = (
         "deal",
         "roll",

@@ -18,11 +18,12 @@ from .edition import SIZES
 from .effects import act, bonus_possible
 from .game import GAME
 from .listing import legal_actions
-from .moves import AnyMove
+from .moves import AnyMove, Roll
 from .position import Position
 from .scoring import points, winners
 from .sources import round_bonus_open
 from .state import Deck, Phase, Sheet, State
+from .state import Roll as Dice
 from .turns import after_roll, drawer
 
 if TYPE_CHECKING:
@@ -108,13 +109,8 @@ class ObservatoryKernel:
         """The roll, or the cards of a draw."""
         state = table.state
         if table.draw is None:
-            first, second, third, meteor = (rng.randint(1, 6) for _ in range(4))
-            return Table(after_roll(state, (first, second, third, meteor)))
-        seat, take = drawer(state) or 0, table.draw
-        size = SIZES.index(state.edition.card(take.card).size if take.card else take.deck)
-        card = rng.choice(_unseen(state, size))
-        take = take._replace(refill=card) if take.card else take._replace(card=card)
-        return Table(act(state, seat, take))
+            return Table(after_roll(state, _thrown(rng)))
+        return Table(act(state, drawer(state) or 0, _drawn(state, table.draw, rng)))
 
     def passed(self, table: Table) -> bool:
         """Whether seats are done with dice that others still use: no position tells that."""
@@ -142,6 +138,21 @@ class ObservatoryKernel:
         """The move without its player, however it is written."""
         return action_of(table.state.edition, move, table.state.sheets[getattr(move, "player", 0)].dealt)
 
+    def recorded(self, table: Table, action: Action) -> AnyMove | None:
+        """The move; a log tells the end of the last seat alone, and a draw when chance has told its cards."""
+        waits = isinstance(action, Take) and _unknown(table.state, action)
+        others = isinstance(action, Done) and self.apply(table, action).done != 0
+        return None if waits or others else self.move(table, action)
+
+    def brought(self, table: Table, rng: random.Random) -> AnyMove:
+        """The roll, or the draw with its cards."""
+        state = table.state
+        if table.draw is None:
+            first, second, third, meteor = _thrown(rng)
+            return Roll(dice=(first, second, third), meteor=meteor)
+        who = {"player": drawer(state)} if len(state.sheets) > 1 else {}
+        return move_of(state.edition, _drawn(state, table.draw, rng), who)
+
 
 def _decides(table: Table, seat: int) -> bool:
     """Whether the seat has to choose its cards, to use what would lapse, or still wants dice."""
@@ -168,6 +179,19 @@ def _unknown(state: State, take: Take) -> bool:
         deck = state.supply.decks[SIZES.index(state.edition.card(take.card).size)]
         return isinstance(deck, int) and deck > 0 and take.refill is None
     return isinstance(state.supply.decks[SIZES.index(take.deck)], int)
+
+
+def _thrown(rng: random.Random) -> Dice:
+    """Three dice and the meteor's."""
+    first, second, third, meteor = (rng.randint(1, 6) for _ in range(4))
+    return first, second, third, meteor
+
+
+def _drawn(state: State, take: Take, rng: random.Random) -> Take:
+    """The draw with the card that comes from a deck of unknown order."""
+    size = SIZES.index(state.edition.card(take.card).size if take.card else take.deck)
+    card = rng.choice(_unseen(state, size))
+    return take._replace(refill=card) if take.card else take._replace(card=card)
 
 
 def _unseen(state: State, size: int) -> list[str]:

@@ -59,6 +59,7 @@ ResearchSource: TypeAlias = Annotated[
 class ObservatoryMove(Move):
     """Base of the moves; answers list them in the order of ORDER."""
 
+    GAME: ClassVar[str] = "observatory"
     ORDER: ClassVar[tuple[str, ...]] = ("keep", "star", "research", "complete", "draw", "end", "roll")
 
 

@@ -1,6 +1,6 @@
 """Observatory's move notation: ``star 5,9 with 3 4+``, ``check funding 4 with 4``, ``complete L07 at 0,2 turned 90``.
 
-Cards by id or by name; a die that Lens changes carries its sign; who moves is told where it is not the first seat.
+Cards by id or by name; a die that Lens changes carries its sign; who moves is told, by name or seat, where several may.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from .state import TRACKS
 _BONUSES = "card|track|finder|round"
 _DIE = "[1-6][+-]?"
 _BY = "[by {player:seat}]"
+SEATS = 5
+"""As many as play at most."""
 
 
 def _source(text: str) -> Any:
@@ -49,8 +51,12 @@ class ObservatorySpelling(Spelling):
         Form("end", "end <the> <turn>"),
     )
 
+    def key(self, position: Position) -> object:
+        """The edition, which names the cards, and the names of the players."""
+        return position.edition_data, tuple(player.name for player in position.players)
+
     def kinds(self, position: Position) -> Mapping[str, Kind]:
-        """The edition's cards by id and name."""
+        """The edition's cards by id and name, the seats by number and name."""
         cards = position.edition_data.cards
         names = {card.id: card.id for card in cards} | in_every_language(
             {card.name: card.id for card in cards}
@@ -68,8 +74,16 @@ class ObservatorySpelling(Spelling):
             "space": whole(say("a number of the track")),
             "card": one_of(say("the id or name of a card"), names),
             "turn": whole(say("90, 180 or 270")),
-            "seat": whole(say("a seat, from 0")),
+            "seat": one_of(say("the name of a player, or a seat from 0"), _seats(position)),
         }
+
+
+def _seats(position: Position) -> dict[str, int]:
+    """The seats by the names of their players and by number; what is printed is plain text."""
+    given = [player.name for player in position.players]
+    names = {name: seat for seat, name in enumerate(given) if name and given.count(name) == 1}
+    plain = {name: seat for name, seat in names.items() if re.fullmatch(r"[A-Za-z][A-Za-z'-]*", name)}
+    return plain | {str(seat): seat for seat in range(SEATS)} | names
 
 
 SPELLING = ObservatorySpelling()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import combinations
+from operator import ge
 from typing import TypeAlias
 
 from .edition import Edition
@@ -35,8 +37,13 @@ def earns(edition: Edition, badge: str, counts: Tally) -> bool:
     """Whether a notebook with those counts meets the badge's condition (SUM-8.1, SUM-9.1)."""
     if badge in edition.green:
         return sum(map(bool, counts)) >= edition.green[badge].rows
-    marks = edition.brown[badge]
-    return all(count >= marks.count(kind) for kind, count in zip(KINDS, counts, strict=True))
+    return all(map(ge, counts, _marks(edition.brown[badge])))
+
+
+@cache
+def _marks(letters: str) -> tuple[int, ...]:
+    """How many tiles of each kind a brown badge asks for."""
+    return tuple(map(letters.count, KINDS))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -67,8 +74,13 @@ def choices(
 
 def sets_for(state: State, notebook: Notebook) -> tuple[tuple[str, ...], ...]:
     """The sets of badges for the player to move if the action has led to that notebook."""
-    held_green = state.mover.green is not None
-    return choices(state.edition, tally(notebook), state.taken_badges(), held_green)
+    return sets_by(state)(notebook)
+
+
+def sets_by(state: State) -> Callable[[Notebook], tuple[tuple[str, ...], ...]]:
+    """``sets_for`` that state, for many notebooks."""
+    edition, taken, green = state.edition, state.taken_badges(), state.mover.green is not None
+    return lambda notebook: choices(edition, tally(notebook), taken, green)
 
 
 def with_badges(

@@ -86,6 +86,14 @@ class SumatraKernel:
         green = state.edition.green
         return action._replace(badges=tuple(sorted(action.badges, key=lambda badge: (badge in green, badge))))
 
+    def recorded(self, state: State, action: Action) -> AnyMove:
+        """The turn, with what it draws."""
+        return self.move(state, action)
+
+    def brought(self, state: State, rng: random.Random) -> AnyMove | None:
+        """Nothing: the exploration tells what was drawn."""
+        return None
+
 
 def _told(state: State) -> State:
     """The state with the draw of its explorer, where the bag has no choice."""

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from ..core.errors import PositionError
 from ..core.wording import say
-from .badges import sets_for
+from .badges import sets_by
 from .legality import to_draw
 from .moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
 from .placing import columns_for, completes, placed
@@ -27,8 +27,9 @@ def legal_moves(state: State) -> tuple[AnyMove, ...]:
 
 def legal_actions(state: State, drawn: Tiles = ()) -> Iterator[Action]:
     """Every legal turn now, in the order of answers, without wrapping; ``drawn`` is what an exploration draws."""
+    sets = sets_by(state)
     for action, notebook in deeds(state, drawn):
-        yield from (action._replace(badges=badges) for badges in sets_for(state, notebook))
+        yield from (action._replace(badges=badges) if badges else action for badges in sets(notebook))
 
 
 def deeds(state: State, drawn: Tiles = ()) -> Iterator[tuple[Action, Notebook]]:

@@ -47,6 +47,7 @@ class Bonus(Data):
 class SumatraMove(Move):
     """Base of the moves."""
 
+    GAME: ClassVar[str] = "sumatra"
     ORDER: ClassVar[tuple[str, ...]] = ("take", "advance", "follow", "explore")
 
 

@@ -14,7 +14,8 @@ from .state import ALL_COLUMNS, COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Note
 
 def filled(values: Values) -> int:
     """The columns in which the row has a tile, as a set of bits."""
-    return sum(1 << column for column, value in enumerate(values) if value)
+    first, second, third, fourth, fifth = map(bool, values)
+    return first | second << 1 | third << 2 | fourth << 3 | fifth << 4
 
 
 def reach(first: int, second: int) -> int:

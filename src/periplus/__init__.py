@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from periplus.drawing import Scene, phrase, picture, to_png, to_svg, to_terminal
     from periplus.models.core.data import Edition, Move, Position
     from periplus.models.core.errors import IllegalMove, PositionError
+    from periplus.models.core.notation import NotationError, notation, parse, parse_turn
     from periplus.models.core.registry import NAMES, game
     from periplus.models.core.results import Outcome, ScoreLine, Violation
     from periplus.solvers.answers import Answer, RankedMove, Ranking
@@ -47,9 +48,11 @@ if TYPE_CHECKING:
         undo,
         why,
     )
+    from periplus.solvers.game_review import Decision, decisions
     from periplus.solvers.limits import Limits
     from periplus.solvers.search import Search
     from periplus.solvers.session import Session
+    from periplus.solvers.simulation import Simulation
 
 __version__ = "0.4.0"
 
@@ -57,6 +60,7 @@ _HOMES = {
     "drawing": ("Scene", "phrase", "picture", "to_png", "to_svg", "to_terminal"),
     "models.core.data": ("Edition", "Move", "Position"),
     "models.core.errors": ("IllegalMove", "PositionError"),
+    "models.core.notation": ("NotationError", "notation", "parse", "parse_turn"),
     "models.core.registry": ("NAMES", "game"),
     "models.core.results": ("Outcome", "ScoreLine", "Violation"),
     "solvers.answers": ("Answer", "RankedMove", "Ranking"),
@@ -76,19 +80,23 @@ _HOMES = {
         ),
         *("score", "share", "sheet", "solve", "still_possible", "turn", "undo", "why"),
     ),
+    "solvers.game_review": ("Decision", "decisions"),
     "solvers.limits": ("Limits",),
     "solvers.search": ("Search",),
     "solvers.session": ("Session",),
+    "solvers.simulation": ("Simulation",),
 }
 """Where each public name lives."""
 
 __all__ = [
     "NAMES",
     "Answer",
+    "Decision",
     "Edition",
     "IllegalMove",
     "Limits",
     "Move",
+    "NotationError",
     "Outcome",
     "Position",
     "PositionError",
@@ -98,16 +106,21 @@ __all__ = [
     "ScoreLine",
     "Search",
     "Session",
+    "Simulation",
     "Violation",
     "ask",
     "check",
+    "decisions",
     "game",
     "hint",
     "load",
     "maximum",
     "moves",
     "new",
+    "notation",
     "outcome",
+    "parse",
+    "parse_turn",
     "phrase",
     "picture",
     "play",

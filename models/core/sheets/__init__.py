@@ -5,6 +5,7 @@
 """
 
 from .layout import Layout, Line, Section
+from .logged import in_notation, with_moves
 from .reading import is_sheet, read
 from .source import Sheet
 from .values import Each, Entries, Flag, Mapped, One, Rows, Text
@@ -22,8 +23,10 @@ __all__ = [
     "Section",
     "Sheet",
     "Text",
+    "in_notation",
     "is_sheet",
     "keep_comments",
     "read",
+    "with_moves",
     "write",
 ]

@@ -82,7 +82,9 @@ def shelf_of(name: str) -> Shelf[Any]:
 
 def table_of(edition: Edition, players: tuple[Mapping[str, Any], ...] = ()) -> Any:
     """As much of a position as the kinds of its notation ask for."""
-    seats = tuple(SimpleNamespace(id=str(player.get("id", ""))) for player in players)
+    seats = tuple(
+        SimpleNamespace(id=str(player.get("id", "")), name=str(player.get("name", ""))) for player in players
+    )
     return SimpleNamespace(edition_data=edition, players=seats)
 
 

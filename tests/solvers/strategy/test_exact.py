@@ -65,6 +65,12 @@ class NimKernel:
     def action(self, state: Nim, move: Any) -> int:
         return int(move)
 
+    def recorded(self, state: Nim, action: int) -> Any:
+        return action
+
+    def brought(self, state: Nim, rng: random.Random) -> Any:
+        return None
+
 
 def judged(state: Nim) -> list[Outlook]:
     result = NimKernel().result(state)
