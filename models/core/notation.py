@@ -138,7 +138,7 @@ def _parts_noted(position: Position, part: Any) -> Any:
 def _written(position: Position, moves: Any, *, turn: bool) -> str | list[str] | None:
     """Moves as texts, those of a turn as one; None where there is none or one has no notation."""
     given = moves if isinstance(moves, list) else [moves]
-    if not all(isinstance(move, Mapping) and "type" in move for move in given):
+    if not given or not all(isinstance(move, Mapping) and "type" in move for move in given):
         return None
     texts = [notation(position, move) for move in given]
     if any(text.startswith("{") for text in texts):
