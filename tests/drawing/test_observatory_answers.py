@@ -44,7 +44,7 @@ def test_the_best_move_is_marked_and_alone() -> None:
 def test_a_value_that_is_not_known_is_not_drawn() -> None:
     scene = picture(load({}, log=ROLLED), hint(ranked(STAR, None, bound=9)))
     assert cells(scene)[2, 0].text == ""
-    assert table(scene, "Ranked").rows[0][2:4] == ("?", "9")
+    assert table(scene, "Ranked").rows[0][3:5] == ("?", "9")
 
 
 def test_what_follows_the_best_move_is_drawn_as_planned() -> None:
@@ -55,9 +55,9 @@ def test_what_follows_the_best_move_is_drawn_as_planned() -> None:
     assert Line(((1.5, 1.5), (2.5, 2.5)), Role.PLANNED) in board.shapes
     assert Tag("X", ((1.5, 1.5), (2.5, 2.5)), Role.PLANNED) in board.shapes
     assert table(scene, "What follows").rows == (
-        ("2", "star at [1, 1] with card bonus"),
-        ("3", "complete X at [1, 1]"),
-        ("4", "end the turn"),
+        ("2", "star 1,1 with card", "star at [1, 1] with card bonus"),
+        ("3", "complete X at 1,1 turned 0", "complete X at [1, 1]"),
+        ("4", "end", "end the turn"),
     )
 
 
@@ -96,8 +96,13 @@ def test_the_ranking_tells_value_bound_loss_and_proof() -> None:
     found = table(picture(load({}, log=ROLLED), answer), "Ranked")
     assert found.title == "Ranked moves: bound 9, optimal"
     assert found.rows == (
-        ("1", "star at [0, 2] with meteor", "9", "9", "0", "proved"),
-        ("2", "check Drive 2 with 2+, Drive number 5", "7.25", "8", "1.75", "open"),
+        ("1", "star 0,2 with meteor", "star at [0, 2] with meteor", "9", "9", "0", "proved"),
+        (
+            "2",
+            "check drive 2 with 2+ drive 5",
+            "check Drive 2 with 2+, Drive number 5",
+            *("7.25", "8", "1.75", "open"),
+        ),
     )
 
 
