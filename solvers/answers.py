@@ -32,6 +32,13 @@ SCORES: tuple[Measure, ...] = ("total", "gain")
 
 ROUGH = 30
 """Fewer play-outs than this make a guess and no value: their mean stands in ``mean`` alone."""
+CLOSE = 1e-9
+"""How far a figure that was printed and read back may be from the exact one, relative to its size."""
+
+
+def close(one: Number, other: Number) -> bool:
+    """Whether two figures are the same but for what printing and reading back takes away."""
+    return one == other or abs(float(one) - float(other)) <= CLOSE * max(1.0, abs(float(one)))
 
 
 def number(value: Number | None) -> int | float | None:

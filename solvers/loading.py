@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from periplus.models.core.data import Move
 
 from .limits import Limits
 from .search import Search
@@ -29,12 +32,21 @@ class Questions:
     solve_in: str = "solve"
     maximum_in: str = "maximum"
     goals_in: str = "asking.query"
+    beginning_in: str | None = None
+    """Its ``search(position, moves, limits)`` answers ``beginning``; None: the game ranks every choice anyway."""
     maximum_goes_on: bool = True
     """Whether ``maximum`` goes on from the position; otherwise it looks at the components alone."""
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
         """The ranking of what the position's player may do; raises PositionError for what cannot be asked so."""
         found: Search[Ranking] = self._module(self.hint_in).search(position, limits)
+        return found
+
+    def beginning(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
+        """The best choice that begins with the moves, as the module for it finds it."""
+        if self.beginning_in is None:
+            return None
+        found: Search[Ranking] | None = self._module(self.beginning_in).search(position, moves, limits)
         return found
 
     def solve(self, position: Any, limits: Limits) -> Search[Answer]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
+
+from periplus.models.core.data import Move
 
 from .answers import Answer, Ranking
 from .asking import Query, Table
@@ -39,6 +42,13 @@ class Solver(Protocol):
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
         """Every legal move, ranked; ``limits.count`` cuts the list."""
+        ...
+
+    def beginning(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
+        """A ranking of one: the best choice that begins with these legal moves, and what follows it.
+
+        None where ``hint`` ranks every choice as soon as it knows the best, or the moves are no beginning of one.
+        """
         ...
 
     def solve(self, position: Any, limits: Limits) -> Search[Answer]:

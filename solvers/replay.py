@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 from periplus.models.core.data import Move
 from periplus.models.core.results import Points, ScoreLine
 
-from .answers import Measure, Number, Step
+from .answers import Measure, Number, Ranking, Step
 
 Verb: TypeAlias = Literal["hint", "solve", "maximum"]
 """The questions whose answers are lines of play or arrangements."""
@@ -94,6 +94,9 @@ class Replay:
     (the first ``FLOOR`` of them), or, in a solution, the line without a step if ``line`` takes it."""
     bound: Callable[[Any], Number | None] = lambda position: None
     """What no line is better than, found as quickly; it goes with the first answer."""
+    together: Callable[[Any, Ranking], None] | None = None
+    """Raises ReplayError where entries of a ranking, each of which is what its own line says, do not fit together:
+    where one is worth what the others are in the mean."""
 
 
 FLOOR = 64

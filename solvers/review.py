@@ -2,8 +2,9 @@
 
 A legal move is compared by the end of its best continuation. It is known by what it does, however it is spelled:
 dice in another order, a field that may be left out. Where whole turns are ranked it may be a turn, or a part of one,
-which is worth as much as the best turn that has it. An illegal move is answered by the clauses it breaks and by the
-nearest legal move: one of its type if there is any, with the fewest and smallest changes.
+which is worth as much as the best turn that begins with it; where the game can, that one turn is sought beside the
+best of all, which takes two short proofs instead of the list of all choices. An illegal move is answered by the
+clauses it breaks and by the nearest legal move: one of its type if there is any, with the fewest and smallest changes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,7 @@ from periplus.models.core.registry import game
 from periplus.models.core.results import Points, RuleId, ScoreLine, Violation, written
 
 from .answers import Number, RankedMove, Ranking, Status, number
-from .limits import Limits, Reason
+from .limits import Clock, Limits, Reason
 from .replay import Line, Replay, ReplayError
 from .search import Search
 
@@ -107,9 +109,13 @@ def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Li
     moves = tuple(moves)
     if illegal := _illegal(position, moves):
         return Search(lambda clock: iter((illegal,)), limits, illegal)
+    judge = _Judge(position, moves, solver.replay("hint", position))
+    begun = solver.beginning(position, judge.spelled, limits)
+    if begun is not None:
+        best = solver.hint(position, limits)
+        return Search(partial(_side_by_side, judge, best, begun), limits, Review(moves))
     whole = replace(limits, count=EVERY_MOVE)
     ranking = solver.hint(position, whole)
-    judge = _Judge(position, moves, solver.replay("hint", position))
     return Search(lambda clock: _run(ranking.under(clock), judge), whole, Review(moves))
 
 
@@ -131,6 +137,22 @@ def _run(ranking: Search[Ranking], judge: _Judge) -> Iterator[Review]:
         yield replace(judge.compared(known), reason=known.reason)
 
 
+def _side_by_side(
+    judge: _Judge, best: Search[Ranking], begun: Search[Ranking], clock: Clock
+) -> Iterator[Review]:
+    """The best choice of all beside the best that begins with the moves: two searches instead of a list of all."""
+    answers = iter(begun.under(clock))
+    mine, best_known = next(answers), Ranking("unknown")
+    for best_known in best.under(clock):
+        yield judge.beside(best_known, mine)
+    for mine in answers:
+        yield judge.beside(best_known, mine)
+    for reason in (best_known.reason, mine.reason):
+        if reason not in (None, "proved"):
+            yield judge.beside(best_known, mine).stopped(reason)
+            return
+
+
 class _Judge:
     """Finds the ranked choice that the moves are, or are a part of."""
 
@@ -140,7 +162,8 @@ class _Judge:
         self._rules = game(position.game)
         self._moves = moves
         self._reached = self._rules.after(position, moves)
-        self._spelled = _as_listed(position, moves)
+        self.spelled = _as_listed(position, moves)
+        """The moves as the rules list them."""
 
     def compared(self, ranking: Ranking) -> Review:
         """The review as far as the ranking knows."""
@@ -153,10 +176,24 @@ class _Judge:
         status: Status = "optimal" if mine.proved and best.proved else "feasible"
         return Review(self._moves, status, mine=mine, best=best, lines=differences(mine.why, best.why))
 
+    def beside(self, ranking: Ranking, begun: Ranking) -> Review:
+        """The review of the best choice that begins with the moves; if it is the best of all known, that is it."""
+        if not ranking.moves or not begun.moves:
+            return Review(self._moves)
+        (mine,), best = begun.moves, ranking.moves[0]
+        if mine.value is None or best.value is None:
+            return Review(self._moves)
+        loss = best.value - mine.value
+        if loss < 0:
+            mine = best = replace(mine, bound=ranking.bound, proved=False)
+        mine = replace(mine, loss=max(loss, 0))
+        status: Status = "optimal" if mine.proved and best.proved else "feasible"
+        return Review(self._moves, status, mine=mine, best=best, lines=differences(mine.why, best.why))
+
     def _entry(self, entries: Sequence[RankedMove]) -> RankedMove | None:
         """The entry of the moves: spelled so, else one that does the same, else the best that has them in it."""
         turns = [entry.move if isinstance(entry.move, tuple) else (entry.move,) for entry in entries]
-        for spelled in (self._moves, self._spelled):
+        for spelled in (self._moves, self.spelled):
             if spelled in turns:
                 return entries[turns.index(spelled)]
         tests = (self._alike, self._begins, self._contains)
@@ -186,10 +223,10 @@ class _Judge:
 
     def _contains(self, turn: tuple[Move, ...]) -> bool:
         """Whether the moves may come first in the turn without changing what it does."""
-        if len(turn) <= len(self._spelled) or not set(self._spelled) <= set(turn):
+        if len(turn) <= len(self.spelled) or not set(self.spelled) <= set(turn):
             return False
-        rest = [move for move in turn if move not in self._spelled]
-        reached = self._leads((*self._spelled, *rest))
+        rest = [move for move in turn if move not in self.spelled]
+        reached = self._leads((*self.spelled, *rest))
         return reached is not None and reached == self._leads(turn)
 
     def _leads(self, moves: tuple[Move, ...]) -> Any:

@@ -11,7 +11,7 @@ stored answer is believed only if nobody else can have written it; see the servi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
@@ -21,7 +21,7 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import spoken
 
-from .answers import ROUGH, Answer, Measure, Number, RankedMove, Ranking, number
+from .answers import ROUGH, Answer, Measure, Number, RankedMove, Ranking, close, number
 from .asking import Query, Table
 from .floor import better, first
 from .limits import Limits
@@ -29,8 +29,6 @@ from .protocol import Solver
 from .replay import Line, Replay, Replayed, ReplayError, Verb
 from .search import Search
 
-CLOSE = 1e-9
-"""How far a figure that was printed and read back may be from the exact one, relative to its size."""
 REMEMBERED = 10_000
 """Lines of rankings whose replay is kept for the next time that they are told."""
 UNSOLVED = ("unknown", "infeasible")
@@ -55,6 +53,14 @@ class Verified:
     def hint(self, position: Position, limits: Limits) -> Search[Ranking]:
         """The ranking, checked; raises PositionError as the solver does."""
         return self._checked("hint", position, limits, self.solver.hint(position, limits))
+
+    def beginning(self, position: Position, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
+        """The best choice that begins with the moves, checked as an entry of the hint is."""
+        search = self.solver.beginning(position, moves, limits)
+        if search is not None:
+            verifier = Verifier(position, self.solver.replay("hint", position), 1)
+            search.confirm, search.label = verifier, verifier.labelled
+        return search
 
     def solve(self, position: Position, limits: Limits) -> Search[Answer]:
         """The answer, checked; raises PositionError as the solver does."""
@@ -138,6 +144,8 @@ class Verifier:
         _order(ranking, self._replay, waiting=self._replay.waiting(self._position))
         if ranking.moves:
             _same("of the ranking", dict(ranking.extra), dict(self._replay.about(self._position)))
+        if self._replay.together is not None:
+            self._replay.together(self._position, ranking)
         if ranking.status == "unknown" and ranking.moves:
             raise ReplayError("moves are ranked, but nothing is said to be known")
 
@@ -283,11 +291,6 @@ def _same(what: str, told: Any, replayed: Any) -> None:
 
 def _key(move: Move | tuple[Move, ...]) -> Any:
     return str([part.as_json() for part in (move if isinstance(move, tuple) else (move,))])
-
-
-def close(one: Number, other: Number) -> bool:
-    """Whether two figures are the same but for what printing and reading back takes away."""
-    return one == other or abs(float(one) - float(other)) <= CLOSE * max(1.0, abs(float(one)))
 
 
 def at_most(one: Number, other: Number) -> bool:

@@ -6,7 +6,7 @@ are rows, a goal holds if its parts do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from .program import ANY, Atom, Binding, Compare, Goal, Not, Term, Var, World
@@ -18,6 +18,25 @@ Facts: TypeAlias = Mapping[str, Collection[tuple[Term, ...]]]
 Witness: TypeAlias = Callable[[World], Facts | None]
 """What holds by the rules after the line that a world stands for; None where no line is known for it. Raises
 ReplayError for a line that the rules forbid."""
+
+
+class Readings(Mapping[str, Collection[tuple[Term, ...]]]):
+    """Facts whose rows are worked out when a goal asks for them."""
+
+    def __init__(self, readings: Mapping[str, Callable[[], Collection[tuple[Term, ...]]]]) -> None:
+        self._readings = readings
+        self._read: dict[str, Collection[tuple[Term, ...]]] = {}
+
+    def __getitem__(self, relation: str) -> Collection[tuple[Term, ...]]:
+        if relation not in self._read:
+            self._read[relation] = self._readings[relation]()
+        return self._read[relation]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._readings)
+
+    def __len__(self) -> int:
+        return len(self._readings)
 
 
 def borne_out(witness: Witness | None, goal: Goal, binding: Binding, world: World) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from periplus.models.boards.hexes import Direction
@@ -27,7 +29,7 @@ from .expect import Expectation
 from .prospect import board_prospect
 from .told import ENGINE, changes, divided, further
 from .turn.best import LANDING_WORK, BestTurns, most_ever
-from .turn.playing import Course, chance_is_due, steps
+from .turn.playing import Course, at_once, chance_is_due, settlements
 
 NONE = "none"
 REROLLS = (NONE, "wind", "bonus", "both")
@@ -49,12 +51,6 @@ def rankings(state: State, count: int | None, clock: Clock) -> Iterator[Ranking]
 def roller(state: State) -> int:
     """The seat that rolls the dice: the player right of the start player (MIST-4.1)."""
     return (state.start - 1) % len(state.players)
-
-
-def at_once(state: State, seat: int) -> State:
-    """The table as if the seat flew at once."""
-    settled = replace(state, turn=seat, phase=Phase.FLY)
-    return settled.with_mover(replace(settled.mover, owed=0, pending=()))
 
 
 def deals(state: State) -> tuple[Deal, ...]:
@@ -137,10 +133,10 @@ class Settling:
         if chance_is_due(state):
             for tile in distinct(state.bag):
                 draw = Draw(tile=tile)
-                for course, after in _settlements(apply(state, draw), state.turn):
+                for course, after in settlements(apply(state, draw), state.turn):
                     yield self._branch((draw,), course, after)
             return
-        for course, after in _settlements(state, state.turn):
+        for course, after in settlements(state, state.turn):
             yield self._branch(course, (), after)
 
     def _branch(self, chosen: Course, settled: Course, after: State) -> _Branch:
@@ -193,25 +189,6 @@ class Settling:
         )
 
 
-def _settlements(state: State, seat: int) -> Iterator[tuple[Course, State]]:
-    """Every way to settle what is due to the seat, each table once."""
-    seen = {state}
-    open_ends: list[tuple[Course, State]] = [((), state)]
-    while open_ends:
-        course, table = open_ends.pop()
-        if (
-            table.turn != seat
-            or not table.mover.due
-            or table.phase not in (Phase.BONUS, Phase.DEAL, Phase.ROLL)
-        ):
-            yield course, table
-            continue
-        for move, after in steps(table):
-            if after not in seen:
-                seen.add(after)
-                open_ends.append(((*course, move), after))
-
-
 class Rolling:
     """Every first roll, and what its roller does with it: keeps it, or rolls one die or both again."""
 
@@ -234,8 +211,8 @@ class Rolling:
                     yield self._ranking(found, most)
                 self._clock.check()
             yield self._ranking(found, most)
-            for roll in self._rolls:
-                found[roll] = self._expectation.gain(*roll), NONE
+            for wind, alike in groupby(self._rolls, itemgetter(0)):
+                found |= {(wind, bonus): (self._expectation.gain(wind, bonus), NONE) for _, bonus in alike}
                 yield self._ranking(found, most)
             found = {roll: self._expectation.decision(*roll) for roll in self._rolls}
         except Stop as stop:
@@ -255,7 +232,7 @@ class Rolling:
                 found[roll][0] if most is None else most,
                 proved=most is None,
                 loss=first - found[roll][0],
-                extra={"reroll": found[roll][1]},
+                extra={"reroll": found[roll][1], "turns": self._expectation.turns_of(*roll)},
             )
             for roll in order
         )

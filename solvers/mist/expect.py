@@ -4,15 +4,18 @@ A roll of wind w and bonus b is worth G(w, b), the gain of the best turn that it
 both dice and then keeps them, rolls the wind again, the bonus again, or both together (R2), whichever is worth most
 on average. The tile of the bonus ``tile`` is averaged over the bag; what it is worth depends on its number as
 energy and on its kind as a tile, so each of the two is worked out once.
+
+The answer tells the turn that it plans for each roll and each such tile (``turns``), so the rules can play all of
+them and work out the expectation anew.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from typing import Any, NamedTuple
 
 from periplus.models.boards.hexes import Direction
 from periplus.models.core.errors import PositionError
@@ -21,19 +24,20 @@ from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import rolled
 from periplus.models.mist.edition import BonusFace
-from periplus.models.mist.gaining import with_energy
-from periplus.models.mist.moves import Roll
+from periplus.models.mist.effects import apply
+from periplus.models.mist.moves import Draw, Exchange, Place, Roll, Stow
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
-from periplus.models.mist.table import capacity
-from periplus.models.mist.tiles import Tiles, canonical, kind, number
+from periplus.models.mist.tiles import canonical, kind
 
 from ..answers import Answer
 from ..limits import Clock, Limits
+from ..replay import ReplayError
 from ..search import Search
-from .turn.best import LANDING_WORK, BestTurns, most_ever
+from .turn.best import LANDING_WORK, BestTurns, Turn, most_ever
 from .turn.evaluator import IslandEvaluator
+from .turn.playing import Course, at_once, played, settlements, shown, soon
 from .wishes import Wishes
 
 REROLLS = ("none", "best")
@@ -72,6 +76,28 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _RolledTurn:
+    """The turn planned for a roll, after the tile of the bonus die if it gives one."""
+
+    tile: str | None
+    gain: int
+    course: Course
+
+    def as_json(self, wind: Direction, bonus: BonusFace) -> dict[str, Any]:
+        """The entry of an answer's ``turns``."""
+        drawn = {} if self.tile is None else {"tile": self.tile}
+        line = [move.as_json() for move in shown(self.course)]
+        return {"wind": wind, "bonus": bonus, **drawn, "gain": self.gain, "line": line}
+
+
+class _Planned(NamedTuple):
+    """What a roll is worth by the turns that are planned for it."""
+
+    worth: Fraction
+    turns: tuple[_RolledTurn, ...]
+
+
 class Expectation:
     """The gains of the seat's best turns after each roll of a table in phase B, as if it flew first.
 
@@ -83,96 +109,160 @@ class Expectation:
         self.winds, self.bonuses = state.edition.wind_die, state.edition.bonus_die
         self._before = total(state, seat)
         self._evaluator = IslandEvaluator(replace(state, turn=seat))
-        self._best = cache(self._of_table)
-        self._gains: dict[Roll, Fraction] = {}
+        self.rolls = [(wind, bonus) for wind in distinct(self.winds) for bonus in distinct(self.bonuses)]
+        self._planned: dict[tuple[Direction, BonusFace], _Planned] = {}
+        self._best: set[tuple[Direction, BonusFace]] = set()
+        """The rolls for which the best turn is planned."""
+        self._found: dict[State, Turn] = {}
+        self._proved: dict[State, Turn] = {}
 
     def answers(self, reroll: bool) -> Iterator[Answer]:
         """What any turn is worth at the least and at most, and at the end the one answer."""
         yield Answer("unknown", bound=self.most(), engine=ENGINE)
-        sure = mean([self.sure(wind, bonus) for wind in self.winds for bonus in self.bonuses])
-        self._clock.check()
-        yield Answer("feasible", sure, self.most(), engine=ENGINE, extra={"exact": str(sure)})
+        for roll in self.rolls:
+            self.sure(*roll)
+            self._clock.check()
         value = self.with_reroll() if reroll else self.mean()
-        yield Answer("optimal", value, value, engine=ENGINE, extra={"exact": str(value)})
+        yield Answer("feasible", value, self.most(), engine=ENGINE, extra=self.told(value))
+        for roll in self.rolls:
+            self.gain(*roll)
+        value = self.with_reroll() if reroll else self.mean()
+        yield Answer("optimal", value, value, engine=ENGINE, extra=self.told(value))
+
+    def told(self, value: Fraction) -> dict[str, Any]:
+        """What an answer says besides of an expectation of that value."""
+        return {"exact": str(value), "turns": self.turns()}
+
+    def turns(self) -> list[dict[str, Any]]:
+        """The turns that are planned for all rolls, as answers tell them."""
+        return [turn for roll in self.rolls for turn in self.turns_of(*roll)]
+
+    def turns_of(self, wind: Direction, bonus: BonusFace) -> list[dict[str, Any]]:
+        """The turn that is planned for the roll, of the bonus die's tile that for each."""
+        return [turn.as_json(wind, bonus) for turn in self._planned[wind, bonus].turns]
 
     def mean(self) -> Fraction:
-        """The mean over all rolls."""
-        return mean([self.gain(wind, bonus) for wind in self.winds for bonus in self.bonuses])
+        """The mean over all rolls of what is planned for them."""
+        return mean([self._worth(wind, bonus) for wind in self.winds for bonus in self.bonuses])
 
     def with_reroll(self) -> Fraction:
         """The mean over all first rolls of the best of keeping them and rolling one die or both again."""
         return mean([self.decision(wind, bonus)[0] for wind in self.winds for bonus in self.bonuses])
 
     def decision(self, wind: Direction, bonus: BonusFace) -> tuple[Fraction, str]:
-        """What a first roll is worth, and what to roll again for that; of equals the least."""
+        """What a first roll is worth by what is planned, and what to roll again for that; of equals the least."""
         options = {
-            "none": self.gain(wind, bonus),
-            "wind": mean([self.gain(other, bonus) for other in self.winds]),
-            "bonus": mean([self.gain(wind, other) for other in self.bonuses]),
+            "none": self._worth(wind, bonus),
+            "wind": mean([self._worth(other, bonus) for other in self.winds]),
+            "bonus": mean([self._worth(wind, other) for other in self.bonuses]),
             "both": self.mean(),
         }
         chosen = max(options, key=lambda name: options[name])
         return options[chosen], chosen
 
-    def sure(self, wind: Direction, bonus: BonusFace) -> Fraction:
-        """What the roll brings at the least, known at once."""
-        self._clock.spend(LANDING_WORK)
-        search = BestTurns(self._flying(wind, bonus), 1, self._evaluator)
-        search.begin()
-        return Fraction(search.known.turns[0].value - self._before)
+    def _worth(self, wind: Direction, bonus: BonusFace) -> Fraction:
+        return self._planned[wind, bonus].worth
 
     def most(self) -> int:
         """No roll brings more."""
         return most_ever(self.state, self._seat) - self._before
 
+    def sure(self, wind: Direction, bonus: BonusFace) -> Fraction:
+        """What the roll brings at the least, by a turn that is found at once; it is planned so."""
+        if (wind, bonus) not in self._planned:
+            self._planned[wind, bonus] = self._plan(wind, bonus, self._sure)
+        return self._worth(wind, bonus)
+
     def gain(self, wind: Direction, bonus: BonusFace) -> Fraction:
-        """G(w, b)."""
-        roll = Roll(wind=wind, bonus=bonus)
-        if roll not in self._gains:
-            self._gains[roll] = self._worked_out(wind, bonus)
-        return self._gains[roll]
+        """G(w, b): the best turn is planned."""
+        if (wind, bonus) not in self._best:
+            self._best.add((wind, bonus))
+            self._planned[wind, bonus] = self._plan(wind, bonus, self._searched)
+        return self._worth(wind, bonus)
 
-    def _worked_out(self, wind: Direction, bonus: BonusFace) -> Fraction:
-        state = self._flying(wind, bonus)
+    def _plan(self, wind: Direction, bonus: BonusFace, find: Callable[[State], Turn]) -> _Planned:
+        """The turns after the roll that ``find`` finds."""
+        state = replace(rolled(self.state, Roll(wind=wind, bonus=bonus)), turn=self._seat)
         if bonus != "tile":
-            return Fraction(self._best(state) - self._before)
+            turn = find(at_once(state, self._seat))
+            return self._all((None, 1, turn.value, turn.course))
         if not state.bag:  # from any cloud instead, or none (MIST-9.7)
-            worths = [self._with_tile(_taken(state, tile), tile) for tile in self._offered()]
-            return Fraction(max([self._best(state), *worths]) - self._before)
-        bag = Counter(state.bag)
-        worth = sum(count * (self._with_tile(state, tile) - self._before) for tile, count in bag.items())
-        return Fraction(worth, bag.total())
+            return self._all((None, 1, *self._settled(state, find)))
+        found = []
+        for tile, count in sorted(Counter(state.bag).items()):
+            draw = Draw(tile=tile)
+            value, course = self._settled(apply(state, draw), find, tile)
+            found.append((tile, count, value, (draw, *course)))
+        return self._all(*found)
 
-    def _flying(self, wind: Direction, bonus: BonusFace) -> State:
-        """The table after the roll, the seat about to fly; the tile of the bonus is not drawn yet."""
-        state = replace(rolled(self.state, Roll(wind=wind, bonus=bonus)), turn=self._seat, phase=Phase.FLY)
-        return state.with_mover(replace(state.mover, owed=0))
+    def _all(self, *found: tuple[str | None, int, int, Course]) -> _Planned:
+        weight = sum(count for _, count, _, _ in found)
+        worth = Fraction(sum(count * (value - self._before) for _, count, value, _ in found), weight)
+        return _Planned(
+            worth, tuple(_RolledTurn(tile, value - self._before, course) for tile, _, value, course in found)
+        )
 
-    def _offered(self) -> Tiles:
-        """What the tile of the bonus may be."""
-        return distinct(self.state.bag or (tile for cloud in self.state.clouds for tile in cloud))
+    def _settled(
+        self, state: State, find: Callable[[State], Turn], tile: str | None = None
+    ) -> tuple[int, Course]:
+        """The best score when the bonus is settled first, as energy or kept, with what is done for it."""
+        found: list[tuple[int, Course]] = []
+        for course, after in settlements(state, self._seat):
+            begun = at_once(after, self._seat)
+            kept = any(isinstance(move, Stow) and move.keep for move in course)
+            if kept and find == self._sure:
+                continue  # energy can always be had, and there are few amounts of it
+            value, rest = self._kept(begun, tile, find) if kept and tile else _of(find(begun))
+            found.append((value, (*course, *rest)))
+        return max(found, key=lambda one: one[0])
 
-    def _with_tile(self, state: State, tile: str) -> int:
-        """The best score when that tile is drawn first: as energy, or kept if a telescope space is free."""
+    def _kept(self, state: State, tile: str, find: Callable[[State], Turn]) -> tuple[int, Course]:
+        """The same with that tile on a telescope, where its number is worth nothing in this turn."""
+        alike = f"{kind(tile)}0"
+        if tile == alike or len(self.state.bag) < 2:  # an empty bag would make draws a choice
+            return _of(find(state))
         mover = state.mover
-        turned = self._best(state.with_mover(with_energy(state.edition, mover, number(tile))))
-        if len(mover.telescope) >= capacity(state, mover):
-            return turned
-        alike = f"{kind(tile)}0"  # once on a telescope a tile's number is worth nothing this turn
-        keeping = replace(mover, telescope=canonical((*mover.telescope, alike)))
-        return max(turned, self._best(state.with_mover(keeping)))
+        telescope = canonical((*without(mover.telescope, tile), alike))
+        value, course = _of(
+            find(replace(state, bag=self.state.bag).with_mover(replace(mover, telescope=telescope)))
+        )
+        for spelled in _spellings(course, alike, tile):
+            try:
+                if total(played(state, spelled[:-1]), self._seat) == value:
+                    return value, spelled
+            except ReplayError:
+                continue
+        return _of(find(state))
 
-    def _of_table(self, state: State) -> int:
-        """The score at the end of the best turn."""
-        *_, known = BestTurns(state, 1, self._evaluator).search(self._clock)
-        return known.turns[0].value
+    def _sure(self, state: State) -> Turn:
+        """A turn found at once."""
+        if state not in self._found:
+            self._clock.spend(LANDING_WORK)
+            end = soon(state)
+            value = total(end.state, self._seat)
+            self._found[state] = Turn((-value, 0.0, 0), value, end.moves, end.state)
+        return self._found[state]
+
+    def _searched(self, state: State) -> Turn:
+        """The best turn. Raises Stop when the clock says so."""
+        if state not in self._proved:
+            *_, known = BestTurns(state, 1, self._evaluator).search(self._clock)
+            self._proved[state] = known.turns[0]
+        return self._proved[state]
 
 
-def _taken(state: State, tile: str) -> State:
-    """The table without that tile, which lay on a cloud."""
-    index = next(index for index, cloud in enumerate(state.clouds) if tile in cloud)
-    clouds = (*state.clouds[:index], without(state.clouds[index], tile), *state.clouds[index + 1 :])
-    return replace(state, clouds=clouds)
+def _of(turn: Turn) -> tuple[int, Course]:
+    return turn.value, turn.course
+
+
+def _spellings(course: Course, alike: str, tile: str) -> Iterator[Course]:
+    """The course as it is, and with each place of the one tile taken by the other, the last one first."""
+    yield course
+    for index in range(len(course) - 1, -1, -1):
+        move = course[index]
+        field = "tile" if isinstance(move, Place) else "give"
+        if isinstance(move, Place | Exchange) and getattr(move, field) == alike:
+            yield (*course[:index], move.model_copy(update={field: tile}), *course[index + 1 :])
 
 
 def mean(values: Sequence[Fraction]) -> Fraction:

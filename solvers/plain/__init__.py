@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
 
-from periplus.models.core.data import Position
+from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
@@ -29,6 +30,9 @@ class PlainSolver:
         """Every legal move with the best turn that begins with it."""
         turn = RestOfTurn(position)
         return Search(partial(rankings, turn), limits, Ranking("unknown", engine=ENGINE))
+
+    def beginning(self, position: Position, moves: Sequence[Move], limits: Limits) -> None:
+        """Every move is ranked."""
 
     def solve(self, position: Position, limits: Limits) -> Search[Answer]:
         """The best turn."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import product
+import json
+import random
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -14,13 +16,19 @@ from periplus.models.kalypso.play import apply, state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.asking import ask as bindings
+from periplus.solvers.asking import read_goal
 from periplus.solvers.explaining import Explanation, why
+from periplus.solvers.kalypso.asking.harbour import Harbour
 from periplus.solvers.kalypso.asking.query import query, relations
 from periplus.solvers.kalypso.overlays.confirming import confirmed
 from periplus.solvers.kalypso.overlays.sites import building_sites
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.program import witnessed
+from periplus.solvers.replay import ReplayError
+from periplus.solvers.witness import borne_out
 
 from .tables import Json, base, boat, sea, table
+from .twins import positions
 
 LIMITS = Limits(seconds=20)
 TINY = ["...."] * 4
@@ -275,3 +283,67 @@ def test_a_boat_that_is_docked_already_is_docked() -> None:
     position = table(settlement)
     assert {"At": (0, 2), "R": 0} in asked(position, "docked(At, R)")
     assert asked(position, "docked([0, 2], 0)") == [{}]
+
+
+# the rules as witness
+
+RELATIONS = (
+    "placed(_, _, _, _)", "laid(_)", "covered(_)", "supported(_)", "enclosed(_)", "shows(_, _)", "docked(_, _)",
+    "buildable(_, _)", "built(_, _)", "garden(_, _)",
+)  # fmt: skip
+
+
+def random_question(seed: int) -> Position:
+    """A legal position with a piece or two in hand, or an offer, in any mode."""
+    rng = random.Random(f"witness {seed}")
+    while True:
+        data = positions.position(rng, rng.choice(["versus", "solo", "coop"]))
+        player = data["ask"]["player"]
+        hand = rng.choice([["WP"], ["barrel"], ["boat!"], ["garden"], ["WP", "boat!"]])
+        data |= {"ask": {"player": player}, "offer": []}
+        data["settlements"][player] |= {"hand": hand, "nets": []}  # where a net floats to nobody says
+        position = GAME.load(json.dumps(data).encode())
+        if not GAME.check(position):
+            return position
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_world_is_said_to_have_is_what_the_rules_find_on_its_board(seed: int) -> None:
+    position = random_question(seed)
+    told = 0
+    for goal in (*RELATIONS, "score(S), S >= 0", "counts(_, _)"):
+        asked = query(position)
+        assert asked.witness is not None
+        parsed = read_goal(asked, goal)
+        for binding, world in islice(witnessed(asked.program, parsed, Clock(LIMITS)), 3):
+            facts = asked.witness(world)
+            borne_out(asked.witness, parsed, binding, world)
+            name = goal.partition("(")[0]
+            if facts is None or name not in facts:
+                continue
+            if name in asked.program.relations:
+                assert set(world.facts(asked.program.relations[name])) == set(facts[name]), goal
+            told += 1
+    assert told > 5
+
+
+def test_an_answer_that_the_rules_deny_is_not_given() -> None:
+    """The piece is laid by the world, so the rules do not let it be said to lie elsewhere or not at all."""
+    asked = query(table(CORNER, rows=TINY))
+    goal = read_goal(asked, "placed(pw, At, _, _)")
+    (binding, world), *_ = witnessed(asked.program, goal, Clock(LIMITS))
+    borne_out(asked.witness, goal, binding, world)
+    with pytest.raises(ReplayError):
+        borne_out(asked.witness, goal, {"At": (9, 9)}, world)
+    with pytest.raises(ReplayError):
+        borne_out(asked.witness, read_goal(asked, "\\+ laid(pw)"), {}, world)
+    with pytest.raises(ReplayError):
+        borne_out(asked.witness, read_goal(asked, "score(S), S >= 99"), {"S": 99}, world)
+
+
+def test_a_world_that_the_rules_forbid_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that forgets the sides of the foundation finds a place that the rules refuse."""
+    monkeypatch.setattr(Harbour, "_rest", lambda *_: None)
+    asked = query(table({"base": base("WW", "W"), "hand": ["WWWPP"]}))
+    with pytest.raises(ReplayError, match="do not let"):
+        bindings(asked, "placed(wwwpp, At, _, _)", LIMITS).result()

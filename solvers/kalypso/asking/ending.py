@@ -11,10 +11,16 @@ from ..overlays.ground import Table
 from ..overlays.kinds import goal_metrics
 from ..overlays.measures import Measures
 from ..overlays.worth import Worth
+from .question import Question
 from .worlds import Worlds
 
 COUNTED: tuple[Metric, ...] = ("buildings", "monuments", "gardens", "docked", "enclosed")
 """The metrics that goals may ask for."""
+
+
+def tells_score(question: Question) -> bool:
+    """Whether goals can ask for the objective: not where the largest district counts, known from below alone."""
+    return "district" not in (question.objective, *goal_metrics(question.state, question.objective))
 
 
 class Endings:
@@ -138,9 +144,8 @@ class Endings:
             garden.add(site.at, site.rot, literal=literal)
 
     def _score(self, score: Measure) -> None:
-        """None where the largest district counts, which the program knows from below alone."""
         question = self._worlds.question
-        if "district" in (question.objective, *goal_metrics(question.state, question.objective)):
+        if not tells_score(question):
             return
         total = Worth(self._worlds.overlays.layout, exact=True).total(question.objective)
         score.add(terms=total.factors, constant=total.constant)

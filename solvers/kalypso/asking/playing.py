@@ -1,21 +1,37 @@
 """A world as real moves: the pieces laid in an order that the rules allow, then the overlays.
 
 The rules follow every effect, which worlds do not: what comes into hand by one is left there, and a survivor need
-not be sent. Where a real effect is in the way the world has no moves to show.
+not be sent. Where a real effect is in the way the world has no moves to show. So what a world is said to have is read
+off the board once its pieces and overlays are laid on it, each judged by the rules and without its effects.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeVar
 
-from periplus.models.kalypso.moves import Seated, Skip, Take
+from periplus.models.boards.bitsets import members
+from periplus.models.core.errors import IllegalMove
+from periplus.models.kalypso import areas, board
+from periplus.models.kalypso.arranging import Overlay, with_base_piece, with_overlay
+from periplus.models.kalypso.building import open_to_build
+from periplus.models.kalypso.metrics import measure
+from periplus.models.kalypso.moves import Place, Seated, Skip, Take
+from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.play import apply, fault
 from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import ICONS, KINDS, MATERIAL, MATERIALS
 from periplus.models.kalypso.turn import must_take
 
-from ...program import World
+from ...program import Row, World
+from ...replay import ReplayError
+from ...witness import Facts, Readings
+from .ending import COUNTED, tells_score
 from .question import Question
 from .worlds import Worlds
+
+T = TypeVar("T", Place, Overlay)
 
 
 def moves(question: Question, worlds: Worlds, world: World) -> tuple[Seated, ...] | None:
@@ -57,3 +73,90 @@ def _with_skips(state: State, move: Seated) -> Iterator[Seated]:
     if fault(state, Skip()) is None:
         yield Skip()
     yield move
+
+
+def witness(question: Question, worlds: Worlds, world: World) -> Facts | None:
+    """What holds by the rules once the world's pieces and overlays are laid; raises ReplayError if one may not be.
+
+    None where a net floats: which boat it is driven onto may rest on the order of the pieces (R9).
+    """
+    before = question.state
+    if any(not net.on for net in before.own.nets):
+        return None
+    frame = before.sea.frame
+    pieces = [spot.move(frame) for spot in worlds.harbour.laid(world)]
+    based = _each_laid(before, pieces, with_base_piece)
+    new = board.covered(before.sea, based.own) & ~board.covered(before.sea, before.own)
+    based = based.with_own(replace(based.own, fresh=before.own.fresh | new))
+    sites = worlds.overlays.layout.sites if worlds.builds else {}
+    overlays = [site.move for site, literal in sites.items() if world[literal]]
+    end = _each_laid(based, overlays, lambda state, move: with_overlay(state, move, fresh=question.fresh))
+    return _facts(question, pieces, based, end)
+
+
+def _each_laid(state: State, moves: list[T], lay: Callable[[State, T], State]) -> State:
+    """The table with all of them, in an order that the rules allow; raises ReplayError if there is none."""
+    waiting, refused = list(moves), len(moves)
+    while waiting and refused:
+        refused = len(waiting)
+        for move in tuple(waiting):
+            try:
+                state = lay(state, move)
+            except IllegalMove:
+                continue
+            waiting.remove(move)
+        refused = 0 if len(waiting) == refused else len(waiting)
+    if waiting:
+        raise ReplayError(f"the rules do not let these be laid: {[move.as_json() for move in waiting]}")
+    return state
+
+
+def _facts(question: Question, pieces: list[Place], based: State, end: State) -> Facts:
+    """The rows of every relation: of what is built now or with the pieces, and of the base alone what it could bear."""
+    sea, own, frame = end.sea, end.own, end.sea.frame
+    settled = replace(end, player=question.state.player)
+
+    def cells(mask: int) -> set[Row]:
+        return {(frame.cell(bit),) for bit in members(mask)}
+
+    readings: dict[str, Callable[[], set[Row]]] = {
+        "placed": lambda: {(move.tile, move.at, move.rot, int(move.flip)) for move in pieces},
+        "laid": lambda: {(move.tile,) for move in pieces},
+        "covered": lambda: cells(board.covered(sea, own)),
+        "supported": lambda: cells(board.foundation(sea, own) & ~sea.island),
+        "enclosed": lambda: cells(board.enclosed(sea, own)),
+        "shows": lambda: {
+            (frame.cell(bit), name)
+            for name, mask in (*zip(ICONS, own.icons, strict=True), ("barrel", own.barrels))
+            for bit in members(mask)
+        },
+        "docked": lambda: {
+            (boat.at, boat.rot)
+            for boat, there in zip(own.boats, board.docked(sea, own), strict=True)
+            if there
+        },
+        "buildable": lambda: set(_bearable(question, based)),
+        "built": lambda: {
+            *((one.kind, one.at) for one in own.buildings),
+            *(("monument", one.at) for one in own.monuments if not one.reserve),
+        },
+        "garden": lambda: {(one.at, one.rot) for one in own.gardens},
+        "counts": lambda: {(metric, measure(sea, own, metric)) for metric in COUNTED},
+    }
+    if tells_score(question):
+        readings["score"] = lambda: {(value(settled, own, question.objective),)}
+    return Readings(readings)
+
+
+def _bearable(question: Question, based: State) -> Iterator[Row]:
+    """Each kind of building, and a monument, with the areas of the base that bear it, be it in supply or not."""
+    sea, own = based.sea, based.own
+    fresh = own.fresh if question.fresh else board.covered(sea, own)
+    turn = replace(based.with_own(replace(own, fresh=fresh)), offer=())
+    shown = areas.building_areas(sea, own)
+    open_areas = open_to_build(turn, areas.BUILDING)
+    for kind in KINDS:
+        bearing = shown[MATERIALS.index(MATERIAL[kind])] & open_areas
+        yield from ((kind, sea.frame.cell(bit)) for bit in members(bearing))
+    bearing = areas.monument_areas(sea, own) & open_to_build(turn, areas.MONUMENT)
+    yield from (("monument", sea.frame.cell(bit)) for bit in members(bearing))

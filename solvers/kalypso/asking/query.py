@@ -17,7 +17,7 @@ from ..pieces.spots import Spot, reach, spots
 from . import given
 from .doubts import doubts
 from .ending import COUNTED, Endings
-from .playing import moves
+from .playing import moves, witness
 from .question import Question, asked
 from .worlds import Worlds
 
@@ -46,6 +46,7 @@ def query(position: Position) -> Query:
         names=names | ICONS,
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         play=partial(moves, question, found),
+        witness=partial(witness, question, found),
         doubts=partial(doubts, question),
         say=given.sentence,
         confirm=partial(_confirm, question),

@@ -17,7 +17,7 @@ from periplus.models.mist.harbour import board_first, gainable
 from periplus.models.mist.legality import fault
 from periplus.models.mist.listing import draw_is_due, legal_moves
 from periplus.models.mist.moves import AnyMove, Done, Draw, Fly
-from periplus.models.mist.state import State
+from periplus.models.mist.state import Phase, State
 
 from ...limits import Clock
 from ...memo import Memo
@@ -148,3 +148,28 @@ def step(state: State, move: AnyMove) -> State:
     if violation := fault(state, move):
         raise ReplayError(f"{move.as_json()}: {violation.rule} {violation.message}")
     return apply(state, move)
+
+
+def at_once(state: State, seat: int) -> State:
+    """The table as if the seat flew at once."""
+    flying = replace(state, turn=seat, phase=Phase.FLY)
+    return flying.with_mover(replace(flying.mover, owed=0, pending=()))
+
+
+def settlements(state: State, seat: int) -> Iterator[tuple[Course, State]]:
+    """Every way to settle what is due to the seat outside of a turn, each table once."""
+    seen = {state}
+    open_ends: list[tuple[Course, State]] = [((), state)]
+    while open_ends:
+        course, table = open_ends.pop()
+        if (
+            table.turn != seat
+            or not table.mover.due
+            or table.phase not in (Phase.BONUS, Phase.DEAL, Phase.ROLL)
+        ):
+            yield course, table
+            continue
+        for move, after in steps(table):
+            if after not in seen:
+                seen.add(after)
+                open_ends.append(((*course, move), after))
