@@ -1,7 +1,8 @@
 """A whole turn's hint, warm: every legal move ranked and proved, with one tile in hand.
 
-Warm is a process that has answered a hint before. The baseline solves one CP-SAT model, without effects, for the
-best placement alone: a ranking made with it would need such a solve for each move.
+Warm is a process that has answered a hint before. One baseline solves a CP-SAT model, without effects, for the best
+placement alone: a ranking made with it would need such a solve for each move. The other is the same search on the
+same boards with nothing built: what stands on a board must not make a state dearer.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ SEEDS = range(1, 21)
 SAMPLE = 5
 """Every fifth position is solved by the baseline too."""
 SECONDS = 10
+WORK = 0.2
+"""Effort on each position whose states are timed."""
 
 
 def turn(scope: Scope) -> Iterator[Row]:
@@ -40,14 +43,17 @@ def turn(scope: Scope) -> Iterator[Row]:
     yield from _rows("solo", 16, SEEDS, SECONDS, compared=False)
 
 
-def asked(mode: str, tiles: int, seed: int) -> Position:
-    """A position with so many tiles laid and built on as well as can be, one in hand, and draws from the bags."""
+def asked(mode: str, tiles: int, seed: int, *, bare: bool = False) -> Position:
+    """A position with so many tiles laid and built on as well as can be, one in hand, and draws from the bags.
+
+    ``bare``: nothing is built.
+    """
     draws = {"salvage": bag(1, seed + 100), "scrap": ["WP", "MP"], "fish": [1, 0, 1, 2, "B", 1]}
     data = settled(mode, tiles, seed, bags=draws)
     own = data["settlements"][0]
-    own |= built(
-        GAME.load(json.dumps(data | {"ask": {"what": "arrange", "objective": "buildings"}}).encode())
-    )
+    if not bare:
+        asking = data | {"ask": {"what": "arrange", "objective": "buildings"}}
+        own |= built(GAME.load(json.dumps(asking).encode()))
     own |= {"hand": bag(1, seed + 200), "survivors": 2}
     return GAME.load(json.dumps(data).encode())
 
@@ -81,6 +87,22 @@ def _rows(mode: str, tiles: int, seeds: Sequence[int], limit: float, *, compared
         yield model
         ranked = sum(spent for _, spent, _ in answers[::SAMPLE]) / len(some)
         yield Row("turn", instance, "whole ranking", "", ranked, model)
+        bare = [asked(mode, tiles, seed, bare=True) for seed in seeds]
+        instance = f"{len(positions)} positions, {WORK:g} of work each"
+        empty = Row("turn", instance, "1,000 states, nothing built", "", _paced(bare))
+        yield empty
+        yield Row("turn", instance, "1,000 states, built", "", _paced(positions), empty)
+
+
+def _paced(positions: Sequence[Position]) -> float:
+    """CPU seconds for a thousand states of the search of all those hints."""
+    states, spent = 0, 0.0
+    for position in positions:
+        hint = api.hint(position, Limits(seconds=None, work=WORK))
+        found, seconds = measured(hint.result)
+        states += int(found.work["states"])
+        spent += seconds
+    return 1000 * spent / states
 
 
 def _modelled(state: State) -> Found:
