@@ -36,14 +36,21 @@ def modes() -> Iterator[tuple[str, int, Chosen]]:
                     yield name, players, {variant.name: (choice,)}
 
 
-def hinted(found: Position) -> None:
-    """The hint at a decision holds a move, which can be played with what follows it in the same turn."""
-    ranking = api.hint(found, LIMITS).result()
+def hinted(position: Position, seat: int) -> None:
+    """What a seat is hinted by all that it may know holds a move, which can be played as it stands.
+
+    So it can where the seat sits, and on the table as it lies.
+    """
+    rules = game(position.game)
+    seen = rules.seen_by(position, seat)
+    ranking = api.hint(seen, LIMITS).result()
     assert ranking.reason != "crashed"
     assert ranking.moves, ranking.reason
-    rules, best = game(found.game), ranking.moves[0].move
-    for move in best if isinstance(best, tuple) else (best,):
-        found = rules.play(found, move)
+    best = ranking.moves[0].move
+    for table in (seen, position):
+        here = table
+        for move in best if isinstance(best, tuple) else (best,):
+            here = rules.play(here, move)
 
 
 @pytest.mark.slow
@@ -59,12 +66,12 @@ def test_no_hint_is_refused_in_a_whole_game(name: str, players: int, chosen: Cho
         except api.PositionError:
             pytest.skip("not for so many players")
         for ply, step in enumerate(walk(rules, position, rng)):
-            position, move, decided = step
-            if decided and (rng.random() < OFTEN or type(move) not in sorts):
+            position, move, seat = step
+            if seat is not None and (rng.random() < OFTEN or type(move) not in sorts):
                 hints += 1
                 sorts.add(type(move))
                 try:
-                    hinted(position)
+                    hinted(position, seat)
                 except Exception as error:
                     raise AssertionError(f"seed {seed}, ply {ply}: {error!r}") from error
         assert rules.outcome(rules.play(position, move)) is not None, seed

@@ -26,8 +26,8 @@ class Step(NamedTuple):
     position: Position
     """Before the move, knowing everything, and asked by the seat that moves."""
     move: Move
-    decided: bool
-    """Whether a seat decides it; else chance brings it."""
+    seat: int | None
+    """Whose decision it is; None: chance brings it."""
 
 
 def walk(game: Game[Any, Any], position: Position, rng: random.Random) -> Iterator[Step]:
@@ -55,7 +55,7 @@ def _step(
         alone.add(type(chance))
     seats = game.actors(position)
     if chance is not None and (not seats or rng.random() < 0.5):
-        return Step(position, chance, decided=False)
+        return Step(position, chance, None)
     return _decision(game, position, rng.choice(seats), rng) if seats else None
 
 
@@ -64,7 +64,7 @@ def _decision(game: Game[Any, Any], position: Position, seat: int, rng: random.R
     asked, light = game.asked_by(position, seat), kernel(game.name)
     state = light.state(asked)
     if light.to_move(state) == seat:
-        return Step(asked, light.move(state, rng.choice(light.legal(state))), decided=True)
+        return Step(asked, light.move(state, rng.choice(light.legal(state))), seat)
     return Step(
         asked, rng.choice(game.moves(asked)), decided=True
     )  # several may move: the kernel takes another
