@@ -80,11 +80,29 @@ def _sections(found: Iterable[Rule]) -> Iterator[str]:
 
 @click.command(epilog=example("schema {game}"))
 @click.argument("game", metavar="GAME", type=GAME)
+@click.option(
+    "--of",
+    "part",
+    type=click.Choice(["position", "edition", "puzzle"]),
+    default="position",
+    show_default=True,
+    help="The files that it is about.",
+)
 @json_option
-def schema(game: str, as_json: bool) -> Reply:
-    """Print the JSON Schema of a game's position files."""
-    found = _game(game).schema()
+def schema(game: str, part: str, as_json: bool) -> Reply:
+    """Print the JSON Schema of a game's files: every field with its meaning and an example."""
+    found = _schema(_game(game), part)
     return json_reply(found) if as_json else Reply(json.dumps(found, indent=2))
+
+
+def _schema(rules_of: Any, part: str) -> dict[str, Any]:
+    """The schema of a part; a puzzle's position is one of the game."""
+    if part != "puzzle":
+        found: dict[str, Any] = rules_of.schema(part)
+        return found
+    from periplus.puzzles.format import schema as of_puzzles
+
+    return of_puzzles()
 
 
 @click.command(epilog=example("edition {game} study --cards"))

@@ -15,11 +15,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from periplus.models.core.data import Move, Position
+from periplus.models.core.described import published
 from periplus.models.core.documents import Data, validate_tree
 from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
+from periplus.models.core.names import NAMES
 from periplus.models.core.notation import read_move
 from periplus.models.core.texts import text_like
-from periplus.models.core.trees import in_file_order, read_tree
+from periplus.models.core.trees import in_file_order, read_tree, without_schema
 from periplus.models.core.wording import say
 from periplus.solvers import api
 
@@ -28,31 +30,42 @@ from .question import Json, Question, Recorded
 
 LINE = 150
 """Characters of a line of a puzzle's file, where it can be broken."""
-Words = Annotated[str, Field(min_length=1)]
+Words = Annotated[str, Field(min_length=1, examples=["Ana"])]
 
 
 class PuzzleFile(Data):
     """The fields of a puzzle's file."""
 
     id: Annotated[
-        str, text_like("^[a-z0-9]+(-[a-z0-9]+)*$", say("small letters and digits, joined by hyphens"))
+        str,
+        text_like(
+            "^[a-z0-9]+(-[a-z0-9]+)*$", say("small letters and digits, joined by hyphens"), "two-tides"
+        ),
     ]
     """Small letters and digits, joined by hyphens: the name of the file, where it is bundled."""
-    title: Words
+    title: Annotated[Words, Field(examples=["Two tides"])]
+    """What people call the puzzle."""
     author: Words
-    kind: Words
+    """Who made it."""
+    kind: Annotated[Words, Field(examples=["arrange"])]
     """The sort of puzzle: what ``new`` makes, or another word of its author's."""
     difficulty: Annotated[int, Field(ge=1, le=5)] | None = None
     """From 1, easy, to 5: what ``grade`` finds, or its author's judgement where it finds nothing."""
-    text: Words
+    text: Annotated[Words, Field(examples=["Lay the seven tiles for the most points."])]
     """What to do, in a sentence or two."""
-    known: tuple[Words, ...] = ()
+    known: tuple[Annotated[Words, Field(examples=["The order of the bag."])], ...] = ()
     """What the solver may take as known beyond the position: rolls, decks."""
-    position: dict[str, Any]
-    question: dict[str, Any]
+    position: Annotated[dict[str, Any], Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The position in which it is asked, as in its own file."""
+    question: Annotated[dict[str, Any], Field(examples=[{"ask": "solve"}])]
     """``{"ask": …}`` and what that question takes."""
-    answer: dict[str, Any]
+    answer: Annotated[dict[str, Any], Field(examples=[{"value": 21, "solution": []}])]
     """The proven answer, in the form of the question."""
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a puzzle's file."""
+    return published(PuzzleFile, "urn:periplus:puzzle", "Puzzle")
 
 
 @dataclass(frozen=True)
@@ -95,12 +108,12 @@ def load(raw: bytes, folder: Path | None = None) -> Puzzle:
 
     Raises PositionError with every fault, and IllegalMove for a position that the rules forbid.
     """
-    tree = read_tree(raw)
+    tree = without_schema(read_tree(raw))
     faults: list[Fault] = []
     file: PuzzleFile | None = None
     position: Position | None = None
     try:
-        file = validate_tree(PuzzleFile, tree, raw=raw)
+        file = validate_tree(PuzzleFile, tree)
     except PositionError as error:
         faults += error.faults
     if not isinstance(tree, dict) or not isinstance(tree.get("position"), dict):

@@ -9,14 +9,18 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from . import shapes
+from periplus.models.core.described import exemplify
+
+from . import listings, shapes
 from .asking import JUDGE
 from .replies import JSON, NDJSON, SSE, SVG
 from .requests import VERBS
 
 REFERENCE = "#/components/schemas/{model}"
-OTHERS = (shapes.Error, shapes.CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)
+OTHERS = (listings.Error, shapes.CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)
 """What any verb may answer."""
+UNUSED = ("HTTPValidationError", "ValidationError")
+"""What the framework would answer; the service has its own errors."""
 REFUSALS = {
     "400": "The body is no sound JSON.",
     "408": "The body came too slowly.",
@@ -46,6 +50,9 @@ def _document(app: FastAPI) -> dict[str, Any]:
     _, definitions = models_json_schema([(model, "validation") for model in unique], ref_template=REFERENCE)
     schemas = found.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(definitions["$defs"])
+    for unused in UNUSED:
+        schemas.pop(unused, None)
+    exemplify(found, schemas)
     _without_path_fields(schemas)
     for operations in found["paths"].values():
         for operation in operations.values():
@@ -86,7 +93,7 @@ def _complete(operation: dict[str, Any]) -> None:
 
 
 def _refusal(reason: str) -> dict[str, Any]:
-    return {"description": reason, "content": {JSON: {"schema": _of(shapes.Error)}}}
+    return {"description": reason, "content": {JSON: {"schema": _of(listings.Error)}}}
 
 
 def _of(model: type[BaseModel]) -> dict[str, str]:

@@ -13,24 +13,24 @@ from periplus.models.core.registry import NAMES, game, game_of_clause, introduce
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say, speaking
 
-from . import shapes
+from . import listings
 from .language import language_of
 
 if TYPE_CHECKING:
     from periplus.puzzles.format import Puzzle
 
 router = APIRouter(prefix="/v1")
-UNKNOWN: dict[int | str, dict[str, Any]] = {404: {"model": shapes.Error, "description": "There is none."}}
+UNKNOWN: dict[int | str, dict[str, Any]] = {404: {"model": listings.Error, "description": "There is none."}}
 
 
-@router.get("/health", response_model=shapes.Health)
+@router.get("/health", response_model=listings.Health)
 def health(request: HttpRequest) -> Any:
     """Whether the service lives, and how many requests it has."""
     desk = request.app.state.desk
     return {"status": "ok", "version": __version__, "waiting": desk.lane.inside + desk.quick.inside}
 
 
-@router.get("/games", response_model=shapes.Games)
+@router.get("/games", response_model=listings.Games)
 def games(request: HttpRequest) -> Any:
     """The registered games."""
     with speaking(language_of(request)):
@@ -44,7 +44,7 @@ def schema(name: str) -> dict[str, Any]:
     return found
 
 
-@router.get("/games/{name}/puzzles", response_model=shapes.PuzzleList, responses=UNKNOWN)
+@router.get("/games/{name}/puzzles", response_model=listings.PuzzleList, responses=UNKNOWN)
 def puzzles(name: str) -> Any:
     """The bundled puzzles of a game, the easiest first."""
     from periplus.puzzles.collection import bundled  # noqa: PLC0415 — it takes a while and few ask
@@ -53,7 +53,7 @@ def puzzles(name: str) -> Any:
     return {"count": len(found), "puzzles": found}
 
 
-@router.get("/puzzles/{puzzle}", response_model=shapes.PuzzleTask, responses=UNKNOWN)
+@router.get("/puzzles/{puzzle}", response_model=listings.PuzzleTask, responses=UNKNOWN)
 def task(puzzle: str) -> Any:
     """A bundled puzzle without its answer."""
     found = bundled_puzzle(puzzle)
@@ -62,7 +62,7 @@ def task(puzzle: str) -> Any:
     return found.summary() | {"position": position, "question": found.file.question, "moves": moves}
 
 
-@router.get("/rules/{clause}", response_model=shapes.Rule, responses=UNKNOWN)
+@router.get("/rules/{clause}", response_model=listings.Rule, responses=UNKNOWN)
 def rule(request: HttpRequest, clause: str) -> Any:
     """A clause of the rules."""
     found = game_of_clause(clause)

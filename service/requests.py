@@ -8,6 +8,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from periplus.models.core.data import Horizon
 from periplus.models.core.documents import Data, whole
+from periplus.models.core.names import NAMES
 from periplus.models.core.wording import say
 from periplus.solvers.limits import RANGES, Limits
 
@@ -17,14 +18,21 @@ Tree: TypeAlias = dict[str, Any]
 Id: TypeAlias = Annotated[
     Annotated[str, Field(min_length=1, max_length=200)] | int,
     whole("a text of 1 to 200 characters or a whole number"),
+    Field(examples=["a7", 12]),
 ]
-Told: TypeAlias = Annotated[Tree | str, whole("a move, as JSON or in notation")]
+Told: TypeAlias = Annotated[
+    Tree | str, whole("a move, as JSON or in notation"), Field(examples=[{"type": "end"}, "end"])
+]
 """A move."""
-Place: TypeAlias = Annotated[Tree | str, whole("a position, or the line of text that share makes of one")]
-Goal: TypeAlias = Annotated[str, Field(min_length=1, description="A goal in the notation of Prolog.")]
+Place: TypeAlias = Annotated[
+    Tree | str,
+    whole("a position, or the line of text that share makes of one"),
+    Field(examples=[{"game": NAMES[0], "players": [{}, {}]}]),
+]
+Goal: TypeAlias = Annotated[str, Field(min_length=1, examples=["score(S), S >= 20"])]
 Part: TypeAlias = Literal["why", "line", "words", "notation", "path", "svg", "parts"]
 MISSING = say("the field is missing, expected it here")
-PuzzleId: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+PuzzleId: TypeAlias = Annotated[str, Field(min_length=1, max_length=200, examples=["two-tides"])]
 
 
 def _within(name: str) -> Any:
@@ -69,6 +77,7 @@ class Request(Data):
     count: Annotated[int, _within("count")] | None = None
     """How many ranked moves or answers to give; all unless given."""
     limits: Bounds = Bounds()
+    """When to stop."""
     seed: Annotated[int, _within("seed")] = DEFAULT.seed
     """The seed of every random choice."""
     stream: Stream | None = None
@@ -99,6 +108,7 @@ class Positioned(Tabled):
     """A request about a position."""
 
     position: Place
+    """The position, as JSON or as text: a sheet, JSON, or a line."""
 
 
 class Puzzled(Tabled):
@@ -108,6 +118,7 @@ class Puzzled(Tabled):
     puzzle: PuzzleId | None = None
     """The id of a bundled puzzle, instead of a position."""
     position: Annotated[Place | None, Field(validate_default=True)] = None
+    """The position, as JSON or as text: a sheet, JSON, or a line."""
 
     @field_validator("position")
     @classmethod
@@ -166,16 +177,18 @@ class Play(Quick):
 
     verb: Literal["play"] = "play"
     move: Told
+    """The move, as JSON or in notation."""
 
 
 class New(Request):
     """A fresh game."""
 
     verb: Literal["new"] = "new"
-    game: str
+    game: Annotated[str, Field(examples=[NAMES[0]])]
+    """The name of the game."""
     players: Annotated[int, Field(ge=1, le=8)] | None = None
     """The fewest that the game knows, unless given."""
-    variants: dict[str, str] | None = None
+    variants: Annotated[dict[str, str], Field(examples=[{"mode": "solo"}])] | None = None
     """Choices by the name of the variant; several of one with commas between them."""
 
     @property
@@ -188,11 +201,11 @@ class Step(Quick):
     """One deed at a table, a player's or chance's, and whose turn it is then; without one, whose turn it is."""
 
     verb: Literal["step"] = "step"
-    shown: Tree | None = None
+    shown: Annotated[Tree, Field(examples=[{"type": "roll"}])] | None = None
     """What chance has shown to whoever chooses next, as the last answer told it."""
-    move: Tree | None = None
+    move: Annotated[Tree, Field(examples=[{"type": "end"}])] | None = None
     """The deed, as data."""
-    text: Annotated[str, Field(min_length=1)] | None = None
+    text: Annotated[str, Field(min_length=1, examples=["end"])] | None = None
     """The deed in notation or words, instead of ``move``."""
     roll: bool = False
     """Chance acts, from ``seed``."""
@@ -248,9 +261,10 @@ class Ask(Positioned):
 
     verb: Literal["ask"] = "ask"
     goal: Goal
+    """The goal, in the notation of Prolog."""
     every: bool = False
     """What holds in every line of play, not in some."""
-    optimal: str | None = None
+    optimal: Annotated[str, Field(examples=["score(_)"])] | None = None
     """A sum, such as ``score(_)``: only lines of play in which it is greatest."""
     number: bool = False
     """Tell only how many answers there are."""
@@ -263,6 +277,7 @@ class Why(Puzzled):
     move: Told | list[Told] | None = None
     """Instead of a goal: a move, or the moves of a turn."""
     goal: Annotated[Goal | None, Field(validate_default=True)] = None
+    """A goal, in the notation of Prolog."""
 
     @field_validator("goal")
     @classmethod
@@ -336,4 +351,6 @@ class Cancel(Data):
 
     verb: Literal["cancel"]
     target: Id
+    """The id of the request that is to stop."""
     id: Id | None = None
+    """Comes back in the answer."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
+from periplus.models.core.documents import Described
+from periplus.models.core.names import NAMES
 from periplus.solvers.answers import Measure, Status
 from periplus.solvers.limits import Reason
 
 Thing: TypeAlias = dict[str, Any]
 
 
-class Shape(BaseModel):
+class Shape(Described):
     """An answer; a game may add fields of its own."""
 
     model_config = ConfigDict(extra="allow")
@@ -21,314 +23,344 @@ class Shape(BaseModel):
 class Violation(Shape):
     """One fault: the clause it breaks, a sentence, and the path of what is at fault."""
 
-    rule: str
-    message: str
+    rule: Annotated[str, Field(examples=["OBS-4.5"])]
+    """The id of the clause."""
+    message: Annotated[str, Field(examples=["the square is taken"])]
+    """What is wrong, in a sentence."""
     where: list[str | int]
+    """The path of what is at fault in the position."""
 
 
 class CheckAnswer(Shape):
     """Whether the rules are kept; also the answer of any verb about an illegal position."""
 
-    legal: bool | None = Field(description="null: cut off before that was known.")
+    legal: bool | None
+    """null: cut off before that was known."""
     violations: list[Violation]
+    """What breaks the rules; nothing where all are kept."""
 
 
 class PartialAnswer(Shape):
     """Whether the log can still lead to the goal."""
 
     possible: bool | None
+    """Whether the goal can still be reached; null: not known."""
     first_wrong: int | None
+    """The first move of the log, from 0, after which it cannot; null: none."""
 
 
 class ScoreLine(Shape):
     """One item of a score."""
 
-    rule: str
-    what: str
+    rule: Annotated[str, Field(examples=["OBS-4.5"])]
+    """The id of the clause."""
+    what: Annotated[str, Field(examples=["S02 Kite"])]
+    """What gives the points."""
     points: float
+    """The points."""
 
 
 class PlayerScore(Shape):
     """The score of one seat."""
 
     seat: int
-    name: str
+    """The seat, from 0."""
+    name: Annotated[str, Field(examples=["Ana"])]
+    """What the player is called."""
     total: float
+    """All points."""
     items: list[ScoreLine]
+    """What they are made of; items of 0 points are left out."""
 
 
 class ScoreAnswer(Shape):
     """Every seat's score, and who would win."""
 
     players: list[PlayerScore]
+    """Every seat's score."""
     winners: list[int]
+    """The seats that would win, ties broken as the rules say."""
 
 
 class MovesAnswer(Shape):
     """Every legal move, once each."""
 
     count: int
-    moves: list[Thing]
-    words: list[str] | None = Field(None, description="The text of each move, if included.")
-    notation: list[str] | None = Field(None, description="The notation of each move, unless left out.")
-    path: list[list[str]] | None = Field(None, description="How each is made on the picture, if included.")
-    targets: dict[str, str] | None = Field(None, description="What the targets of the paths are called.")
+    """How many there are."""
+    moves: Annotated[list[Thing], Field(examples=[[{"type": "end"}]])]
+    """The moves, in a fixed order."""
+    words: Annotated[list[str] | None, Field(examples=[["the turn ends"]])] = None
+    """The text of each move, if included."""
+    notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
+    """The notation of each move, unless left out."""
+    path: Annotated[list[list[str]] | None, Field(examples=[[["end"]]])] = None
+    """How each is made on the picture, if included."""
+    targets: Annotated[dict[str, str] | None, Field(examples=[{"end": "the turn ends"}])] = None
+    """What the targets of the paths are called."""
 
 
 class Scored(Shape):
     """A value told as a score, where it is one: the same two figures in every game."""
 
-    gain: float | None = Field(None, description="By how much the player's score grows.")
-    total: float | None = Field(None, description="The player's score at the horizon.")
-    declared: str | None = Field(None, description="Why the value is not replayed by the rules.")
+    gain: float | None = None
+    """By how much the player's score grows."""
+    total: float | None = None
+    """The player's score at the horizon."""
+    declared: Annotated[str | None, Field(examples=["an expectation over the bag"])] = None
+    """Why the value is not replayed by the rules."""
 
 
 class Measured(Shape):
     """What values are."""
 
-    measure: Measure | None = Field(None, description="What every value is.")
-    now: float | None = Field(None, description="The player's score now, where values are scores.")
+    measure: Measure | None = None
+    """What every value is."""
+    now: float | None = None
+    """The player's score now, where values are scores."""
 
 
 class RankedMove(Scored):
     """A move, or the moves of a whole turn, and what it is worth; the move alone at level 3 of a hint."""
 
-    move: Thing | list[Thing]
-    notation: str | None = Field(None, description="The move, or the moves of the turn, in notation.")
-    line_notation: list[str] | None = Field(None, description="What follows, in notation.")
-    words: str | None = Field(None, description="Its text, if included.")
+    move: Annotated[Thing | list[Thing], Field(examples=[{"type": "end"}])]
+    """The move, or the moves of a turn."""
+    notation: Annotated[str | None, Field(examples=["end"])] = None
+    """The move, or the moves of the turn, in notation."""
+    line_notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
+    """What follows, in notation."""
+    words: Annotated[str | None, Field(examples=["the turn ends"])] = None
+    """Its text, if included."""
 
 
 class HintAnswer(Measured):
     """The ranked moves, best first."""
 
     status: Status
+    """Whether the best is proved."""
     reason: Reason | None
+    """Why the search ended, where it is not."""
     moves: list[RankedMove]
+    """The moves, best first."""
     bound: float | None = None
-    right: bool | None = Field(None, description="Of a puzzle: it is solved.")
-    first_wrong: int | None = Field(None, description="Of a puzzle: the move that no solution goes on from.")
+    """What no move is worth more than."""
+    right: bool | None = None
+    """Of a puzzle: it is solved."""
+    first_wrong: int | None = None
+    """Of a puzzle: the move that no solution goes on from."""
 
 
 class SolveAnswer(Scored, Measured):
     """One solution with its value and bound."""
 
     status: Status
+    """Whether the best is proved."""
     reason: Reason | None
+    """Why the search ended, where it is not."""
     value: float | None
+    """What the solution is worth."""
     bound: float | None
-    solution: list[Any] | Thing
-    notation: list[str] | None = Field(None, description="The moves of the solution in notation.")
+    """What no solution is worth more than."""
+    solution: Annotated[list[Any] | Thing, Field(examples=[[{"type": "end"}]])]
+    """The moves, or an arrangement."""
+    notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
+    """The moves of the solution in notation."""
 
 
 class AskAnswer(Shape):
     """The bindings of the goal's variables, or how many there are."""
 
-    answers: list[Thing] | None = None
+    answers: Annotated[list[Thing] | None, Field(examples=[[{"S": 21}]])] = None
+    """For each answer the value of every variable."""
     count: int | None = None
-    complete: bool = Field(description="There are no others, and no lines of play are left out.")
-    reason: Reason | None = Field(None, description="Why it ended, where it is not complete.")
-    scope: str | None = Field(None, description="What lines of play are left out, where some are.")
-    warnings: list[str] | None = Field(None, description="What in the goal is perhaps not meant.")
+    """How many answers there are, where only that was asked."""
+    complete: bool
+    """There are no others, and no lines of play are left out."""
+    reason: Reason | None = None
+    """Why it ended, where it is not complete."""
+    scope: Annotated[str | None, Field(examples=["the rest of the turn"])] = None
+    """What lines of play are left out, where some are."""
+    warnings: Annotated[list[str] | None, Field(examples=[["T1 is a variable; did you mean t1?"]])] = None
+    """What in the goal is perhaps not meant."""
 
 
 class WhyAnswer(Shape):
     """The clauses and facts that forbid a goal."""
 
     holds: bool | None
-    rules: list[str]
-    facts: list[Thing]
+    """Whether the goal can hold; null: not known."""
+    rules: Annotated[list[str], Field(examples=[["OBS-4.5"]])]
+    """The ids of the clauses that forbid it."""
+    facts: Annotated[list[Thing], Field(examples=[[{"fact": "star([1, 2])"}]])]
+    """The facts of the position that forbid it."""
     irreducible: bool
-    text: str
+    """Whether none of them can be left out."""
+    text: Annotated[str, Field(examples=["It cannot hold: OBS-4.5."])]
+    """The same in sentences."""
     reason: Reason | None
-    scope: str | None = Field(None, description="What lines of play are left out, where some are.")
-    warnings: list[str] | None = Field(None, description="What in the goal is perhaps not meant.")
+    """Why the search ended, where nothing is proved."""
+    scope: Annotated[str | None, Field(examples=["the rest of the turn"])] = None
+    """What lines of play are left out, where some are."""
+    warnings: Annotated[list[str] | None, Field(examples=[["T1 is a variable; did you mean t1?"]])] = None
+    """What in the goal is perhaps not meant."""
 
 
 class ReviewAnswer(Shape):
     """What a move loses against the best, or the clauses that it breaks."""
 
-    move: Thing | list[Thing]
-    notation: str | None = Field(None, description="The move, or the moves of the turn, in notation.")
+    move: Annotated[Thing | list[Thing], Field(examples=[{"type": "end"}])]
+    """The move, or the moves of a turn."""
+    notation: Annotated[str | None, Field(examples=["end"])] = None
+    """The move, or the moves of the turn, in notation."""
     legal: bool
+    """Whether the rules allow it."""
 
 
 class DrawAnswer(Shape):
     """The picture as text and as SVG."""
 
-    title: str
-    text: str
-    svg: str
-    parts: Thing | None = Field(None, description="Boards, tables and notes by themselves, if included.")
+    title: Annotated[str, Field(examples=["Round 3"])]
+    """What the picture shows."""
+    text: Annotated[str, Field(examples=["..*."])]
+    """The picture in characters."""
+    svg: Annotated[str, Field(examples=["<svg/>"])]
+    """The picture as SVG."""
+    parts: Annotated[Thing | None, Field(examples=[{"boards": []}])] = None
+    """Boards, tables and notes by themselves, if included."""
 
 
 class PlayAnswer(Shape):
     """The position after the move."""
 
     legal: Literal[True]
-    position: Thing
+    """The move was legal."""
+    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The position with the move at the end of its log."""
 
 
 class NewAnswer(Shape):
     """A fresh game, as JSON that needs no file beside it."""
 
-    position: Thing
+    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The position at its start."""
 
 
 class Seat(Shape):
     """A seat at the table."""
 
     seat: int
-    name: str
-    total: float | None = Field(None, description="Its points, as if the game ended now.")
+    """The seat, from 0."""
+    name: Annotated[str, Field(examples=["Ana"])]
+    """What the player is called."""
+    total: float | None = None
+    """Its points, as if the game ended now."""
 
 
 class StepAnswer(Shape):
     """The table after a deed: the game so far, who may move, and what is seen of it."""
 
     legal: Literal[True]
-    position: Thing = Field(description="The game so far, its moves in its log.")
-    shown: Thing | None = Field(None, description="What chance has shown to whoever chooses next.")
-    played: Thing | None = Field(
-        None, description="The deed as it was recorded: move, seat, words and notation."
-    )
+    """The deed was legal."""
+    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The game so far, its moves in its log."""
+    shown: Annotated[Thing | None, Field(examples=[{"type": "roll"}])] = None
+    """What chance has shown to whoever chooses next."""
+    played: Annotated[Thing | None, Field(examples=[{"seat": 0, "notation": "end"}])] = None
+    """The deed as it was recorded: move, seat, words and notation."""
     seats: list[Seat]
-    to_move: list[int] = Field(description="The seats that may move; none where chance acts or all is over.")
-    chance: bool = Field(description="Dice, a deal or a draw come first: roll, or say what fell.")
+    """Who sits there, in order."""
+    to_move: list[int]
+    """The seats that may move; none where chance acts or all is over."""
+    chance: bool
+    """Dice, a deal or a draw come first: roll, or say what fell."""
     over: bool
+    """Whether the game has ended."""
     winners: list[int]
-    seen: Thing | None = Field(None, description="What the first of to_move sees: the position to ask about.")
-    view: Thing = Field(description="What the seat that was asked for sees: the position to draw.")
+    """The seats that have won; none while it goes on."""
+    seen: Annotated[Thing | None, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])] = None
+    """What the first of to_move sees: the position to ask about."""
+    view: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """What the seat that was asked for sees: the position to draw."""
 
 
 class ShareAnswer(Shape):
     """The position as one line of text, and as JSON that needs no file beside it."""
 
-    line: str
-    position: Thing
+    line: Annotated[str, Field(examples=["g1-eJyrVkpP"])]
+    """The position as one line of text."""
+    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The position as JSON."""
 
 
 class Deduction(Shape):
     """One step: what it settles or rules out, by which technique, and what it rests on."""
 
     technique: int
-    name: str
-    text: str
-    rules: list[str]
-    settles: Thing | None
-    rules_out: list[Thing]
-    because_of: list[Thing]
+    """How hard the technique is, from 1."""
+    name: Annotated[str, Field(examples=["the only place"])]
+    """What the technique is called."""
+    text: Annotated[str, Field(examples=["S02 fits nowhere else."])]
+    """The step in a sentence."""
+    rules: Annotated[list[str], Field(examples=[["OBS-4.4"]])]
+    """The clauses that it rests on."""
+    settles: Annotated[Thing | None, Field(examples=[{"card": "S02"}])]
+    """What is certain now; null: nothing."""
+    rules_out: Annotated[list[Thing], Field(examples=[[{"card": "S02", "at": [0, 0]}]])]
+    """What is impossible now."""
+    because_of: Annotated[list[Thing], Field(examples=[[{"star": [1, 2]}]])]
+    """What it follows from."""
     cells: list[list[int]]
+    """Where on the picture that is."""
 
 
 class DeduceAnswer(Shape):
     """The deductions that solve what is left of a puzzle of choices."""
 
     difficulty: int | None
+    """The hardest technique needed; null: deductions do not solve it."""
     steps: list[Deduction]
+    """The deductions in order."""
 
 
 class JudgeAnswer(Shape):
     """Whether a solution is right, and if not, whether it can still become so."""
 
     right: bool
+    """It is complete, and as good as the proven answer."""
     solvable: bool | None
+    """It is right, or can still become so; null: not known."""
 
 
 class Unknown(Shape):
     """Nothing is known: the work was cut off, or its process died."""
 
     status: Literal["unknown"]
+    """Nothing is known."""
     reason: Reason
+    """Why the work ended."""
 
 
 class Update(Shape):
     """What is known so far, whole."""
 
     id: str | int | None
+    """The id of the request."""
     event: Literal["update"]
+    """What the event is."""
     seq: int
+    """The number of the event, from 0."""
     elapsed: float
+    """Seconds since the work began."""
 
 
 class Done(Shape):
     """The final answer, with the fields of the verb's own answer."""
 
     id: str | int | None
+    """The id of the request."""
     event: Literal["done"]
+    """What the event is."""
     seq: int
-
-
-class FieldFault(BaseModel):
-    """One thing that cannot be read."""
-
-    field: str
-    message: str
-
-
-class Error(BaseModel):
-    """What is wrong with a request: the first fault, and all of them."""
-
-    error: FieldFault
-    errors: list[FieldFault]
-
-
-class Rule(BaseModel):
-    """A clause of the rules."""
-
-    id: str
-    section: str
-    text: str
-
-
-class GameFacts(BaseModel):
-    """What there is of a game."""
-
-    name: str
-    title: str
-    clauses: str
-    players: list[int]
-    editions: list[str]
-
-
-class Games(BaseModel):
-    """The registered games."""
-
-    games: list[GameFacts]
-
-
-class PuzzleSummary(Shape):
-    """What a list of puzzles says of one."""
-
-    id: str
-    game: str
-    title: str
-    difficulty: int | None
-    ask: str
-
-
-class PuzzleList(BaseModel):
-    """The bundled puzzles of a game, the easiest first."""
-
-    count: int
-    puzzles: list[PuzzleSummary]
-
-
-class PuzzleTask(PuzzleSummary):
-    """A puzzle without its answer."""
-
-    text: str
-    position: Thing
-    question: Thing
-    moves: int = Field(description="How many moves its solution has.")
-
-
-class Health(BaseModel):
-    """The service lives."""
-
-    status: Literal["ok"]
-    version: str
-    waiting: int = Field(description="Requests that wait or are worked on.")
+    """The number of the event, from 0."""
 
 
 ANSWERS: dict[str, tuple[type[Shape], ...]] = {

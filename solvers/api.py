@@ -34,7 +34,7 @@ from periplus.models.core.sharing import from_line, is_line, to_line
 from periplus.models.core.sheets import in_notation, is_sheet, with_moves
 from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.sheets import write as write_sheet
-from periplus.models.core.trees import SCHEMA, read_file, read_tree
+from periplus.models.core.trees import read_file, read_tree, without_schema
 from periplus.models.core.variants import chosen
 from periplus.models.core.wording import say
 
@@ -92,15 +92,14 @@ def _load(raw: bytes, folder: Path | None, verb: str | None) -> Position:
     tree = read_tree(raw)
     if not isinstance(tree, dict):
         raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
-    if isinstance(tree.get(SCHEMA), str):
-        raw = json.dumps({name: value for name, value in tree.items() if name != SCHEMA}).encode()
+    plain = without_schema(tree)
+    if plain is not tree:
+        raw = json.dumps(plain).encode()
     if "game" not in tree:
         raise PositionError("game", say("the field is missing, expected it here"))
     rules = game(known(tree["game"]))
     if in_notation(tree):
-        raw = json.dumps(
-            with_moves({name: part for name, part in tree.items() if name != SCHEMA}, folder)
-        ).encode()
+        raw = json.dumps(with_moves(plain, folder)).encode()
     position: Position = rules.load(raw, folder)
     if verb is not None:
         rules.admit(position, verb)

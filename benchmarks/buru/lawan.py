@@ -75,6 +75,6 @@ def _choice(*, fish: int) -> Position:
             "area": "coast",
             "row": ["farmer", "fisher", "acolyte"],
             "decks": {"islanders": deck},
-            "query": {"ask": "lawan", "player": "A"},
+            "ask": {"kind": "lawan", "player": "A"},
         }
     )

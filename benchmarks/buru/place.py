@@ -59,7 +59,7 @@ def _solved(position: Position) -> Answer:
 
 def _one_by_one(position: Position) -> Fraction:
     """The best mean over the scenarios, every area of every table ranked anew."""
-    query = position.query
+    query = position.ask
     assert isinstance(query, PlaceQuery)
     assert isinstance(query.value, ValueTable)
     state = initial(position)

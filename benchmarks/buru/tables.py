@@ -34,7 +34,7 @@ def hand(seed: int, islanders: int, tasks: int) -> Position:
             "players": [mine, {"id": "op"}],
             "area": "village",
             "pending": f"{tasks} task",
-            "query": {"ask": "chain", "player": "me", "goal": "end"},
+            "ask": {"kind": "chain", "player": "me", "goal": "end"},
         }
     )
 
@@ -57,17 +57,17 @@ def morning(seed: int, scenarios: int) -> Position:
         }
         for area in AREAS
     }
-    query: dict[str, Any] = {"ask": "place", "player": "me", "value": {**worth, "fish": 1}}
+    query: dict[str, Any] = {"kind": "place", "player": "me", "value": {**worth, "fish": 1}}
     if scenarios:
         query["opponents"] = [{"placed": {"a": placed(rng), "b": placed(rng)}} for _ in range(scenarios)]
     players = [{"id": "me"}, {"id": "a", "placed": placed(rng)}, {"id": "b", "placed": placed(rng)}]
-    return load({"phase": "morning", "players": players, "query": query})
+    return load({"phase": "morning", "players": players, "ask": query})
 
 
 def played(seed: int, scenarios: int) -> Position:
     """A whole hand whose placements are played out, against two opponents known or in so many scenarios."""
     rng = random.Random(seed)
-    query: dict[str, Any] = {"ask": "place", "player": "me"}
+    query: dict[str, Any] = {"kind": "place", "player": "me"}
     if scenarios:
         query["opponents"] = [{"placed": {"a": placed(rng), "b": placed(rng)}} for _ in range(scenarios)]
     me = {"id": "me", "fish": 4, "res": "clay + palm", "tableau": ["weaver", "herald", "clay-digger"]}
@@ -79,6 +79,6 @@ def played(seed: int, scenarios: int) -> Position:
             "row": ["farmer", "regent", "acolyte"],
             "decrees": ["d01", "d10"],
             "decks": {"islanders": ["potter", "fisher", "judge"]},
-            "query": query,
+            "ask": query,
         }
     )

@@ -28,7 +28,7 @@ def arrange(scope: Scope) -> Iterator[Row]:
 
 
 def _rows(tiles: int) -> Iterator[Row]:
-    data = settled("versus", tiles, seed=1, ask={"what": "arrange"})
+    data = settled("versus", tiles, seed=1, ask={"kind": "arrange"})
     position = GAME.load(json.dumps(data).encode())
     instance = f"12×12, {tiles} tiles"
     model, seconds = measured(partial(_modelled, state_of(position)))

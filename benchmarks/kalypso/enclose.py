@@ -36,7 +36,7 @@ def enclose(scope: Scope) -> Iterator[Row]:
     state = state_of(GAME.load(json.dumps(data).encode()))
     fish = near(state)
     for cells in [fish[:1]] if scope == "quick" else [fish[:1], fish[1:2], fish[:2], fish[:3]]:
-        data["ask"] = {"what": "enclose", "cells": [list(cell) for cell in cells], "max": MOST}
+        data["ask"] = {"kind": "enclose", "cells": [list(cell) for cell in cells], "max": MOST}
         yield from _rows(GAME.load(json.dumps(data).encode()), cells)
 
 

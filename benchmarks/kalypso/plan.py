@@ -38,7 +38,7 @@ def plan(scope: Scope) -> Iterator[Row]:
 def _rows(tiles: int, seconds: float) -> Iterator[Row]:
     offers = bag(tiles, seed=2)
     turns = [[tile] for tile in offers]
-    data = settled("versus", 1, seed=1, ask={"what": "plan", "turns": turns})
+    data = settled("versus", 1, seed=1, ask={"kind": "plan", "turns": turns})
     position = GAME.load(json.dumps(data).encode())
     state = state_of(GAME.load(json.dumps(data | {"ask": {}}).encode()))
     instance = f"12×12, {tiles} tiles"

@@ -52,7 +52,7 @@ def asked(mode: str, tiles: int, seed: int, *, bare: bool = False) -> Position:
     data = settled(mode, tiles, seed, bags=draws)
     own = data["settlements"][0]
     if not bare:
-        asking = data | {"ask": {"what": "arrange", "objective": "buildings"}}
+        asking = data | {"ask": {"kind": "arrange", "objective": "buildings"}}
         own |= built(GAME.load(json.dumps(asking).encode()))
     own |= {"hand": bag(1, seed + 200), "survivors": 2}
     return GAME.load(json.dumps(data).encode())

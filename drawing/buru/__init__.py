@@ -64,7 +64,7 @@ def draw(
 
 def _asked(position: Position, state: State) -> int:
     """The seat that the question is about, else the one to move, else the first."""
-    asked = position.query.player
+    asked = position.ask.player
     if isinstance(asked, str) and asked in position.names:
         return position.names.index(asked)
     return state.turn if state.turn is not None else 0

@@ -43,7 +43,7 @@ def told(position: Position, violations: Sequence[Violation], phrases: Phrases) 
         if where[:1] != ("log",):
             return Told(story.state, ())
         log = log[: int(where[1])] if len(where) > 1 else ()
-    if story.play(log) and position.query.ask != "lawan":
+    if story.play(log) and position.ask.kind != "lawan":
         story.run()
     return Told(story.state, tuple(story.events))
 
@@ -65,7 +65,7 @@ def solution_table(
         if not story.run(moves[place:]) or fault(story.state, move):
             return None
         story.play((move,))
-    if position.query.ask == "afternoon":
+    if position.ask.kind == "afternoon":
         story.run()
     return _table(title, story.events)
 

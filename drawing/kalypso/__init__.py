@@ -39,7 +39,7 @@ def draw(
     answer = answer or {}
     state = reached(position, violations)
     overlay = Overlay(seat_at_fault(violations, state.player, "settlements"))
-    asked = position.ask.cells if position.ask.what == "enclose" else None
+    asked = position.ask.cells if position.ask.kind == "enclose" else None
     advise(overlay, answer, asked or ())
     explain(overlay, answer)
     accuse(position, state, overlay, violations)

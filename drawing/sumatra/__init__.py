@@ -40,7 +40,7 @@ def draw(
     answer = answer or {}
     state = reached(position, violations)
     overlay = Overlay(_seat(position, state, answer, violations))
-    advise(state, overlay, answer, journey=position.ask.task == "journey")
+    advise(state, overlay, answer, journey=position.ask.kind == "journey")
     explain(overlay, answer)
     accuse(state, overlay, violations, position.log)
     words = (
@@ -78,7 +78,7 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
     """The notebook, as it stands or as the solution leaves it; a maximum starts from an empty one."""
     seat = overlay.seat
     player = state.players[seat]
-    steps = [move for _, move in own_steps(state, seat, answer, journey=position.ask.task == "journey")]
+    steps = [move for _, move in own_steps(state, seat, answer, journey=position.ask.kind == "journey")]
     title, after = position.names[seat], written(player.notebook, steps)
     if after is None:
         title, after = say("From an empty notebook"), written(Notebook(), steps) or player.notebook

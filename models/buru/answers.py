@@ -42,7 +42,7 @@ def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
     """All placements of a morning, counted, and listed if they are few; None unless they are asked for.
 
     They are those of the human who asks, by default of the one in turn; None too while that is a Lawan.
-    Raises PositionError (field ``query.player``) for a Lawan who asks.
+    Raises PositionError (field ``ask.player``) for a Lawan who asks.
     """
     if not isinstance(query, PlaceQuery) or not query.whole:
         return None
@@ -53,7 +53,7 @@ def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
     if state.setting.lawans[seat] is not None:
         if query.player is None:
             return None
-        raise PositionError("query.player", say("expected a human: Lawans place by plot cards"))
+        raise PositionError("ask.player", say("expected a human: Lawans place by plot cards"))
     number = count(state, seat)
     shown = mornings(state, seat) if number < query.limit else ()
     return {"count": number, "moves": [[move.as_json() for move in morning] for morning in shown]}

@@ -25,26 +25,33 @@ class ActionSpace(Data):
     """An action space of an area, or a space of the canoe track."""
 
     id: SpaceId
+    """What files call the space."""
     gems: Gems = 0
     """Spaces of the forest have none: their cards have (BURU-1.6)."""
     gain: Text
+    """What it gives, in the notation of effects."""
 
 
 class Ground(Data):
     """An area of the board: its majority reward and its action spaces from the left."""
 
     majority: Text
+    """What majority brings (BURU-6.5), in the notation of effects."""
     majority_ukum: Text | None = None
     """The reward under the decree cover (BURU-19.1)."""
     spaces: tuple[ActionSpace, ...]
+    """The action spaces, from the left."""
 
 
 class Ring(Data):
     """Ambelau: its majority reward, what passing the start brings, and the track clockwise (BURU-20.12)."""
 
     majority: Text
+    """What majority brings (BURU-6.5), in the notation of effects."""
     passing: Text = Field(alias="pass")
+    """What passing the start brings (BURU-20.12)."""
     track: tuple[ActionSpace, ...]
+    """The spaces of the track, clockwise."""
 
     @property
     def spaces(self) -> tuple[ActionSpace, ...]:
@@ -56,10 +63,15 @@ class Areas(Data):
     """The areas of the board."""
 
     forest: Ground
+    """The forest."""
     coast: Ground
+    """The coast."""
     village: Ground
+    """The village."""
     lake: Ground
+    """The sacred lake."""
     ambelau: Ring
+    """The island Ambelau."""
 
     def __getitem__(self, area: str) -> Ground | Ring:
         """The area of that name."""

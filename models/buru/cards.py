@@ -15,13 +15,14 @@ from ..core.texts import text_like
 from ..core.wording import say
 from .terms import Area, AreaKey, Kind, LawanName, ModuleName, Spirit
 
-Text: TypeAlias = str
+Text: TypeAlias = Annotated[str, Field(examples=["2 clay + fish"])]
 """A text in the notation of effects or of goals; ``editions`` judges it."""
 _MODULES = r"^(ukum|ambelau)(\+(ukum|ambelau))?$"
-CardId: TypeAlias = Annotated[str, text_like(r"^[^\s*?]+$", say("a name without blanks, * and ?"))]
+CardId: TypeAlias = Annotated[str, text_like(r"^[^\s*?]+$", say("a name without blanks, * and ?"), "acolyte")]
 """Any word without the marks of unknown and of sideways cards."""
 Gems: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 """A rating (BURU-1.6)."""
+Name: TypeAlias = Annotated[str, Field(examples=["Acolyte"])]
 Cost: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Value: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 
@@ -30,9 +31,13 @@ class Islander(Data):
     """An islander card (BURU-1.8)."""
 
     id: CardId
-    name: str
+    """What files call the card."""
+    name: Name
+    """What people call the card."""
     kind: Kind
+    """The kind of islander."""
     cost: Cost
+    """The fish that hiring costs."""
     task: Text
     """The effect of tasking it."""
     lasting: Text | None = None
@@ -45,9 +50,12 @@ class Outlaw(Data):
     """An outlaw card (BURU-19.2): nothing to task, a bonus when it is discarded."""
 
     id: CardId
-    name: str
+    """What files call the card."""
+    name: Name
+    """What people call the card."""
     kind: Literal["outlaw"]
     cost: Cost
+    """The fish that hiring costs."""
     bonus: Text
     """What its owner gains when it is discarded (BURU-19.13)."""
     needs: tuple[ModuleName, ...] = ("ukum",)
@@ -65,19 +73,30 @@ class ForestCard(Data):
     """A forest card (BURU-9.2); the upper of its alternatives first (BURU-15.3)."""
 
     id: CardId
+    """What files call the card."""
     gems: Gems
+    """Its rating."""
     gain: Text
+    """What it gives, in the notation of effects."""
 
 
 class ElderCard(Data):
     """An elder with its two levels (BURU-8.3): the goal and the respect of each, the higher one last."""
 
     id: CardId
-    name: str
-    levels: tuple[tuple[Text, Value], tuple[Text, Value]]
-    module: Annotated[str, text_like(_MODULES, say("ukum, ambelau, or both joined by +"))] | None = None
+    """What files call the card."""
+    name: Name
+    """What people call the card."""
+    levels: Annotated[
+        tuple[tuple[Text, Value], tuple[Text, Value]],
+        Field(examples=[[["priest>=2", 3], ["priest>=3", 6]]]),
+    ]
+    """The lower level, then the higher one, each as its goal and its respect."""
+    module: Annotated[str, text_like(_MODULES, say("ukum, ambelau, or both joined by +"), "ukum")] | None = (
+        None
+    )
     """The module, or the modules joined by ``+``, with which it comes (BURU-19.5, BURU-20.4)."""
-    replaces: str | None = None
+    replaces: Annotated[str, Field(examples=["e01"])] | None = None
     """The elder that leaves when this one comes (R.54)."""
 
     @property
@@ -88,7 +107,7 @@ class ElderCard(Data):
 
 _PLACE = "^(forest|coast|village|ambelau|lake|altar:(banyu|gunung|manuk|ukum|ibu))$"
 Place: TypeAlias = Annotated[
-    str, text_like(_PLACE, say("an area, or altar: and a spirit, such as lake or altar:manuk"))
+    str, text_like(_PLACE, say("an area, or altar: and a spirit, such as lake or altar:manuk"), "lake")
 ]
 """An area, or ``altar:`` and a spirit."""
 
@@ -97,8 +116,11 @@ class Decree(Data):
     """A decree: where it lies and what it gives (BURU-3.3, BURU-3.4)."""
 
     id: CardId
+    """What files call the card."""
     place: Place
+    """Where it lies."""
     reward: Text
+    """What it gives, in the notation of effects."""
     module: ModuleName | None = None
     """The module with which it comes (BURU-19.6, BURU-20.5)."""
 
@@ -112,10 +134,15 @@ class Plot(Data):
     """A plot card of the Lawans (BURU-14.16)."""
 
     id: CardId
+    """What files call the card."""
     a: Area
+    """Where Lawan A places."""
     b: Area
+    """Where Lawan B places."""
     hire: tuple[Kind | Literal["outlaw"], ...]
+    """The kinds in the order in which a Lawan hires."""
     offer: tuple[Spirit, ...]
+    """The spirits in the order in which a Lawan makes offerings."""
     double: dict[AreaKey, Text]
     """By area: what two explorers there bring (BURU-15.4, BURU-15.16, BURU-22.4)."""
     discard: Kind | None = None
@@ -130,6 +157,10 @@ class Tokoh(Data):
     """A Tokoh card (BURU-23): its start benefit and its action."""
 
     id: CardId
-    name: str
+    """What files call the card."""
+    name: Name
+    """What people call the card."""
     start: Text
+    """What is gained at once (BURU-23.2), in the notation of effects."""
     action: Text
+    """The action in place of a space (BURU-23.3), in the notation of effects."""

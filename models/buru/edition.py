@@ -36,28 +36,41 @@ class KudaFigures(Data):
     """The Kuda card: its ratings (BURU-26.9) and its action in each area (BURU-26.7)."""
 
     gems: Gems
+    """The gems of the space under Kuda."""
     fish_gems: Gems
+    """The gems of the space under the fish marker."""
     forest: Text
+    """The action while he is in the forest."""
     coast: Text
+    """The action while he is at the coast."""
     village: Text
+    """The action while he is in the village."""
     lake: Text
+    """The action while he is at the lake."""
 
 
 class Supply(Data):
     """Resource tokens; no limit on gains (R.3)."""
 
     clay: Index
+    """Clay."""
     palm: Index
+    """Palm."""
     ebony: Index
+    """Ebony."""
 
 
 class Tokens(Data):
     """Tokens of the expansion."""
 
     blessings: Index
+    """Blessings."""
     liaisons: Index
+    """Liaisons."""
     guides: Index
+    """Guides."""
     canoes: Index
+    """Canoes."""
 
 
 class _Card(Protocol):
@@ -81,36 +94,61 @@ class Edition(data.Edition):
     model_config = ConfigDict(json_schema_extra=lambda schema: schema.update(required=[]))
 
     game: Literal["buru"] = "buru"
-    name: str = Field("inline", alias="edition")
-    status: str = "assumed"
-    note: str = ""
+    """The game that the edition is of."""
+    name: str = Field("inline", alias="edition", examples=["my box"])
+    """What people call the edition."""
+    status: Annotated[str, Field(examples=["given"])] = "assumed"
+    """Whether the data are ``given`` by the published rules or ``assumed``."""
+    note: Annotated[str, Field(examples=["Typed in from my own box."])] = ""
+    """Where the data come from, for people."""
     rounds: Positive
+    """Rounds of a game (BURU-3.1)."""
     rounds_long: Positive
+    """Rounds of the longer variant (BURU-16.1)."""
     decree_stack: Positive
+    """Decrees in the stack of a game."""
     decree_stack_long: Positive
+    """Decrees in the stack of the longer variant."""
     decrees_per_round: Positive
+    """Decrees revealed at dawn (BURU-3.2)."""
     fish_cap: Positive
+    """The most fish that a player holds (BURU-5.2)."""
     start_fish_others: Value
+    """Fish at the start of those who do not begin."""
     hiring_row: Positive
+    """Cards in the hiring row."""
     forest_row: dict[Annotated[str, Field(pattern=r"^[1-9]$")], Value]
     """Face-up forest cards by number of players (BURU-3.6)."""
     supply: Supply
+    """Resource tokens in the box."""
     areas: Areas
+    """The areas of the board with their action spaces."""
     altars: dict[SpiritKey, dict[SideKey, Text]]
     """The cost of an offering, by spirit and side."""
     islanders: tuple[Islander, ...]
+    """The islander cards (BURU-1.8)."""
     outlaws: tuple[Outlaw, ...]
+    """The outlaw cards (BURU-19.2)."""
     forest: tuple[ForestCard, ...]
+    """The forest cards (BURU-9.2)."""
     elders: tuple[ElderCard, ...]
+    """The elders (BURU-8.3)."""
     offerings: dict[SpiritKey, tuple[Value, ...]]
     """The respect of each card of each offering deck."""
     decrees: tuple[Decree, ...]
+    """The decrees (BURU-3.3, BURU-3.4)."""
     plots: tuple[Plot, ...]
+    """The twelve plot cards of the base game (BURU-14.16)."""
     plots_expansion: tuple[Plot, ...]
+    """The twenty plot cards of the expansion (BURU-22.1)."""
     tokoh: tuple[Tokoh, ...]
+    """The Tokoh cards (BURU-23)."""
     lawan: LawanFigures
+    """The figures that all Lawans share."""
     kuda: KudaFigures
+    """The Kuda card."""
     tokens: Tokens
+    """The tokens of the expansion."""
 
     __hash__ = data.Edition.__hash__
 

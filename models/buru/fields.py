@@ -71,21 +71,39 @@ def _spaces(edition: Edition) -> Collection[str]:
 
 
 UNKNOWN: Literal["?"] = "?"
-HirelingId: TypeAlias = Annotated[str, _one_of(say("card of the islander deck"), lambda it: it.hirelings)]
+HirelingId: TypeAlias = Annotated[
+    str, _one_of(say("card of the islander deck"), lambda it: it.hirelings), Field(examples=["acolyte"])
+]
 MaybeHireling: TypeAlias = Annotated[
-    str, _one_of(say("card of the islander deck"), lambda it: it.hirelings, UNKNOWN)
+    str,
+    _one_of(say("card of the islander deck"), lambda it: it.hirelings, UNKNOWN),
+    Field(examples=["acolyte"]),
 ]
 """A card of the islander deck, or ``?``."""
-ForestId: TypeAlias = Annotated[str, _one_of(say("forest card"), lambda it: it.forest_cards)]
-MaybeElder: TypeAlias = Annotated[str, _one_of(say("elder"), lambda it: it.elder_cards, UNKNOWN)]
-DecreeId: TypeAlias = Annotated[str, _one_of(say("decree"), lambda it: it.decree_cards)]
-PlotId: TypeAlias = Annotated[str, _one_of(say("plot card"), lambda it: it.plot_cards)]
-TokohId: TypeAlias = Annotated[str, _one_of(say("Tokoh card"), lambda it: it.tokoh_cards)]
-ActId: TypeAlias = Annotated[str, _one_of(say("space"), _spaces, "tokoh", "kuda", "fish")]
+ForestId: TypeAlias = Annotated[
+    str, _one_of(say("forest card"), lambda it: it.forest_cards), Field(examples=["f01"])
+]
+MaybeElder: TypeAlias = Annotated[
+    str, _one_of(say("elder"), lambda it: it.elder_cards, UNKNOWN), Field(examples=["e01"])
+]
+DecreeId: TypeAlias = Annotated[
+    str, _one_of(say("decree"), lambda it: it.decree_cards), Field(examples=["d01"])
+]
+PlotId: TypeAlias = Annotated[
+    str, _one_of(say("plot card"), lambda it: it.plot_cards), Field(examples=["p01"])
+]
+TokohId: TypeAlias = Annotated[
+    str, _one_of(say("Tokoh card"), lambda it: it.tokoh_cards), Field(examples=["k01"])
+]
+ActId: TypeAlias = Annotated[
+    str, _one_of(say("space"), _spaces, "tokoh", "kuda", "fish"), Field(examples=["v2"])
+]
 """What a move names: a space, the Tokoh card, Kuda, or the fish marker."""
-DoneId: TypeAlias = Annotated[str, _one_of(say("space"), _spaces, "tokoh", "kuda", "skip")]
+DoneId: TypeAlias = Annotated[
+    str, _one_of(say("space"), _spaces, "tokoh", "kuda", "skip"), Field(examples=["v2"])
+]
 """Where a stack lies: a space, the Tokoh card, Kuda's card, or nowhere."""
-PlayerId: TypeAlias = Annotated[str, AfterValidator(_player)]
+PlayerId: TypeAlias = Annotated[str, AfterValidator(_player), Field(examples=["Ana"])]
 
 _TOKENS: tuple[Any, ...] = (1, 2, 3, 4, 5, "G", "L", UNKNOWN)
 
@@ -119,7 +137,7 @@ def _goods(text: str) -> str:
     return text
 
 
-Goods: TypeAlias = Annotated[str, AfterValidator(_goods)]
+Goods: TypeAlias = Annotated[str, AfterValidator(_goods), Field(examples=["2 clay + palm"])]
 """A bundle of clay, palm and ebony."""
 
 
@@ -129,7 +147,7 @@ def _goods_text(text: str) -> str:
     return text
 
 
-GoodsText: TypeAlias = Annotated[str, AfterValidator(_goods_text)]
+GoodsText: TypeAlias = Annotated[str, AfterValidator(_goods_text), Field(examples=["2 fish + clay"])]
 """A bundle of clay, palm, ebony, fish and respect."""
 
 
@@ -146,7 +164,7 @@ def _open(text: str) -> str:
     return text
 
 
-Pending: TypeAlias = Annotated[str, AfterValidator(_open)]
+Pending: TypeAlias = Annotated[str, AfterValidator(_open), Field(examples=["2 task + fish"])]
 """A bundle of what is still open."""
 
 
@@ -157,7 +175,7 @@ def _plain_item(text: str) -> str:
     return text
 
 
-PlainItem: TypeAlias = Annotated[str, AfterValidator(_plain_item)]
+PlainItem: TypeAlias = Annotated[str, AfterValidator(_plain_item), Field(examples=["2 fish"])]
 """One item that is gained as it stands."""
 Resources: TypeAlias = tuple[Resource, ...]
 """Resources named for ``any``, those paid first."""

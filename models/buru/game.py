@@ -52,7 +52,7 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         "phase",
         "area",
         "revealed",
-        "turn",
+        "active",
         "envoy",
         "players",
         "totems",
@@ -67,7 +67,7 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         "pending",
         "blessings",
         "kuda",
-        "query",
+        "ask",
         "log",
     )
 
@@ -119,13 +119,13 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         """Every legal move of whose choice it is, in the order of answers; raises as ``score``."""
         from . import answers  # noqa: PLC0415 — see above
 
-        return answers.moves(self.state(position), position.query.player)
+        return answers.moves(self.state(position), position.ask.player)
 
     def listing(self, position: Position) -> dict[str, Any]:
         """The ``moves`` answer; of a whole morning all placements are counted, and listed if they are few."""
         from . import answers  # noqa: PLC0415 — see above
 
-        found = answers.whole_mornings(self.state(position), position.query)
+        found = answers.whole_mornings(self.state(position), position.ask)
         return super().listing(position) if found is None else found
 
     def rewind(self, position: Position, moves: int) -> Position:
@@ -160,12 +160,17 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
 
         return answers.actors(self.state(position))
 
+    def moment(self, position: Position) -> tuple[int | None, str]:
+        """The round and the phase, once what comes by itself has come."""
+        _, state = self.state(position).settled[0]
+        return state.round, state.phase
+
     def asked_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""
         asks = position.names[seat]
-        if position.query.player == asks:
+        if position.ask.player == asks:
             return position
-        asked = position.model_copy(update={"query": position.query.model_copy(update={"player": asks})})
+        asked = position.model_copy(update={"ask": position.ask.model_copy(update={"player": asks})})
         if not position.pending and (state := self._known(position)) is not None:
             self._remember(asked, state)  # who asks settles no more than whose parts are open at the start
         return asked

@@ -44,9 +44,9 @@ def initial(position: Position) -> State:
 
 def owner_of_pending(position: Position) -> str | None:
     """Whose parts are still open: ``turn``, else the one who asks, else the only human; None if nobody says."""
-    asks = position.query.player
-    if position.turn is not None or asks is not None:
-        return position.turn or asks
+    asks = position.ask.player
+    if position.active is not None or asks is not None:
+        return position.active or asks
     humans = [sheet.id for sheet in position.players if sheet.lawan is None]
     return humans[0] if len(humans) == 1 else None
 

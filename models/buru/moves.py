@@ -65,7 +65,9 @@ class Place(BuruMove):
 
     type: Literal["place"] = "place"
     token: Token
+    """The token that is placed."""
     area: Area
+    """The area."""
     blessing: bool = False
     """Whether the area's blessing goes under it (BURU-24.6)."""
 
@@ -75,8 +77,11 @@ class LawanPlace(BuruMove):
 
     type: Literal["lawan_place"] = "lawan_place"
     plot: PlotId
+    """The plot card that is drawn."""
     a: Token = UNKNOWN
+    """The token that Lawan A places; ``?`` while it lies face down."""
     b: Token = UNKNOWN
+    """The token that Lawan B places; ``?`` while it lies face down."""
     more: tuple[PlotId, ...] = ()
     """The further cards that are drawn, in order (BURU-14.11, BURU-22.12)."""
 
@@ -86,6 +91,7 @@ class Keep(BuruMove):
 
     type: Literal["keep"] = "keep"
     token: Token
+    """The token kept on the mat."""
 
 
 class Claim(BuruMove):
@@ -93,7 +99,9 @@ class Claim(BuruMove):
 
     type: Literal["claim"] = "claim"
     area: Area
+    """The area."""
     take: Literal["majority", "blessing"]
+    """Which of the two is taken."""
 
 
 class Act(BuruMove):
@@ -101,9 +109,13 @@ class Act(BuruMove):
 
     type: Literal["act"] = "act"
     area: Area
+    """The area whose stack goes."""
     space: ActId
+    """Where it goes."""
     option: Option = 0
+    """Which of the space's alternatives is used, from 0."""
     any: Resources = ()
+    """The resources named for ``any``, those paid first."""
 
 
 class Canoe(BuruMove):
@@ -111,6 +123,7 @@ class Canoe(BuruMove):
 
     type: Literal["canoe"] = "canoe"
     steps: Index
+    """Spaces of the track, at most the power there."""
 
 
 class Liaison(BuruMove):
@@ -118,9 +131,13 @@ class Liaison(BuruMove):
 
     type: Literal["liaison"] = "liaison"
     area: Area
+    """The area."""
     space: ActId | None
+    """Where it goes; null: nowhere."""
     option: Option = 0
+    """Which of the space's alternatives is used, from 0."""
     any: Resources = ()
+    """The resources named for ``any``, those paid first."""
     card: Annotated[ForestId | None, GIVEN] = None
     """In the forest: which card it takes."""
 
@@ -130,7 +147,9 @@ class Gain(BuruMove):
 
     type: Literal["gain"] = "gain"
     item: PlainItem
+    """The item, as what is open writes it."""
     any: Resources = ()
+    """The resources named for ``any``."""
 
 
 class Forest(BuruMove):
@@ -138,8 +157,11 @@ class Forest(BuruMove):
 
     type: Literal["forest"] = "forest"
     card: ForestId
+    """The card taken."""
     option: Option = 0
+    """Which of the card's alternatives is used, from 0."""
     any: Resources = ()
+    """The resources named for ``any``, those paid first."""
 
 
 class Hire(BuruMove):
@@ -147,6 +169,7 @@ class Hire(BuruMove):
 
     type: Literal["hire"] = "hire"
     card: HirelingId
+    """Who is hired."""
     at: Annotated[Index | None, GIVEN] = Field(default=None, alias="from")
     """Its place in the row, from 0."""
 
@@ -164,8 +187,11 @@ class Task(BuruMove):
 
     type: Literal["task"] = "task"
     card: HirelingId
+    """Who is tasked."""
     option: Option = 0
+    """Which of the task's alternatives is used, from 0."""
     any: Resources = ()
+    """The resources named for ``any``, those paid first."""
 
 
 class Offer(BuruMove):
@@ -173,12 +199,15 @@ class Offer(BuruMove):
 
     type: Literal["offer"] = "offer"
     spirit: Spirit
+    """The spirit that gets it."""
     discard: Annotated[MaybeHireling | None, GIVEN] = None
     """For ukum: who leaves the tableau (BURU-19.8)."""
     less: Annotated[Resource | None, GIVEN] = None
     """The resource that an offering at one less leaves out (BURU-26.7)."""
     option: Option = 0
+    """Which alternative of a discarded outlaw's bonus is used, from 0."""
     any: Resources = ()
+    """The resources named for ``any`` in that bonus."""
 
 
 class Elder(BuruMove):
@@ -186,6 +215,7 @@ class Elder(BuruMove):
 
     type: Literal["elder"] = "elder"
     drop: Annotated[MaybeElder | None, GIVEN] = None
+    """The elder that is put back."""
 
 
 class Draw(BuruMove):
@@ -217,7 +247,9 @@ class Dawn(BuruMove):
 
     type: Literal["dawn"] = "dawn"
     decrees: tuple[DecreeId, ...]
+    """The decrees revealed."""
     forest: tuple[ForestId, ...]
+    """The forest cards revealed."""
 
 
 class Plot(BuruMove):
@@ -225,14 +257,16 @@ class Plot(BuruMove):
 
     type: Literal["plot"] = "plot"
     a: Annotated[PlotId | None, GIVEN] = None
+    """The plot card of Lawan A."""
     b: Annotated[PlotId | None, GIVEN] = None
+    """The plot card of Lawan B."""
 
 
 class Tie(BuruMove):
     """Chance: on which cards the ties in a Lawan's next action fall (BURU-15.2, BURU-15.7, BURU-22.11)."""
 
     type: Literal["tie"] = "tie"
-    cards: tuple[str, ...]
+    cards: tuple[Annotated[str, Field(examples=["acolyte"])], ...]
     """In the order in which it comes to them; in the forest the id of a space that ties with cards."""
 
 
@@ -245,6 +279,7 @@ class Reveal(BuruMove):
     placed: Annotated[dict[AreaKey, tuple[FieldToken, ...]] | None, GIVEN] = None
     """What lies in the player's fields, all of it where an area is named."""
     kept: Annotated[Token | None, GIVEN] = None
+    """The token that the player has kept."""
 
 
 AnyMove: TypeAlias = Annotated[

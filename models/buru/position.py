@@ -70,36 +70,44 @@ def _on_board(place: str, info: ValidationInfo) -> str:
     return place
 
 
-TableauCard: TypeAlias = Annotated[str, AfterValidator(_in_tableau)]
+TableauCard: TypeAlias = Annotated[str, AfterValidator(_in_tableau), Field(examples=["acolyte*"])]
 """An islander's id, with ``*`` if it lies sideways, or ``?``."""
 SpacePlace: TypeAlias = Annotated[
     str,
-    text_like("^(forest|coast|village|lake):[1-5]$", say("an area and a space from 1, such as lake:2")),
+    text_like(
+        "^(forest|coast|village|lake):[1-5]$", say("an area and a space from 1, such as lake:2"), "lake:2"
+    ),
     AfterValidator(_on_board),
 ]
 """An area and the index of a space there, from 1."""
 CardValue: TypeAlias = Value | Literal["?"]
 """The respect on an offering card, or ``?``."""
 _ACTED = "^(liaison:)?(forest|coast|village|ambelau|lake)$"
-ActedKey: TypeAlias = Annotated[str, text_like(_ACTED, say("an area, or liaison: and an area"))]
+ActedKey: TypeAlias = Annotated[str, text_like(_ACTED, say("an area, or liaison: and an area"), "lake")]
 """An area, or ``liaison:`` and an area."""
 
 
 class PlayerSheet(Data):
     """One player, human or Lawan."""
 
-    id: Annotated[str, Field(min_length=1)]
+    id: Annotated[str, Field(min_length=1, examples=["Ana"])]
+    """What the player is called; moves and other fields name the player by it."""
     lawan: LawanName | None = None
+    """Which Lawan it is (BURU-14); left out: a human."""
     vp: Annotated[int, Field(ge=0, le=10**6)] = 0
     """The place on the respect track."""
     fish: Annotated[Index, _at_most(lambda known: known.edition and known.edition.fish_cap)] = 0
+    """The place on the fish track, at most 20 (BURU-5.2)."""
     res: Goods = ""
     """Clay, palm and ebony held."""
     tableau: tuple[TableauCard, ...] = ()
+    """The islanders hired; ``*`` behind one that lies sideways."""
     elders: tuple[MaybeElder, ...] = ()
+    """The elders held; ``?`` for one that is not known."""
     offers: dict[SpiritKey, tuple[CardValue, ...]] = Field(default_factory=dict)
     """The values of the offering cards collected, by spirit."""
     placed: dict[AreaKey, tuple[FieldToken, ...]] = Field(default_factory=dict)
+    """The tokens in each area's field (BURU-4.1)."""
     kept: Token | None = None
     """The token left on the mat."""
     fished: bool = False
@@ -107,9 +115,11 @@ class PlayerSheet(Data):
     acted: dict[ActedKey, DoneId] = Field(default_factory=dict)
     """Where the stacks went, by area; ``liaison:`` before the area for liaison actions."""
     guide: Guide = "none"
+    """The guide: not there, to be used in this round, or in the next (BURU-21)."""
     canoe: Annotated[int, Field(ge=0, le=12)] = 0
     """The space of the track, 0 for the start."""
     tokoh: TokohId | None = None
+    """The Tokoh card (BURU-23)."""
     plot: PlotId | None = None
     """The plot card that governs a Lawan's afternoon."""
 
@@ -118,22 +128,34 @@ class Decks(Data):
     """The known cards of the decks, top first."""
 
     islanders: tuple[MaybeHireling, ...] = ()
+    """The islander deck, outlaws included."""
     forest: tuple[ForestId | Literal["?"], ...] = ()
+    """The forest deck."""
     elders: tuple[MaybeElder, ...] = ()
+    """The elders."""
     banyu: tuple[CardValue, ...] = ()
+    """The respect on the offering cards of Banyu."""
     gunung: tuple[CardValue, ...] = ()
+    """The respect on the offering cards of Gunung."""
     manuk: tuple[CardValue, ...] = ()
+    """The respect on the offering cards of Manuk."""
     ukum: tuple[CardValue, ...] = ()
+    """The respect on the offering cards of Ukum."""
     ibu: tuple[CardValue, ...] = ()
+    """The respect on the offering cards of Ibu."""
     plots: tuple[PlotId, ...] = ()
+    """The plot cards of the Lawans."""
     decrees: tuple[DecreeId, ...] = ()
+    """The stack of decrees."""
 
 
 class Discards(Data):
     """The cards that are known to have left the decks since they were shuffled, in any order."""
 
     islanders: tuple[HirelingId, ...] = ()
+    """Discarded islanders and outlaws."""
     forest: tuple[ForestId, ...] = ()
+    """Discarded forest cards."""
     plots: tuple[PlotId, ...] = ()
     """Those of this morning."""
     decrees: tuple[DecreeId, ...] = ()
@@ -144,8 +166,11 @@ class KudaSheet(Data):
     """Where Kuda and his fish marker are (BURU-26), and whether the forum rules hold (R.36)."""
 
     at: SpacePlace = "forest:1"
+    """Where Kuda is."""
     fish: SpacePlace | None = None
+    """Where his fish marker is; left out: beside the board."""
     forum: bool = True
+    """Whether the rules from the forum hold (BURU-26.8, BURU-26.9)."""
 
 
 def _buru(name: str) -> str:
@@ -163,12 +188,14 @@ class Position(EditionPosition[Edition]):
     long: bool = False
     """The longer variant (BURU-16)."""
     round: Annotated[int, Field(ge=1), _at_most(lambda known: known.last_round)] = 1
+    """The round, from 1 (BURU-3.1)."""
     phase: Phase = "afternoon"
+    """The phase of the round (BURU-3.1)."""
     area: Annotated[Area | None, GIVEN] = None
     """The area being resolved; left out: worked out from who has acted."""
     revealed: Annotated[bool | None, GIVEN] = None
     """Whether that area is turned up and its majority settled; left out: if somebody has acted or parts are pending."""
-    turn: Annotated[PlayerId | None, GIVEN] = None
+    active: Annotated[PlayerId | None, GIVEN] = Field(None, alias="turn")
     """Whose choice it is; needed only with ``pending``."""
     envoy: Annotated[PlayerId | None, GIVEN] = None
     """The first human unless given."""
@@ -187,7 +214,9 @@ class Position(EditionPosition[Edition]):
     forest_discard: ForestId | None = None
     """The top of the forest discards (BURU-25.9)."""
     decks: Decks = Decks.model_construct()
+    """The known cards of the decks, top first."""
     discards: Discards = Discards.model_construct()
+    """The cards that are known to have left the decks."""
     left: dict[SpiritKey, Index] = Field(default_factory=dict)
     """Offering cards left; unless given, the deck's size less the offerings held."""
     pending: Pending = ""
@@ -195,8 +224,11 @@ class Position(EditionPosition[Edition]):
     blessings: dict[AreaKey, PlayerId] = Field(default_factory=dict)
     """Who holds them; the others lie in their fields."""
     kuda: Annotated[KudaSheet | None, GIVEN] = None
-    query: AnyQuery = NO_QUESTION
+    """Kuda and his fish marker (BURU-26)."""
+    ask: AnyQuery = NO_QUESTION
+    """The question that this file asks."""
     log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
+    """The moves played from here, oldest first."""
 
     @field_validator("players")
     @classmethod

@@ -42,7 +42,7 @@ Count: TypeAlias = Annotated[int, Field(ge=1)]
 
 
 class Query(Data):
-    """The base of the questions; each says its name in ``ask``."""
+    """The base of the questions; each says its name in ``kind``."""
 
     player: Annotated[PlayerId | None, GIVEN] = None
     """Who asks."""
@@ -51,56 +51,74 @@ class Query(Data):
 class EndQuery(Query):
     """The score as if the game ended now."""
 
-    ask: Literal["end"]
+    kind: Literal["end"]
 
 
 class ActQuery(Query):
     """The legal moves, and their ranking."""
 
-    ask: Literal["act"] = "act"
+    kind: Literal["act"] = "act"
 
 
 class Worth(Data):
     """What an area is worth to a player: by his place in the order of acting, for majority, for a lone liaison."""
 
     order: tuple[Number, ...] = ()
+    """Its worth to the first to act there, to the second, and so on; 0 beyond the list."""
     majority: Number = Fraction(0)
+    """Further worth of being the first."""
     liaison: Number = Fraction(0)
+    """Worth of the only liaison there."""
 
 
 class ValueTable(Data):
     """What placements are worth, area by area, and a fish of the kept token."""
 
     forest: Annotated[Worth | None, GIVEN] = None
+    """The forest."""
     coast: Annotated[Worth | None, GIVEN] = None
+    """The coast."""
     village: Annotated[Worth | None, GIVEN] = None
+    """The village."""
     ambelau: Annotated[Worth | None, GIVEN] = None
+    """Ambelau."""
     lake: Annotated[Worth | None, GIVEN] = None
+    """The lake."""
     fish: Number = Fraction(0)
+    """Each fish that the kept token brings."""
 
 
 class Scenario(Data):
     """What the opponents may have placed, and how likely that is."""
 
     weight: PositiveNumber = Fraction(1)
+    """How likely it is, against the weights of the others."""
     placed: dict[PlayerId, dict[AreaKey, tuple[FieldToken, ...]]]
+    """By player and area, the tokens that lie there."""
 
 
 class PlaceQuery(Query):
     """The best placement of the explorers."""
 
-    ask: Literal["place"]
+    kind: Literal["place"]
     whole: bool = False
+    """For ``moves``: whole mornings rather than single placements."""
     limit: Index = 2000
+    """For ``moves``: the most mornings that are listed."""
     value: Annotated[Annotated[Literal["play"], TEXT] | Annotated[ValueTable, OBJECT], BY_SHAPE] = "play"
+    """What placements are worth: a table, or the afternoon that follows (``play``)."""
     opponents: Annotated[
         Annotated[Literal["known", "lawan", "equilibrium"], TEXT]
         | Annotated[tuple[Scenario, ...], Field(min_length=1), LIST],
         BY_SHAPE,
     ] = "known"
+    """What the others place: as the position tells, by the Lawans' odds, in equilibrium, or scenarios."""
     criterion: Literal["mean", "worst"] = "mean"
+    """Whether the mean over the scenarios counts, or the worst of them."""
     goal: Goal = "end"
+    """The value of the state at the end."""
     others: Others = "rating"
+    """How other humans choose: the richest space (``rating``), or nothing (``pass``)."""
 
     @field_validator("value")
     @classmethod
@@ -116,16 +134,19 @@ class PlaceQuery(Query):
 class ChainQuery(Query):
     """The best order of tasks and trades."""
 
-    ask: Literal["chain"]
+    kind: Literal["chain"]
     goal: Goal = "end"
+    """The value of the state at the end."""
     target: Annotated[GoodsText | None, GIVEN] = None
+    """Goods to have at the end, rather than the greatest value."""
 
 
 class OffersQuery(Query):
     """The best offerings and their order."""
 
-    ask: Literal["offers"]
+    kind: Literal["offers"]
     goal: Goal = "end"
+    """The value of the state at the end."""
     rounds: Index = 0
     """Further visits to the lake."""
     gain: tuple[GoodsText, ...] = ()
@@ -142,6 +163,7 @@ class Budget(Data):
     """What may still be gained and done for the elders."""
 
     goods: GoodsText = ""
+    """Goods that may still come."""
     islanders: Annotated[tuple[HirelingId, ...] | None, GIVEN] = None
     """Who can be hired; the row unless given."""
     offers: Annotated[Index | None, GIVEN] = None
@@ -151,11 +173,13 @@ class Budget(Data):
 class EldersQuery(Query):
     """Which elders to keep and what they still need."""
 
-    ask: Literal["elders"]
+    kind: Literal["elders"]
     goal: Goal = "end"
+    """The value of the state at the end."""
     gain: Annotated[
         Annotated[Annotated[GoodsText, TEXT] | Annotated[Budget, OBJECT], BY_SHAPE] | None, GIVEN
     ] = None
+    """What may still be gained: goods, or a budget of goods, islanders and offerings."""
     weights: dict[Good, NaturalNumber] = Field(default_factory=dict)
     """What goods are worth in fish."""
 
@@ -163,16 +187,19 @@ class EldersQuery(Query):
 class AfternoonQuery(Query):
     """A whole afternoon from given placements."""
 
-    ask: Literal["afternoon"]
+    kind: Literal["afternoon"]
     goal: Goal = "end"
+    """The value of the state at the end."""
     plan: tuple[AnyMove, ...] = ()
+    """Moves that are settled beforehand, of any player."""
     others: Others = "rating"
+    """How other humans choose: the richest space (``rating``), or nothing (``pass``)."""
 
 
 class LawanQuery(Query):
     """The automa's choice, or its odds."""
 
-    ask: Literal["lawan"]
+    kind: Literal["lawan"]
     seen: tuple[PlotId, ...] = ()
     """Plot cards of this round that have been seen."""
 
@@ -197,10 +224,13 @@ SpaceItem: TypeAlias = Annotated[
 class CanoeQuery(Query):
     """The best landing, or the best sequence of them."""
 
-    ask: Literal["canoe"]
+    kind: Literal["canoe"]
     goal: Goal = "end"
+    """The value of the state at the end."""
     rounds: Annotated[Count | None, GIVEN] = None
+    """How many rounds are planned; as many as there are powers unless given."""
     powers: Annotated[tuple[Annotated[int, Field(ge=1, le=99)], ...] | None, GIVEN] = None
+    """The power in Ambelau of each round (BURU-20.9)."""
     value: Annotated[
         Annotated[
             Annotated[tuple[Number, ...], Field(min_length=12, max_length=12), LIST]
@@ -236,8 +266,11 @@ class SoloRound(Data):
     """What chance brings in a round."""
 
     decrees: tuple[DecreeId, ...] = ()
+    """The decrees that dawn reveals."""
     forest: tuple[ForestId, ...] = ()
+    """The forest cards that dawn reveals."""
     plots: tuple[PlotId, ...] = ()
+    """The plot cards of the morning, in order."""
     order: dict[LawanName, tuple[Token, ...]] = Field(default_factory=dict)
     """The Lawans' tokens in the order in which they are placed."""
     afternoon: dict[LawanName, PlotId] = Field(default_factory=dict)
@@ -248,29 +281,36 @@ class Decide(Data):
     """The one round that is decided."""
 
     round: Count
+    """Its number."""
 
 
 class SoloQuery(Query):
     """The whole game as a puzzle."""
 
-    ask: Literal["solo"]
+    kind: Literal["solo"]
     goal: Goal = "end"
+    """The value of the state at the end."""
     rounds: tuple[SoloRound, ...] = ()
+    """What chance brings, round by round."""
     decide: Annotated[Decide | None, GIVEN] = None
+    """Solve this round alone, with a worth for what is left after it."""
     weights: Weights = Field(default_factory=dict)
+    """With ``decide``: the worth of what is left after the round."""
     expect: bool = False
+    """Whether the mean over samples of unknown decks counts."""
     samples: Annotated[Count | None, GIVEN] = None
+    """How many samples."""
 
 
 class BoundQuery(Query):
     """An upper bound on a score, and the maximum over whole games.
 
-    Only a file without players may leave ``ask`` out: the reader fills it in.
+    Only a file without players may leave ``kind`` out: the reader fills it in.
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: schema.update(required=[]))
 
-    ask: Literal["bound"]
+    kind: Literal["bound"]
     goal: Annotated[
         Annotated[Literal["end", "vp", "margin", "offerings", "islanders", "fish"], TEXT]
         | Annotated[Weights, OBJECT],
@@ -278,6 +318,7 @@ class BoundQuery(Query):
     ] = "end"
     """A goal, or what ``maximum`` counts instead."""
     rounds: Annotated[Count | None, GIVEN] = None
+    """For ``maximum``: how many rounds; those of the game unless given."""
 
 
 _KINDS: Mapping[str, type[Query]] = {
@@ -293,13 +334,13 @@ _KINDS: Mapping[str, type[Query]] = {
     "solo": SoloQuery,
     "bound": BoundQuery,
 }
-DEFAULT_ASK = "act"
-WHOLE_GAME_ASK = "bound"
+DEFAULT_KIND = "act"
+WHOLE_GAME_KIND = "bound"
 """What a file without players asks."""
 
 
-class _ByAsk(Deferred):
-    """Reads a question as the type that its ``ask`` names, so that a fault is one of a field that it uses."""
+class _ByKind(Deferred):
+    """Reads a question as the type that its ``kind`` names, so that a fault is one of a field that it uses."""
 
     def read(self, value: Any, info: ValidationInfo, built: Callable[[], TypeAdapter[Any]]) -> Any:
         """The question; raises ValueError, ValidationError."""
@@ -307,11 +348,11 @@ class _ByAsk(Deferred):
             return value
         if not isinstance(value, dict):
             raise ValueError(say("expected an object"))
-        ask = value.get("ask", WHOLE_GAME_ASK if reading(info).whole_game else DEFAULT_ASK)
-        kind = _KINDS.get(ask) if isinstance(ask, str) else None
+        name = value.get("kind", WHOLE_GAME_KIND if reading(info).whole_game else DEFAULT_KIND)
+        kind = _KINDS.get(name) if isinstance(name, str) else None
         if kind is None:
-            return judged(value, [("ask", say("expected one of {names}", names=", ".join(_KINDS)))])
-        text = json.dumps(value | {"ask": ask})
+            return judged(value, [("kind", say("expected one of {names}", names=", ".join(_KINDS)))])
+        text = json.dumps(value | {"kind": name})
         return kind.model_validate_json(text, context=info.context, by_alias=True, by_name=False)
 
     def write(self, value: Any, built: Callable[[], TypeAdapter[Any]]) -> Any:
@@ -331,6 +372,6 @@ AnyQuery: TypeAlias = Annotated[
     | CanoeQuery
     | SoloQuery
     | BoundQuery,
-    _ByAsk(),
+    _ByKind(),
 ]
 NO_QUESTION = ActQuery.model_construct()

@@ -29,9 +29,9 @@ def seen(position: Position, table: Table, seat: int) -> Position:
     state = table.worlds[0][1] if others else settled
     told = position_of(position, hidden(state, seat))
     asks = position.names[seat]
-    if position.query.player == asks:
+    if position.ask.player == asks:
         return told
-    return told.model_copy(update={"query": position.query.model_copy(update={"player": asks})})
+    return told.model_copy(update={"ask": position.ask.model_copy(update={"player": asks})})
 
 
 def hidden(state: State, seat: int) -> State:

@@ -62,7 +62,7 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         Line("pending", text),
         Line("blessings", Mapped(kinds["area"], One(name))),
         Line("kuda", Plain("at")),
-        Line("ask", Plain("ask"), ("query",)),
+        Line("ask", Plain("kind")),
     )
     player = (
         Line("lawan", One(word)),

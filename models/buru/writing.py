@@ -45,7 +45,7 @@ def position_of(position: Position, state: State) -> Position:
 def _afternoon(state: State) -> dict[str, Any]:
     """Where the afternoon stands. An open claim is reached again as the area is turned up."""
     if state.phase != AFTERNOON:
-        return {"area": None, "revealed": None, "turn": None, "pending": ""}
+        return {"area": None, "revealed": None, "active": None, "pending": ""}
     open_ = bool(state.pending)
     return {
         "area": state.setting.areas[state.area],

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import (
+    Field,
     PrivateAttr,
     ValidationInfo,
     ValidatorFunctionWrapHandler,
@@ -20,6 +22,8 @@ from .names import part_of
 
 Horizon: TypeAlias = Literal["turn", "game"]
 """How far a hint looks."""
+Part: TypeAlias = Literal["position", "edition"]
+"""What a game has a schema for."""
 
 
 class Edition(Data):
@@ -28,7 +32,7 @@ class Edition(Data):
     Editions are hashable by their content and cheap to compare: equal texts give one object.
     """
 
-    name: str = ""
+    name: Annotated[str, Field(examples=["my box"])] = ""
     """What people call the edition."""
 
     def __hash__(self) -> int:
@@ -85,6 +89,20 @@ def listing(moves: Iterable[Move]) -> dict[str, Any]:
     return {"count": len(legal), "moves": legal}
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is, and how far the game has come."""
+
+    seats: tuple[int, ...]
+    """The seats that may move now, from 0; none while chance has to act or the game is over."""
+    players: tuple[str, ...]
+    """What they are called."""
+    round: int | None
+    """The round, from 1; None in a game without rounds."""
+    phase: str
+    """The phase of the round or the turn, in the game's word."""
+
+
 class Position(Data):
     """What a position file holds: one game, one edition, the state of play, the moves played from it."""
 
@@ -116,6 +134,13 @@ class Position(Data):
         return seats
 
     @property
+    def turn(self) -> Turn:
+        """Whose turn it is, the round and the phase; raises IllegalMove."""
+        rules, seats = self._rules(), self.to_move
+        names = [player.name for player in rules.score(self).players]
+        return Turn(seats, tuple(names[seat] for seat in seats), *rules.moment(self))
+
+    @property
     def outcome(self) -> Any:
         """The final result (an Outcome), or None while the game goes on; raises IllegalMove."""
         return self._rules().outcome(self)
@@ -137,7 +162,7 @@ class EditionPosition(Position, Generic[EditionT]):
     what an edition inside the position is validated to.
     """
 
-    edition: Annotated[str | EditionT, Deferred()] = "study"
+    edition: Annotated[str | EditionT, Field(examples=["study"]), Deferred()] = "study"
     """The name of a bundled edition, the path of an edition file, or an edition."""
 
     _edition: EditionT = PrivateAttr()

@@ -37,7 +37,22 @@ T = TypeVar("T")
 DataT = TypeVar("DataT", bound="Data")
 
 
-class Data(BaseModel):
+class Described(BaseModel):
+    """Base of all models whose schema is published: what stands under a field in the source describes it there."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """The JSON Schema, each field with the sentence that stands under it in the source."""
+        from .described import describe  # noqa: PLC0415 — few ask for a schema, and start-up counts
+
+        found = handler(schema)
+        describe(cls, handler.resolve_ref_schema(found))
+        return found
+
+
+class Data(Described):
     """Base of all data at the edge: strict, frozen, no unknown fields, no NaN."""
 
     model_config = ConfigDict(

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from .data import Edition
 from .documents import validate_tree
 from .errors import Fault, PositionError, echo
-from .trees import field_of, in_file_order, read_file, read_tree, toml_as_json
+from .trees import field_of, in_file_order, read_file, read_tree, toml_as_json, without_schema
 from .wording import say
 
 FIELD = "edition"
@@ -40,7 +40,7 @@ class Shelf(Generic[E]):
         fill: Callable[[Any], Any] | None = None,
         entries: bool = False,
     ) -> None:
-        self._kind = kind
+        self.kind = kind
         self._folder = folder
         self._extra = extra
         self._fill = fill
@@ -93,15 +93,17 @@ class Shelf(Generic[E]):
 
     def _trusted(self, raw: bytes) -> E:
         """The bundled edition in a JSON text, which is sound and whole."""
-        return self._kind.model_validate_json(raw, by_alias=True, by_name=False)
+        return self.kind.model_validate_json(raw, by_alias=True, by_name=False)
 
     def _read(self, raw: bytes) -> E:
         """The edition of a player in a JSON text."""
-        tree = read_tree(raw)
+        given = read_tree(raw)
+        tree = without_schema(given)
         extra = list(self._extra(tree))
-        whole, text = (tree, raw) if self._fill is None else (self._fill(tree), None)
+        whole = tree if self._fill is None else self._fill(tree)
+        text = raw if whole is given else None
         try:
-            edition = validate_tree(self._kind, whole, raw=text, entries=self._entries)
+            edition = validate_tree(self.kind, whole, raw=text, entries=self._entries)
         except PositionError as error:
             raise PositionError.of(in_file_order([*error.faults, *extra], tree)) from None
         if extra:

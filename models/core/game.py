@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from .data import Edition, Move, Position
+from .data import Edition, Move, Part, Position
 from .results import Outcome, Place, Violation
 from .variants import NOTHING, Chosen, Variant
 
@@ -50,8 +50,8 @@ class Game(Protocol[P, MoveT]):
         """The names of the bundled editions."""
         ...
 
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a position."""
+    def schema(self, part: Part = "position") -> dict[str, Any]:
+        """The JSON Schema of a position, or of an edition."""
         ...
 
     def parse_move(self, position: P, data: Any) -> MoveT:

@@ -88,6 +88,10 @@ class PlainGame(Ruleset[P, MoveT, StateT]):
         """The rows of ``relations`` that hold for the seat in the state."""
         return {}
 
+    def moment(self, position: P) -> tuple[int | None, str]:
+        """No round; a ``turn``, or ``over``."""
+        return None, "over" if self.mover(self.state(position)) is None else "turn"
+
     def load(self, raw: bytes, folder: Path | None = None) -> P:
         """The position in a JSON text; edition paths are relative to ``folder``. Raises PositionError."""
         tree = read_tree(raw)

@@ -9,16 +9,16 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from operator import is_
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .data import Move, Position, listing
+from .data import Move, Part, Position, listing
 from .editions import Shelf
 from .errors import IllegalMove, PositionError
 from .logs import Play
 from .results import Outcome, Violation
-from .trees import SCHEMA
 from .variants import Variant
 
 P = TypeVar("P", bound=Position)
@@ -87,17 +87,13 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         """The names of the bundled editions."""
         return self.shelf.bundled()
 
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a position, by which editors complete and check files that name it in ``$schema``."""
-        found: dict[str, Any] = self.kind.model_json_schema()
-        naming = {"type": "string", "description": "The address of this schema, for editors."}
-        return {
-            **found,
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": f"urn:periplus:{self.name}:position",
-            "title": self.title,
-            "properties": {**found["properties"], SCHEMA: naming},
-        }
+    def schema(self, part: Part = "position") -> dict[str, Any]:
+        """The JSON Schema of a position or an edition, by which editors complete and check files of one's own."""
+        from .described import published  # noqa: PLC0415 — few ask for a schema, and start-up counts
+
+        if part == "position":
+            return published(self.kind, f"urn:periplus:{self.name}:position", self.title)
+        return published(self.shelf.kind, f"urn:periplus:{self.name}:edition", f"{self.title}: edition")
 
     def check(self, position: P) -> tuple[Violation, ...]:
         """All faults of the position; if there are none, those of the first illegal move of its log."""
@@ -173,6 +169,15 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         if isinstance(given.edition, str) and given.edition not in self.editions():
             data["edition"] = given.edition_data.as_json()
         return data
+
+    def moment(self, position: P) -> tuple[int | None, str]:
+        """The round, if the game has rounds, and the phase, in the game's word; raises IllegalMove.
+
+        A state has them as ``round`` and ``phase`` unless the game says otherwise.
+        """
+        state: Any = self.state(position)
+        phase: Any = state.phase
+        return state.round, str(phase.value if isinstance(phase, Enum) else phase)
 
     def log(self, position: P) -> tuple[MoveT, ...]:
         """The moves of the position's log."""

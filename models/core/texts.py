@@ -10,18 +10,34 @@ from pydantic import Field
 from .wording import Message, say
 
 _WORDS: dict[str, Message] = {}
+_EXAMPLES: dict[str, str] = {}
 _CHOICE = re.compile(r"\^\((\w+(?:\|(?:\w|\\[()])+)*)\)\$")
 _RANGE = re.compile(r"\^\[(\w)-(\w)\]\$")
 _LETTERS = re.compile(r"\^\[(\w+)\]\$")
 
 
-def text_like(pattern: str, words: Message) -> Any:
+def text_like(pattern: str, words: Message, example: str) -> Any:
     """A field whose text matches the regular expression; ``words`` say what is expected, after "expected".
 
-    A choice between words and a range of one character need no words of their own: ``words_of`` finds them.
+    A choice between words and a range of one character need neither words nor example: ``words_of`` and ``first_of``
+    find them.
     """
     _WORDS[pattern] = words
-    return Field(pattern=pattern)
+    _EXAMPLES[pattern] = example
+    return Field(pattern=pattern, examples=[example])
+
+
+def first_of(pattern: str) -> str | None:
+    """A text that matches the pattern; None where nobody has said one.
+
+    >>> first_of("^(fish|clay)$"), first_of("^[1-5]$"), first_of("^[ab]$"), first_of("^x?$")
+    ('fish', '1', 'a', None)
+    """
+    if choice := _CHOICE.fullmatch(pattern):
+        return choice[1].split("|")[0]
+    if found := _RANGE.fullmatch(pattern) or _LETTERS.fullmatch(pattern):
+        return found[1][0]
+    return _EXAMPLES.get(pattern)
 
 
 def words_of(pattern: str) -> str | None:

@@ -125,6 +125,13 @@ def field_name(path: Path) -> str:
     return text if text.isprintable() and len(text) <= ECHO_LIMIT else echo(text)[1:-1]
 
 
+def without_schema(tree: Any) -> Any:
+    """The tree without the address of its schema, which a file may name for editors."""
+    if isinstance(tree, dict) and isinstance(tree.get(SCHEMA), str):
+        return {name: value for name, value in tree.items() if name != SCHEMA}
+    return tree
+
+
 def field_of(tree: Any, name: str, default: Any = None) -> Any:
     """A field of an object that may be none, or may lack it."""
     return tree.get(name, default) if isinstance(tree, dict) else default

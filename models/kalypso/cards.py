@@ -33,8 +33,9 @@ class Penalty(Data):
     """The points that a failed forecast costs (KAL-4.16)."""
 
     flat: Count | None = None
+    """A fixed number of points."""
     each: Count | None = None
-    """For every item missing."""
+    """Points for every item missing."""
 
     @model_validator(mode="after")
     def _of_one_sort(self) -> "Penalty":
@@ -53,22 +54,29 @@ class ForecastSide(Data):
     """A forecast as co-op and solo play it (KAL-4.3)."""
 
     needs: dict[Item, Positive]
+    """How many of each item it needs (KAL-4.4)."""
     reward: Reward | None = None
+    """What meeting its needs gives; left out: nothing."""
 
 
 class VersusForecast(ForecastSide):
     """A forecast as versus plays it."""
 
     penalty: Penalty | None = None
+    """What failing it costs; left out: nothing."""
 
 
 class ForecastCard(Data):
     """One of the seven forecast cards of a set."""
 
-    id: str = Field(min_length=1)
-    title: str = ""
+    id: str = Field(min_length=1, examples=["raindrops"])
+    """What files call the card."""
+    title: Annotated[str, Field(examples=["Raindrops"])] = ""
+    """What people call the card."""
     versus: VersusForecast | None = None
+    """What it says in versus; left out where it is not known."""
     coop: ForecastSide | None = None
+    """What it says in co-op and solo; left out where it is not known."""
 
     def side(self, mode: Mode) -> ForecastSide | None:
         """What the card says in that mode, if the edition tells."""
@@ -79,9 +87,13 @@ class VersusGoal(Data):
     """Points at the end for something counted (KAL-15.6): so many a full ``per``, or by bands."""
 
     metric: Metric
+    """What is counted."""
     per: Positive = 1
+    """How many things make one full lot."""
     points: Count | None = None
+    """Points for each full lot."""
     max: Count | None = None
+    """The most points that it gives."""
     bands: tuple[tuple[Count, int], ...] | None = None
     """[limit, points] in turn: the first limit that is not exceeded gives its points."""
 
@@ -109,8 +121,11 @@ class CoopGoal(Data):
     """A number that has to be reached, or not to be exceeded (KAL-16.1)."""
 
     metric: Metric
+    """What is counted."""
     at_least: ByPlayers | None = None
+    """The number to reach, or one for each number of players."""
     at_most: ByPlayers | None = None
+    """The number not to exceed, or one for each number of players."""
 
     @model_validator(mode="after")
     def _of_one_sort(self) -> "CoopGoal":
@@ -132,11 +147,16 @@ class CoopGoal(Data):
 class GoalCard(Data):
     """One of the goal cards; co-op and solo reveal one of each deck (KAL-2.7)."""
 
-    id: str = Field(min_length=1)
-    title: str = ""
+    id: str = Field(min_length=1, examples=["A2"])
+    """What files call the card."""
+    title: Annotated[str, Field(examples=["Harbour town"])] = ""
+    """What people call the card."""
     deck: Literal["A", "B"]
+    """The deck by its label (KAL-2.7)."""
     versus: VersusGoal | None = None
+    """What it says in versus; left out where it is not known."""
     coop: CoopGoal | None = None
+    """What it says in co-op and solo; left out where it is not known."""
 
     def side(self, mode: Mode) -> VersusGoal | CoopGoal | None:
         """What the card says in that mode, if the edition tells."""

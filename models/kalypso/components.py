@@ -29,8 +29,8 @@ def _rising(table: tuple[int, ...]) -> tuple[int, ...]:
     return table
 
 
-SalvageFace: TypeAlias = Annotated[str, AfterValidator(_salvage)]
-ScrapFace: TypeAlias = Annotated[str, AfterValidator(_scrap)]
+SalvageFace: TypeAlias = Annotated[str, AfterValidator(_salvage), Field(examples=["WMSRP"])]
+ScrapFace: TypeAlias = Annotated[str, AfterValidator(_scrap), Field(examples=["WP"])]
 FishValue: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 FishToken: TypeAlias = FishValue | Literal["B"]
 """A number of fish, or a token with a barrel icon."""
@@ -39,5 +39,6 @@ CellField: TypeAlias = Annotated[
     tuple[Annotated[int, Field(strict=True)], Annotated[int, Field(strict=True)]],
     Field(strict=False),
     whole(say("[row, column]")),
+    Field(examples=[[3, 4]]),
 ]
 """A cell as one field."""

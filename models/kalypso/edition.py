@@ -22,7 +22,7 @@ from .maps import Maps
 from .sea import Sea, sea_of
 from .terms import Mode
 
-Difficulty: TypeAlias = Annotated[str, Field(min_length=1)]
+Difficulty: TypeAlias = Annotated[str, Field(min_length=1, examples=["easy"])]
 ByRounds: TypeAlias = Annotated[tuple[Count, ...], Field(max_length=4)]
 Arrivals: TypeAlias = Annotated[tuple[ByRounds, ...], Field(max_length=4)]
 
@@ -49,6 +49,7 @@ class Edition(data.Edition):
     model_config = ConfigDict(json_schema_extra=lambda schema: schema.update(required=[]))
 
     maps: Maps
+    """The ocean boards."""
     island_gardens: Annotated[tuple[tuple[CellField, CellField], ...], Field(max_length=2)]
     """Spaces for gardens on the island, two cells each (KAL-10.22)."""
     garden_table: Table
@@ -58,13 +59,17 @@ class Edition(data.Edition):
     salvage: tuple[SalvageFace, ...] | None
     """The bag; None where it is not known: then any face may occur."""
     scrap: tuple[ScrapFace, ...] | None
+    """The bag of scrap tiles; null where it is not known."""
     fish: tuple[FishToken, ...] | None
+    """The bag of fish tokens, numbers and ``B`` for a barrel; null where it is not known."""
     reserves: Count
     """Monument tiles that have a reserve on the back."""
     arrivals: dict[Difficulty, Arrivals]
     """By difficulty, then for each number of players and each round (KAL-2.12)."""
     forecasts: tuple[ForecastCard, ...]
+    """The forecast cards of a set (KAL-2.3)."""
     goals: tuple[GoalCard, ...]
+    """The goal cards of both decks (KAL-2.7)."""
 
     __hash__ = data.Edition.__hash__
 

@@ -29,9 +29,13 @@ class TileEntry(Data):
     """A salvage or scrap tile laid on the ocean; it may hang over the edge."""
 
     tile: Tile
+    """The face of the tile: five icons of salvage, the bar and then the stem, or two of scrap."""
     at: CellField
+    """The middle of a salvage tile's bar, the first icon of scrap; off the board where it hangs over."""
     rot: Rotation = 0
+    """How far it is turned, in degrees clockwise."""
     flip: bool = False
+    """Whether it is mirrored left to right before it is turned."""
 
     @property
     def cells(self) -> tuple[tuple[Cell, str], ...]:
@@ -45,6 +49,7 @@ class StripEntry(Data):
     at: CellField
     """The left (rotation 0) or upper (90) cell."""
     rot: StripRotation = 0
+    """0: it lies along a row; 90: along a column."""
 
     @property
     def strip(self) -> Strip:
@@ -56,9 +61,11 @@ class BuildingEntry(Data):
     """A building."""
 
     kind: Kind
+    """The kind of building (KAL-9.6)."""
     at: CellField
     """The upper left cell."""
     settlers: Annotated[int, Field(ge=0, le=1)] = 0
+    """Survivors living in it: none or one."""
 
 
 class MonumentEntry(Data):
@@ -67,13 +74,16 @@ class MonumentEntry(Data):
     at: CellField
     """The upper left cell."""
     reserve: bool = False
+    """Whether it shows the side of a reserve (KAL-17.6)."""
     lifebuoys: UpToThree = 0
+    """Lifebuoys taken to a reserve when it was built (KAL-17.7)."""
 
 
 class NetEntry(Data):
     """The net of a zone."""
 
     zone: Zone
+    """The zone, counted in blocks of four cells by four."""
     on: tuple[CellField, ...] = ()
     """The cells that it is stacked on, if it is."""
 
@@ -82,7 +92,9 @@ class ForecastEntry(Data):
     """A forecast card that a player faced."""
 
     card: ForecastId
+    """The card."""
     stored: dict[Item, Index] = Field(default_factory=dict)
+    """What lies on the card, by item (KAL-4.5)."""
     player: Seat = 0
     """Co-op: whose card it is."""
 
@@ -105,10 +117,11 @@ class Tracks(Data):
     """The steward's tracks in co-op and solo."""
 
     fish: Index = 0
+    """The place on the fish track."""
     solar: Annotated[Index | None, GIVEN] = None
-    """Left out: the number of solar panels."""
+    """The place on the solar track; left out: the number of solar panels."""
     gardens: Annotated[Index | None, GIVEN] = None
-    """Left out: the number of gardens."""
+    """The place on the garden track; left out: the number of gardens."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AfterValidator, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from ..boards.grid import Cell
 from ..core.guesses import with_guess
@@ -111,26 +111,35 @@ def _piece(*words: str, salvage: bool = True, optional: bool = False) -> AfterVa
     return AfterValidator(judge)
 
 
-ForecastId: TypeAlias = Annotated[str, _card(say("forecast"), lambda edition: edition.forecast_cards)]
-HiddenForecast: TypeAlias = Annotated[
-    str, _card(say("forecast"), lambda edition: edition.forecast_cards, hidden=True)
+ForecastId: TypeAlias = Annotated[
+    str, _card(say("forecast"), lambda edition: edition.forecast_cards), Field(examples=["raindrops"])
 ]
-GoalId: TypeAlias = Annotated[str, _card(say("goal"), lambda edition: edition.goal_cards)]
+HiddenForecast: TypeAlias = Annotated[
+    str,
+    _card(say("forecast"), lambda edition: edition.forecast_cards, hidden=True),
+    Field(examples=["raindrops"]),
+]
+GoalId: TypeAlias = Annotated[
+    str, _card(say("goal"), lambda edition: edition.goal_cards), Field(examples=["A2"])
+]
 Zone: TypeAlias = Annotated[CellField, AfterValidator(_zone)]
 """A zone [row, column] of the grid of zones."""
 GridCell: TypeAlias = Annotated[CellField, AfterValidator(_on_the_grid)]
-Tile: TypeAlias = Annotated[str, _piece()]
+Tile: TypeAlias = Annotated[str, _piece(), Field(examples=["WMSRP"])]
 """A salvage or scrap face."""
-Piece: TypeAlias = Annotated[str, _piece("boat", "boat!", "barrel", "garden")]
+Piece: TypeAlias = Annotated[str, _piece("boat", "boat!", "barrel", "garden"), Field(examples=["WMSRP"])]
 """What can be placed on the ocean or the foundation."""
-Storable: TypeAlias = Annotated[str, _piece("boat", "boat!", "barrel", "garden", "survivor", salvage=False)]
+Storable: TypeAlias = Annotated[
+    str, _piece("boat", "boat!", "barrel", "garden", "survivor", salvage=False), Field(examples=["barrel"])
+]
 """What can be put on a forecast by itself."""
 InHand: TypeAlias = Annotated[
     str,
     _piece("boat", "boat!", "barrel", "garden", "net", "send", "send+", "lifebuoy", OPTIONAL, optional=True),
+    Field(examples=["WMSRP"]),
 ]
 """What a turn can leave to be resolved; ``WMSRP?`` is the salvager's optional tile."""
-InSupply: TypeAlias = Annotated[str, _piece("boat", "barrel")]
+InSupply: TypeAlias = Annotated[str, _piece("boat", "barrel"), Field(examples=["WMSRP"])]
 """What ``maximum`` may lay."""
 StripRotation: TypeAlias = Literal[0, 90]
 Offer: TypeAlias = tuple[SalvageFace, ...]

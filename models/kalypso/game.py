@@ -128,6 +128,11 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
             return acting(state)
         return (state.player,) if legal_moves(state) else ()
 
+    def moment(self, position: Position) -> tuple[int | None, str]:
+        """The round, and of a whole game its stage, else the phase of the turn."""
+        state = self.state(position)
+        return state.round, (state.phase if state.progress is None else state.progress.stage).value
+
     def asked_by(self, position: Position, seat: int) -> Position:
         """The position asked by that seat, nothing hidden; without progress by the owner of that settlement.
 

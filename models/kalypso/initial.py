@@ -79,7 +79,7 @@ def _progress(position: Position) -> Progress | None:
 
 def _offers(position: Position) -> list[tuple[str, ...]]:
     """The offer, then in a plan those of the later turns; the first of them comes at once if no turn is begun."""
-    later = position.ask.turns if position.ask.what in ("plan", "survive") else None
+    later = position.ask.turns if position.ask.kind in ("plan", "survive") else None
     sheet = position.settlements[position.ask.player if position.mode == "versus" else 0]
     begun = position.offer or sheet.hand or sheet.fresh or position.phase != Phase.TURN.value
     waiting = [] if later and not begun else [position.offer]

@@ -48,8 +48,15 @@ Rows: TypeAlias = Annotated[
 class Maps(Data):
     """The two sides of the ocean boards, in co-op all four boards joined; one side may be missing."""
 
-    versus: Annotated[Rows, AfterValidator(_versus_map)] | None = None
-    coop: Annotated[Rows, AfterValidator(_coop_map)] | None = None
+    versus: (
+        Annotated[Rows, AfterValidator(_versus_map), Field(examples=[["..f.", ".++.", "o..b", "...."]])]
+        | None
+    ) = None
+    """A player's board: ``.`` water, ``f`` fish, ``o`` lifebuoy, ``b`` half-sunk barrel, ``+`` the white circle."""
+    coop: (
+        Annotated[Rows, AfterValidator(_coop_map), Field(examples=[["..f.", ".##.", "o..b", "...."]])] | None
+    ) = None
+    """The four boards joined: ``.`` water, ``f`` fish, ``o`` lifebuoy, ``b`` half-sunk barrel, ``#`` island."""
 
     @model_validator(mode="after")
     def _one_at_least(self) -> "Maps":

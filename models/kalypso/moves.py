@@ -51,6 +51,7 @@ class Take(KalypsoMove):
 
     type: Literal["take"] = "take"
     tile: SalvageFace
+    """The tile taken, as the offer spells it."""
 
 
 class Place(KalypsoMove):
@@ -58,10 +59,13 @@ class Place(KalypsoMove):
 
     type: Literal["place"] = "place"
     tile: Piece
+    """The piece, as the hand spells it."""
     at: CellField
     """The middle of a salvage tile's bar, the first half of a 1x2 piece."""
     rot: Rotation = 0
+    """How far it is turned, in degrees clockwise."""
     flip: bool = False
+    """Whether it is mirrored left to right before it is turned."""
 
     @field_validator("rot")
     @classmethod
@@ -76,6 +80,7 @@ class Cast(KalypsoMove):
 
     type: Literal["cast"] = "cast"
     zone: Zone
+    """The zone, counted in blocks of four cells by four."""
     store: Index = 0
     """Numbered tokens that go to the forecast, the lowest ones (R19)."""
     back: Index | None = None
@@ -87,7 +92,9 @@ class Store(KalypsoMove):
 
     type: Literal["store"] = "store"
     tile: Storable
+    """The piece, as the hand spells it, or ``survivor``."""
     card: ForecastId
+    """The forecast that it goes on."""
 
 
 class Send(KalypsoMove):
@@ -95,6 +102,7 @@ class Send(KalypsoMove):
 
     type: Literal["send"] = "send"
     at: CellField
+    """The upper left cell of the building."""
 
 
 class Lay(KalypsoMove):
@@ -102,7 +110,9 @@ class Lay(KalypsoMove):
 
     type: Literal["lay"] = "lay"
     at: CellField
+    """The upper left cell of the house."""
     card: ForecastId
+    """The forecast that needs a survivor in a house."""
 
 
 class Skip(KalypsoMove):
@@ -116,6 +126,7 @@ class Specialist(KalypsoMove):
 
     type: Literal["specialist"] = "specialist"
     role: Role
+    """The specialist whose slot is filled."""
 
 
 class Build(KalypsoMove):
@@ -123,7 +134,9 @@ class Build(KalypsoMove):
 
     type: Literal["build"] = "build"
     kind: Kind
+    """The kind of building."""
     at: CellField
+    """The upper left cell of its area."""
 
 
 class MonumentMove(KalypsoMove):
@@ -131,6 +144,7 @@ class MonumentMove(KalypsoMove):
 
     type: Literal["monument"] = "monument"
     at: CellField
+    """The upper left cell of its area."""
 
 
 class Reserve(KalypsoMove):
@@ -138,7 +152,9 @@ class Reserve(KalypsoMove):
 
     type: Literal["reserve"] = "reserve"
     at: CellField
+    """The upper left cell of its area."""
     lifebuoys: tuple[CellField, ...] = ()
+    """The cells of up to three lifebuoys that are taken to it."""
 
 
 class Sail(KalypsoMove):
@@ -148,7 +164,9 @@ class Sail(KalypsoMove):
     boat: CellField
     """The boat's left or upper cell."""
     at: CellField
+    """The boat's left or upper cell after the move."""
     rot: StripRotation = 0
+    """0: it lies along a row then; 90: along a column."""
 
 
 class End(KalypsoMove):
@@ -162,6 +180,7 @@ class Pass(KalypsoMove):
 
     type: Literal["forecast"] = "forecast"
     card: HiddenForecast
+    """The card picked; ``?`` while it is face down."""
 
 
 class Reveal(KalypsoMove):
@@ -169,6 +188,7 @@ class Reveal(KalypsoMove):
 
     type: Literal["reveal"] = "reveal"
     card: ForecastId
+    """The card turned up."""
 
 
 class Deal(KalypsoMove):
@@ -176,6 +196,7 @@ class Deal(KalypsoMove):
 
     type: Literal["deal"] = "deal"
     tiles: tuple[SalvageFace, ...]
+    """The tiles drawn."""
 
 
 class Duties(KalypsoMove):

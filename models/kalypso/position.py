@@ -23,7 +23,9 @@ class Draws(Data):
     """The coming draws from the bags, in order, as far as they are known."""
 
     salvage: Offer = ()
+    """Salvage tiles, the next one first."""
     scrap: tuple[ScrapFace, ...] = ()
+    """Scrap tiles, the next one first."""
     fish: tuple[FishToken | Literal["?"], ...] = ()
     """``?``: a token with a number, drawn by a player who has not told it."""
 
@@ -31,7 +33,8 @@ class Draws(Data):
 class Ask(Data):
     """The question that the position's own file asks; each query takes the fields that it needs."""
 
-    what: Query = "turn"
+    kind: Query = "turn"
+    """What is asked; ``turn`` is the best rest of the turn."""
     player: Index = 0
     """The settlement whose offer, bags and moves are meant."""
     objective: Annotated[Objective | None, GIVEN] = None
@@ -77,11 +80,15 @@ class Position(data.EditionPosition[Edition]):
 
     game: Annotated[str, AfterValidator(_kalypso), Field(json_schema_extra={"const": "kalypso"})]
     mode: Mode
+    """Against each other (``versus``), together (``coop``), or alone (``solo``)."""
     players: Annotated[int | None, GIVEN] = None
     """Versus and co-op 2 to 4, solo 1; left out: as many as settlements, at least 2, or 1."""
     difficulty: Difficulty = "learning"
+    """The row of the arriving-survivors card that is played (KAL-2.12)."""
     round: Round = 1
+    """The round, 1 to 4 (KAL-14.6)."""
     phase: Literal["setup", "turn", "sail"] = "turn"
+    """First tiles (``setup``), a turn (``turn``), or the captain's boats at the end of a round (``sail``)."""
     goals: tuple[GoalId, ...] = ()
     """No goal or two."""
     settlements: Annotated[tuple[SettlementSheet, ...], Field(min_length=1, max_length=4)]
@@ -91,8 +98,11 @@ class Position(data.EditionPosition[Edition]):
     progress: Annotated[ProgressSheet | None, GIVEN] = None
     """How far a whole game has come; left out: the position tells one player's turns."""
     bags: Draws = Draws.model_construct()
+    """What will be drawn."""
     ask: Ask = Ask.model_construct()
+    """The question that this file asks."""
     log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
+    """The moves played from here, oldest first."""
 
     @field_validator("players")
     @classmethod

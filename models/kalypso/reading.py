@@ -8,7 +8,8 @@ from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
 from ..core.errors import Fault, PositionError
-from ..core.trees import field_of, in_file_order, read_tree
+from ..core.renames import Renames
+from ..core.trees import field_of, in_file_order
 from ..core.wording import say
 from .edition import Edition
 from .editions import SHELF
@@ -17,13 +18,21 @@ from .moves import MOVE, AnyMove
 from .position import Position, seats
 from .terms import MODES, Mode
 
+OLDER = Renames({"ask.what": "ask.kind"})
+"""The fields that had other names once."""
+
 
 def load(raw: bytes, folder: Path | None = None) -> Position:
     """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
 
     Raises PositionError with every fault, in the order of the file.
     """
-    tree = read_tree(raw)
+    with OLDER.reading(raw) as (tree, text):
+        return _read(tree, text, folder)
+
+
+def _read(tree: Any, raw: bytes, folder: Path | None) -> Position:
+    """The position in a tree and its text."""
     edition, faults = SHELF.of(tree, folder)
     setting = _setting(tree, edition)
     faults.extend(_map_faults(setting))

@@ -30,29 +30,40 @@ DRAWN = ".WMSRPB#"
 class SettlementSheet(Data):
     """An ocean board, what lies on it and beside it."""
 
-    base: tuple[str, ...] = ()
-    """A diagram of the map's size; left out: all water."""
+    base: Annotated[tuple[str, ...], Field(examples=[["WW..", "W.B.", "....", "...."]])] = ()
+    """The map row by row: ``.`` water, a letter an icon, ``B`` a barrel, ``#`` island; left out: all water."""
     tiles: tuple[TileEntry, ...] = ()
+    """Salvage and scrap tiles one by one, in place of cells of the diagram."""
     barrels: tuple[CellField, ...] = ()
+    """Cells of full barrels."""
     boats: tuple[StripEntry, ...] = ()
+    """Boats, docked or loose."""
     gardens: tuple[StripEntry, ...] = ()
+    """Gardens on the foundation or on the island."""
     buildings: tuple[BuildingEntry, ...] = ()
+    """Buildings, two cells by two."""
     monuments: tuple[MonumentEntry, ...] = ()
+    """Monuments and reserves, three cells by three."""
     nets: tuple[NetEntry, ...] = ()
+    """Nets that have been cast, one a zone."""
     caught: tuple[CellField, ...] = ()
     """Fish icons that a net has taken (R15)."""
     removed: tuple[CellField, ...] = ()
     """Lifebuoys that a reserve took, and tokens of a boat that sailed away (R14)."""
     survivors: Annotated[int, Field(ge=0, le=48)] = 0
+    """Survivors beside the aid; together, on the island."""
     fish_tokens: tuple[FishValue | None, ...] = ()
-    """null: a token of another player, whose number is not known."""
+    """Versus: the numbers on the fish tokens kept; null: one of another player, whose number is not known."""
     forecasts: tuple[ForecastEntry, ...] = ()
-    """In the order of the rounds; the last (co-op: of each player) is the current one (R19)."""
+    """The forecasts in the order of the rounds; the last (co-op: of each player) is the current one (R19)."""
     fresh: tuple[CellField, ...] = ()
     """Cells of base pieces placed in the present turn (R7)."""
     hand: tuple[InHand, ...] = ()
+    """What this turn has yet to resolve: faces of tiles, ``boat``, ``barrel``, ``garden``, ``net``, ``send``."""
     tracks: Annotated[Tracks | None, GIVEN] = None
+    """Co-op and solo: the steward's tracks."""
     specialists: tuple[Role, ...] = ()
+    """Co-op and solo: the specialists' slots that are filled (KAL-17.1)."""
 
     @property
     def base_pieces(self) -> tuple[BasePiece, ...]:

@@ -67,7 +67,7 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         Line("bag salvage", faces, ("bags", "salvage")),
         Line("bag scrap", faces, ("bags", "scrap")),
         Line("bag fish", Each(_token()), ("bags", "fish")),
-        Line("ask", Plain("what")),
+        Line("ask", Plain("kind")),
     )
     settlement = (
         Line("base", Rows(size=_size(edition, mode))),

@@ -20,7 +20,7 @@ BONUS_FACES: tuple[BonusFace, ...] = ("energy1", "energy2", "tile", "plus1", "re
 UpTo9: TypeAlias = Annotated[int, Field(ge=0, le=9)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
 Points: TypeAlias = Annotated[int, Field(ge=0, le=99)]
-BagTile: TypeAlias = Annotated[str, text_like(BAG_PATTERN, BAG_WORDS)]
+BagTile: TypeAlias = Annotated[str, text_like(BAG_PATTERN, BAG_WORDS, "F3")]
 MODULES = (1, 2, 3)
 DOCKS = 6
 """Docks without the variant; the seventh is its ``?`` (MIST-12.1)."""
@@ -67,7 +67,12 @@ IslandSheet: TypeAlias = Annotated[
     tuple[str, ...] | dict[str, str],
     PlainValidator(_spaces),
     PRINTED,
-    WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}],
+            "examples": [["F2 F1", "C1 @1 .3", "S1 S2"], {"0,0": "@1", "1,0": ".3", "2,0": "F2"}],
+        }
+    ),
 ]
 """Rows of spaces in the layout of a hexagon, or an object of spaces of any shape."""
 
@@ -76,29 +81,38 @@ class Islands(Data):
     """The two sides of the island board (MIST-2.1, MIST-14.1)."""
 
     front: IslandSheet
+    """The island of the front."""
     back: IslandSheet | None = None
+    """The island of the back (MIST-14.1), if the edition has one."""
 
 
 class Clouds(Data):
     """How many clouds are in play, by number of players (MIST-2.5)."""
 
     two: Annotated[int, Field(ge=1, le=MOST_CLOUDS, alias="2")]
+    """Clouds with two players."""
     three: Annotated[int, Field(ge=1, le=MOST_CLOUDS, alias="3")]
+    """Clouds with three players."""
     four: Annotated[int, Field(ge=1, le=MOST_CLOUDS, alias="4")]
+    """Clouds with four players."""
 
 
 class Telescopes(Data):
     """Telescope spaces of a player, by the side of the energy track (MIST-2.2)."""
 
     gold: Annotated[int, Field(ge=1, le=9)]
+    """Telescope spaces on the golden side, in modules 1 and 2."""
     silver: Annotated[int, Field(ge=1, le=9)]
+    """Telescope spaces on the silver side, in module 3."""
 
 
 class Track(Data):
     """The energy track: its end, and the crowns with their points (MIST-6.5, MIST-10.9)."""
 
     max: Annotated[int, Field(ge=1, le=99)]
+    """The last place of the energy track."""
     crowns: tuple[tuple[Points, Points], ...]
+    """Each crown as [energy, points]: the last one reached scores (MIST-10.9)."""
 
     @field_validator("crowns")
     @classmethod
@@ -113,15 +127,20 @@ class Dock(Data):
     """A dock of the harbour board: its value, and how many tiles an exchange gives (MIST-11.7)."""
 
     value: UpTo9 | Literal["?"]
+    """The value for the next start player (MIST-8.1); ``?``: one of choice."""
     rate: Annotated[int, Field(ge=1, le=9)]
+    """Tiles gained for one given (MIST-11.7)."""
 
 
 class ExtensionTile(Data):
     """An extension tile: the energy needed to activate it, its energy and its points (MIST-13.4 to 13.12)."""
 
     need: Points
+    """The least energy with which it may be activated (MIST-13.4)."""
     energy: Points
+    """The energy that it is worth instead of being kept (MIST-13.5)."""
     points: Points
+    """The points printed on it (MIST-13.12)."""
 
 
 DEFAULT_CLOUDS = Clouds.model_construct(two=4, three=5, four=7)
@@ -142,20 +161,31 @@ class Edition(data.Edition):
     """All component data of one edition of the game. Editions are hashable and cheap to compare."""
 
     game: Literal["mist"] = "mist"
-    name: str = "inline"
+    """The game that the edition is of."""
+    name: Annotated[str, Field(examples=["my box"])] = "inline"
+    """What people call the edition."""
     islands: Islands
+    """The islands of the board's two sides."""
     tiles: Annotated[dict[BagTile, Count], whole(say("bag tiles, such as F3, with their counts"))]
     """The bag (MIST-1.3)."""
-    start_tiles: tuple[Annotated[str, text_like(START_PATTERN, START_WORDS)], ...] = ()
+    start_tiles: tuple[Annotated[str, text_like(START_PATTERN, START_WORDS, "f2")], ...] = ()
+    """The tiles with which players start, in small letters (MIST-1.4)."""
     clouds: Clouds = DEFAULT_CLOUDS
+    """How many clouds are in play."""
     start_energy: tuple[Points, Points, Points, Points] = (5, 6, 7, 8)
     """Energy at the start, by turn order (MIST-2.7)."""
     telescopes: Telescopes = Telescopes.model_construct(gold=4, silver=4)
+    """How many telescope spaces each player has."""
     track: Track = DEFAULT_TRACK
+    """The energy track with its crowns."""
     docks: Annotated[tuple[Dock, ...], Field(max_length=DOCKS + 1)] = DEFAULT_DOCKS
+    """The docks of the harbour board; a seventh is used with the variant only."""
     extensions: dict[Extension, ExtensionTile] = Field(default_factory=DEFAULT_EXTENSIONS.copy)
+    """The five extension tiles (MIST-13.2)."""
     wind_die: Annotated[tuple[Direction, ...], Field(min_length=1)] = DIRECTIONS
+    """The faces of the direction die, equally likely."""
     bonus_die: Annotated[tuple[BonusFace, ...], Field(min_length=1)] = BONUS_FACES
+    """The faces of the bonus die, equally likely."""
 
     __hash__ = data.Edition.__hash__
 

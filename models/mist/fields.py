@@ -50,9 +50,9 @@ Space: TypeAlias = Annotated[
     whole(say("a space of the island, [q, r]")),
 ]
 """A space [q, r] of the island."""
-Tile: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS)]
+Tile: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS, "F3")]
 """The code of any tile."""
-LandTile: TypeAlias = Annotated[str, text_like(LAND_PATTERN, LAND_WORDS)]
+LandTile: TypeAlias = Annotated[str, text_like(LAND_PATTERN, LAND_WORDS, "F3")]
 """The code of a bag or start tile."""
 
 
@@ -60,6 +60,7 @@ class AtDock(Data):
     """A place at a dock of the harbour board, from 1."""
 
     dock: Annotated[int, Field(ge=1)]
+    """The number of the dock."""
 
 
 def _place(value: Any, info: ValidationInfo) -> Hex | AtDock:
@@ -89,8 +90,14 @@ Where: TypeAlias = Annotated[
         {
             "anyOf": [
                 {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
-                {"type": "object", "properties": {"dock": {"type": "integer", "minimum": 1}}},
-            ]
+                {
+                    "type": "object",
+                    "properties": {
+                        "dock": {"type": "integer", "minimum": 1, "description": "The number of the dock."}
+                    },
+                },
+            ],
+            "examples": [[2, -1], {"dock": 2}],
         }
     ),
 ]

@@ -50,7 +50,7 @@ class Mist(Ruleset[Position, AnyMove, State]):
         "round",
         "phase",
         "start",
-        "turn",
+        "active",
         "wind",
         "bonus",
         "last",

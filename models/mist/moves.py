@@ -63,6 +63,7 @@ class Deal(MistMove):
     clouds: Annotated[tuple[LandTile, ...] | None, GIVEN] = None
     """Left out: the bag cannot give every cloud its tile (MIST-3.6)."""
     harbour: LandTile | None = None
+    """The tile for the harbour board; left out: none comes."""
     swap: Annotated[LandTile | None, GIVEN] = None
     """The tile of a full harbour board that goes into the bag (MIST-11.3)."""
 
@@ -72,7 +73,9 @@ class Roll(MistMove):
 
     type: Literal["roll"] = "roll"
     wind: WindRoll
+    """The face of the direction die, or those of the first roll and of its reroll."""
     bonus: BonusRoll
+    """The face of the bonus die, or those of the first roll and of its reroll."""
 
     @property
     def winds(self) -> tuple[Direction, ...]:
@@ -93,7 +96,9 @@ class Draw(MistMove):
 
     type: Literal["draw"] = "draw"
     tile: LandTile | None
+    """The tile drawn; null declines."""
     cloud: Annotated[Index | None, GIVEN] = None
+    """The cloud that it comes from where the bag is empty."""
 
     def _key(self) -> tuple[Any, ...]:
         return _rank(self.tile), -1 if self.cloud is None else self.cloud
@@ -104,6 +109,7 @@ class Stow(MistMove):
 
     type: Literal["stow"] = "stow"
     keep: tuple[LandTile, ...]
+    """The tiles that go to the telescopes."""
 
     def _key(self) -> tuple[Any, ...]:
         return tuple(map(_rank, self.keep))
@@ -114,10 +120,15 @@ class Fly(MistMove):
 
     type: Literal["fly"] = "fly"
     dir: Direction | None
+    """The direction; null at distance 0."""
     distance: Index
+    """How many spaces; 0 stays."""
     enter: Annotated[Space | None, GIVEN] = None
+    """The space over which a balloon comes in from a dock."""
     cost: Annotated[Index | None, GIVEN] = None
+    """The energy that the flight costs (MIST-5.9); answers tell it."""
     to: Annotated[Where | None, GIVEN] = None
+    """Where the flight ends; answers tell it."""
 
     @model_validator(mode="after")
     def _somewhere(self) -> "Fly":
@@ -135,6 +146,7 @@ class Leap(MistMove):
 
     type: Literal["leap"] = "leap"
     to: Space
+    """The space on which it lands."""
 
     def _key(self) -> tuple[Any, ...]:
         return _place(self.to)
@@ -145,6 +157,7 @@ class Take(MistMove):
 
     type: Literal["take"] = "take"
     cloud: Index
+    """The cloud, from 0."""
 
     def _key(self) -> tuple[Any, ...]:
         return (self.cloud,)
@@ -161,7 +174,9 @@ class Activate(MistMove):
 
     type: Literal["activate"] = "activate"
     tile: Extension
+    """The extension tile."""
     energy: bool
+    """Whether it is turned into energy; otherwise it is kept."""
 
     def _key(self) -> tuple[Any, ...]:
         return EXTENSIONS.index(self.tile), self.energy
@@ -172,6 +187,7 @@ class Exchange(MistMove):
 
     type: Literal["exchange"] = "exchange"
     give: Tile | None
+    """The telescope tile that is given; null: none can be given."""
 
     def _key(self) -> tuple[Any, ...]:
         return (_rank(self.give),)
@@ -182,6 +198,7 @@ class Gain(MistMove):
 
     type: Literal["gain"] = "gain"
     tile: LandTile
+    """The tile of the harbour board that is gained."""
 
     def _key(self) -> tuple[Any, ...]:
         return (_rank(self.tile),)
@@ -192,7 +209,9 @@ class Place(MistMove):
 
     type: Literal["place"] = "place"
     tile: Tile
+    """The tile that is placed."""
     at: Space
+    """The space on which it is placed."""
 
     def _key(self) -> tuple[Any, ...]:
         return _rank(self.tile), _place(self.at)
@@ -203,6 +222,7 @@ class Done(MistMove):
 
     type: Literal["done"] = "done"
     value: Annotated[Index | None, GIVEN] = None
+    """The value declared for the next start player, where the space offers a choice."""
 
 
 AnyMove: TypeAlias = Annotated[

@@ -59,7 +59,12 @@ Laid: TypeAlias = Annotated[
     dict[str, str] | tuple[str, ...],
     PlainValidator(_laid),
     PRINTED,
-    WithJsonSchema({"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}]}),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}],
+            "examples": [{"1,-1": "F3"}, ["-- F3", "-- -- --", "-- --"]],
+        }
+    ),
 ]
 """The tiles of an island: ``{"q,r": tile}``, or rows in the layout of the island's with ``--`` for a bare space."""
 
@@ -85,7 +90,8 @@ BagGiven: TypeAlias = Annotated[
                 {"const": "rest"},
                 {"type": "array", "items": {"type": "string"}},
                 {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
-            ]
+            ],
+            "examples": ["rest", ["F3", "W1"], {"F3": 2}],
         }
     ),
 ]
@@ -94,20 +100,28 @@ BagGiven: TypeAlias = Annotated[
 class PlayerSheet(Data):
     """One player: balloon, energy, tiles, and what is due."""
 
-    name: Annotated[str | None, GIVEN] = None
+    name: Annotated[str | None, Field(examples=["Red"]), GIVEN] = None
     """``P1``, ``P2`` and so on unless given."""
     balloon: Where
     """A space [q, r], or a dock of the harbour."""
     energy: Index = 0
+    """The place on the energy track (MIST-6.5)."""
     telescope: TileList = ()
+    """The tiles on the telescope spaces, which may be placed (MIST-6.3)."""
     tiles: Laid = Field(default_factory=dict)
+    """The tiles laid on the island."""
     extensions: Annotated[tuple[Extension, ...] | None, GIVEN] = None
     """Beside the board; left out: in module 3 those of the five that are nowhere else, else none."""
     pending: TileList = ()
+    """Tiles gained that are neither kept nor turned into energy yet (MIST-6.2)."""
     owed: Annotated[int, Field(ge=0, le=9)] = 0
+    """Draws from the bag that are still due (MIST-7.6)."""
     credit: Annotated[int, Field(ge=0, le=4)] = 0
+    """Gains from the harbour board that are still due in this exchange (MIST-11.7)."""
     given: LandTile | None = None
+    """The tile given to the harbour board in this exchange."""
     declared: Index | None = None
+    """The value that the player chose for becoming start player, where there is a choice (MIST-8.1)."""
 
     @field_validator("energy")
     @classmethod
@@ -121,17 +135,28 @@ class PlayerSheet(Data):
 class Ask(Data):
     """The question. Its values are judged by the query that uses them, so they stand here as they came."""
 
-    kind: Any = None
-    player: Any = None
-    top: Any = None
-    avoid: Any = None
-    tiles: Any = None
-    spaces: Any = None
-    limit: Any = None
-    all: Any = None
-    to: Any = None
-    rounds: Any = None
-    reroll: Any = None
+    kind: Any = Field(None, examples=["connect"])
+    """What ``solve`` is asked: ``connect``, ``arrange``, ``fly``, ``line`` or ``expect``."""
+    player: Any = Field(None, examples=[1])
+    """The seat for which it is asked; whose turn it is unless given."""
+    top: Any = Field(None, examples=[5])
+    """How many turns ``hint`` lists; five unless given."""
+    avoid: Any = Field(None, examples=[[[3, 0]]])
+    """For ``connect``: spaces that may not be used, as [q, r]."""
+    tiles: Any = Field(None, examples=[["F3", "W1"]])
+    """For ``arrange``: the tiles that may be laid."""
+    spaces: Any = Field(None, examples=[[[1, -1]]])
+    """For ``arrange``: the spaces on which they may be laid, all unless given."""
+    limit: Any = Field(None, examples=[4])
+    """For ``arrange``: the most tiles that may be laid."""
+    all: Any = Field(None, examples=[True])
+    """For ``arrange``: whether every tile has to be laid."""
+    to: Any = Field(None, examples=[[2, -1]])
+    """For ``fly``: where the balloon is to end, a space [q, r] or a dock."""
+    rounds: Any = Field(None, examples=[[{"wind": "NE"}]])
+    """For ``fly`` and ``line``: the rounds after this one, as far as they are known."""
+    reroll: Any = Field(None, examples=["best"])
+    """For ``expect``: whether the first roll stands (``none``) or dice may be rolled again (``best``)."""
 
     @property
     def given(self) -> frozenset[str]:
@@ -154,6 +179,7 @@ class Position(EditionPosition[Edition]):
 
     game: Annotated[str, AfterValidator(_mist), Field(json_schema_extra={"const": "mist"})]
     mode: Literal["game"] = "game"
+    """The only mode."""
     modules: Annotated[int, Field(ge=1, le=3)] = 1
     """The highest module in play (MIST-1.2)."""
     variant: bool = False
@@ -161,25 +187,35 @@ class Position(EditionPosition[Edition]):
     side: Side = "front"
     """The island in play."""
     round: Annotated[int, Field(ge=1)] = 1
+    """The round, from 1."""
     phase: Literal["A", "B", "bonus", "C1", "C2", "C3", "end"] = "C1"
+    """The phase of the round (MIST-3.1); ``bonus``: all resolve the bonus die in turn (MIST-4.5)."""
     start: Seat = 0
-    turn: Annotated[Seat | None, GIVEN] = None
-    """Whose turn it is; the start player's unless given."""
+    """The seat of the start player."""
+    active: Annotated[Seat | None, GIVEN] = Field(None, alias="turn")
+    """Whose turn it is, by seat; the start player's unless given."""
     wind: Direction | None = None
+    """The wind of this round, a face of the direction die (MIST-4.1); needed in phase C1."""
     bonus: Bonus = "none"
+    """The face of the bonus die in this round (MIST-4.4); energy and draws of it are done in the C phases."""
     last: Annotated[int, Field(ge=1)] | None = None
     """The round after which the game ends."""
     first: Seat | None = None
     """Who connected all coasts first (MIST-10.10)."""
     clouds: tuple[TileList, ...] = ()
+    """The tiles on each cloud, from cloud 0; an empty list: not stated."""
     harbour: TileList = ()
+    """The tiles on the harbour board (MIST-11)."""
     bag: BagGiven = "rest"
+    """The tiles in the bag; ``rest``: all that are not in sight."""
     draws: tuple[LandTile, ...] = ()
     """The next draws from the bag, where a puzzle knows them."""
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=1, max_length=4)]
     """In clockwise order; one player: a puzzle."""
     log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
+    """The moves played from here, oldest first."""
     ask: Ask = Ask.model_construct()
+    """The question that this file asks."""
 
     @property
     def names(self) -> tuple[str, ...]:

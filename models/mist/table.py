@@ -28,7 +28,7 @@ def initial(position: Position) -> State:
         round=position.round,
         phase=Phase(position.phase),
         start=position.start,
-        turn=position.start if position.turn is None else position.turn,
+        turn=position.start if position.active is None else position.active,
         players=players,
         wind=position.wind,
         bonus=position.bonus,

@@ -18,7 +18,8 @@ Change: TypeAlias = Literal["", "+", "-"]
 """What Lens does to a die."""
 DieFace: TypeAlias = Annotated[int, Field(ge=1, le=6)]
 Die: TypeAlias = (
-    DieFace | Annotated[str, text_like("^[1-6][+-]$", say("a face from 1 to 6 with + or -, such as 3+"))]
+    DieFace
+    | Annotated[str, text_like("^[1-6][+-]$", say("a face from 1 to 6 with + or -, such as 3+"), "3+")]
 )
 """A standard die as written: 3, "3+" or "3-"."""
 WILD_FACE = 1

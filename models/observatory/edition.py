@@ -26,13 +26,16 @@ class Chart(Data):
     """The labels of the chart, top to bottom and left to right."""
 
     rows: Labels
+    """The number of each row, top to bottom."""
     columns: Labels
+    """The number of each column, left to right."""
 
 
 class Rounds(Data):
     """One side of the round mat (OBS-1.9)."""
 
     count: int = Field(ge=1, le=99)
+    """How many rounds are played; alone, how many turns."""
     bonus: tuple[int, ...] = ()
     """The rounds whose space shows the star/research icon (OBS-7.4)."""
 
@@ -48,15 +51,19 @@ class Rounds(Data):
 class Card(Data):
     """A constellation card: its points, its bonus, and the pattern of stars and lines to find."""
 
-    id: str = Field(min_length=1)
-    name: str = Field(default_factory=lambda fields: fields["id"])
+    id: str = Field(min_length=1, examples=["S02"])
+    """What files call the card, different for each."""
+    name: str = Field(default_factory=lambda fields: fields["id"], examples=["Kite"])
     """What people call the card; its id unless given."""
     size: Size
+    """The deck that the card belongs to."""
     points: Annotated[int, Field(ge=0, le=99)] | Literal["A"]
+    """Points at the end (OBS-8.3), or ``A`` for an asterism, which scores by their number (OBS-8.4)."""
     bonus: Bonus | None = None
-    pattern: tuple[str, ...]
+    """What completing the card gives at once (OBS-4.10 to OBS-4.12); left out: nothing."""
+    pattern: Annotated[tuple[str, ...], Field(examples=[["a.", "bc", "d."]])]
     """Rows of ``.`` and letters, a star each; no border row or column is empty."""
-    lines: str
+    lines: Annotated[str, Field(examples=["abdc"])]
     """Paths of letters separated by blanks: ``"abc bd"`` is a–b, b–c, b–d."""
 
     @field_validator("pattern")
@@ -99,10 +106,13 @@ class Edition(data.Edition):
     """All component data of one edition of the game. Editions are hashable and cheap to compare."""
 
     game: Literal["observatory"] = "observatory"
+    """The game that the edition is of."""
     chart: Chart
+    """The numbers at the edges of every player's chart."""
     rounds: dict[Annotated[str, Field(pattern="^[1-5]$")], Rounds]
     """The sides of the round mat, by number of players."""
     cards: tuple[Card, ...]
+    """Every constellation card, small and large."""
 
     __hash__ = data.Edition.__hash__
 

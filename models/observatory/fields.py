@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..boards.grid import Rotation
 from ..core.documents import Data, Index
@@ -71,7 +71,7 @@ def _square(at: tuple[int, int], info: ValidationInfo) -> tuple[int, int]:
     return at
 
 
-CardId: TypeAlias = Annotated[str, AfterValidator(_known_card)]
+CardId: TypeAlias = Annotated[str, AfterValidator(_known_card), Field(examples=["L07"])]
 Square: TypeAlias = Annotated[tuple[Index, Index], AfterValidator(_square)]
 """A square [row, column] of the chart."""
 
@@ -80,7 +80,9 @@ class Placed(Data):
     """A card's pattern laid on the chart."""
 
     card: CardId
+    """The card whose pattern it is."""
     rotation: Rotation = 0
+    """How far the pattern is turned, in degrees clockwise."""
     at: Square
     """The top-left square of the rotated pattern's bounding box."""
 

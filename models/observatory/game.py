@@ -17,7 +17,7 @@ from .legality import fault
 from .listing import legal_actions, legal_moves
 from .moves import AnyMove, Draw, Roll
 from .play import PLAY, apply
-from .position import Decks, Position
+from .position import Ask, Decks, Position
 from .scoring import score_lines, winners
 from .setup import fresh
 from .state import Phase, State
@@ -63,7 +63,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
         return Outcome(scores, winners(state.edition, state.sheets), state.phase is Phase.OVER)
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
-        """Every legal move of ``me`` now, once each, in the order of answers; raises IllegalMove."""
+        """Every legal move now of the player who asks, once each, in the order of answers; raises IllegalMove."""
         return legal_moves(self.state(position), position.me, len(position.players) > 1)
 
     def rewind(self, position: Position, moves: int) -> Position:
@@ -88,7 +88,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
 
     def asked_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""
-        return position.model_copy(update={"me": seat})
+        return position.model_copy(update={"ask": Ask(player=seat)})
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """The position as ``seat`` knows it: of the decks the number alone, and what was drawn from them."""

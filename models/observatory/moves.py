@@ -67,6 +67,7 @@ class PlayerMove(ObservatoryMove):
     """A move of one player."""
 
     player: Seat = 0
+    """The seat that moves; the first unless given."""
 
 
 class Roll(ObservatoryMove):
@@ -74,7 +75,9 @@ class Roll(ObservatoryMove):
 
     type: Literal["roll"] = "roll"
     dice: tuple[DieFace, DieFace, DieFace]
+    """The faces of the three standard dice, in any order."""
     meteor: DieFace
+    """The face of the meteor die."""
 
 
 class Star(PlayerMove):
@@ -82,7 +85,9 @@ class Star(PlayerMove):
 
     type: Literal["star"] = "star"
     at: Square
+    """The square that gets the star."""
     source: StarSource = Field(validation_alias="with", serialization_alias="with")
+    """What pays for the star."""
 
 
 class Research(PlayerMove):
@@ -90,8 +95,11 @@ class Research(PlayerMove):
 
     type: Literal["research"] = "research"
     track: TrackName
+    """The track on which a space is checked."""
     space: Label
+    """The number of that space."""
     source: ResearchSource = Field(validation_alias="with", serialization_alias="with")
+    """What pays for the check."""
     drive: Annotated[Label | None, GIVEN] = None
     """The Drive number, exactly when this check completes Drive (OBS-5.13)."""
 
@@ -113,6 +121,7 @@ class Draw(PlayerMove):
 
     type: Literal["draw"] = "draw"
     deck: Literal["sky", "small", "large"] = Field(validation_alias="from", serialization_alias="from")
+    """Where the card comes from: a row of the sky, or the top of a deck."""
     card: CardId | None = Field(default=None, validate_default=True)
     """The card drawn; may be left out where the order of the deck is known."""
     refill: Annotated[CardId | None, GIVEN] = None
@@ -145,6 +154,7 @@ class Keep(PlayerMove):
 
     type: Literal["keep"] = "keep"
     cards: tuple[CardId, ...]
+    """The four cards that go into the range; the other two go below their decks."""
 
 
 AnyMove: TypeAlias = Annotated[

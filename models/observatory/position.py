@@ -27,26 +27,38 @@ class Checks(Data):
     """The checked spaces of the five research tracks."""
 
     lens: Spaces = ()
+    """Numbers checked on the Lens track, which lets a die count one more or one less (OBS-5.9)."""
     drive: Spaces = ()
+    """Numbers checked on the Drive track, which makes a number of one's choice wild (OBS-5.10, OBS-5.13)."""
     finder: Spaces = ()
+    """Numbers checked on the Finder track, which gives stars on any square (OBS-5.15)."""
     filter: Spaces = ()
+    """Numbers checked on the Filter track, which doubles the bonus of a completed card (OBS-5.16)."""
     funding: Spaces = ()
+    """Numbers checked on the Funding track, which gives points at the end (OBS-8.6)."""
 
 
 class PlayerSheet(Data):
     """One player's chart, cards and tracks."""
 
-    name: Annotated[str | None, GIVEN] = None
-    chart: tuple[str, ...] = ()
+    name: Annotated[str | None, Field(examples=["Ana"]), GIVEN] = None
+    """What the player is called; ``player 1``, ``player 2`` and so on unless given."""
+    chart: Annotated[tuple[str, ...], Field(examples=[[".*..", "...."]])] = ()
     """``.`` for an empty square, ``*`` for a star; left out: no star."""
     done: tuple[Placed, ...] = ()
     """The drawn figures in the order of completion."""
     range: tuple[CardId, ...] = ()
+    """The cards in the player's range, at most five, which may be completed (OBS-4.1, OBS-6.2)."""
     dealt: tuple[CardId, ...] = ()
+    """The six cards dealt at the start, before four of them are kept (OBS-1.4, OBS-1.5)."""
     research: Checks = Checks.model_construct()
+    """The checked spaces of each research track (OBS-5)."""
     drive_number: Label | None = None
+    """The number that Drive makes wild; chosen when the track is completed (OBS-5.13)."""
     bonuses_used: UpToFour = 0
+    """Track bonuses crossed off so far (OBS-5.5)."""
     finder_used: UpToFour = 0
+    """Stars of the Finder track crossed off so far (OBS-5.15)."""
 
     @field_validator("chart")
     @classmethod
@@ -64,14 +76,18 @@ class Sky(Data):
     """The face-up cards on the table."""
 
     small: SkyRow = ()
+    """The small cards that lie face up, at most three (OBS-1.8)."""
     large: SkyRow = ()
+    """The large cards that lie face up, at most three (OBS-1.8)."""
 
 
 class Decks(Data):
     """The two decks; left out: as many cards as are nowhere else, in unknown order."""
 
     small: DeckGiven = None
+    """The deck of small cards."""
     large: DeckGiven = None
+    """The deck of large cards."""
 
     @field_validator("small", "large")
     @classmethod
@@ -88,6 +104,13 @@ class Decks(Data):
         return deck
 
 
+class Ask(Data):
+    """The question that the position's own file asks."""
+
+    player: Seat = 0
+    """The seat for which ``moves``, ``hint``, ``solve`` and ``maximum`` answer."""
+
+
 def _observatory(name: str) -> str:
     if name != "observatory":
         raise ValueError(say("expected 'observatory'"))
@@ -101,19 +124,23 @@ class Position(data.EditionPosition[Edition]):
     mode: Annotated[Literal["solo", "multi"] | None, GIVEN] = None
     """``"solo"`` for one player, ``"multi"`` for several; follows from ``players``."""
     round: Annotated[int, Field(ge=1)] = 1
-    active: Seat = 0
-    """Who rolls this turn."""
+    """The round, from 1; alone it is the number of the turn (OBS-7.1)."""
+    active: Seat = Field(0, alias="turn")
+    """Whose turn it is: the seat that rolls."""
     first: Seat = 0
-    """Who has the first-player token."""
-    me: Seat = 0
-    """For whom ``moves``, ``hint``, ``solve`` and ``maximum`` answer."""
+    """The seat that has the first-player token."""
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=1, max_length=5)]
+    """The sheets of the one to five players, clockwise."""
     sky: Annotated[Sky | None, GIVEN] = None
-    """Left out: the supply is not tracked."""
+    """The face-up cards; left out: the supply is not tracked, and nobody has to draw."""
     decks: Annotated[Decks | None, GIVEN] = None
+    """The decks; left out: all cards that are nowhere else, in unknown order."""
     rolls: tuple[PlannedRoll | None, ...] = ()
     """Future rolls for ``solve`` and ``hint``, three dice and the meteor die; null: unknown."""
+    ask: Ask = Ask.model_construct()
+    """The question that this file asks."""
     log: Annotated[tuple[AnyMove, ...], Deferred()] = ()
+    """The moves played from here, oldest first."""
 
     @field_validator("mode")
     @classmethod
@@ -140,6 +167,11 @@ class Position(data.EditionPosition[Edition]):
         if known and not known.tracked:
             raise ValueError(say("expected only together with sky"))
         return decks
+
+    @property
+    def me(self) -> int:
+        """The seat that asks."""
+        return self.ask.player
 
     def unseen(self) -> dict[Size, int]:
         """How many cards of each size are in no range, deal, figure or row of the sky."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
 from ..core.errors import Fault, PositionError
-from ..core.trees import field_of, in_file_order, items_of, read_tree
+from ..core.renames import Renames
+from ..core.trees import field_of, in_file_order, items_of
 from ..core.wording import say
 from .audit import violations
 from .edition import Edition
@@ -18,6 +19,9 @@ from .moves import MOVE, AnyMove
 from .play import follow, initial
 from .position import Position, unseen
 
+OLDER = Renames({"active": "turn", "me": "ask.player"})
+"""The fields that had other names once."""
+
 
 def load(raw: bytes, folder: Path | None = None) -> Position:
     """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
@@ -25,7 +29,12 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     Raises PositionError with every fault, in the order of the file. A draw of the log that leaves out a card
     which the decks do not tell shows when the log reaches it, so only in a position that is legal so far.
     """
-    tree = read_tree(raw)
+    with OLDER.reading(raw) as (tree, text):
+        return _read(tree, text, folder)
+
+
+def _read(tree: Any, raw: bytes, folder: Path | None) -> Position:
+    """The position in a tree and its text."""
     edition, faults = SHELF.of(tree, folder)
     setting = _setting(tree, edition)
     faults.extend(_mat_faults(setting))

@@ -32,7 +32,9 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
     )
     table = (
         Line("round", number),
-        *(Line(words, Seat()) for words in ("active", "first", "me")),
+        *(Line(words, Seat()) for words in ("turn", "first")),
+        Line("me", Seat(), ("ask", "player")),
+        Line("active", Seat(), ("turn",)),  # as older sheets have it
         *(Line(f"sky {size}", cards, ("sky", size)) for size in ("small", "large")),
         *(Line(f"deck {size}", cards, ("decks", size)) for size in ("small", "large")),
         *(Line(f"deck {size} of", number, ("decks", size)) for size in ("small", "large")),

@@ -12,14 +12,14 @@ from ..core.texts import text_like
 from ..core.wording import say
 from .tiles import KINDS, TILE_PATTERN, TILE_WORDS, TILES
 
-TileCode: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS)]
+TileCode: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS, "P3")]
 """The code of a tile."""
 TypeLetter: TypeAlias = Annotated[str, Field(pattern="^[a-e]$")]
 PlayerCount: TypeAlias = Annotated[int, Field(ge=2, le=5)]
 CountKey: TypeAlias = Annotated[str, Field(pattern="^[2-5]$")]
 """A number of players, as the key of an object."""
 Tally: TypeAlias = Annotated[int, Field(ge=0, le=100)]
-BadgeName: TypeAlias = Annotated[str, Field(min_length=1)]
+BadgeName: TypeAlias = Annotated[str, Field(min_length=1, examples=["b2"])]
 _ARRAY = Field(strict=False)
 """A wrapped validator is given JSON arrays as lists, which strict tuples would refuse."""
 SETUP = {2: 5, 3: 5, 4: 18, 5: 18}
@@ -61,9 +61,16 @@ class Map(Data):
         _ARRAY,
         AfterValidator(_line_of_places),
         whole(say("0, then 1 to 100 for each place")),
+        Field(examples=[[0, 5, 4]]),
     ]
     """How many tiles each place shows; 0 for base camp."""
-    names: Annotated[tuple[str, ...] | None, _ARRAY, whole(say("a name for each place"))] = None
+    names: Annotated[
+        tuple[str, ...] | None,
+        _ARRAY,
+        whole(say("a name for each place")),
+        Field(examples=[["Base camp", "Nias"]]),
+    ] = None
+    """What people call each place, base camp first."""
 
     @field_validator("names")
     @classmethod
@@ -82,27 +89,42 @@ class GreenBadge(Data):
     """A green badge: the rows it needs and its value (SUM-1.9)."""
 
     rows: int = Field(ge=6, le=9)
+    """How many rows have to be complete (SUM-9.1)."""
     stars: int = Field(ge=1, le=99)
+    """The points of the badge."""
 
 
 class Edition(data.Edition):
     """All component data of one edition of the game. Editions are hashable and cheap to compare."""
 
-    name: str = Field(...)
-    note: str = ""
+    name: str = Field(..., examples=["my box"])
+    """What people call the edition."""
+    note: Annotated[str, Field(examples=["Typed in from my own box."])] = ""
+    """Where the data come from, for people."""
     types: dict[
-        TypeLetter, Annotated[tuple[str, str], _ARRAY, whole(say("the volcano's name and the equipment's"))]
+        TypeLetter,
+        Annotated[
+            tuple[str, str],
+            _ARRAY,
+            whole(say("the volcano's name and the equipment's")),
+            Field(examples=[["Dempo", "compass"]]),
+        ],
     ] = Field(default_factory=dict)
     """The names of the volcano and of the equipment of each type."""
     round: Annotated[dict[TileCode, Tally] | None, GIVEN] = None
     """The round tiles; without them and the square ones the edition is open: it has no stock."""
     square: Annotated[dict[TileCode, Tally] | None, GIVEN] = None
+    """The square tiles with their numbers; given together with the round ones."""
     setup: dict[CountKey, Annotated[int, Field(ge=1, le=100)]] = Field(default_factory=dict)
     """Round tiles available at first, where the number is not the usual one (SUM-2.2)."""
     maps: Annotated[tuple[Map, ...], Field(min_length=1)]
-    brown: dict[BadgeName, Annotated[str, AfterValidator(_marks)]] = Field(default_factory=dict)
+    """The sides of the map; each number of players uses one of them."""
+    brown: dict[BadgeName, Annotated[str, AfterValidator(_marks), Field(examples=["OOOV"])]] = Field(
+        default_factory=dict
+    )
     """The marks of each brown badge, a kind letter each (SUM-1.8)."""
     green: dict[BadgeName, GreenBadge] = Field(default_factory=dict)
+    """The green badges with what they need and their value."""
 
     __hash__ = data.Edition.__hash__
 

@@ -60,9 +60,9 @@ def _one_of(colour: Literal["brown", "green", "badges"], what: str) -> AfterVali
 PlaceNumber: TypeAlias = Annotated[Index, AfterValidator(_place)]
 """A place of the map, 0 for base camp."""
 ColumnNumber: TypeAlias = Annotated[int, Field(ge=1, le=COLUMNS)]
-BadgeId: TypeAlias = Annotated[str, _one_of("badges", say("badge"))]
-BrownId: TypeAlias = Annotated[str, _one_of("brown", say("brown badge"))]
-GreenId: TypeAlias = Annotated[str, _one_of("green", say("green badge"))]
+BadgeId: TypeAlias = Annotated[str, _one_of("badges", say("badge")), Field(examples=["b2"])]
+BrownId: TypeAlias = Annotated[str, _one_of("brown", say("brown badge")), Field(examples=["b2"])]
+GreenId: TypeAlias = Annotated[str, _one_of("green", say("green badge")), Field(examples=["g7"])]
 TileList: TypeAlias = Annotated[
     tuple[TileCode, ...],
     BeforeValidator(split),
@@ -71,7 +71,8 @@ TileList: TypeAlias = Annotated[
             "anyOf": [
                 {"type": "array", "items": {"type": "string", "pattern": TILE_PATTERN}},
                 {"type": "string"},
-            ]
+            ],
+            "examples": [["R", "P3"], "R P3"],
         }
     ),
 ]

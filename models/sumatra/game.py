@@ -38,7 +38,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
     kind = Position
     course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
-    state_fields = ("edition_data", "players", "turn", "place", "available", "known", "bag", "draw", "log")
+    state_fields = ("edition_data", "players", "active", "place", "available", "known", "bag", "draw", "log")
 
     def load(self, raw: bytes, folder: Path | None = None) -> Position:
         """The position in a JSON text; raises PositionError with every fault."""
@@ -113,6 +113,14 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
         waiting = state.ahead and known_draw(state) is None
         return () if state.over or waiting else (state.turn,)
 
+    def moment(self, position: Position) -> tuple[int | None, str]:
+        """No round; what the player to move does: ``take``, ``follow`` or ``explore``, and ``over`` at the end."""
+        state = self.state(position)
+        if state.over:
+            return None, "over"
+        behind = state.mover.at < state.place
+        return None, "explore" if state.ahead else "follow" if behind else "take"
+
     def seen_by(self, position: Position, seat: int) -> Position:
         """The same position, asked by ``seat``."""
         asks = position.ask.player if "player" in position.ask.given else self.state(position).turn
@@ -146,7 +154,7 @@ def _folded(position: Position, state: State) -> Position:
         )
         for sheet, player in zip(position.players, state.players, strict=True)
     )
-    table = {"turn": state.turn, "place": state.place, "available": state.available, "known": state.known}
+    table = {"active": state.turn, "place": state.place, "available": state.available, "known": state.known}
     bag = None if position.bag is None else state.bag
     return position.model_copy(update={**table, "players": players, "bag": bag, "log": ()})
 

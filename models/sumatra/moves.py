@@ -38,6 +38,7 @@ class Bonus(Data):
     """A known tile fetched by a completed pair of radio and GPS, and its column (SUM-5.8)."""
 
     tile: TileCode
+    """The tile fetched from the known area; no radio and no GPS (SUM-5.9)."""
     to: ColumnNumber | None = Field(default=None, validate_default=True)
     """May be left out where the column is forced."""
 
@@ -56,10 +57,13 @@ class Take(SumatraMove):
 
     type: Literal["take"] = "take"
     tile: TileCode
+    """The available tile that is taken."""
     to: Target | None = Field(default=None, validate_default=True)
     """A column or ``"known"``; may be left out where the column is forced."""
     bonus: Bonus | None = None
+    """What a pair that this tile completes fetches; left out: nothing."""
     badges: Badges = ()
+    """The badges taken after the placement, brown ones before a green one."""
 
     _chosen = field_validator("to")(_named_where_free)
 
@@ -73,6 +77,7 @@ class Advance(SumatraMove):
 
     type: Literal["advance"] = "advance"
     badges: Badges = ()
+    """The badges taken with it, brown ones before a green one."""
 
     def sort_key(self) -> tuple[Any, ...]:
         """The order of answers: after every take, by badges."""
@@ -84,6 +89,7 @@ class Follow(SumatraMove):
 
     type: Literal["follow"] = "follow"
     badges: Badges = ()
+    """The badges taken with it, brown ones before a green one."""
 
     def sort_key(self) -> tuple[Any, ...]:
         """The order of answers: by badges."""
@@ -99,8 +105,11 @@ class Explore(SumatraMove):
     tile: TileCode | None = None
     """None if nothing is drawn (SUM-4.13)."""
     to: Target | None = Field(default=None, validate_default=True)
+    """A column or ``"known"``; may be left out where the column is forced."""
     bonus: Bonus | None = None
+    """What a pair that this tile completes fetches; left out: nothing."""
     badges: Badges = ()
+    """The badges taken after the placement, brown ones before a green one."""
 
     _chosen = field_validator("to")(_named_where_free)
 

@@ -9,8 +9,9 @@ from typing import Any
 from ..core.documents import validate_one_of, validate_tree
 from ..core.errors import Fault, PositionError, merged
 from ..core.multisets import less
+from ..core.renames import Renames
 from ..core.seats import repeated_names
-from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
+from ..core.trees import field_name, field_of, in_file_order, items_of
 from ..core.wording import say
 from .edition import Edition
 from .editions import SHELF
@@ -20,6 +21,9 @@ from .moves import MOVE, AnyMove
 from .position import NAME_LETTER, Position
 from .table import initial
 
+OLDER = Renames({"ask.task": "ask.kind"})
+"""The fields that had other names once."""
+
 
 def load(raw: bytes, folder: Path | None = None) -> Position:
     """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
@@ -27,7 +31,12 @@ def load(raw: bytes, folder: Path | None = None) -> Position:
     Raises PositionError with every fault, in the order of the file. Whether ``draw`` fits the table shows when
     the table can be read.
     """
-    tree = read_tree(raw)
+    with OLDER.reading(raw) as (tree, text):
+        return _read(tree, text, folder)
+
+
+def _read(tree: Any, raw: bytes, folder: Path | None) -> Position:
+    """The position in a tree and its text."""
     edition, faults = SHELF.of(tree, folder)
     setting = _setting(tree, edition)
     faults.extend((*_map_faults(setting), *repeated_names(tree, NAME_LETTER), *_log_faults(tree)))

@@ -23,7 +23,7 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         Line("place", number),
         Line("turn", Seat()),
         *(Line(words, tiles) for words in ("available", "known", "bag", "draw")),
-        Line("ask", Plain("task")),
+        Line("ask", Plain("kind")),
     )
     player = (
         Line("at", number),

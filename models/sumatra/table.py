@@ -20,7 +20,7 @@ def initial(position: Position) -> State:
         edition=edition,
         map=edition.side(len(position.players)).draws,
         players=players,
-        turn=position.turn,
+        turn=position.active,
         place=position.place,
         available=available,
         known=known,

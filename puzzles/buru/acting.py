@@ -31,7 +31,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
     seat = _seat(position, only(GAME.state(position)))
     played = position.model_copy(update={"log": (*position.log, *moves)})
     over = _is_over(position, only(table), seat)
-    runs_on = isinstance(position.query, AfternoonQuery) or not over
+    runs_on = isinstance(position.ask, AfternoonQuery) or not over
     reached, complete, made = _counted(position, only(table) if runs_on else raw(table), seat, moves)
 
     def best(clock: Clock) -> Iterator[Answer]:
@@ -69,26 +69,26 @@ def _after(position: Position, moves: Sequence[Move]) -> Table:
 
 def _seat(position: Position, state: State) -> int:
     """Who is to do it: the player who asks, else whose choice it is."""
-    if position.query.player is not None:
-        return state.setting.ids.index(position.query.player)
+    if position.ask.player is not None:
+        return state.setting.ids.index(position.ask.player)
     return state.turn or 0
 
 
 def _is_over(position: Position, state: State, seat: int) -> bool:
     """Whether nothing is left to choose: the afternoon is past, or the player's open parts are used up."""
-    if isinstance(position.query, AfternoonQuery):
+    if isinstance(position.ask, AfternoonQuery):
         return state.phase != "afternoon" or state.turn is None
     return state.turn != seat or not state.pending
 
 
 def _counted(position: Position, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, bool, int]:
     """What the moves come to, whether the solution may end there, and what the solver has to be told of them."""
-    query = position.query
+    query = position.ask
     if isinstance(query, ChainQuery) and query.target is not None:
         tasks = sum(getattr(move, "type", "") == "task" for move in moves)
         return tasks, can_pay(state.players[seat], bundle(query.target)), tasks
     if not isinstance(query, ChainQuery | OffersQuery | AfternoonQuery):
-        raise PositionError("query.ask", say("expected a question about an afternoon"))
+        raise PositionError("ask.kind", say("expected a question about an afternoon"))
     goal = query.goal if isinstance(query.goal, str) else {str(name): one for name, one in query.goal.items()}
     return whole(value(state, seat, goal)), True, 0
 

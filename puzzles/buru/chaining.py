@@ -129,7 +129,7 @@ def _drawn(cards: list[str], tasks: int, rng: random.Random) -> Json:
             {"id": "rival"},
         ],
         "pending": f"{tasks} task",
-        "query": {"ask": "chain", "player": "you", "goal": "vp"},
+        "ask": {"kind": "chain", "player": "you", "goal": "vp"},
     }
 
 

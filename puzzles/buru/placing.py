@@ -74,8 +74,8 @@ def _after(position: Position, moves: Sequence[Move]) -> Table:
 
 def _seat(position: Position) -> int:
     """The player who asks, else the only human."""
-    if position.query.player is not None:
-        return position.names.index(position.query.player)
+    if position.ask.player is not None:
+        return position.names.index(position.ask.player)
     return next(seat for seat, player in enumerate(position.players) if player.lawan is None)
 
 
@@ -90,9 +90,9 @@ def _laid(position: Position, state: State, seat: int) -> Position:
 
 def _worth(position: Position, state: State, seat: int) -> Fraction:
     """What the explorers that lie are worth by the table, and the fish of the one that is kept."""
-    query = position.query
+    query = position.ask
     if not isinstance(query, PlaceQuery) or not isinstance(query.value, ValueTable):
-        raise PositionError("query.value", say("expected a table of values"))
+        raise PositionError("ask.value", say("expected a table of values"))
     table, total = query.value, Fraction(0)
     for area, name in enumerate(state.setting.areas):
         worth, order = getattr(table, name), ranking(state, area)

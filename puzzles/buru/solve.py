@@ -1,4 +1,4 @@
-"""The question ``solve``: what the position's ``query.ask`` wants, by what its solutions are made of."""
+"""The question ``solve``: what the position's ``ask.kind`` wants, by what its solutions are made of."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Solve(Stepwise):
 
     def refuse(self, position: Position) -> None:
         """A question whose answer is moves that can be made now."""
-        query = position.query
-        if query.ask not in ASKED:
-            raise PositionError("query.ask", say("expected one of {asked}", asked=", ".join(ASKED)))
+        query = position.ask
+        if query.kind not in ASKED:
+            raise PositionError("ask.kind", say("expected one of {asked}", asked=", ".join(ASKED)))
         if isinstance(query, OffersQuery) and query.rounds:
-            raise PositionError("query.rounds", say("expected 0: later visits are no moves of this round"))
+            raise PositionError("ask.rounds", say("expected 0: later visits are no moves of this round"))
         if isinstance(query, PlaceQuery):
             if not isinstance(query.value, ValueTable) or query.opponents != "known":
-                raise PositionError("query.value", say("expected a table of values, and known opponents"))
+                raise PositionError("ask.value", say("expected a table of values, and known opponents"))
             if position.phase != "morning" or position.log:
                 raise PositionError("phase", say("expected morning, and no log"))
 
@@ -54,21 +54,21 @@ class Solve(Stepwise):
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few tasks are better than many where a target is to be reached; otherwise much is."""
-        query = position.query
+        query = position.ask
         counts_tasks = isinstance(query, ChainQuery) and query.target is not None
         return one <= other if counts_tasks else one >= other
 
 
 def _part(position: Position) -> ModuleType:
     """What knows the solutions of the position's question; it loads the solver, which reading must not."""
-    part = "placing" if isinstance(position.query, PlaceQuery) else "acting"
+    part = "placing" if isinstance(position.ask, PlaceQuery) else "acting"
     return import_module(f"{__package__}.{part}")
 
 
 def _refuse_rivals(position: Position) -> None:
     """Raise PositionError where another human is still to act: what he does would be anybody's guess."""
     state = only(GAME.state(position))
-    own = position.query.player or state.setting.ids[state.turn or 0]
+    own = position.ask.player or state.setting.ids[state.turn or 0]
     for seat, player in enumerate(state.players):
         rival = state.setting.lawans[seat] is None and state.setting.ids[seat] != own
         stacks = zip(player.placed[state.area :], player.acted[state.area :], strict=True)

@@ -40,7 +40,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
     for index, move in enumerate(moves):
         position = _with(position, move, index)
     state = state_of(position)
-    arranges = position.ask.what == "arrange"
+    arranges = position.ask.kind == "arrange"
     sites = list(building_sites(state, KINDS, fresh=not arranges))
     if arranges and position.ask.gardens:
         sites += garden_sites(state)
@@ -54,7 +54,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
 
 def _best(position: Position, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, what they lay as moves."""
-    for answer in _search(position.ask.what)(position, clock.part().limits).under(clock):
+    for answer in _search(position.ask.kind)(position, clock.part().limits).under(clock):
         moves = (
             step if isinstance(step, Move) else GAME.parse_move(position, step) for step in answer.solution
         )
@@ -83,7 +83,7 @@ def _with(position: Position, move: Move, index: int) -> Position:
         case MonumentMove():
             monument = MonumentEntry.model_validate({"at": list(move.at)})
             more = {"monuments": (*sheet.monuments, monument)}
-        case Place(tile="garden") if left and position.ask.what == "arrange":
+        case Place(tile="garden") if left and position.ask.kind == "arrange":
             garden = StripEntry.model_validate({"at": list(move.at), "rot": move.rot})
             more = {"gardens": (*sheet.gardens, garden)}
             left -= 1
@@ -102,7 +102,7 @@ def _with(position: Position, move: Move, index: int) -> Position:
 
 def _stale(position: Position, move: Move) -> Iterator[Violation]:
     """KAL-9.3 and KAL-11.3, where only what the tile of this turn helps to fill may be built."""
-    if position.ask.what == "builds" and isinstance(move, Build | MonumentMove):
+    if position.ask.kind == "builds" and isinstance(move, Build | MonumentMove):
         state = GAME.initial(position)
         area = board.square(state.sea, move.at, 2 if isinstance(move, Build) else 3)
         if not area & state.own.fresh:

@@ -1,4 +1,4 @@
-"""The question ``solve``: what the position's ``ask.what`` wants, by what its solutions are made of."""
+"""The question ``solve``: what the position's ``ask.kind`` wants, by what its solutions are made of."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Solve(Stepwise):
 
     def refuse(self, position: Position) -> None:
         """What is asked has solutions that are made of moves."""
-        if position.ask.what not in ASKED:
+        if position.ask.kind not in ASKED:
             asked = ", ".join(ASKED)
             raise PositionError(
-                "ask.what",
-                say("expected one of {asked}, got {what}", asked=asked, what=position.ask.what),
+                "ask.kind",
+                say("expected one of {asked}, got {what}", asked=asked, what=position.ask.kind),
             )
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
@@ -44,10 +44,10 @@ class Solve(Stepwise):
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few pieces are better than many; otherwise much is."""
-        return one <= other if position.ask.what == "enclose" else one >= other
+        return one <= other if position.ask.kind == "enclose" else one >= other
 
 
 def _part(position: Position) -> ModuleType:
     """What knows the solutions of the position's question; it loads the solver, which reading must not."""
     parts = {"enclose": "enclosure", "arrange": "building_over", "builds": "building_over"}
-    return import_module(f"{__package__}.{parts.get(position.ask.what, 'playing')}")
+    return import_module(f"{__package__}.{parts.get(position.ask.kind, 'playing')}")

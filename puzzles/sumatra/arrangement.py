@@ -35,7 +35,7 @@ AIMS: tuple[Aim, ...] = ("arrange", "fewest", "badges")
 def goal(position: Position) -> Goal:
     """What the position's ``ask`` wants arranged; raises PositionError for faulty values."""
     options = NotebookOptions(position)
-    found = goal_of(GAME.state(position), options, options.choice("task", AIMS))
+    found = goal_of(GAME.state(position), options, options.choice("kind", AIMS))
     options.settle()
     return found
 

@@ -40,7 +40,7 @@ class Diary(Choosing):
     def refuse(self, position: Position) -> None:
         """Different plants and different animals, as many as columns with equipment, and nothing else."""
         faults = []
-        columns = len(position.players[position.turn].notebook.columns)
+        columns = len(position.players[position.active].notebook.columns)
         for letter, name in ROWS.items():
             tiles = [tile for tile in position.available if tile[0] == letter]
             if len(set(tiles)) != len(tiles) or len(tiles) != columns:
@@ -104,13 +104,13 @@ class Diary(Choosing):
     def shown(self, position: Position, moves: Sequence[Move]) -> Position:
         """The position with the tiles in the notebook, whatever columns are still empty between them."""
         self.settled(position, moves)
-        sheet = position.players[position.turn]
+        sheet = position.players[position.active]
         notebook: Notebook = notebook_of(sheet.notebook)
         written = dict(_written(move, index) for index, move in enumerate(moves))
         for tile, column in written.items():
             notebook = placed(notebook, tile, column)
         sheets = list(position.players)
-        sheets[position.turn] = sheet.model_copy(update={"notebook": sheet_of(notebook)})
+        sheets[position.active] = sheet.model_copy(update={"notebook": sheet_of(notebook)})
         available = tuple(tile for tile in position.available if tile not in written)
         return position.model_copy(update={"players": tuple(sheets), "available": available})
 

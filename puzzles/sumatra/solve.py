@@ -1,4 +1,4 @@
-"""The question ``solve``: what the position's ``ask.task`` wants, an arrangement or a journey."""
+"""The question ``solve``: what the position's ``ask.kind`` wants, an arrangement or a journey."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Solve(Stepwise):
 
     def refuse(self, position: Position) -> None:
         """The task is one that can be solved."""
-        if position.ask.task is not None and position.ask.task not in ASKED:
+        if position.ask.kind is not None and position.ask.kind not in ASKED:
             raise PositionError(
-                "ask.task",
+                "ask.kind",
                 say(
                     "expected one of {tasks}, got {task}",
                     tasks=", ".join(ASKED),
-                    task=echo(position.ask.task),
+                    task=echo(position.ask.kind),
                 ),
             )
 
@@ -47,10 +47,10 @@ class Solve(Stepwise):
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few takes are better than many; otherwise much is."""
-        return one <= other if position.ask.task == "fewest" else one >= other
+        return one <= other if position.ask.kind == "fewest" else one >= other
 
 
 def _part(position: Position) -> ModuleType:
     """What knows the solutions of the position's task; it loads the solver, which reading must not."""
-    part = "journey" if position.ask.task == "journey" else "arrangement"
+    part = "journey" if position.ask.kind == "journey" else "arrangement"
     return import_module(f"{__package__}.{part}")

@@ -38,7 +38,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """
     query = query_of(position, BoundQuery)
     if query.rounds is not None:
-        raise PositionError("query.rounds", say("the field is not used here: a bound looks to the end"))
+        raise PositionError("ask.rounds", say("the field is not used here: a bound looks to the end"))
     goal = query.goal
     state, seat = asked(position)
     lay = lain(position, state)

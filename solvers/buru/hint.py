@@ -1,4 +1,4 @@
-"""``hint``: the choices of the question in ``query.ask``, ranked by a module of its own."""
+"""``hint``: the choices of the question in ``ask.kind``, ranked by a module of its own."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ RELAXATION = say("solitaire, chosen draws")
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The most of the goal; raises PositionError for a question that has no maximum."""
-    query = position.query
+    query = position.ask
     if not isinstance(query, BoundQuery):
-        raise PositionError("query.ask", say("expected bound, got {ask}", ask=echo(query.ask)))
+        raise PositionError("ask.kind", say("expected bound, got {ask}", ask=echo(query.kind)))
     rounds = query.rounds or position.edition_data.last_round(position.long)
     outlook = solitaire(position, rounds)
     goal = query.goal

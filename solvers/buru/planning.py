@@ -42,9 +42,9 @@ QueryT = TypeVar("QueryT", bound=Query)
 
 def query_of(position: Position, kind: type[QueryT]) -> QueryT:
     """The question, which is of that kind: it decided who is asked."""
-    if not isinstance(position.query, kind):
-        raise TypeError(f"a question about {position.query.ask} came where {kind.__name__} is answered")
-    return position.query
+    if not isinstance(position.ask, kind):
+        raise TypeError(f"a question about {position.ask.kind} came where {kind.__name__} is answered")
+    return position.ask
 
 
 def asked(position: Position) -> tuple[State, int]:
@@ -53,11 +53,11 @@ def asked(position: Position) -> tuple[State, int]:
     Raises PositionError for a Lawan, and where the log leaves several tables possible.
     """
     state = only(state_of(position))
-    name = position.query.player
+    name = position.ask.player
     if name is not None:
         seat = state.setting.ids.index(name)
         if state.setting.lawans[seat] is not None:
-            raise PositionError("query.player", say("expected a human: a Lawan plans nothing"))
+            raise PositionError("ask.player", say("expected a human: a Lawan plans nothing"))
         return state, seat
     humans = [seat for seat, lawan in enumerate(state.setting.lawans) if lawan is None]
     return state, humans[0] if state.turn is None else state.turn

@@ -12,14 +12,14 @@ from periplus.models.core.wording import say
 
 
 def module_for(position: Position, modules: Mapping[str, str]) -> ModuleType:
-    """The module of these (names by ``query.ask``) that answers the position's question.
+    """The module of these (names by ``ask.kind``) that answers the position's question.
 
     Raises PositionError for a question that has none.
     """
-    ask = position.query.ask
+    ask = position.ask.kind
     if ask not in modules:
         expected = ", ".join(modules)
         raise PositionError(
-            "query.ask", say("expected one of {expected}, got {ask}", expected=expected, ask=echo(ask))
+            "ask.kind", say("expected one of {expected}, got {ask}", expected=expected, ask=echo(ask))
         )
     return import_module(f".{modules[ask]}", __package__)

@@ -32,7 +32,7 @@ PLANS: Mapping[str, Callable[[Position], Plan]] = {
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the next moves of the action, cut to ``limits.count``; raises PositionError as its solve."""
-    plan = PLANS[position.query.ask](position)
+    plan = PLANS[position.ask.kind](position)
     return Search(
         lambda clock: _rankings(plan, clock),
         limits,

@@ -1,4 +1,4 @@
-"""``solve``: the question in ``query.ask``, each answered by a module of its own."""
+"""``solve``: the question in ``ask.kind``, each answered by a module of its own."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ KINDS = {
 
 def kind(verb: Verb, position: Position) -> str:
     """The kind of question that the position asks."""
-    query = position.query
+    query = position.ask
     if verb == "maximum":
         return MAXIMUM
     if isinstance(query, ChainQuery) and query.target is not None:
@@ -35,14 +35,14 @@ def kind(verb: Verb, position: Position) -> str:
         return VOYAGE
     if verb == "solve" and isinstance(query, PlaceQuery) and query.opponents == EQUILIBRIUM:
         return EQUILIBRIUM
-    if query.ask == "act":
+    if query.kind == "act":
         return TOKEN if only(GAME.state(position)).phase in act.PLACING else "afternoon"
-    return query.ask
+    return query.kind
 
 
 def _measure(position: Position) -> Measure:
     """What a value is by the goal: a score, a margin, or figures of the asker's own."""
-    query = position.query
+    query = position.ask
     if isinstance(query, PlaceQuery) and not isinstance(query.value, str):
         return "points"
     goal = getattr(query, "goal", "end")

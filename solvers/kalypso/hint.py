@@ -40,9 +40,9 @@ TIE_STATES = 256
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the position's moves, cut to ``limits.count`` or ``ask.top``.
 
-    With ``ask.what`` ``"sampled"`` the order of the bags is not known, and each move has its mean over scenarios.
+    With ``ask.kind`` ``"sampled"`` the order of the bags is not known, and each move has its mean over scenarios.
     """
-    if position.ask.what == SAMPLED:
+    if position.ask.kind == SAMPLED:
         from .sampled import search as sampled  # noqa: PLC0415 — what is not asked is not loaded
 
         return sampled(position, limits)

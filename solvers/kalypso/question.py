@@ -32,6 +32,6 @@ def ask(position: Position) -> Question:
     """The rest of the present turn, and in a plan the turns of ``ask.turns``."""
     state = state_of(position)
     ends = ends_of(state)
-    if position.ask.what != "plan":
+    if position.ask.kind != "plan":
         ends = min(ends, 1)
     return Question(state, position.ask.objective or usual(state.mode), ends)

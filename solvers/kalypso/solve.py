@@ -1,4 +1,4 @@
-"""``solve``: which method answers the question in ``ask.what``."""
+"""``solve``: which method answers the question in ``ask.kind``."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LINES = {"turn": ".turn.solve", "plan": ".plan.solve"}
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer to the position's question; raises PositionError where something it needs is missing."""
-    what = position.ask.what
+    what = position.ask.kind
     if what == SAMPLED:
         raise PositionError(
-            "ask.what", say("'sampled' ranks the moves of a hint, expected another question to solve")
+            "ask.kind", say("'sampled' ranks the moves of a hint, expected another question to solve")
         )
     if what not in LINES:
         found: Search[Answer] = import_module(f".{what}", __package__).search(position, limits)

@@ -63,7 +63,7 @@ def _plan(position: Position, number: int, clock: Clock) -> Answer:
 
     clock.check()
     ask = position.ask.model_copy(
-        update={"what": "plan", "turns": (position.ask.turns or ())[:number], "objective": "survive"}
+        update={"kind": "plan", "turns": (position.ask.turns or ())[:number], "objective": "survive"}
     )
     asked = position.model_copy(update={"ask": ask})
     part = clock.part()

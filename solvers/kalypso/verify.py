@@ -42,7 +42,7 @@ def kind(verb: Verb, position: Position) -> str:
     """The kind of question that the position asks."""
     if verb == "maximum":
         return MAXIMUM
-    what = position.ask.what
+    what = position.ask.kind
     return what if verb == "solve" or what == SAMPLED else RANKED[0]
 
 

@@ -1,4 +1,4 @@
-"""``solve``: what the position's ``ask.task`` asks for.
+"""``solve``: what the position's ``ask.kind`` asks for.
 
 - ``arrange``, ``fewest``, ``badges``: arrangements of one player's notebook (``arranging``).
 - ``journey``: every tile to come is known, and all players play it out (``journey``).
@@ -28,10 +28,10 @@ ORDERS = ("free", "fixed")
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
-    """The answer to ``ask.task``; raises PositionError for values of ``ask`` that are not as expected."""
+    """The answer to ``ask.kind``; raises PositionError for values of ``ask`` that are not as expected."""
     state = GAME.state(position)
     options = NotebookOptions(position)
-    task = options.choice("task", TASKS)
+    task = options.choice("kind", TASKS)
     if task == "journey":
         from .journey.solve import search as journey  # noqa: PLC0415 — what is not asked is not loaded
 

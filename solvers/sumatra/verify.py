@@ -44,7 +44,7 @@ def kind(verb: Verb, position: Position) -> str:
     """The kind of question that the position asks."""
     if verb == "hint":
         return NotebookOptions(position).choice("value", VALUES)
-    return NotebookOptions(position).choice("task", TASKS) if verb == "solve" else MAXIMUM
+    return NotebookOptions(position).choice("kind", TASKS) if verb == "solve" else MAXIMUM
 
 
 def _judged(state: State, number: int, step: Step) -> State:

@@ -19,12 +19,12 @@ def acting(
 ) -> dict[str, Any]:
     """The position in which ``me`` has acted in the area and those parts are open to him."""
     mine = {"placed": {area: [5]}, "acted": {area: AREAS[area]}} | (me or {})
-    return duel(mine, area=area, pending=pending, turn="me", query={"player": "me"} | ask, **fields)
+    return duel(mine, area=area, pending=pending, turn="me", ask={"player": "me"} | ask, **fields)
 
 
 def chained(pending: str, me: dict[str, Any], goal: Any = "end", **fields: Any) -> dict[str, Any]:
     """The answer to the best chain."""
-    return solved(acting(pending, {"ask": "chain", "goal": goal}, me, **fields))
+    return solved(acting(pending, {"kind": "chain", "goal": goal}, me, **fields))
 
 
 def solved(data: dict[str, Any], limits: Limits = LONG) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def hint(data: dict[str, Any], limits: Limits = LONG, **query: Any) -> dict[str,
 
 def asking(data: dict[str, Any], **query: Any) -> dict[str, Any]:
     """The position with fields of the question changed."""
-    return data | {"query": data.get("query", {}) | query}
+    return data | {"ask": data.get("ask", {}) | query}
 
 
 def _plain(answer: dict[str, Any]) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def _allows(table: Table, move: Move) -> bool:
 def space(position: Any) -> Iterator[Move]:
     """JSON of every move that could be written, each once."""
     table = table_at(position)
-    asks = position.query.player
+    asks = position.ask.player
     for player, token in product(table["players"], TOKENS):
         if player["lawan"]:
             continue  # what a Lawan keeps is no choice of anybody's

@@ -15,7 +15,7 @@ from tests.buru.tables import duel, load
 
 
 def morning(me: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    return duel(me, phase="morning", query={"ask": "place", "whole": True}, **fields)
+    return duel(me, phase="morning", ask={"kind": "place", "whole": True}, **fields)
 
 
 def answer(data: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def test_mornings_are_listed_below_the_limit_alone() -> None:
         {"type": "place", "token": 5, "area": "forest"},
         {"type": "keep", "player": "me", "token": 3},
     ]
-    start["query"]["limit"] = 48
+    start["ask"]["limit"] = 48
     assert answer(start) == {"count": 48, "moves": []}
 
 
@@ -75,15 +75,15 @@ def test_a_whole_morning_of_the_lawans_turn_is_not_asked_of_them() -> None:
 
 def test_a_whole_morning_is_that_of_the_human_who_asks() -> None:
     start = morning({"placed": {"lake": [5]}})
-    start["query"]["player"] = "op"
+    start["ask"]["player"] = "op"
     assert answer(start)["count"] == 5 * 4**4
-    start["query"]["player"] = "me"
+    start["ask"]["player"] = "me"
     assert answer(start)["count"] == 4 * 4**3, "one token lies already, one of four is kept"
 
 
 def test_a_lawan_does_not_ask_for_its_whole_morning() -> None:
     start: dict[str, Any] = morning() | {"players": [{"id": "me"}, {"id": "A", "lawan": "A"}]}
-    start["query"]["player"] = "A"
+    start["ask"]["player"] = "A"
     with pytest.raises(PositionError) as caught:
         answer(start)
-    assert caught.value.field == "query.player"
+    assert caught.value.field == "ask.player"

@@ -93,7 +93,7 @@ from periplus.solvers.limits import Limits
 for name in ("chain", "canoe", "morning", "turn", "afternoon", "last-turn"):
     position = GAME.load(Path(f"examples/buru/{name}.json").read_bytes())
     print(json.dumps([move.as_json() for move in GAME.moves(position)]))
-    ask = api.hint if position.query.ask == "act" else api.solve
+    ask = api.hint if position.ask.kind == "act" else api.solve
     answer = ask(position, Limits(seconds=20)).result().as_json()
     print(json.dumps({name: value for name, value in answer.items() if name != "work"}))
 """

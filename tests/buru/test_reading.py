@@ -177,9 +177,9 @@ def test_a_faulty_field_of_a_move_is_named(move: dict[str, Any], field: str) -> 
 
 
 def test_all_faults_are_told_in_the_order_of_the_file() -> None:
-    data = duel({"fish": 21}, {"canoe": 13}, row=["x"], envoy="y", query={"ask": "?"})
-    assert faults(data) == ["players[0].fish", "players[1].canoe", "row[0]", "envoy", "query.ask"]
-    assert faults(dict(reversed(data.items())))[:2] == ["query.ask", "envoy"]
+    data = duel({"fish": 21}, {"canoe": 13}, row=["x"], envoy="y", ask={"kind": "?"})
+    assert faults(data) == ["players[0].fish", "players[1].canoe", "row[0]", "envoy", "ask.kind"]
+    assert faults(dict(reversed(data.items())))[:2] == ["ask.kind", "envoy"]
 
 
 def test_faults_of_an_edition_come_with_those_of_the_position() -> None:
@@ -210,7 +210,7 @@ FULL = table(
     pending="2 task + hire-2 + any + offer(ibu)",
     blessings={"ambelau": "A"},
     kuda={"at": "lake:2", "fish": "coast:1", "forum": False},
-    query={"ask": "solo", "goal": {"vp": 1.5}, "rounds": [{"decrees": ["d02"], "order": {"A": [1, "?"]}}]},
+    ask={"kind": "solo", "goal": {"vp": 1.5}, "rounds": [{"decrees": ["d02"], "order": {"A": [1, "?"]}}]},
     log=[{"type": "gain", "item": "any", "any": ["clay"]}, {"type": "hire", "card": "weaver", "from": 0}],
 )
 
@@ -219,11 +219,11 @@ def test_a_position_is_read_printed_and_read_the_same() -> None:
     position = load(FULL)
     assert position.as_json() == FULL
     assert load(position.as_json()) == position
-    assert isinstance(position.query, SoloQuery)
+    assert isinstance(position.ask, SoloQuery)
 
 
 def test_a_field_at_its_default_is_not_printed() -> None:
-    assert load(duel(round=1, log=[], row=[], query={"ask": "act"})).as_json() == duel()
+    assert load(duel(round=1, log=[], row=[], ask={"kind": "act"})).as_json() == duel()
 
 
 @pytest.mark.rule("BURU-2.6")
@@ -281,7 +281,7 @@ def test_an_area_is_not_over_while_a_liaison_is_to_act() -> None:
 
 
 def test_open_parts_belong_to_the_turn_then_to_who_asks_then_to_the_only_human() -> None:
-    asked = duel(pending="task", query={"player": "op"})
+    asked = duel(pending="task", ask={"player": "op"})
     assert initial(load(asked)).turn == 1
     assert initial(load(asked | {"turn": "me"})).turn == 0
     assert initial(load(table(LAWANS[0], {"id": "me"}, pending="task"))).turn == 1
@@ -304,17 +304,17 @@ def test_modules_bring_their_areas_and_spirits_into_the_order_of_play() -> None:
     [
         FULL,
         duel(edition={"rounds": 3}),
-        duel(query={"player": "me"}),
-        duel(query={"ask": "chain", "goal": {"vp": 0.5}, "target": "clay"}),
+        duel(ask={"player": "me"}),
+        duel(ask={"kind": "chain", "goal": {"vp": 0.5}, "target": "clay"}),
         duel(
-            query={
-                "ask": "place",
+            ask={
+                "kind": "place",
                 "value": {"lake": {"order": [1]}},
                 "opponents": [{"placed": {"op": {"lake": [1]}}}],
             }
         ),
-        duel(query={"ask": "canoe", "powers": [2], "value": [1] * 12, "others": [[1]], "price": 0.5}),
-        {"game": "buru", "query": {"goal": "fish"}},
+        duel(ask={"kind": "canoe", "powers": [2], "value": [1] * 12, "others": [[1]], "price": 0.5}),
+        {"game": "buru", "ask": {"goal": "fish"}},
     ],
     ids=["full", "edition", "act", "chain", "place", "canoe", "maximum"],
 )
@@ -333,7 +333,7 @@ def test_what_a_player_or_a_table_of_values_leaves_out_is_nothing() -> None:
         0,
         "none",
     )
-    query = load(duel(query={"ask": "place", "value": {"lake": {}}})).query
+    query = load(duel(ask={"kind": "place", "value": {"lake": {}}})).ask
     assert isinstance(query, PlaceQuery)
     assert isinstance(query.value, ValueTable)
     assert query.value.lake is not None

@@ -69,6 +69,6 @@ def test_anything_anywhere_in_an_edition_is_read_or_refused_with_its_field(path:
 @given(data=st.data())
 @settings(max_examples=25, deadline=None)
 def test_anything_anywhere_in_a_question_is_read_or_refused_with_its_field(ask: str, data: Any) -> None:
-    asked = duel(query={"ask": ask} | QUESTIONS[ask])
-    path = data.draw(st.sampled_from([path for path in places(asked) if path[:1] == ("query",)]))
+    asked = duel(ask={"kind": ask} | QUESTIONS[ask])
+    path = data.draw(st.sampled_from([path for path in places(asked) if path[:1] == ("ask",)]))
     read_or_refused(GAME, asked, path, data.draw(JSON))

@@ -33,27 +33,26 @@ PLACING = duel(
     phase="morning",
 )
 ASKED: dict[str, dict[str, Any]] = {
-    "target": acting("3 task", {"ask": "chain", "target": "ebony"}, RICH),
-    "offers": acting("2 offer", {"ask": "offers", "rounds": 1, "gain": ["2 clay"]}, RICH, "lake"),
-    "elders": acting("elder", {"ask": "elders"}, RICH, decks={"elders": ["e01", "e02"]}),
+    "target": acting("3 task", {"kind": "chain", "target": "ebony"}, RICH),
+    "offers": acting("2 offer", {"kind": "offers", "rounds": 1, "gain": ["2 clay"]}, RICH, "lake"),
+    "elders": acting("elder", {"kind": "elders"}, RICH, decks={"elders": ["e01", "e02"]}),
     "supposed elders": duel(
-        RICH, phase="afternoon", query={"ask": "elders", "player": "me"}, decks={"elders": ["e01", "e02"]}
+        RICH, phase="afternoon", ask={"kind": "elders", "player": "me"}, decks={"elders": ["e01", "e02"]}
     ),
-    "scenarios": PLACING
-    | {"query": {"ask": "place", "player": "me", "value": TABLE, "opponents": SCENARIOS}},
+    "scenarios": PLACING | {"ask": {"kind": "place", "player": "me", "value": TABLE, "opponents": SCENARIOS}},
     "played": PLAYED,
-    "Lawans": LAWANS | {"query": LAWANS["query"] | {"value": TABLE, "opponents": "lawan"}},
+    "Lawans": LAWANS | {"ask": LAWANS["ask"] | {"value": TABLE, "opponents": "lawan"}},
     "equilibrium": duel({"placed": {"forest": [1, 2]}}, {"placed": {"lake": [4, 3]}}, phase="morning")
-    | {"query": {"ask": "place", "player": "me", "value": TABLE, "opponents": "equilibrium"}},
+    | {"ask": {"kind": "place", "player": "me", "value": TABLE, "opponents": "equilibrium"}},
     "token": MORNING,
     "hidden": FOREST,
-    "hidden course": FOREST | {"query": {"ask": "afternoon", "player": "me"}},
+    "hidden course": FOREST | {"ask": {"kind": "afternoon", "player": "me"}},
     "a tie": TIE,
-    "voyage": ALONE | {"query": ALONE["query"] | {"powers": [3, 5, 4], "value": RISING}},
-    "skips": ALONE | {"query": ALONE["query"] | {"powers": [3, 5], "value": RISING, "price": 4}},
+    "voyage": ALONE | {"ask": ALONE["ask"] | {"powers": [3, 5, 4], "value": RISING}},
+    "skips": ALONE | {"ask": ALONE["ask"] | {"powers": [3, 5], "value": RISING, "price": 4}},
     "solo": SOLO,
     "game": GAME_LEFT,
-    "maximum": table(query={"ask": "bound", "rounds": 1}),
+    "maximum": table(ask={"kind": "bound", "rounds": 1}),
 }
 
 
@@ -102,13 +101,13 @@ def test_branches_have_to_be_ways_in_which_ties_fall() -> None:
 
 
 def test_an_equilibrium_needs_two_who_have_yet_to_place() -> None:
-    query = {"ask": "place", "player": "me", "value": TABLE, "opponents": "equilibrium"}
+    query = {"kind": "place", "player": "me", "value": TABLE, "opponents": "equilibrium"}
     with pytest.raises(PositionError, match="yet to place"):
-        api.solve(load(PLACING | {"query": query}))
+        api.solve(load(PLACING | {"ask": query}))
 
 
 def test_a_round_that_is_skipped_is_ranked_too() -> None:
     """A step costs more than any landing brings, so to stay is best, and is worth nothing."""
-    position = load(ALONE | {"query": ALONE["query"] | {"powers": [1], "value": [1] * 12, "price": 2}})
+    position = load(ALONE | {"ask": ALONE["ask"] | {"powers": [1], "value": [1] * 12, "price": 2}})
     ranking = api.hint(position, Limits(seconds=60)).result()
     assert (ranking.moves[0].move, ranking.moves[0].value, ranking.status) == ((), 0, "optimal")

@@ -16,7 +16,7 @@ LAKE = duel(
     {"placed": {"lake": [2]}},
     area="lake",
     turn="me",
-    query={"player": "me"},
+    ask={"player": "me"},
 )
 
 
@@ -33,7 +33,7 @@ def test_every_legal_move_is_ranked_once() -> None:
 
 def test_the_best_is_what_the_afternoon_solves_to() -> None:
     best = hint(LAKE)["moves"][0]
-    assert best["value"] == solve(asking(LAKE, ask="afternoon"))["value"] == 1 + 5.1
+    assert best["value"] == solve(asking(LAKE, kind="afternoon"))["value"] == 1 + 5.1
 
 
 def test_the_line_plays_on_and_why_tells_the_score_it_ends_in() -> None:
@@ -77,13 +77,13 @@ def test_the_estimates_are_the_same_for_the_same_seed() -> None:
 def test_only_whose_turn_it_is_to_place_is_advised() -> None:
     with pytest.raises(PositionError) as caught:
         hint(asking(MORNING, player="op"))
-    assert caught.value.faults[0].field == "query.player"
+    assert caught.value.faults[0].field == "ask.player"
 
 
 def test_cards_that_a_reward_may_still_turn_are_told_apart() -> None:
     """Two of three nobles, 3 + 1 + 1 respect: the one for 3 is worth taking first or last."""
     me = {"tableau": ["harbour-master", "regent", "village-head"], "placed": {"lake": [4]}}
-    data = duel(me, {}, area="lake", turn="me", pending="2 task", query={"player": "me"})
+    data = duel(me, {}, area="lake", turn="me", pending="2 task", ask={"player": "me"})
     assert [(move.get("card"), value) for move, value in ranked(hint(data))] == [
         ("harbour-master", 4),
         ("regent", 4),

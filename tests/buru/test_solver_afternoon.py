@@ -27,12 +27,12 @@ from .asked import hint, solve
 from .tables import duel, load, table
 from .wild import wild
 
-SOLO = formats.SOLO | {"query": {"ask": "afternoon", "player": "me"}}
+SOLO = formats.SOLO | {"ask": {"kind": "afternoon", "player": "me"}}
 VILLAGE = duel(
     {"tableau": ["regent", "farmer"], "placed": {"village": [4]}},
     {"tableau": ["young-heir"], "placed": {"village": [3]}},
     area="village",
-    query={"ask": "afternoon", "player": "me"},
+    ask={"kind": "afternoon", "player": "me"},
 )
 
 
@@ -43,7 +43,7 @@ def test_the_example_of_the_formats_is_worth_eight_point_six() -> None:
 
 
 def test_the_solution_plays_to_its_value() -> None:
-    position = load(SOLO | {"log": solve(SOLO)["solution"], "query": {"ask": "end"}})
+    position = load(SOLO | {"log": solve(SOLO)["solution"], "ask": {"kind": "end"}})
     assert GAME.score(position).as_json()["players"][0]["total"] == 8.6
 
 
@@ -76,7 +76,7 @@ def test_a_plan_comes_before_the_choices() -> None:
 
 
 def test_a_full_plan_without_a_player_is_a_certain_replay() -> None:
-    data = VILLAGE | {"query": {"ask": "afternoon", "goal": "vp"}}
+    data = VILLAGE | {"ask": {"kind": "afternoon", "goal": "vp"}}
     plan = [
         {"type": "act", "area": "village", "space": "v2"},
         {"type": "task", "card": "regent"},
@@ -93,15 +93,15 @@ def test_an_illegal_plan_is_answered_with_its_clause_and_place() -> None:
     with pytest.raises(IllegalMove) as caught:
         solve(VILLAGE, plan=plan)
     (violation,) = caught.value.violations
-    assert (violation.rule, violation.where) == ("BURU-11.2", ("query", "plan", 1))
-    assert violation.as_json()["where"] == ["query.plan[1]"], "as the path of a log's move is written"
+    assert (violation.rule, violation.where) == ("BURU-11.2", ("ask", "plan", 1))
+    assert violation.as_json()["where"] == ["ask.plan[1]"], "as the path of a log's move is written"
 
 
 TIE = table(
     {"id": "me", "placed": {"forest": [1]}},
     {"id": "A", "lawan": "A", "plot": "p02", "placed": {"forest": [5]}},
     forest=["f05", "f06"],
-    query={"ask": "afternoon", "player": "me", "goal": {"palm": 1}},
+    ask={"kind": "afternoon", "player": "me", "goal": {"palm": 1}},
 )
 """A takes one of two cards of two gems and two resources at random; only f06 holds a palm."""
 
@@ -120,7 +120,7 @@ def test_an_unknown_card_that_is_wanted_leaves_the_value_unproved() -> None:
         area="village",
         turn="me",
         pending="draw",
-        query={"ask": "afternoon", "player": "me", "goal": {"islander": 1}},
+        ask={"kind": "afternoon", "player": "me", "goal": {"islander": 1}},
     )
     answer = solve(data)
     assert (answer["status"], answer["value"]) == ("feasible", 1)
@@ -128,7 +128,7 @@ def test_an_unknown_card_that_is_wanted_leaves_the_value_unproved() -> None:
 
 
 def test_unknown_tokens_are_bad_input() -> None:
-    data = duel({"placed": {"forest": [1]}}, {"placed": {"forest": ["?"]}}, query={"ask": "afternoon"})
+    data = duel({"placed": {"forest": [1]}}, {"placed": {"forest": ["?"]}}, ask={"kind": "afternoon"})
     with pytest.raises(PositionError) as caught:
         solve(data)
     assert caught.value.faults[0].field == "players[1].placed.forest[0]"
@@ -137,7 +137,7 @@ def test_unknown_tokens_are_bad_input() -> None:
 def test_a_lawan_cannot_ask() -> None:
     with pytest.raises(PositionError) as caught:
         solve(SOLO, player="A")
-    assert caught.value.faults[0].field == "query.player"
+    assert caught.value.faults[0].field == "ask.player"
 
 
 def test_the_hint_ranks_every_choice_by_what_follows() -> None:
@@ -148,7 +148,7 @@ def test_the_hint_ranks_every_choice_by_what_follows() -> None:
 
 
 def test_the_hint_plays_the_others_until_the_players_choice_comes() -> None:
-    data = VILLAGE | {"query": {"ask": "afternoon", "player": "op"}}
+    data = VILLAGE | {"ask": {"kind": "afternoon", "player": "op"}}
     answer = hint(data)
     assert answer["before"][0] == {"type": "act", "area": "village", "space": "v1"}
     assert "v1" not in {entry["move"]["space"] for entry in answer["moves"]}

@@ -15,7 +15,7 @@ from .actions import LONG, acting, solved
 from .tables import duel, load
 
 HAND = {"fish": 3, "res": "clay", "tableau": ["weaver", "herald", "clay-digger", "shipwright", "farmer*"]}
-TASKS = acting("3 task", {"ask": "chain"}, HAND)
+TASKS = acting("3 task", {"kind": "chain"}, HAND)
 LAKE = duel(
     {"res": "2 clay + 3 palm + ebony", "placed": {"lake": [5]}, "elders": ["e05"]},
     {"placed": {"lake": [1]}},
@@ -94,7 +94,7 @@ def test_why_parts_do_not_suffice() -> None:
         TASKS, "tasked(weaver, 0), tasked(shipwright, 0), tasked(herald, 0), tasked(weaver, 0), moves(5)"
     )
     assert answer["holds"] is False
-    plain = acting("2 task", {"ask": "chain"}, {"tableau": ["farmer", "fisher", "regent"]})
+    plain = acting("2 task", {"kind": "chain"}, {"tableau": ["farmer", "fisher", "regent"]})
     assert why(plain, "tasked(farmer, 0), tasked(fisher, 0), tasked(regent, 0)")["rules"] == ["BURU-11.1"]
 
 
@@ -113,7 +113,7 @@ def test_why_a_taken_space_is_not_to_be_had() -> None:
 @pytest.mark.rule("BURU-11.4")
 def test_why_the_order_of_payments_matters() -> None:
     """Two trades that would pay for each other: counted together they suffice, in no order do they."""
-    data = acting("2 task", {"ask": "chain"}, {"fish": 1, "tableau": ["ebony-carver", "clay-trader"]})
+    data = acting("2 task", {"kind": "chain"}, {"fish": 1, "tableau": ["ebony-carver", "clay-trader"]})
     assert why(data, "tasked(ebony_carver, 1), holds(fish, 6)")["holds"] is False
 
 
@@ -134,7 +134,7 @@ def test_the_best_score_that_is_asked_is_the_one_that_is_solved() -> None:
             "1 ", ""
         )
         data = acting(
-            "2 offer + task", {"ask": "chain"}, {"res": res, "tableau": ["learned-priest", "regent"]}, "lake"
+            "2 offer + task", {"kind": "chain"}, {"res": res, "tableau": ["learned-priest", "regent"]}, "lake"
         )
         best = max(answer["N"] for answer in asked(data, "score(N)"))
         assert best == int(solved(data)["value"])
@@ -160,7 +160,7 @@ def test_every_relation_is_there_whatever_the_position() -> None:
 def test_an_action_with_too_many_ways_is_refused() -> None:
     cards = [card.id for card in load(duel()).edition_data.islanders][:20]
     data = acting(
-        "9 task", {"ask": "chain"}, {"tableau": cards, "fish": 20, "res": "9 clay + 9 palm + 9 ebony"}
+        "9 task", {"kind": "chain"}, {"tableau": cards, "fish": 20, "res": "9 clay + 9 palm + 9 ebony"}
     )
     with pytest.raises(PositionError) as error:
         api.ask(load(data), "tasked(C, _)", LONG)
@@ -176,11 +176,11 @@ def test_a_space_that_is_not_free_is_still_a_name() -> None:
 @pytest.mark.rule("BURU-11.4")
 def test_a_trade_that_cannot_be_paid_is_a_world_too() -> None:
     """BURU-X.3: tasking the Weaver without fish and palm is legal and gains nothing."""
-    data = acting("task", {"ask": "chain"}, {"tableau": ["weaver"]})
+    data = acting("task", {"kind": "chain"}, {"tableau": ["weaver"]})
     assert asked(data, "tasked(weaver, O), holds(palm, N)") == [{"O": 0, "N": 0}]
     assert why(data, "tasked(weaver, 0), holds(palm, 1)")["holds"] is False
 
 
 def test_steps_without_a_worth_are_moves_all_the_same() -> None:
-    data = acting("guide + refresh", {"ask": "chain"}, {}, modules=["ambelau"], row=["farmer"])
+    data = acting("guide + refresh", {"kind": "chain"}, {}, modules=["ambelau"], row=["farmer"])
     assert sorted(answer["N"] for answer in asked(data, "moves(N)")) == [0, 1, 2]

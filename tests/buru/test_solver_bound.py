@@ -17,7 +17,7 @@ from .actions import LONG, plain, solved
 from .tables import duel, load, table
 from .wild import MODULES
 
-ASK = {"ask": "bound", "player": "me"}
+ASK = {"kind": "bound", "player": "me"}
 HAND = {
     "vp": 3,
     "fish": 4,
@@ -38,12 +38,12 @@ def bounded(position: Any) -> float:
 @pytest.mark.parametrize("phase", ["dusk", "end"])
 def test_from_the_last_dusk_on_the_bound_is_the_score(phase: str) -> None:
     me = HAND | {"elders": ["e01", "?"], "offers": {"banyu": [4, "?"]}}
-    data = duel(me, round=5, phase=phase, totems={"banyu": "me"}, query=ASK)
+    data = duel(me, round=5, phase=phase, totems={"banyu": "me"}, ask=ASK)
     assert solved(data)["value"] == pytest.approx(3 + 4 + 47 / 9, abs=1e-6)  # the unseen banyu: 47 on 9
 
 
 def test_the_longer_variant_has_another_round_ahead() -> None:
-    data = duel(HAND, round=5, phase="dusk", query=ASK)
+    data = duel(HAND, round=5, phase="dusk", ask=ASK)
     assert solved(data | {"long": True})["bound"] > solved(data)["bound"] == 3
 
 
@@ -51,33 +51,33 @@ def test_a_lonely_last_action_is_bounded_by_what_it_can_bring() -> None:
     """Lake, last round, nothing to offer with: 1 respect by majority. A totem respects ten cards that are left at most,
     and of the elders that may be drawn one pays 2 for it."""
     me = {"vp": 2, "placed": {"lake": [5]}, "kept": 1}
-    data = duel(me, {"placed": {"lake": [4]}, "kept": 1}, round=5, area="lake", query=ASK)
+    data = duel(me, {"placed": {"lake": [4]}, "kept": 1}, round=5, area="lake", ask=ASK)
     assert solved(data)["bound"] == 3
     assert solved(data | {"totems": {"banyu": "me"}})["bound"] == 2 + 1 + 10 + 2
 
 
 def test_the_answer_names_its_relaxation() -> None:
-    assert "chosen draws" in solved(duel(HAND, round=5, phase="dusk", query=ASK))["relaxation"]
+    assert "chosen draws" in solved(duel(HAND, round=5, phase="dusk", ask=ASK))["relaxation"]
 
 
 def test_weights_and_margins_are_bounded_too() -> None:
     data = duel(HAND, {"vp": 5}, round=5, phase="dusk")
-    assert solved(data | {"query": ASK | {"goal": {"ebony": 0.5, "islander": 1}}})["bound"] == 5
-    assert solved(data | {"query": ASK | {"goal": "margin"}})["bound"] == -2
+    assert solved(data | {"ask": ASK | {"goal": {"ebony": 0.5, "islander": 1}}})["bound"] == 5
+    assert solved(data | {"ask": ASK | {"goal": "margin"}})["bound"] == -2
 
 
 def test_rounds_are_a_maximums_alone() -> None:
     with pytest.raises(PositionError) as error:
-        api.solve(load(duel(HAND, query=ASK | {"rounds": 1})), LONG)
-    assert error.value.field == "query.rounds"
+        api.solve(load(duel(HAND, ask=ASK | {"rounds": 1})), LONG)
+    assert error.value.field == "ask.rounds"
 
 
 @pytest.mark.parametrize("ask", ["bound", "chain", "offers", "elders"])
 def test_a_lawan_is_not_asked_about(ask: str) -> None:
-    data = table({"id": "me"}, {"id": "A", "lawan": "A"}, query={"ask": ask, "player": "A"})
+    data = table({"id": "me"}, {"id": "A", "lawan": "A"}, ask={"kind": ask, "player": "A"})
     with pytest.raises(PositionError) as error:
         api.solve(load(data), LONG)
-    assert error.value.field == "query.player"
+    assert error.value.field == "ask.player"
 
 
 def beginning(rng: random.Random, modules: list[str]) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def beginning(rng: random.Random, modules: list[str]) -> dict[str, Any]:
         row=[cards.pop() for _ in range(3)],
         forest=rng.sample([card.id for card in edition.forest], 3),
         decks={"islanders": cards[:6]},
-        query=ASK,
+        ask=ASK,
     )
 
 

@@ -23,7 +23,7 @@ CANOES = table(
     modules=["ambelau"],
     area="ambelau",
     turn="s",
-    query={"ask": "canoe", "player": "s"},
+    ask={"kind": "canoe", "player": "s"},
 )
 """The example of the formats."""
 GOODS = {"clay": 1, "palm": 1, "ebony": 2, "fish": 0.5}
@@ -56,7 +56,7 @@ def test_what_the_next_mover_can_reach_then_is_told() -> None:
         {"id": "k", "canoe": 2, "placed": {"ambelau": [1]}},
         modules=["ambelau"],
         area="ambelau",
-        query={"ask": "canoe", "player": "s"},
+        ask={"kind": "canoe", "player": "s"},
     )
     told = {entry["landing"]: entry["next"] for entry in hint(data)["moves"]}
     assert told[3] == {"player": "k", "landings": [4]}
@@ -70,7 +70,7 @@ def test_a_pass_brings_two_respect() -> None:
         {"id": "k"},
         modules=["ambelau"],
         area="ambelau",
-        query={"ask": "canoe", "player": "s", "goal": "vp"},
+        ask={"kind": "canoe", "player": "s", "goal": "vp"},
     )
     best = hint(data)["moves"][0]
     assert (best["landing"], best["passes"], best["value"]) == (1, 1, 2)
@@ -90,13 +90,13 @@ def test_a_landing_may_be_asked_about_while_other_parts_are_open() -> None:
         area="village",
         turn="s",
         pending="3 task",
-        query={"ask": "canoe", "player": "s"},
+        ask={"kind": "canoe", "player": "s"},
     )
     assert [entry["landing"] for entry in hint(data)["moves"]] == [1]
     assert solve(data)["solution"][0] == {"type": "canoe", "steps": 1}
 
 
-ALONE = table({"id": "s"}, {"id": "k"}, modules=["ambelau"], query={"ask": "canoe", "player": "s"})
+ALONE = table({"id": "s"}, {"id": "k"}, modules=["ambelau"], ask={"kind": "canoe", "player": "s"})
 RISING = list(range(1, 13))
 
 
@@ -171,13 +171,13 @@ def test_voyages_agree_with_trying_everything(seed: int) -> None:
 @pytest.mark.parametrize(
     ("data", "query", "field"),
     [
-        (table(query={"ask": "canoe", "player": "me"}), {}, "modules"),
-        (CANOES, {"player": "b"}, "query.player"),
-        (ALONE, {"powers": [1]}, "query.value"),
-        (ALONE, {"powers": [1, 1], "value": RISING, "others": [[1]]}, "query.others"),
-        (ALONE, {"powers": [1], "value": RISING, "others": [13]}, "query.others[0]"),
-        (ALONE, {"powers": [1], "value": RISING, "others": [[1, 13]]}, "query.others[0][1]"),
-        (ALONE, {"powers": [1], "value": RISING, "others": "none"}, "query.others"),
+        (table(ask={"kind": "canoe", "player": "me"}), {}, "modules"),
+        (CANOES, {"player": "b"}, "ask.player"),
+        (ALONE, {"powers": [1]}, "ask.value"),
+        (ALONE, {"powers": [1, 1], "value": RISING, "others": [[1]]}, "ask.others"),
+        (ALONE, {"powers": [1], "value": RISING, "others": [13]}, "ask.others[0]"),
+        (ALONE, {"powers": [1], "value": RISING, "others": [[1, 13]]}, "ask.others[0][1]"),
+        (ALONE, {"powers": [1], "value": RISING, "others": "none"}, "ask.others"),
     ],
 )
 def test_what_cannot_be_asked_is_bad_input(data: dict[str, Any], query: dict[str, Any], field: str) -> None:

@@ -147,7 +147,7 @@ def test_a_guide_or_an_envoy_is_no_worth_of_its_own() -> None:
 )
 def test_the_fewest_tasks_that_reach_a_target(target: str, tasks: int) -> None:
     me = {"tableau": ["farmer", "clay-digger", "forager"]}
-    answer = solved(acting("3 task", {"ask": "chain", "target": target}, me))
+    answer = solved(acting("3 task", {"kind": "chain", "target": target}, me))
     assert (answer["status"], answer["value"], answer["bound"], answer["tasks"]) == (
         "optimal",
         tasks,
@@ -157,7 +157,9 @@ def test_the_fewest_tasks_that_reach_a_target(target: str, tasks: int) -> None:
 
 
 def test_a_target_out_of_reach_is_infeasible() -> None:
-    answer = solved(acting("2 task", {"ask": "chain", "target": "2 palm"}, {"tableau": ["farmer", "fisher"]}))
+    answer = solved(
+        acting("2 task", {"kind": "chain", "target": "2 palm"}, {"tableau": ["farmer", "fisher"]})
+    )
     assert (answer["status"], answer["value"]) == ("infeasible", None)
 
 
@@ -171,7 +173,8 @@ def test_eight_islanders_are_proved() -> None:
 
 def test_the_first_answer_comes_before_the_proof_and_none_is_worse_than_the_one_before() -> None:
     answers = [
-        plain(answer) for answer in api.solve(load(acting("3 task", {"ask": "chain", "goal": WEIGHTS}, SPEC)))
+        plain(answer)
+        for answer in api.solve(load(acting("3 task", {"kind": "chain", "goal": WEIGHTS}, SPEC)))
     ]
     assert answers[0]["status"] == "feasible"
     values = [answer["value"] for answer in answers]
@@ -179,7 +182,7 @@ def test_the_first_answer_comes_before_the_proof_and_none_is_worse_than_the_one_
 
 
 def test_a_hint_ranks_every_move_with_the_best_that_follows() -> None:
-    data = acting("3 task", {"ask": "chain", "goal": WEIGHTS}, SPEC)
+    data = acting("3 task", {"kind": "chain", "goal": WEIGHTS}, SPEC)
     ranking = hinted(data)
     assert ranking["status"] == "optimal"
     assert ranking["moves"][0]["move"] == {"type": "task", "card": "herald"}
@@ -192,7 +195,7 @@ def test_a_hint_ranks_every_move_with_the_best_that_follows() -> None:
 def test_every_ranked_move_with_its_line_comes_to_its_value() -> None:
     data = acting(
         "2 task",
-        {"ask": "chain", "goal": "vp"},
+        {"kind": "chain", "goal": "vp"},
         {"fish": 3, "tableau": ["merchant-prince", "judge", "potter"]},
     )
     for entry in hinted(data)["moves"]:
@@ -203,18 +206,18 @@ def test_every_ranked_move_with_its_line_comes_to_its_value() -> None:
 
 
 def test_a_hint_is_cut_to_the_number_asked_for() -> None:
-    data = acting("2 task", {"ask": "chain"}, SPEC)
+    data = acting("2 task", {"kind": "chain"}, SPEC)
     assert len(hinted(data, Limits(seconds=60, count=2))["moves"]) == 2
 
 
 def test_without_open_parts_there_is_nothing_to_rank() -> None:
-    assert hinted(acting("", {"ask": "chain"}, SPEC))["status"] == "infeasible"
+    assert hinted(acting("", {"kind": "chain"}, SPEC))["status"] == "infeasible"
 
 
 def test_a_question_without_a_solution_is_refused_by_name() -> None:
     with pytest.raises(PositionError) as error:
-        api.solve(load(acting("task", {"ask": "act"}, SPEC)), LONG)
-    assert error.value.field == "query.ask"
+        api.solve(load(acting("task", {"kind": "act"}, SPEC)), LONG)
+    assert error.value.field == "ask.kind"
 
 
 def long_chain() -> dict[str, Any]:
@@ -231,7 +234,7 @@ def long_chain() -> dict[str, Any]:
     ]
     tableau += ["jeweller", "diver", "forager", "herald", "judge", "matriarch", "acolyte", "young-heir"]
     me = {"fish": 9, "res": "4 clay + 4 palm + 2 ebony", "tableau": tableau}
-    return acting("8 task", {"ask": "chain", "goal": WEIGHTS}, me)
+    return acting("8 task", {"kind": "chain", "goal": WEIGHTS}, me)
 
 
 def test_a_search_that_is_stopped_still_has_a_line_and_a_bound() -> None:

@@ -14,7 +14,7 @@ LAKE: dict[str, Any] = {"tableau": ["weaver", "potter"], "res": "3 clay", "elder
 def chosen(me: dict[str, Any], ask: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
     """The answer about the elders of a player who gains one at the lake."""
     return solved(
-        acting(fields.pop("pending", "elder"), {"ask": "elders"} | (ask or {}), me, "lake", **fields)
+        acting(fields.pop("pending", "elder"), {"kind": "elders"} | (ask or {}), me, "lake", **fields)
     )
 
 
@@ -111,7 +111,7 @@ def test_the_question_may_say_what_goods_are_worth() -> None:
 
 
 def test_each_drop_is_ranked() -> None:
-    data = acting("elder", {"ask": "elders"}, LAKE, "lake", decks={"elders": ["e01", "e09"]})
+    data = acting("elder", {"kind": "elders"}, LAKE, "lake", decks={"elders": ["e01", "e09"]})
     ranking = hinted(data)
     worth = {entry["move"].get("drop"): entry["value"] for entry in ranking["moves"]}
     assert worth == {"e10": 4, "e01": 2, "e09": 2, None: 0}

@@ -43,7 +43,7 @@ def test_hidden_tokens_of_later_areas_are_guessed_and_the_whole_afternoon_counts
 
 
 def test_the_solution_of_a_hidden_afternoon_is_no_worse_than_the_hint() -> None:
-    data = FOREST | {"query": {"ask": "afternoon", "player": "me"}}
+    data = FOREST | {"ask": {"kind": "afternoon", "player": "me"}}
     solved = api.solve(load(data), Limits(seconds=None)).result().as_json()
     assert solved["value"] >= asked(FOREST)["moves"][0]["value"]
     assert solved["samples"] == 32
@@ -103,7 +103,7 @@ def test_placings_are_looked_at_in_an_order_that_is_not_the_lists() -> None:
 def test_at_noon_who_does_not_know_his_token_is_advised_what_to_keep() -> None:
     me = {"placed": {"forest": [1], "coast": [2], "lake": ["?", "?"]}}
     data = duel(me, {"placed": {"forest": ["?"], "coast": ["?"], "lake": ["?", "?"]}}, phase="noon")
-    answer = asked(data | {"query": {"player": "me"}})
+    answer = asked(data | {"ask": {"player": "me"}})
     assert {entry["move"]["token"] for entry in answer["moves"]} == {3, 4, 5}
     assert {entry["move"]["player"] for entry in answer["moves"]} == {"me"}
 

@@ -17,7 +17,7 @@ COAST = table(
     {"id": "B", "lawan": "B"},
     area="coast",
     row=["jeweller", "broker", "regent"],
-    query={"ask": "lawan", "player": "A"},
+    ask={"kind": "lawan", "player": "A"},
 )
 """A's order begins with artisans, of whom two cost 3."""
 
@@ -52,12 +52,12 @@ def test_the_action_begins_with_the_space_that_is_taken() -> None:
 def test_only_the_lawan_whose_choice_is_next_may_be_asked_about(player: str) -> None:
     with pytest.raises(PositionError) as caught:
         solve(COAST, player=player)
-    assert caught.value.faults[0].field == "query.player"
+    assert caught.value.faults[0].field == "ask.player"
 
 
 def test_a_game_without_lawans_has_no_odds() -> None:
     with pytest.raises(PositionError) as caught:
-        solve(table(phase="morning", query={"ask": "lawan"}))
+        solve(table(phase="morning", ask={"kind": "lawan"}))
     assert caught.value.faults[0].field == "players"
 
 
@@ -66,7 +66,7 @@ MORNING = table(
     {"id": "A", "lawan": "A"},
     {"id": "B", "lawan": "B"},
     phase="morning",
-    query={"ask": "lawan"},
+    ask={"kind": "lawan"},
 )
 
 
@@ -110,7 +110,7 @@ PLACED = table(
     {"id": "me", "placed": {"lake": [1, 2, 3, 4]}},
     {"id": "A", "lawan": "A", "placed": {"forest": ["?", "?"], "coast": [5], "lake": ["?"]}},
     phase="noon",
-    query={"ask": "lawan"},
+    ask={"kind": "lawan"},
 )
 """Of A's tokens 5 is known; two of 1 to 4 lie in the forest."""
 

@@ -27,8 +27,8 @@ def most(
     rounds: int, goal: Any = "end", edition: Any = None, limits: Limits = LONG, **fields: Any
 ) -> dict[str, Any]:
     """The answer of ``maximum``."""
-    query = {"ask": "bound", "rounds": rounds, "goal": goal}
-    data = {"game": "buru", "edition": edition or TINY, "query": query} | fields
+    query = {"kind": "bound", "rounds": rounds, "goal": goal}
+    data = {"game": "buru", "edition": edition or TINY, "ask": query} | fields
     return plain(api.maximum(api.load(data, verb="maximum"), limits).result())
 
 
@@ -80,10 +80,10 @@ def test_modules_add_what_they_bring() -> None:
 
 
 def test_a_question_without_a_maximum_is_refused() -> None:
-    data = {"game": "buru", "players": [{"id": "a"}, {"id": "b"}], "query": {"ask": "act"}}
+    data = {"game": "buru", "players": [{"id": "a"}, {"id": "b"}], "ask": {"kind": "act"}}
     with pytest.raises(PositionError) as error:
         api.maximum(api.load(data, verb="maximum"), LONG)
-    assert error.value.field == "query.ask"
+    assert error.value.field == "ask.kind"
 
 
 @pytest.mark.slow

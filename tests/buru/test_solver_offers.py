@@ -16,7 +16,7 @@ def offered(
     pending: str, me: dict[str, Any], ask: dict[str, Any] | None = None, **fields: Any
 ) -> dict[str, Any]:
     """The answer to the best offerings at the lake."""
-    return solved(acting(pending, {"ask": "offers"} | (ask or {}), me, "lake", **fields))
+    return solved(acting(pending, {"kind": "offers"} | (ask or {}), me, "lake", **fields))
 
 
 @pytest.mark.rule("BURU-12.2")
@@ -119,7 +119,7 @@ def test_five_visits_of_three_offerings_are_proved() -> None:
 
 
 def test_every_ranked_offering_can_be_made() -> None:
-    data = acting("2 offer", {"ask": "offers", "rounds": 1}, {"res": "2 clay + 3 palm + ebony"}, "lake")
+    data = acting("2 offer", {"kind": "offers", "rounds": 1}, {"res": "2 clay + 3 palm + ebony"}, "lake")
     ranking = hinted(data)
     assert ranking["status"] == "optimal"
     for entry in ranking["moves"]:

@@ -27,7 +27,7 @@ KNOWN = duel(
     {"placed": {"forest": [4], "coast": [3, 1], "lake": [5]}},
     phase="morning",
     envoy="me",
-    query={"ask": "place", "player": "me", "value": TABLE},
+    ask={"kind": "place", "player": "me", "value": TABLE},
 )
 OTHERS = {"forest": 4, "coast": 4, "village": 0, "lake": 5}
 AREAS = ("forest", "coast", "village", "lake")
@@ -95,7 +95,7 @@ ONE_AREA = duel(
     {},
     phase="morning",
     envoy="op",
-    query={"ask": "place", "player": "me", "value": {"forest": {"order": [4]}, "coast": {"order": [3]}}},
+    ask={"kind": "place", "player": "me", "value": {"forest": {"order": [4]}, "coast": {"order": [3]}}},
 )
 
 
@@ -131,7 +131,7 @@ def test_the_worst_case_may_decide_instead() -> None:
 def test_every_token_more_multiplies_the_placements(
     modules: list[str], me: dict[str, Any], count: int
 ) -> None:
-    data = duel(me, {}, modules=modules, phase="morning", query={"ask": "place", "player": "me"})
+    data = duel(me, {}, modules=modules, phase="morning", ask={"kind": "place", "player": "me"})
     assert solve(data, value={"lake": {"order": [1]}})["count"] == count
 
 
@@ -140,13 +140,13 @@ LARGE = duel(
     {},
     modules=["ambelau", "liaisons"],
     phase="morning",
-    query={"ask": "place", "player": "me"},
+    ask={"kind": "place", "player": "me"},
 )
 
 
 def test_a_placement_is_there_at_once_and_bounded() -> None:
     value = {"lake": {"order": [3, 1], "majority": 2, "liaison": 1}, "coast": {"liaison": 4}, "fish": 2}
-    answers = iter(api.solve(load(LARGE | {"query": LARGE["query"] | {"value": value}}), Limits()))
+    answers = iter(api.solve(load(LARGE | {"ask": LARGE["ask"] | {"value": value}}), Limits()))
     first = next(answers).as_json()
     assert first["status"] == "feasible"
     assert first["value"] < first["bound"]
@@ -156,7 +156,7 @@ def test_a_placement_is_there_at_once_and_bounded() -> None:
 @pytest.mark.parametrize("value", ["play", {"lake": {"order": [3]}}])
 @pytest.mark.parametrize("ask", [api.solve, api.hint])
 def test_a_limit_that_has_passed_is_no_crash(ask: Any, value: Any) -> None:
-    data = LARGE | {"query": LARGE["query"] | {"value": value}}
+    data = LARGE | {"ask": LARGE["ask"] | {"value": value}}
     assert ask(load(data), Limits(seconds=1e-6)).result().reason == "seconds"
 
 
@@ -170,7 +170,7 @@ def test_a_blessing_may_go_under_the_first_explorer_there() -> None:
         blessings={"forest": "me"},
         phase="morning",
         envoy="op",
-        query={"ask": "place", "player": "me", "value": {"forest": {"order": [0], "majority": 1}, "fish": 1}},
+        ask={"kind": "place", "player": "me", "value": {"forest": {"order": [0], "majority": 1}, "fish": 1}},
     )
     answer = solve(data)
     assert answer["count"] == 2 * (4 + 1)
@@ -185,8 +185,8 @@ def test_a_liaison_counts_where_it_is_the_only_one() -> None:
         {"placed": {"forest": ["L"]}},
         modules=["liaisons"],
         phase="morning",
-        query={
-            "ask": "place",
+        ask={
+            "kind": "place",
             "player": "me",
             "value": {"forest": {"liaison": 5}, "coast": {"liaison": 3}},
         },
@@ -200,7 +200,7 @@ LAWANS = table(
     {"id": "me"},
     {"id": "A", "lawan": "A"},
     phase="morning",
-    query={"ask": "place", "player": "me", "opponents": "lawan", "value": TABLE},
+    ask={"kind": "place", "player": "me", "opponents": "lawan", "value": TABLE},
 )
 
 
@@ -243,11 +243,11 @@ def test_two_lawans_may_lay_in_too_many_ways_for_a_worst_case() -> None:
     players = [{"id": "me"}, {"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"}]
     with pytest.raises(PositionError) as caught:
         solve(LAWANS | {"players": players}, criterion="worst")
-    assert caught.value.faults[0].field == "query.criterion"
+    assert caught.value.faults[0].field == "ask.criterion"
 
 
 def test_unknown_tokens_of_known_opponents_are_bad_input() -> None:
-    data = duel({}, {"placed": {"coast": [2, "?"]}}, phase="morning", query={"ask": "place", "player": "me"})
+    data = duel({}, {"placed": {"coast": [2, "?"]}}, phase="morning", ask={"kind": "place", "player": "me"})
     with pytest.raises(PositionError) as caught:
         solve(data, value=TABLE)
     assert caught.value.faults[0].field == "players[1].placed.coast[1]"
@@ -256,9 +256,9 @@ def test_unknown_tokens_of_known_opponents_are_bad_input() -> None:
 @pytest.mark.parametrize(
     ("opponents", "field"),
     [
-        ([{"placed": {"me": {"forest": [1]}}}], "query.opponents[0].placed.me"),
-        ([{"placed": {"op": {"forest": ["?"]}}}], "query.opponents[0].placed.op.forest[0]"),
-        ([{"placed": {"op": {"forest": [1], "lake": [1]}}}], "query.opponents[0].placed.op.lake[0]"),
+        ([{"placed": {"me": {"forest": [1]}}}], "ask.opponents[0].placed.me"),
+        ([{"placed": {"op": {"forest": ["?"]}}}], "ask.opponents[0].placed.op.forest[0]"),
+        ([{"placed": {"op": {"forest": [1], "lake": [1]}}}], "ask.opponents[0].placed.op.lake[0]"),
     ],
 )
 def test_scenarios_that_cannot_be_are_bad_input(opponents: Any, field: str) -> None:
@@ -269,7 +269,7 @@ def test_scenarios_that_cannot_be_are_bad_input(opponents: Any, field: str) -> N
 
 @pytest.mark.parametrize(("envoy", "value"), [("me", 1), ("op", -1)])
 def test_who_wins_ties_wins_an_area_for_which_all_is_laid(envoy: str, value: int) -> None:
-    data = duel({}, {}, phase="morning", envoy=envoy, query={"ask": "place", "player": "me"})
+    data = duel({}, {}, phase="morning", envoy=envoy, ask={"kind": "place", "player": "me"})
     answer = solve(data, opponents="equilibrium", value={"forest": {"order": [1]}})
     assert (answer["status"], answer["value"], answer["bound"]) == ("optimal", value, value)
 
@@ -282,7 +282,7 @@ def test_an_equilibrium_mixes_where_no_placement_is_safe() -> None:
         {"placed": {"lake": [2, 3, 4]}, "kept": 5},
         phase="morning",
         envoy="op",
-        query={"ask": "place", "player": "me"},
+        ask={"kind": "place", "player": "me"},
     )
     data["players"][0].pop("kept")
     data["players"][1].pop("kept")
@@ -295,10 +295,10 @@ def test_an_equilibrium_mixes_where_no_placement_is_safe() -> None:
 def test_an_equilibrium_is_for_two_humans_with_a_table() -> None:
     with pytest.raises(PositionError) as caught:
         solve(LAWANS, opponents="equilibrium")
-    assert caught.value.faults[0].field == "query.opponents"
+    assert caught.value.faults[0].field == "ask.opponents"
     with pytest.raises(PositionError) as caught:
         solve(KNOWN, opponents="equilibrium", value="play")
-    assert caught.value.faults[0].field == "query.value"
+    assert caught.value.faults[0].field == "ask.value"
 
 
 PLAYED = duel(
@@ -306,7 +306,7 @@ PLAYED = duel(
     {"placed": {"village": [3, 2], "lake": [4, 1]}, "kept": 5},
     phase="morning",
     envoy="op",
-    query={"ask": "place", "player": "me", "goal": "vp"},
+    ask={"kind": "place", "player": "me", "goal": "vp"},
 )
 
 

@@ -66,7 +66,7 @@ def morning(seed: int) -> dict[str, Any]:
     data["envoy"] = rng.choice(names)
     if "blessings" in modules:
         data["blessings"] = {"forest": "me"}
-    return data | {"query": {"ask": "place", "player": "me", "goal": GOALS[seed % len(GOALS)]}}
+    return data | {"ask": {"kind": "place", "player": "me", "goal": GOALS[seed % len(GOALS)]}}
 
 
 def alone(question: Question) -> Iterator[tuple[Placement, Fraction]]:

@@ -26,7 +26,7 @@ SOLO = table(
     {"id": "B", "lawan": "B"},
     round=5,
     phase="morning",
-    query={"ask": "solo", "goal": "vp", "rounds": [ROUND], "decide": {"round": 5}},
+    ask={"kind": "solo", "goal": "vp", "rounds": [ROUND], "decide": {"round": 5}},
 )
 """Two tokens to lay of 3, 4 and 5: for the village's decree (2 respect), its tasks, and the lake's majority."""
 
@@ -59,7 +59,7 @@ def afternoon(kept: int, **placed: list[int]) -> dict[str, Any]:
         },
         round=5,
         decrees=["d05"],
-        query={"ask": "afternoon", "player": "me", "goal": "vp"},
+        ask={"kind": "afternoon", "player": "me", "goal": "vp"},
     )
 
 
@@ -97,13 +97,13 @@ def test_holdings_that_are_left_count_by_their_weights() -> None:
 def test_an_afternoon_is_taken_up_where_it_stands() -> None:
     data = afternoon(3, village=[5], lake=[4])
     whole = solve(data)
-    solo = solve(data | {"query": {"ask": "solo", "goal": "vp", "decide": {"round": 5}}})
+    solo = solve(data | {"ask": {"kind": "solo", "goal": "vp", "decide": {"round": 5}}})
     assert (solo["status"], solo["value"]) == ("optimal", whole["value"])
 
 
 def test_the_last_round_alone_is_the_whole_game() -> None:
-    query = {key: value for key, value in SOLO["query"].items() if key != "decide"}
-    answer = solve(SOLO | {"query": query})
+    query = {key: value for key, value in SOLO["ask"].items() if key != "decide"}
+    answer = solve(SOLO | {"ask": query})
     assert (answer["status"], answer["value"]) == ("optimal", solve(SOLO)["value"])
 
 
@@ -117,14 +117,14 @@ def test_the_ways_to_play_a_round_are_ranked() -> None:
 
 @pytest.mark.parametrize("weights", [{}, {"fish": 0.5, "ebony": 1}])
 def test_a_round_is_bounded_until_it_is_proved(weights: dict[str, float]) -> None:
-    data = SOLO | {"query": SOLO["query"] | {"weights": weights}}
+    data = SOLO | {"ask": SOLO["ask"] | {"weights": weights}}
     _, _, *answers = [answer.as_json() for answer in api.solve(load(data), Limits(seconds=60))]
     assert answers[0]["status"] == "feasible"
     assert all(answer["bound"] >= answers[-1]["value"] for answer in answers)
     assert answers[-1]["status"] == "optimal"
 
 
-GAME_LEFT = SOLO | {"round": 4, "query": {"ask": "solo", "rounds": [ROUND, ROUND | {"decrees": ["d08"]}]}}
+GAME_LEFT = SOLO | {"round": 4, "ask": {"kind": "solo", "rounds": [ROUND, ROUND | {"decrees": ["d08"]}]}}
 
 
 def test_a_game_is_played_to_its_end_and_bounded() -> None:
@@ -146,12 +146,12 @@ def test_what_is_unknown_may_be_sampled() -> None:
 @pytest.mark.parametrize(
     ("query", "field"),
     [
-        ({"decide": {"round": 4}}, "query.decide.round"),
-        ({"player": "A"}, "query.player"),
-        ({"rounds": [ROUND | {"plots": ["p01", "p05"]}]}, "query.rounds[0].plots"),
+        ({"decide": {"round": 4}}, "ask.decide.round"),
+        ({"player": "A"}, "ask.player"),
+        ({"rounds": [ROUND | {"plots": ["p01", "p05"]}]}, "ask.rounds[0].plots"),
         (
             {"rounds": [ROUND | {"order": {"A": [4, 4, 5, 1, 3], "B": [2, 1, 3, 5, 4]}}]},
-            "query.rounds[0].order",
+            "ask.rounds[0].order",
         ),
     ],
 )
@@ -164,10 +164,10 @@ def test_what_cannot_be_asked_is_bad_input(query: dict[str, Any], field: str) ->
 def test_a_game_needs_all_its_rounds() -> None:
     with pytest.raises(PositionError) as caught:
         solve(GAME_LEFT, rounds=[ROUND])
-    assert caught.value.faults[0].field == "query.rounds"
+    assert caught.value.faults[0].field == "ask.rounds"
 
 
 def test_several_humans_are_no_solo_game() -> None:
     with pytest.raises(PositionError) as caught:
-        solve(table(phase="morning", query={"ask": "solo"}))
+        solve(table(phase="morning", ask={"kind": "solo"}))
     assert caught.value.faults[0].field == "players"

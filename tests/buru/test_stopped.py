@@ -26,13 +26,13 @@ ME = {
     "elders": ["e10"],
 }
 LAID = {"forest": [1], "coast": [2, 5], "lake": [4]}
-MORNING = duel(ME, {"placed": LAID}, phase="morning", row=["farmer"], query={"ask": "place", "player": "me"})
+MORNING = duel(ME, {"placed": LAID}, phase="morning", row=["farmer"], ask={"kind": "place", "player": "me"})
 SCENARIOS = [{"placed": {"op": LAID}}, {"weight": 2, "placed": {"op": {"forest": [5], "lake": [1, 2, 3]}}}]
 NOON = duel(
     ME | {"placed": {"forest": [5], "coast": [3], "village": [2], "lake": [1]}, "kept": 4},
     {"placed": LAID, "kept": 3},
     forest=["f01", "f06", "f11"],
-    query={"ask": "afternoon", "player": "me"},
+    ask={"kind": "afternoon", "player": "me"},
 )
 PARTS: Mapping[str, tuple[str, str]] = {
     "chain": ("3 task", "village"),
@@ -45,7 +45,7 @@ OPEN = {
     for goal in ("end", "margin")
 }
 BOTH = (api.hint, api.solve)
-LATER = SOLO | {"query": {"ask": "place", "player": "me", "opponents": "lawan"}}
+LATER = SOLO | {"ask": {"kind": "place", "player": "me", "opponents": "lawan"}}
 MORE = {
     "afternoon": NOON,
     "afternoon, what is held counts against him": asking(NOON, goal={"vp": 2, "clay": -1, "fish": 0.5}),
@@ -93,8 +93,8 @@ def test_what_is_played_out_is_bounded_when_a_limit_strikes(name: str) -> None:
 
 
 def test_the_next_choice_is_bounded_when_a_limit_strikes() -> None:
-    assert is_bounded(stopped(api.hint, NOON | {"query": {"player": "me"}}))
-    assert is_bounded(stopped(api.hint, MORNING | {"query": {"player": "me"}}))
+    assert is_bounded(stopped(api.hint, NOON | {"ask": {"player": "me"}}))
+    assert is_bounded(stopped(api.hint, MORNING | {"ask": {"player": "me"}}))
 
 
 def test_a_search_that_is_cancelled_ends_without_another_thought() -> None:

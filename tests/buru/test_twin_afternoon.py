@@ -52,7 +52,7 @@ def test_an_afternoon_is_the_best_of_all(seed: int) -> None:
     rng = random.Random(seed)
     data = tiny(rng, [module for module in MODULES if rng.random() < 0.3])
     goal, others = GOALS[seed % len(GOALS)], rng.choice(["rating", "rating", "pass"])
-    query = {"ask": "afternoon", "player": "me", "goal": goal, "others": others}
+    query = {"kind": "afternoon", "player": "me", "goal": goal, "others": others}
     worlds = list(play.begun(data))
     value = sum(
         (
@@ -61,7 +61,7 @@ def test_an_afternoon_is_the_best_of_all(seed: int) -> None:
         ),
         Fraction(0),
     )
-    answer = answered(data | {"query": query})
+    answer = answered(data | {"ask": query})
     assert Fraction(str(answer["value"])) == pytest.approx(value, abs=1e-6)
     assert answer["bound"] is None or answer["bound"] >= answer["value"]
 
@@ -91,12 +91,12 @@ def compare_hint(data: dict[str, Any]) -> None:
     [(_, table)] = play.begun(data)
     assert table["turn"] == "me"
     expected = {json.dumps(move, sort_keys=True): after(table, move) for move in listing.legal(table)}
-    asked = load(data | {"query": {"ask": "act", "player": "me"}})
+    asked = load(data | {"ask": {"kind": "act", "player": "me"}})
     ranking = api.hint(asked, Limits(seconds=60)).result().as_json()
     found = {json.dumps(entry["move"], sort_keys=True): entry["value"] for entry in ranking["moves"]}
     assert found == {name: pytest.approx(float(value), abs=1e-6) for name, value in expected.items()}
     assert list(found.values()) == sorted(found.values(), reverse=True)
-    solved = answered(data | {"query": {"ask": "afternoon", "player": "me"}})
+    solved = answered(data | {"ask": {"kind": "afternoon", "player": "me"}})
     assert solved["value"] == pytest.approx(float(max(expected.values())), abs=1e-6)
 
 
@@ -135,7 +135,7 @@ def test_a_placement_that_is_played_out_is_the_best_of_all(seed: int) -> None:
     data = morning(random.Random(f"played {seed}"))
     [(_, table)] = play.begun(data)
     values = [played_out(table, move) for move in listing.legal(table)]
-    answer = answered(data | {"query": {"ask": "place", "player": "me"}})
+    answer = answered(data | {"ask": {"kind": "place", "player": "me"}})
     assert answer["status"] == "optimal"
     assert Fraction(str(answer["value"])) == pytest.approx(max(values), abs=1e-6)
     assert answer["count"] == len(values)

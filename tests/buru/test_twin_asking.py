@@ -40,7 +40,7 @@ def test_what_can_be_done_is_what_some_line_does(seed: int) -> None:
     modules = [module for module in ("ukum", "tokoh", "kuda") if rng.random() < 0.4]
     data = hand(rng, rng.choice(["2 task", "task + fish", "2 task + fish"]), "village", modules)
     data["players"][0]["tableau"] = data["players"][0]["tableau"][:3]
-    data["query"] = {"ask": "chain", "player": "me"}
+    data["ask"] = {"kind": "chain", "player": "me"}
     every = lines(begun(data))
     tasked = {
         (move["card"], move.get("option", 0)) for line, _ in every for move in line if move["type"] == "task"

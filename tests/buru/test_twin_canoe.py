@@ -36,7 +36,7 @@ def afloat(rng: random.Random) -> dict[str, Any]:
 def test_every_landing_is_worth_its_best_end(seed: int) -> None:
     rng = random.Random(f"canoe {seed}")
     data, goal = afloat(rng), GOALS[seed % len(GOALS)]
-    asked = data | {"query": {"ask": "canoe", "player": "me", "goal": goal}}
+    asked = data | {"ask": {"kind": "canoe", "player": "me", "goal": goal}}
     table = begun(asked)
     expected = {}
     for move in listing.legal(table):
@@ -64,7 +64,7 @@ def test_a_voyage_is_the_best_of_all_sequences(seed: int) -> None:
     values = [rng.choice([0, 1, 2, 3, 5, 2.5]) for _ in range(12)]
     powers = [rng.randint(1, 5) for _ in range(rng.randint(1, 4))]
     others = [rng.sample(range(13), 2) for _ in powers]
-    query: dict[str, Any] = {"ask": "canoe", "player": "me", "powers": powers, "value": values}
+    query: dict[str, Any] = {"kind": "canoe", "player": "me", "powers": powers, "value": values}
     listed = rng.choice([None, others[0], others])
     if listed is not None:
         query["others"] = listed
@@ -85,6 +85,6 @@ def test_a_voyage_is_the_best_of_all_sequences(seed: int) -> None:
         occupied=[set(spaces) - {0} for spaces in by_round],
         price=None if price is None else Fraction(str(price)),
     )
-    answer = solved(data | {"query": query})
+    answer = solved(data | {"ask": query})
     assert (answer["status"], Fraction(str(answer["value"]))) == ("optimal", expected)
     assert len(answer["solution"]) == len(powers)

@@ -82,7 +82,7 @@ def test_an_equilibrium_is_sure_of_its_value_and_no_mixture_of_more(seed: int) -
     table = begun(data)
     rows = payoffs(table, value)
     answer = solved(
-        data | {"query": {"ask": "place", "player": "me", "opponents": "equilibrium", "value": value}}
+        data | {"ask": {"kind": "place", "player": "me", "opponents": "equilibrium", "value": value}}
     )
     mixture = [(row_of(table, entry["move"]), entry["probability"]) for entry in answer["solution"]]
     assert sum(chance for _, chance in mixture) == pytest.approx(1, abs=1e-4)

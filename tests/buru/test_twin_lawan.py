@@ -164,6 +164,6 @@ def test_the_options_of_an_asked_lawan_are_those_of_the_text(seed: int) -> None:
 
 
 def options(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    position = load(data | {"query": {"ask": "lawan", "player": name}})
+    position = load(data | {"ask": {"kind": "lawan", "player": name}})
     found: list[dict[str, Any]] = api.solve(position).result().as_json()["options"]
     return found

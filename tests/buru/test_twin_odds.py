@@ -132,7 +132,7 @@ def test_a_placement_against_lawans_is_the_best_mean_over_cards_and_tokens(seed:
         )
         for mine in placing.placements(table, "me")
     )
-    answer = solved(data | {"query": {"ask": "place", "player": "me", "opponents": "lawan", "value": value}})
+    answer = solved(data | {"ask": {"kind": "place", "player": "me", "opponents": "lawan", "value": value}})
     assert answer["status"] == "optimal"
     assert Fraction(str(answer["value"])) == pytest.approx(best, abs=1e-6)
 

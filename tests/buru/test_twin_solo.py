@@ -47,7 +47,7 @@ def game(seed: int) -> dict[str, Any]:
         "forest": rounds[0]["forest"],
         "row": [deal.islanders.pop() for _ in range(3)],
         "decks": {"islanders": deal.islanders, "elders": deal.elders, **deal.offerings},
-        "query": {"ask": "solo", "player": "me", "goal": rng.choice(["end", "margin"]), "rounds": rounds},
+        "ask": {"kind": "solo", "player": "me", "goal": rng.choice(["end", "margin"]), "rounds": rounds},
     }
 
 
@@ -62,7 +62,7 @@ def begin(table: Table, given: dict[str, Any]) -> None:
 def test_a_told_game_plays_to_its_value(seed: int) -> None:
     """Where a Lawan's tie falls at random, in one of the worlds that the told moves fit."""
     data = game(seed)
-    rounds = iter(data["query"]["rounds"])
+    rounds = iter(data["ask"]["rounds"])
     answer = api.solve(load(data), Limits(seconds=None, work=0.2)).result().as_json()
     tables = [table for _, table in play.begun(data)]
     for table in tables:
@@ -79,6 +79,6 @@ def test_a_told_game_plays_to_its_value(seed: int) -> None:
         table["pending"] = []
         flow.run_on(table)
     assert {table["phase"] for table in tables} == {"end"}
-    values = {scoring.goal(table, "me", data["query"]["goal"]) for table in tables}
+    values = {scoring.goal(table, "me", data["ask"]["goal"]) for table in tables}
     assert any(float(value) == pytest.approx(answer["value"], abs=1e-6) for value in values)
     assert answer["bound"] >= answer["value"]

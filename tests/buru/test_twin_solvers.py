@@ -80,7 +80,7 @@ def test_a_chain_is_the_best_of_all_orders(seed: int) -> None:
     modules = [module for module in MODULES if rng.random() < 0.4]
     data = hand(rng, CHAINS[seed % len(CHAINS)], "village", modules)
     goal = GOALS[seed % len(GOALS)]
-    agrees(data | {"query": {"ask": "chain", "player": "me", "goal": goal}}, goal)
+    agrees(data | {"ask": {"kind": "chain", "player": "me", "goal": goal}}, goal)
 
 
 VISITS = ("2 offer", "2 offer + elder", "offer + envoy", "offer(banyu) + offer", "offer-1 + offer", "offer")
@@ -92,7 +92,7 @@ def test_offerings_are_the_best_of_all_sequences(seed: int) -> None:
     modules = [module for module in MODULES if rng.random() < 0.4]
     data = hand(rng, VISITS[seed % len(VISITS)], "lake", modules)
     goal = GOALS[seed % len(GOALS)]
-    agrees(data | {"query": {"ask": "offers", "player": "me", "goal": goal}}, goal)
+    agrees(data | {"ask": {"kind": "offers", "player": "me", "goal": goal}}, goal)
 
 
 def board(rng: random.Random, modules: list[str], opponents: int) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def test_a_placement_by_a_table_is_the_best_of_all(seed: int) -> None:
     everywhere = ["forest", "coast", "village", *(["ambelau"] if "ambelau" in modules else []), "lake"]
     table, value = begun(data), prices(rng, everywhere)
     scenarios = [(Fraction(1), {})]
-    query: dict[str, Any] = {"ask": "place", "player": "me", "value": value}
+    query: dict[str, Any] = {"kind": "place", "player": "me", "value": value}
     if seed % 3:
         sheets = [board(rng, modules, 2)["players"] for _ in range(3)]
         placed = [
@@ -175,7 +175,7 @@ def test_a_placement_by_a_table_is_the_best_of_all(seed: int) -> None:
     judged = [
         worth(table, placement, scenarios, value, query.get("criterion", "mean")) for placement in every
     ]
-    answer = solved(data | {"query": query})
+    answer = solved(data | {"ask": query})
     assert answer["status"] == "optimal"
     assert Fraction(str(answer["value"])) == pytest.approx(max(judged), abs=1e-6)
     assert (answer["count"], answer["ties"]) == (len(every), judged.count(max(judged)))
@@ -203,7 +203,7 @@ def test_elders_are_kept_and_paid_for_by_the_best_of_all_purchases(seed: int) ->
         "islanders": row,
         "offers": rng.choice([0, 1, 2]),
     }
-    asked = data | {"query": {"ask": "elders", "player": "me", "goal": "end", "gain": budget}}
+    asked = data | {"ask": {"kind": "elders", "player": "me", "goal": "end", "gain": budget}}
     table = begun(asked)
     player = table["players"][0]
     for part in bundle(budget["goods"]):

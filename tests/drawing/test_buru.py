@@ -221,7 +221,7 @@ def test_a_tokoh_card_lies_in_the_tableau_and_sideways_once_it_is_used() -> None
     def tokoh(acted: Json) -> Piece:
         ana = ANA | {"tokoh": "k06", "acted": acted}
         found = board(
-            drawn(load(ana, BUDI, modules=["tokoh"], query={"ask": "act", "player": "Ana"})), "Tableau"
+            drawn(load(ana, BUDI, modules=["tokoh"], ask={"kind": "act", "player": "Ana"})), "Tableau"
         )
         return next(shape for shape in found.shapes if isinstance(shape, Piece))
 

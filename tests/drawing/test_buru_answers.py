@@ -137,7 +137,7 @@ def test_several_rounds_are_told_by_mornings_and_afternoons() -> None:
 
 def test_a_maximum_needs_no_table() -> None:
     answer = {"status": "optimal", "value": 9, "bound": 9, "solution": [], "relaxation": "chosen draws"}
-    scene = drawn(game("buru").load(b'{"game": "buru", "query": {"ask": "bound"}}'), answer)
+    scene = drawn(game("buru").load(b'{"game": "buru", "ask": {"kind": "bound"}}'), answer)
     assert scene.boards == ()
     assert scene.text == ("At most 9: chosen draws.",)
 

@@ -236,7 +236,7 @@ def test_the_steps_of_a_solution_are_numbered() -> None:
 
 
 def test_the_cells_of_an_enclosure_are_numbered_and_its_targets_framed() -> None:
-    ask = {"what": "enclose", "cells": [[1, 3]]}
+    ask = {"kind": "enclose", "cells": [[1, 3]]}
     answer = {"status": "optimal", "value": 2, "bound": 2, "solution": [[0, 4], [1, 4]]}
     scene = drawn(load(base=BASE, more={"ask": ask}), answer)
     assert {spot: area.text for spot, area in areas(scene, "laid").items()} == {(0, 4): "1", (1, 4): "2"}

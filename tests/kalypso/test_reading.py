@@ -26,7 +26,7 @@ LAGOON = """
 {"game": "kalypso", "mode": "versus",
  "edition": {"maps": {"versus": ["........","...f....","........","........"]}},
  "settlements": [{"base": [".WWW....",".W......",".WW.....","........"], "boats": [{"at": [1, 4]}]}],
- "ask": {"what": "enclose", "cells": [[1, 2], [1, 3]]}}
+ "ask": {"kind": "enclose", "cells": [[1, 2], [1, 3]]}}
 """
 CARDS = {
     "forecasts": [

@@ -91,7 +91,7 @@ def test_a_solution_is_never_below_the_hint_of_the_same_effort(work):
     boards = [table(TOWN), table(OPEN_SEA, bags={"salvage": ["WWWMM"], "fish": [1]})]
     for position in [*boards, *random_positions("versus", 6), *random_positions("solo", 6)]:
         ranking = api.hint(position, limits).result()
-        if ranking.moves and position.ask.what == "turn" and SOLVER.solve(position, limits).result().solution:
+        if ranking.moves and position.ask.kind == "turn" and SOLVER.solve(position, limits).result().solution:
             assert SOLVER.solve(position, limits).result().value >= ranking.value
 
 

@@ -82,8 +82,10 @@ def space(position: Any) -> Iterator[dict[str, Any]]:
         *_draws(position),
         {"type": "end"},
     ]
-    dealt = data["players"][data.get("me", 0)].get("dealt", [])
+    dealt = data["players"][data.get("ask", {}).get("player", 0)].get("dealt", [])
     moves += [{"type": "keep", "cards": list(cards)} for cards in combinations(dealt, 4)]
     several = len(data["players"]) > 1
     for move in moves:
-        yield move | ({"player": data.get("me", 0)} if several and move["type"] != "end" else {})
+        yield move | (
+            {"player": data.get("ask", {}).get("player", 0)} if several and move["type"] != "end" else {}
+        )

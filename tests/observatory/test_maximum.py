@@ -196,8 +196,8 @@ def _tiny(rng: random.Random) -> Position:
         player["range"] = [card for card in player.get("range", []) if card in known]
     kind = rng.random()
     if kind < 0.4 and "sky" not in data:
-        data |= {"log": [], "round": 1, "active": data.get("first", 0)}
-        data["players"][data.get("me", 0)]["range"] = []
+        data |= {"log": [], "round": 1, "turn": data.get("first", 0)}
+        data["players"][data.get("ask", {}).get("player", 0)]["range"] = []
     elif kind < 0.7 or data["round"] != position.round:
         data["log"] = []
     try:

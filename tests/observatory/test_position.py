@@ -37,7 +37,7 @@ SOLO_TURN = """
          {"type": "star", "at": [9, 9], "with": "track"}]}
 """
 TWO_TRACKED = """
-{"game": "observatory", "round": 2, "active": 1, "first": 0, "me": 1,
+{"game": "observatory", "round": 2, "turn": 1, "first": 0, "ask": {"player": 1},
  "players": [{"range": ["S01", "S02", "L01", "L02"]}, {"range": ["S03", "S04", "L03", "L04"]}],
  "sky": {"small": ["S05", "S06", "S07"], "large": ["L05", "L06", "L07"]},
  "log": [{"type": "roll", "dice": [2, 2, 4], "meteor": 1},
@@ -316,4 +316,4 @@ def test_the_schema_describes_the_examples():
     for text in (SOLO_TURN, TWO_TRACKED, PUZZLE):
         jsonschema.validate(json.loads(text), GAME.schema())
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate({"game": "observatory", "players": [{}], "turn": 1}, GAME.schema())
+        jsonschema.validate({"game": "observatory", "players": [{}], "turns": 1}, GAME.schema())

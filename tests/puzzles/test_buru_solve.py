@@ -32,7 +32,7 @@ def chain(query: Json, pending: str = "2 task", **mine: Any) -> Json:
         "players": [{"id": "me", "placed": {"village": [5]}, **mine}, {"id": "op"}],
         "area": "village",
         "pending": pending,
-        "query": {"ask": "chain", "player": "me", **query},
+        "ask": {"kind": "chain", "player": "me", **query},
     }
 
 
@@ -112,7 +112,7 @@ def offers(**fields: Any) -> Puzzle:
         "area": "lake",
         "pending": "3 offer",
         "decks": {"manuk": [5, 6, 8], "banyu": [7]},
-        "query": {"ask": "offers", "player": "me"},
+        "ask": {"kind": "offers", "player": "me"},
     }
     manuk = {"type": "offer", "spirit": "manuk"}
     return puzzle(position | fields, 11, [manuk, manuk])
@@ -158,7 +158,7 @@ def placing(solution: list[Json], value: int) -> Puzzle:
             {"id": "me"},
             {"id": "A", "lawan": "A", "placed": {"lake": [5], "coast": [2, 1], "forest": [4]}},
         ],
-        "query": {"ask": "place", "player": "me", "value": TABLE},
+        "ask": {"kind": "place", "player": "me", "value": TABLE},
     }
     return puzzle(position, value, solution)
 
@@ -197,10 +197,10 @@ def test_a_placement_is_made_of_own_explorers() -> None:
 @pytest.mark.parametrize(
     ("position", "field"),
     [
-        ({"query": {"ask": "bound"}}, "query.ask"),
-        ({"query": {"ask": "place", "player": "me"}, "phase": "morning"}, "query.value"),
-        ({"query": {"ask": "place", "player": "me", "value": TABLE}}, "phase"),
-        ({"query": {"ask": "offers", "player": "me", "rounds": 1}, "area": "lake"}, "query.rounds"),
+        ({"ask": {"kind": "bound"}}, "ask.kind"),
+        ({"ask": {"kind": "place", "player": "me"}, "phase": "morning"}, "ask.value"),
+        ({"ask": {"kind": "place", "player": "me", "value": TABLE}}, "phase"),
+        ({"ask": {"kind": "offers", "player": "me", "rounds": 1}, "area": "lake"}, "ask.rounds"),
     ],
 )
 def test_a_question_that_is_no_puzzle_is_bad_input(position: Json, field: str) -> None:
@@ -218,7 +218,7 @@ def afternoon(solution: list[Json], value: int) -> Puzzle:
             {"id": "A", "lawan": "A", "plot": "p05", "res": "clay + 2 palm", "placed": {"lake": [1]}},
         ],
         "totems": {"banyu": "me"},
-        "query": {"ask": "afternoon", "player": "me"},
+        "ask": {"kind": "afternoon", "player": "me"},
     }
     return puzzle(position, value, solution)
 
@@ -243,5 +243,5 @@ def test_an_afternoon_is_worth_what_it_is_when_the_lawans_have_acted_too() -> No
 def test_a_rival_who_is_still_to_act_is_no_puzzle() -> None:
     players = [{"id": "me", "placed": {"lake": [5]}}, {"id": "op", "placed": {"lake": [1]}}]
     with pytest.raises(PositionError) as caught:
-        puzzle({"area": "lake", "players": players, "query": {"ask": "afternoon", "player": "me"}}, 0, [])
+        puzzle({"area": "lake", "players": players, "ask": {"kind": "afternoon", "player": "me"}}, 0, [])
     assert caught.value.field == "position.players[1].placed"

@@ -183,4 +183,4 @@ def test_a_puzzle_is_shown_as_it_is_asked() -> None:
 def test_questions_whose_answers_are_no_moves_are_no_puzzles(what: str) -> None:
     with pytest.raises(PositionError) as caught:
         street({"what": what, "pieces": []}, 0, [])
-    assert caught.value.field == "position.ask.what"
+    assert caught.value.field == "position.ask.kind"

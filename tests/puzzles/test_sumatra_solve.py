@@ -146,7 +146,7 @@ def test_a_journey_is_won_by_the_margin_against_best_play() -> None:
 def test_an_unknown_task_is_bad_input() -> None:
     with pytest.raises(PositionError) as caught:
         puzzle({}, {"task": "win"}, 0, [])
-    assert caught.value.field == "position.ask.task"
+    assert caught.value.field == "position.ask.kind"
 
 
 def test_limits_that_come_too_soon_leave_a_beginning_unjudged() -> None:

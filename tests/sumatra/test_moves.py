@@ -122,7 +122,7 @@ LOG = [
     {"type": "take", "tile": "O", "to": "known"},
     {"type": "explore", "drawn": ["G", "V"], "tile": "V", "to": 1},
 ]
-PLAYED = table(place=0, available="O Ea", log=LOG, edition=BARE, ask={"task": "journey", "future": [["G"]]})
+PLAYED = table(place=0, available="O Ea", log=LOG, edition=BARE, ask={"kind": "journey", "future": [["G"]]})
 
 
 def test_a_rewound_position_is_that_after_the_first_moves_of_the_log():

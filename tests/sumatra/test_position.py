@@ -235,7 +235,7 @@ def test_a_column_list_may_be_one_text():
     "data",
     [
         study(),
-        study(turn=1, ask={"task": "badges", "limit": 3}),
+        study(turn=1, ask={"kind": "badges", "limit": 3}),
         table({"name": "Ana", "notebook": {"plants": "5.1", "gps": ".x", "columns": "c3M"}}, {"at": 0}),
         AHEAD | {"draw": "R W", "log": [explore()]},
     ],

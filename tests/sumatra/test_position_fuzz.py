@@ -28,7 +28,7 @@ TABLE = table(
     draw="P5 O",
     turn=0,
     log=LOG,
-    ask={"task": "arrange", "limit": 3},
+    ask={"kind": "arrange", "limit": 3},
     edition=OPEN | {"types": {"a": ["Sinabung", "rope"]}, "setup": {"2": 7}},
 )
 STOCKED = study(edition=STUDY.as_json())

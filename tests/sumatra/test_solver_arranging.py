@@ -183,7 +183,7 @@ def test_a_file_is_solved_as_its_ask_says() -> None:
             {},
             {"limit": 1},
             {"player": 1},
-            {"task": "fewest", "target": 10},
+            {"kind": "fewest", "target": 10},
             {"order": "fixed", "tiles": "Ma G"},
         )
     ]
@@ -194,23 +194,23 @@ def test_a_file_is_solved_as_its_ask_says() -> None:
 @pytest.mark.parametrize(
     ("ask", "field"),
     [
-        ({"task": "win"}, "ask.task"),
+        ({"kind": "win"}, "ask.kind"),
         ({"player": 2}, "ask.player"),
         ({"player": True}, "ask.player"),
         ({"tiles": "R X9"}, "ask.tiles[1]"),
         ({"tiles": 4}, "ask.tiles"),
         ({"tiles": ["R"] * 101}, "ask.tiles"),
         ({"order": "any"}, "ask.order"),
-        ({"order": "fixed", "task": "fewest", "target": 4}, "ask.order"),
+        ({"order": "fixed", "kind": "fewest", "target": 4}, "ask.order"),
         ({"order": "fixed", "limit": 3}, "ask.limit"),
         ({"limit": -1}, "ask.limit"),
         ({"limit": None}, "ask.limit"),
         ({"badges": 1}, "ask.badges"),
-        ({"task": "fewest"}, "ask.target"),
-        ({"task": "fewest", "target": "ten"}, "ask.target"),
-        ({"task": "journey"}, "ask.future"),
-        ({"task": "journey", "future": ["R R"]}, "ask.future"),
-        ({"task": "journey", "future": ["R R R R R", "W W", *["O"] * 9]}, "ask.future[1]"),
+        ({"kind": "fewest"}, "ask.target"),
+        ({"kind": "fewest", "target": "ten"}, "ask.target"),
+        ({"kind": "journey"}, "ask.future"),
+        ({"kind": "journey", "future": ["R R"]}, "ask.future"),
+        ({"kind": "journey", "future": ["R R R R R", "W W", *["O"] * 9]}, "ask.future[1]"),
     ],
 )
 def test_bad_values_of_ask_are_named(ask: dict[str, Any], field: str) -> None:
@@ -224,7 +224,7 @@ def test_a_future_that_begins_with_another_draw_than_the_position_is_named_at_it
         "players": [{"at": 1}, {}],
         "edition": {"name": "t", "maps": [{"players": [2], "draws": [0, 2]}]},
     }
-    ask = {"task": "journey", "future": ["O V"]}
+    ask = {"kind": "journey", "future": ["O V"]}
     with pytest.raises(PositionError) as caught:
         api.solve(load({**ahead, "bag": "O O V", "draw": "O O", "ask": ask}))
     assert caught.value.field == "ask.future[0]"

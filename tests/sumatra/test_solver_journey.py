@@ -138,7 +138,7 @@ def _table(state: State, race: Race, node: RaceNode) -> State:
 def test_a_race_for_one_badge_goes_to_who_is_first() -> None:
     # both need one more resident for the badge: whoever moves takes it, and the other gets nothing
     data = open_table(
-        {"notebook": {"residents": 1}}, {"notebook": {"residents": 1}}, place=3, available="R", ask={"task": "journey"}
+        {"notebook": {"residents": 1}}, {"notebook": {"residents": 1}}, place=3, available="R", ask={"kind": "journey"}
     )  # fmt: skip
     answer = api.solve(load(data), LIMITS).result()
     # the badge is worth 3; the mover has most residents (in void columns none count: both tie at 0)
@@ -157,7 +157,7 @@ def test_a_green_badge_may_be_left_for_a_better_one() -> None:
         "radio": "x",
         "gps": "x",
     }
-    data = open_table({"notebook": rows}, {}, place=3, available="Ea O", ask={"task": "journey"})
+    data = open_table({"notebook": rows}, {}, place=3, available="Ea O", ask={"kind": "journey"})
     answer = api.solve(load(data), LIMITS).result()
     assert answer.solution[0].as_json()["badges"][-1] == "g8"  # type: ignore[union-attr]
 
@@ -170,16 +170,16 @@ def test_the_first_answers_are_bounds_and_the_last_is_proved() -> None:
 
 
 def test_a_draw_must_be_the_first_of_the_future() -> None:
-    data = open_table({"at": 2}, {}, place=1, draw="O V", ask={"task": "journey", "future": ["V V", "R"]})
+    data = open_table({"at": 2}, {}, place=1, draw="O V", ask={"kind": "journey", "future": ["V V", "R"]})
     with pytest.raises(PositionError) as caught:
         api.solve(load(data), LIMITS)
     assert caught.value.field == "ask.future[0]"
-    agreed = data | {"ask": {"task": "journey", "future": ["V O", "R"]}}
+    agreed = data | {"ask": {"kind": "journey", "future": ["V O", "R"]}}
     assert api.solve(load(agreed), LIMITS).result().status == "optimal"
 
 
 def test_the_bag_plays_no_part() -> None:
-    data = open_table(place=2, available="O", bag="R", ask={"task": "journey", "future": ["V"]})
+    data = open_table(place=2, available="O", bag="R", ask={"kind": "journey", "future": ["V"]})
     answer = api.solve(load(data), LIMITS).result()
     assert answer.status == "optimal"
     assert canonical(answer.solution[-1].as_json().get("drawn", ["V"])) == ("V",)  # type: ignore[union-attr]

@@ -158,10 +158,10 @@ def test_events_of_a_fixed_order_can_be_asked_about() -> None:
 
 
 def test_a_race_cannot_be_asked_about() -> None:
-    data = open_table(place=3, available="O", ask={"task": "journey"})
+    data = open_table(place=3, available="O", ask={"kind": "journey"})
     with pytest.raises(PositionError) as caught:
         api.ask(load(data), "score(S)")
-    assert caught.value.field == "ask.task"
+    assert caught.value.field == "ask.kind"
 
 
 def test_what_can_hold_is_what_some_arrangement_has() -> None:

@@ -225,14 +225,18 @@ class _Lines:
         ]
         known = {plain(name): seat for seat, name in enumerate(names) if name}
         for line in layout.lines:
-            given = self.sheet.tree.get(line.field[0])
+            *above, last = line.field
+            inner: Any = self.sheet.tree
+            for name in above:
+                inner = inner.get(name, {})
+            given = inner.get(last)
             if isinstance(line.value, Seat) and isinstance(given, str):
                 if plain(given) not in known:
                     message = say(
                         "{text}: expected a seat, from 0, or the name of a player", text=echo(given)
                     )
                     raise self.sheet.fault(self.sheet.places[line.field], _meant(message, given, names))
-                self.sheet.tree[line.field[0]] = known[plain(given)]
+                inner[last] = known[plain(given)]
 
     def _found(self, entry: Entry) -> tuple[Line, int]:
         """The line that begins with the entry's words, and where its value begins."""

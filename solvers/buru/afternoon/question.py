@@ -46,14 +46,14 @@ def ask(position: Position) -> Question:
 
     Raises PositionError for what cannot be asked so, and IllegalMove for a plan that the rules forbid.
     """
-    query = position.query
-    default = AfternoonQuery.model_construct(ask="afternoon", goal="end", plan=(), others="rating")
+    query = position.ask
+    default = AfternoonQuery.model_construct(kind="afternoon", goal="end", plan=(), others="rating")
     asked = query if isinstance(query, AfternoonQuery) else default
     table = GAME.state(position)
     table, broken = PLAY.follow(table, asked.plan)
     if broken:
         raise IllegalMove(
-            located(replace(fault, where=("query", "plan", *fault.where[1:])) for fault in broken)
+            located(replace(fault, where=("ask", "plan", *fault.where[1:])) for fault in broken)
         )
     worlds = _normal(table)
     for _, state in worlds:
@@ -76,11 +76,11 @@ def _normal(table: Table) -> Worlds:
 def _seat(position: Position, state: State, *, planned: bool) -> int | None:
     """Who decides: the player named, else nobody where there is a plan, else the only human or whose choice it is."""
     setting = state.setting
-    name = position.query.player
+    name = position.ask.player
     if name is not None:
         seat = setting.ids.index(name)
         if setting.lawans[seat] is not None:
-            raise PositionError("query.player", say("expected a human: a Lawan decides nothing"))
+            raise PositionError("ask.player", say("expected a human: a Lawan decides nothing"))
         return seat
     if planned:
         return None

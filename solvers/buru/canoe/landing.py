@@ -62,7 +62,7 @@ def landed(state: State, seat: int, goal: Goal, clock: Clock) -> Iterator[Landed
     (_, before), *others = settle(declined(state))  # what is still open is declined by the move
     moves = [move for move in legal_moves(before) if isinstance(move, Canoe)]
     if state.turn != seat or before.turn != seat or others or not moves:
-        raise PositionError("query.player", say("expected the player whose canoe moves next"))
+        raise PositionError("ask.player", say("expected the player whose canoe moves next"))
     return (_landed(before, seat, move, goal, clock) for move in moves)
 
 

@@ -35,7 +35,7 @@ def _worth(state: State, query: CanoeQuery) -> tuple[Fraction, ...]:
     """What each space is worth: as the question says, or the sum of its items by their weights."""
     weights = query.value
     if weights is None:
-        raise PositionError("query.value", say("expected what the spaces are worth, or their items"))
+        raise PositionError("ask.value", say("expected what the spaces are worth, or their items"))
     if isinstance(weights, tuple):
         return weights
     by_item = {str(name): weight for name, weight in weights.items()}
@@ -60,5 +60,5 @@ def _others(state: State, seat: int, query: CanoeQuery, rounds: int) -> tuple[Co
     if not by_round:
         return (tuple(space for space in given if isinstance(space, int)),) * rounds
     if len(by_round) < rounds:
-        raise PositionError("query.others", say("expected the spaces of {rounds} rounds", rounds=rounds))
+        raise PositionError("ask.others", say("expected the spaces of {rounds} rounds", rounds=rounds))
     return tuple(by_round[:rounds])

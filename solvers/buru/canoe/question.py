@@ -14,9 +14,9 @@ from periplus.models.core.wording import say
 
 def ask(position: Position) -> tuple[State, int, CanoeQuery]:
     """The table, the seat and the question; raises PositionError for what cannot be asked so."""
-    query = position.query
+    query = position.ask
     if not isinstance(query, CanoeQuery):
-        raise PositionError("query.ask", say("expected canoe"))
+        raise PositionError("ask.kind", say("expected canoe"))
     state = only(GAME.state(position))
     if AMBELAU not in state.setting.areas:
         raise PositionError("modules", say("expected ambelau among them: without it there is no canoe"))
@@ -26,5 +26,5 @@ def ask(position: Position) -> tuple[State, int, CanoeQuery]:
     else:
         seat = state.turn if state.turn is not None else lawans.index(None)
     if lawans[seat] is not None:
-        raise PositionError("query.player", say("expected a human: a Lawan's canoe moves as its rules say"))
+        raise PositionError("ask.player", say("expected a human: a Lawan's canoe moves as its rules say"))
     return state, seat, query

@@ -28,12 +28,10 @@ def options(position: Position) -> list[dict[str, Any]]:
     """What the Lawan may do; raises PositionError unless the choice of the one that is asked for comes next."""
     state = advance(raw(GAME.state(position)))
     seat, names = lawan_due(state), state.setting.ids
-    asked = position.query.player
+    asked = position.ask.player
     if seat is None or (asked is not None and names[seat] != asked):
         expected = say("no Lawan") if seat is None else names[seat]
-        raise PositionError(
-            "query.player", say("expected whose choice comes next: {player}", player=expected)
-        )
+        raise PositionError("ask.player", say("expected whose choice comes next: {player}", player=expected))
     return [_option(branch, seat) for branch in act(state, seat)]
 
 

@@ -36,7 +36,7 @@ def _odds(position: Position, clock: Clock) -> Iterator[Answer]:
     """
     from .odds import told  # noqa: PLC0415 — what is not asked is not loaded
 
-    query = position.query
+    query = position.ask
     seen = list(query.seen) if isinstance(query, LawanQuery) else []
     state = only(GAME.state(position))
     seen += known_discards(state, PLOTS)

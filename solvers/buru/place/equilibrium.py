@@ -29,14 +29,12 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
     """The strategy with its value; raises PositionError unless two humans with a value table meet."""
     setting = question.state.setting
     if len(setting.ids) != 2 or any(setting.lawans):
-        raise PositionError(
-            "query.opponents", say("an equilibrium takes two players, neither of them a Lawan")
-        )
+        raise PositionError("ask.opponents", say("an equilibrium takes two players, neither of them a Lawan"))
     if not hand(question.state, question.seats[0].seat):
-        raise PositionError("query.opponents", say("an equilibrium takes two players who have yet to place"))
+        raise PositionError("ask.opponents", say("an equilibrium takes two players who have yet to place"))
     table = question.query.value
     if isinstance(table, str):
-        raise PositionError("query.value", say("expected a value table: an equilibrium needs one"))
+        raise PositionError("ask.value", say("expected a value table: an equilibrium needs one"))
     return Search(lambda clock: _answers(question, table, clock), limits, Answer("unknown"))
 
 

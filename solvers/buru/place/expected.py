@@ -60,7 +60,7 @@ def _every_table(question: Question) -> list[tuple[Fraction, Table]]:
     found = every_table(question, MOST)
     if found is None:
         raise PositionError(
-            "query.criterion",
+            "ask.criterion",
             say("expected mean: the Lawans may lay their tokens in too many ways for a worst case"),
         )
     return found
@@ -108,7 +108,7 @@ def _known(question: Question, *, lawans: bool = True) -> None:
 def _faults(question: Question, number: int, scenario: Scenario) -> Iterator[Fault]:
     """What is wrong with a scenario of the question."""
     setting = question.state.setting
-    field = f"query.opponents[{number}].placed"
+    field = f"ask.opponents[{number}].placed"
     for name, placed in scenario.placed.items():
         if setting.ids.index(name) == question.seat:
             yield Fault(f"{field}.{name}", say("expected the opponents' tokens, not the asker's"))

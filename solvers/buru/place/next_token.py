@@ -81,7 +81,7 @@ class Entry:
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the next placing or keeping; raises PositionError unless it is the asker's, and a human's."""
     state = only(GAME.state(position))
-    question = Question(position, PlaceQuery(ask="place"), state, chooser(position, state))
+    question = Question(position, PlaceQuery(kind="place"), state, chooser(position, state))
     return Search(
         lambda clock: _rankings(question, clock),
         limits,
@@ -92,7 +92,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 
 def chooser(position: Position, state: State) -> int:
     """The seat whose choice it is; raises PositionError unless it is a human's, and the asker's if one is named."""
-    ids, player = state.setting.ids, position.query.player
+    ids, player = state.setting.ids, position.ask.player
     seat = placer(state)
     if state.phase == "noon":
         free = [ids.index(str(move.player)) for move in legal_moves(state)]
@@ -100,7 +100,7 @@ def chooser(position: Position, state: State) -> int:
     if seat is None or state.setting.lawans[seat] is not None:
         raise PositionError("log", say("expected a human's turn to place: a plot card comes next, or noon"))
     if player is not None and ids[seat] != player:
-        raise PositionError("query.player", say("expected whose turn it is: {player}", player=ids[seat]))
+        raise PositionError("ask.player", say("expected whose turn it is: {player}", player=ids[seat]))
     return seat
 
 

@@ -57,16 +57,16 @@ def ceiling(question: Question, clock: Clock) -> Fraction:
 
 def ask(position: Position) -> Question:
     """The question; raises PositionError for what cannot be asked so."""
-    query = position.query
+    query = position.ask
     if not isinstance(query, PlaceQuery):
-        raise PositionError("query.ask", say("expected place"))
+        raise PositionError("ask.kind", say("expected place"))
     before = only(GAME.state(position)) if position.phase in ("morning", "noon") else initial(position)
     state = replace(before, phase="morning")
     seat = _asker(state, query.player)
     if faults := list(_faults(state, seat)):
         raise PositionError.of(faults)
     if not hand(state, seat):
-        raise PositionError("query.player", say("expected a player who has a token to place or to keep"))
+        raise PositionError("ask.player", say("expected a player who has a token to place or to keep"))
     return Question(position, query, state, seat)
 
 
@@ -78,7 +78,7 @@ def _asker(state: State, player: str | None) -> int:
         return humans[0] if len(humans) == 1 or state.envoy not in humans else state.envoy
     seat = setting.ids.index(player)
     if seat not in humans:
-        raise PositionError("query.player", say("expected a human: a Lawan places what its cards say"))
+        raise PositionError("ask.player", say("expected a human: a Lawan places what its cards say"))
     return seat
 
 

@@ -34,7 +34,7 @@ PLANS: Mapping[str, Callable[[Position], Plan]] = {
 
 
 def _plan(position: Position) -> Plan:
-    return PLANS[position.query.ask](position)
+    return PLANS[position.ask.kind](position)
 
 
 def _performed(position: Position, moves: tuple[AnyMove, ...], told: Any) -> Performance:
@@ -65,7 +65,7 @@ def _performed(position: Position, moves: tuple[AnyMove, ...], told: Any) -> Per
 
 def _value(position: Position, performance: Performance) -> Number | None:
     """The value of the table in the end, or the number of tasks; None if they do not reach the target."""
-    plan, query = _plan(position), position.query
+    plan, query = _plan(position), position.ask
     state, seat = performance.state, plan.ground.seat
     if isinstance(query, ChainQuery) and query.target is not None:
         held = holding(state.players[seat])
@@ -77,7 +77,7 @@ def _value(position: Position, performance: Performance) -> Number | None:
 
 def _why(position: Position, performance: Performance) -> tuple[Any, ...]:
     """The score's items; weights are no score, nor are tasks."""
-    plan, query = _plan(position), position.query
+    plan, query = _plan(position), position.ask
     if (isinstance(query, ChainQuery) and query.target is not None) or not isinstance(plan.goal, str):
         return ()
     return score_lines(performance.state, plan.ground.seat)
@@ -114,7 +114,7 @@ def solved(position: Position, line: Line) -> Replayed:
 def _told(position: Position, line: Line, performance: Performance, *, supposed: bool) -> dict[str, Any]:
     """The further fields of an answer."""
     extra = performance.extra()
-    if isinstance(position.query, EldersQuery):
+    if isinstance(position.ask, EldersQuery):
         extra |= _about_elders(position, line, performance)
     if supposed:
         extra |= {"steps": extra["steps"][1:], "supposed": True}
@@ -130,7 +130,7 @@ def _told(position: Position, line: Line, performance: Performance, *, supposed:
 
 def _about_elders(position: Position, line: Line, performance: Performance) -> dict[str, Any]:
     """The elder that is put back, and what each level needs; where none is drawn, one that is held."""
-    query, ground = position.query, _plan(position).ground
+    query, ground = position.ask, _plan(position).ground
     dropped = [move.drop for move in performance.moves if isinstance(move, Elder)]
     held = performance.state.players[ground.seat].elders
     drop = line.extra.get("drop")

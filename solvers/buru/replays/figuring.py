@@ -42,7 +42,7 @@ def bounded(position: Position, line: Line) -> Replayed:
     if line.steps or line.extra != {"relaxation": bound.RELAXATION}:
         raise ReplayError("a bound has no line")
     state, seat = asked(position)
-    query, extra = position.query, {"relaxation": bound.RELAXATION}
+    query, extra = position.ask, {"relaxation": bound.RELAXATION}
     if state.phase == "end" and isinstance(query, BoundQuery) and not _counts(query.goal):
         return Replayed(figure(value(state, seat, query.goal)), (), extra)
     return Replayed(None, (), extra, declared=RELAXED)

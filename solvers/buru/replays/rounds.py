@@ -42,7 +42,7 @@ def _begun(question: Question, state: State, moves: Sequence[AnyMove]) -> tuple[
     if state.phase == "afternoon":
         return settle(state), tuple(moves)
     data = question.data(state.round)
-    lawans = list(morning(state, data, "query.rounds").lawans)
+    lawans = list(morning(state, data, "ask.rounds").lawans)
     state = opened(state, data)
     done = 0
     for move in moves:
@@ -139,5 +139,5 @@ def first_game(position: Position) -> tuple[Line, ...]:
 def _plain_round(question: Question, state: State) -> tuple[AnyMove, ...]:
     if state.phase == "afternoon":
         return ()
-    told = morning(state, question.data(state.round), "query.rounds")
+    told = morning(state, question.data(state.round), "ask.rounds")
     return told.in_turn(plain(state, question.seat))

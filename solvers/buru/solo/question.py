@@ -52,7 +52,7 @@ class Question:
 
     def morning(self, state: State) -> Morning:
         """A round's morning; raises PositionError where too little is known of it."""
-        return morning(state, self.data(state.round), f"query.rounds[{state.round - self.start.round}]")
+        return morning(state, self.data(state.round), f"ask.rounds[{state.round - self.start.round}]")
 
     def aim(self, round_: int) -> Aim:
         """What counts at the end of a round: the goal, and what is left over if the game goes on."""
@@ -63,7 +63,7 @@ class Question:
 
     def placing(self, state: State) -> Placing:
         """The human's placement of a morning, against Lawans who have placed."""
-        query = PlaceQuery(ask="place", goal=self.query.goal)
+        query = PlaceQuery(kind="place", goal=self.query.goal)
         return Placing(self.position, query, state, self.seat)
 
 
@@ -79,21 +79,21 @@ def ceiling(question: Question, leftover: Mapping[str, Fraction], clock: Clock) 
 
 def ask(position: Position) -> Question:
     """The question; raises PositionError for what cannot be asked so."""
-    query = position.query
+    query = position.ask
     if not isinstance(query, SoloQuery):
-        raise PositionError("query.ask", say("expected solo"))
+        raise PositionError("ask.kind", say("expected solo"))
     start = initial(position) if position.phase == "dawn" else only(GAME.state(position))
     lawans = start.setting.lawans
     if lawans.count(None) != 1:
         raise PositionError("players", say("expected one human among Lawans: a solo game"))
     seat = lawans.index(None)
     if query.player is not None and start.setting.ids.index(query.player) != seat:
-        raise PositionError("query.player", say("expected the human"))
+        raise PositionError("ask.player", say("expected the human"))
     if start.phase not in ("dawn", "morning", "afternoon"):
         raise PositionError("phase", say("expected dawn, morning or afternoon"))
     if query.decide is not None and query.decide.round != start.round:
         raise PositionError(
-            "query.decide.round", say("expected the position's round, {round}", round=start.round)
+            "ask.decide.round", say("expected the position's round, {round}", round=start.round)
         )
     question = Question(position, query, seat, start)
     if start.phase != "afternoon" and not query.expect:
@@ -106,4 +106,4 @@ def _enough(question: Question) -> None:
     """Raise PositionError where a later round is not given."""
     needed = question.last - question.start.round + 1
     if not question.single and len(question.query.rounds) < needed and not question.query.expect:
-        raise PositionError("query.rounds", say("expected {needed} rounds, up to the last", needed=needed))
+        raise PositionError("ask.rounds", say("expected {needed} rounds, up to the last", needed=needed))

@@ -48,11 +48,11 @@ def asked(position: Position) -> Question:
     """The question that the position's own ``ask`` poses."""
     state, ask = state_of(position), position.ask
     objective = ask.objective or usual(state.mode)
-    if ask.what in ("maximum", "arrange"):
+    if ask.kind in ("maximum", "arrange"):
         state = replace(state, phase=Phase.TURN, offer=())
-        pieces = (ask.pieces or ()) if ask.what == "maximum" else ()
+        pieces = (ask.pieces or ()) if ask.kind == "maximum" else ()
         return Question(state, pieces, objective, gardens=ask.gardens, fresh=False, start=_circle(state))
-    if ask.what == "builds":
+    if ask.kind == "builds":
         return Question(state, (), objective)
     if must_take(state):
         return Question(state, state.offer, objective, single=True)

@@ -43,9 +43,9 @@ def query(position: Position) -> Query:
     """
     state = GAME.state(position)
     options = NotebookOptions(position)
-    aim = options.choice("task", TASKS)
+    aim = options.choice("kind", TASKS)
     if aim == "journey":
-        options.fault("task", say("arrange, fewest or badges: arrangements are asked about"))
+        options.fault("kind", say("arrange, fewest or badges: arrangements are asked about"))
         aim = "arrange"
     task = goal_of(state, options, aim).task
     options.settle()

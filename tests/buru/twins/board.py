@@ -43,7 +43,7 @@ def table_of(data: dict[str, Any]) -> Table:
         "round": data.get("round", 1),
         "phase": data.get("phase", "afternoon"),
         "area": data.get("area"),
-        "turn": data.get("turn") or data.get("query", {}).get("player") or (humans[0] if len(humans) == 1 else None),
+        "turn": data.get("turn") or data.get("ask", {}).get("player") or (humans[0] if len(humans) == 1 else None),
         "envoy": data.get("envoy", humans[0]),
         "players": players,
         "totems": dict(data.get("totems", {})),

@@ -1,0 +1,188 @@
+"""What a JSON Schema says of each field: the sentence that stands under it in the source, and an example that fits.
+
+The sentences are read from the source when a schema is asked for, so that no start pays for them. An example is the
+one that the field or its type gives (``Field(examples=…)``); else it follows from the schema: the first of some words,
+a number in range, an object with the fields that it needs.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from .texts import first_of
+from .trees import SCHEMA
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+DEPTH = 12
+"""Objects inside of each other in an example at most."""
+NONE = object()
+"""No example follows from the schema."""
+
+
+def published(model: type[BaseModel], address: str, title: str) -> dict[str, Any]:
+    """The schema of files of that model, for editors that complete and check them: they may name it in ``$schema``."""
+    found = model.model_json_schema()
+    naming = {
+        "type": "string",
+        "description": "The address of this schema, for editors.",
+        "examples": [address],
+    }
+    whole = {
+        **found,
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": address,
+        "title": title,
+        "properties": {**found["properties"], SCHEMA: naming},
+    }
+    return exemplify(whole)
+
+
+def describe(model: type[BaseModel], schema: dict[str, Any]) -> None:
+    """Give each property of the model's schema the sentence of its field.
+
+    A property that can have one value only, and no sentence of its own, has the model's: it says what the object is.
+    """
+    sentences = _sentences(model)
+    for name, field in model.model_fields.items():
+        found = schema.get("properties", {}).get(field.validation_alias or field.alias or name)
+        if found is None or "description" in found:
+            continue
+        if name in sentences:
+            found["description"] = sentences[name]
+        elif "const" in found and model.__doc__:
+            found["description"] = _plain(model.__doc__.split("\n\n")[0])
+
+
+def exemplify(schema: dict[str, Any], definitions: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The schema, and an example at each property for which one is given or follows; ``definitions`` are its ``$defs``.
+
+    The schema itself is changed.
+    """
+    examples = _Examples(schema.get("$defs", {}) if definitions is None else definitions)
+    for properties in list(_properties(schema)):
+        for found in properties.values():
+            example = examples.of(found)
+            if "examples" not in found and example is not NONE:
+                found["examples"] = [example]
+    return schema
+
+
+def _properties(part: Any) -> Iterator[dict[str, Any]]:
+    """Every ``properties`` of the schema, also inside of others."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key == "properties":
+                yield value
+                for inner in value.values():
+                    yield from _properties(inner)
+            elif key not in ("examples", "default", "const", "enum"):
+                yield from _properties(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _properties(value)
+
+
+class _Examples:
+    """Examples of the parts of a schema."""
+
+    def __init__(self, definitions: Mapping[str, Any]) -> None:
+        self._definitions = definitions
+
+    def of(self, part: Mapping[str, Any], depth: int = 0) -> Any:
+        """An example, or NONE."""
+        if depth > DEPTH:
+            return NONE
+        match part:
+            case {"examples": [first, *_]}:
+                return first
+            case {"const": value}:
+                return value
+            case {"enum": [first, *_]}:
+                return first
+            case {"$ref": str(name)}:
+                return self.of(self._definitions[name.rsplit("/", 1)[1]], depth + 1)
+            case {"anyOf": list(parts)} | {"oneOf": list(parts)} | {"allOf": list(parts)}:
+                found = (self.of(one, depth + 1) for one in parts if one.get("type") != "null")
+                return next((one for one in found if one is not NONE), NONE)
+            case {"pattern": str(pattern)}:
+                return first_of(pattern) or NONE
+            case {"type": "boolean"}:
+                return True
+            case {"type": "integer" | "number"}:
+                least = part.get("minimum", 0)
+                return min(max(least, 1), part.get("maximum", max(least, 1)))
+            case {"type": "array"}:
+                return self._array(part, depth)
+            case {"type": "object"}:
+                return self._object(part, depth)
+            case _:
+                return NONE
+
+    def _array(self, part: Mapping[str, Any], depth: int) -> Any:
+        items = part.get("prefixItems") or [part.get("items", {})] * max(1, part.get("minItems", 1))
+        found = [self.of(one, depth + 1) for one in items]
+        return NONE if any(one is NONE for one in found) else found
+
+    def _object(self, part: Mapping[str, Any], depth: int) -> Any:
+        if "properties" not in part:
+            return self._map(part, depth)
+        told = [name for name, inner in part["properties"].items() if "const" in inner]
+        names = list(dict.fromkeys([*told, *part.get("required", ())])) or list(part["properties"])[:1]
+        found = {name: self.of(part["properties"][name], depth + 1) for name in names}
+        return NONE if any(one is NONE for one in found.values()) else found
+
+    def _map(self, part: Mapping[str, Any], depth: int) -> Any:
+        """An object of any keys, with one of them."""
+        for pattern, inner in part.get("patternProperties", {}).items():
+            key, value = first_of(pattern) or NONE, self.of(inner, depth + 1)
+            break
+        else:
+            key = self.of(part.get("propertyNames", {}), depth + 1)
+            value = self.of(part.get("additionalProperties") or {}, depth + 1)
+        return NONE if key is NONE or value is NONE else {key: value}
+
+
+@cache
+def _sentences(model: type[BaseModel]) -> dict[str, str]:
+    """What stands under each field in the source of the model and of its bases, by the field's name."""
+    found: dict[str, str] = {}
+    for one in reversed(model.__mro__):
+        module = inspect.getmodule(one)
+        if module is not None and hasattr(one, "model_fields"):
+            found |= _written(module).get(one.__name__, {})
+    return found
+
+
+@cache
+def _written(module: ModuleType) -> dict[str, dict[str, str]]:
+    """The sentences of a module by class and field."""
+    try:
+        tree = ast.parse(inspect.getsource(module))
+    except OSError:  # the source is not at hand
+        return {}
+    return {
+        one.name: {
+            field.target.id: _plain(text.value.value)
+            for field, text in pairwise(one.body)
+            if isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and isinstance(text, ast.Expr)
+            and isinstance(text.value, ast.Constant)
+            and isinstance(text.value.value, str)
+        }
+        for one in tree.body
+        if isinstance(one, ast.ClassDef)
+    }
+
+
+def _plain(text: str) -> str:
+    """The sentence on one line, code between single marks."""
+    return " ".join(text.split()).replace("``", "`")
