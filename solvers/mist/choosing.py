@@ -202,23 +202,26 @@ class Rolling:
 
     def rankings(self) -> Iterator[Ranking]:
         """Better and better rankings; the last one proved, or with the reason why it is not."""
-        found: dict[tuple[Direction, BonusFace], tuple[Fraction, str]] = {}
-        most = self._expectation.most()
+        most, known = self._expectation.most(), self._expectation
         try:
-            for roll in self._rolls:
-                found[roll] = self._expectation.sure(*roll), NONE
-                if len(found) == 1:
-                    yield self._ranking(found, most)
+            for number, roll in enumerate(self._rolls):
+                known.sure(*roll)
+                if not number:
+                    yield self._ranking(self._kept(), most)
                 self._clock.check()
-            yield self._ranking(found, most)
-            for wind, alike in groupby(self._rolls, itemgetter(0)):
-                found |= {(wind, bonus): (self._expectation.gain(wind, bonus), NONE) for _, bonus in alike}
-                yield self._ranking(found, most)
-            found = {roll: self._expectation.decision(*roll) for roll in self._rolls}
+            yield self._ranking(self._kept(), most)
+            for _, alike in groupby(self._rolls, itemgetter(0)):
+                for roll in alike:
+                    known.gain(*roll)
+                yield self._ranking(self._kept(), most)
         except Stop as stop:
-            yield self._ranking(found, most).stopped(stop.reason)
+            yield self._ranking(self._kept(), most).stopped(stop.reason)
         else:
-            yield self._ranking(found, None)
+            yield self._ranking({roll: known.decision(*roll) for roll in self._rolls}, None)
+
+    def _kept(self) -> dict[tuple[Direction, BonusFace], tuple[Fraction, str]]:
+        """The rolls for which turns are planned, each worth what they gain if it is kept."""
+        return {roll: (self._expectation.worth(*roll), NONE) for roll in self._expectation.planned}
 
     def _ranking(
         self, found: dict[tuple[Direction, BonusFace], tuple[Fraction, str]], most: int | None

@@ -143,7 +143,7 @@ class Expectation:
 
     def mean(self) -> Fraction:
         """The mean over all rolls of what is planned for them."""
-        return mean([self._worth(wind, bonus) for wind in self.winds for bonus in self.bonuses])
+        return mean([self.worth(wind, bonus) for wind in self.winds for bonus in self.bonuses])
 
     def with_reroll(self) -> Fraction:
         """The mean over all first rolls of the best of keeping them and rolling one die or both again."""
@@ -152,16 +152,22 @@ class Expectation:
     def decision(self, wind: Direction, bonus: BonusFace) -> tuple[Fraction, str]:
         """What a first roll is worth by what is planned, and what to roll again for that; of equals the least."""
         options = {
-            "none": self._worth(wind, bonus),
-            "wind": mean([self._worth(other, bonus) for other in self.winds]),
-            "bonus": mean([self._worth(wind, other) for other in self.bonuses]),
+            "none": self.worth(wind, bonus),
+            "wind": mean([self.worth(other, bonus) for other in self.winds]),
+            "bonus": mean([self.worth(wind, other) for other in self.bonuses]),
             "both": self.mean(),
         }
         chosen = max(options, key=lambda name: options[name])
         return options[chosen], chosen
 
-    def _worth(self, wind: Direction, bonus: BonusFace) -> Fraction:
+    def worth(self, wind: Direction, bonus: BonusFace) -> Fraction:
+        """What the turns gain that are planned for the roll."""
         return self._planned[wind, bonus].worth
+
+    @property
+    def planned(self) -> tuple[tuple[Direction, BonusFace], ...]:
+        """The rolls for which turns are planned."""
+        return tuple(self._planned)
 
     def most(self) -> int:
         """No roll brings more."""
@@ -171,14 +177,14 @@ class Expectation:
         """What the roll brings at the least, by a turn that is found at once; it is planned so."""
         if (wind, bonus) not in self._planned:
             self._planned[wind, bonus] = self._plan(wind, bonus, self._sure)
-        return self._worth(wind, bonus)
+        return self.worth(wind, bonus)
 
     def gain(self, wind: Direction, bonus: BonusFace) -> Fraction:
         """G(w, b): the best turn is planned."""
         if (wind, bonus) not in self._best:
-            self._best.add((wind, bonus))
             self._planned[wind, bonus] = self._plan(wind, bonus, self._searched)
-        return self._worth(wind, bonus)
+            self._best.add((wind, bonus))
+        return self.worth(wind, bonus)
 
     def _plan(self, wind: Direction, bonus: BonusFace, find: Callable[[State], Turn]) -> _Planned:
         """The turns after the roll that ``find`` finds."""

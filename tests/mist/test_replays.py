@@ -107,6 +107,16 @@ def test_every_roll_of_a_ranking_is_worth_what_its_turns_or_those_of_the_others_
     assert best == max(entry.value or 0 for entry in ranking.moves)
 
 
+def test_a_ranking_of_rolls_that_is_stopped_anywhere_is_told_with_the_turns_that_it_rests_on() -> None:
+    """Each answer passes the check before it is given; a turn found since the last one told is no fault."""
+    position, known = before_the_roll(), set[tuple[Any, ...]]()
+    for steps in range(1, 60, 3):
+        ranking = api.hint(position, Limits(seconds=None, work=steps * 5e-5)).result()
+        assert ranking.moves
+        known.add(tuple(entry.value for entry in ranking.moves))
+    assert len(known) > 1
+
+
 def any_turn(seed: int, spaces: int) -> dict[str, Any]:
     """The data of a legal position in the middle of a turn."""
     rng = random.Random(f"beginning {seed}")
