@@ -7,7 +7,7 @@ from typing import Any
 
 from periplus.models.core.wording import say, spoken
 from periplus.models.mist.position import Position
-from periplus.models.mist.scoring import EXTENSION_NAMES
+from periplus.models.mist.tiles import EXTENSION_NAMES
 
 from ..tables import Phrase
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Annotated, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import ConfigDict, Field
 
 from ..core import data
 from ..core.documents import Data, Index
 from ..core.errors import Fault
+from ..core.naming import Names
 from .board import Areas
 from .cards import Decree, ElderCard, ForestCard, Gems, Hireling, Islander, Outlaw, Plot, Text, Tokoh, Value
 from .terms import AREAS, SpiritKey
@@ -187,6 +188,17 @@ class Edition(data.Edition):
     def tokoh_cards(self) -> Mapping[str, Tokoh]:
         """Tokoh cards by id."""
         return _by_id(self.tokoh)
+
+    @cached_property
+    def names(self) -> Names:
+        """What the cards are called, by their ids; spaces, forest cards, decrees and plot cards have ids alone."""
+        named: tuple[Mapping[str, Any], ...] = (self.hirelings, self.elder_cards, self.tokoh_cards)
+        plain: tuple[Iterable[str], ...] = (self.forest_cards, self.decree_cards, self.plot_cards)
+        ids = [identity for cards in (*named, *plain) for identity in cards]
+        return Names(
+            (*ids, *sorted(self.space_ids)),
+            {card.name: identity for cards in named for identity, card in cards.items()},
+        )
 
     @cached_property
     def space_ids(self) -> frozenset[str]:

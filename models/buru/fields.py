@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
+from ..core.naming import Names, by_name
 from ..core.wording import say
 from . import notation
 from .edition import Edition
@@ -48,13 +49,17 @@ def reading(info: ValidationInfo) -> Reading:
 
 
 def _one_of(what: str, among: Callable[[Edition], Collection[str]], *also: str) -> AfterValidator:
-    """The id of something that the edition has, or one of the words."""
+    """The id or name of something that the edition has, or one of the words."""
 
     def judge(value: str, info: ValidationInfo) -> str:
         edition = reading(info).edition
-        if edition is not None and value not in also and value not in among(edition):
-            raise ValueError(say("expected the id of a {what} of the edition", what=what))
-        return value
+        if edition is None or value in also or value in among(edition):
+            return value
+        found = edition.names.identity(value)
+        if found is None or found not in among(edition):
+            message = say("expected the id or name of a {what} of the edition", what=what)
+            raise ValueError(edition.names.meant(message, value))
+        return found
 
     return AfterValidator(judge)
 
@@ -103,6 +108,15 @@ DoneId: TypeAlias = Annotated[
     str, _one_of(say("space"), _spaces, "tokoh", "kuda", "skip"), Field(examples=["v2"])
 ]
 """Where a stack lies: a space, the Tokoh card, Kuda's card, or nowhere."""
+
+
+def _edition_names(info: ValidationInfo) -> Names | None:
+    edition = reading(info).edition
+    return edition.names if edition else None
+
+
+TiedId: TypeAlias = Annotated[str, by_name(_edition_names, str), Field(examples=["acolyte"])]
+"""A card or a space among which chance decides."""
 PlayerId: TypeAlias = Annotated[str, AfterValidator(_player), Field(examples=["Ana"])]
 
 _TOKENS: tuple[Any, ...] = (1, 2, 3, 4, 5, "G", "L", UNKNOWN)

@@ -22,6 +22,7 @@ from .fields import (
     PlayerId,
     PlotId,
     Resources,
+    TiedId,
     Token,
 )
 from .terms import Area, AreaKey, Resource, Spirit
@@ -266,7 +267,7 @@ class Tie(BuruMove):
     """Chance: on which cards the ties in a Lawan's next action fall (BURU-15.2, BURU-15.7, BURU-22.11)."""
 
     type: Literal["tie"] = "tie"
-    cards: tuple[Annotated[str, Field(examples=["acolyte"])], ...]
+    cards: tuple[TiedId, ...]
     """In the order in which it comes to them; in the forest the id of a space that ties with cards."""
 
 

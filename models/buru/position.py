@@ -57,9 +57,13 @@ def _at_most(limit: Callable[[Reading], int | None]) -> AfterValidator:
 def _in_tableau(text: str, info: ValidationInfo) -> str:
     card = text.removesuffix(SIDEWAYS)
     edition = reading(info).edition
-    if edition is not None and text != UNKNOWN and card not in edition.hirelings:
-        raise ValueError(say("expected the id of a card of the islander deck, with * if it lies sideways"))
-    return text
+    if edition is None or text == UNKNOWN or card in edition.hirelings:
+        return text
+    found = edition.names.identity(card)
+    if found is None or found not in edition.hirelings:
+        message = say("expected the id or name of a card of the islander deck, with * if it lies sideways")
+        raise ValueError(edition.names.meant(message, card))
+    return found + text[len(card) :]
 
 
 def _on_board(place: str, info: ValidationInfo) -> str:

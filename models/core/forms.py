@@ -65,26 +65,31 @@ def one_of(words: str, names: Mapping[str, Any], printed: Mapping[Any, str] | No
     ``printed`` says by which name a value is written; otherwise it is the first. A name that several things share is
     no name of any.
     """
-    values: dict[str, set[Any]] = {}
-    for name, value in names.items():
-        values.setdefault(plain(name), set()).add(value)
-    lexicon = {name: found.copy().pop() for name, found in values.items() if len(found) == 1 and name}
+    known = lexicon(names)
     written: dict[Any, str] = {}
     for name, value in names.items():
-        if plain(name) in lexicon:
+        if plain(name) in known:
             written.setdefault(value, name)
     for value, name in (printed or {}).items():
-        if plain(name) in lexicon:
+        if plain(name) in known:
             written[value] = name
-    longest = sorted(lexicon, key=lambda name: (-len(name), name))
+    longest = sorted(known, key=lambda name: (-len(name), name))
     pattern = "|".join(r"\s+".join(map(re.escape, name.split())) for name in longest) or NOTHING
     return Kind(
         words,
         pattern,
-        lambda text: lexicon[plain(text)],
+        lambda text: known[plain(text)],
         lambda value: written.get(value, str(value)),
-        tuple(name for name in names if plain(name) in lexicon),
+        tuple(name for name in names if plain(name) in known),
     )
+
+
+def lexicon(names: Mapping[str, Any]) -> dict[str, Any]:
+    """The values by their names, written plainly; a name that several share is left out."""
+    values: dict[str, set[Any]] = {}
+    for name, value in names.items():
+        values.setdefault(plain(name), set()).add(value)
+    return {name: found.copy().pop() for name, found in values.items() if len(found) == 1 and name}
 
 
 def in_every_language(names: Mapping[Any, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from pydantic import (
 from ..boards.grid import Cell
 from ..core import data
 from ..core.errors import Fault
+from ..core.naming import Names
 from ..core.wording import say
 from .cards import Count, ForecastCard, GoalCard
 from .components import CellField, FishToken, SalvageFace, ScrapFace, Table
@@ -113,6 +114,16 @@ class Edition(data.Edition):
     def goal_cards(self) -> dict[str, GoalCard]:
         """The goal cards by their ids."""
         return {card.id: card for card in self.goals}
+
+    @cached_property
+    def forecast_names(self) -> Names:
+        """What the forecast cards are called."""
+        return Names(self.forecast_cards, {card.title: card.id for card in self.forecasts})
+
+    @cached_property
+    def goal_names(self) -> Names:
+        """What the goal cards are called."""
+        return Names(self.goal_cards, {card.title: card.id for card in self.goals})
 
     def forecast(self, card_id: str) -> ForecastCard:
         """The forecast card of that id; raises KeyError if the edition has none."""

@@ -13,9 +13,9 @@ from ..core.results import Where
 from ..core.seats import Seat
 from ..core.wording import say
 from .components import CellField
-from .fields import ForecastId, StripRotation, Tile, Zone, setting
+from .fields import ForecastId, KindName, StripRotation, Tile, Zone, setting
 from .state import Strip
-from .terms import Item, Kind
+from .terms import Item
 from .tiles import cells as cells_of
 
 WATER = "."
@@ -60,7 +60,7 @@ class StripEntry(Data):
 class BuildingEntry(Data):
     """A building."""
 
-    kind: Kind
+    kind: KindName
     """The kind of building (KAL-9.6)."""
     at: CellField
     """The upper left cell."""

@@ -12,14 +12,15 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from ..boards.grid import Cell
-from ..core.guesses import with_guess
+from ..core.naming import Names, by_name
 from ..core.wording import say
 from .cards import ForecastCard, GoalCard
 from .components import CellField, SalvageFace
 from .edition import Edition
 from .sea import Sea
-from .terms import Mode
+from .terms import KINDS, ROLES, Kind, Mode, Role
 from .tiles import OPTIONAL, is_salvage, is_scrap
+from .words import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +61,26 @@ HIDDEN = "?"
 
 
 def _card(
-    what: str, deck: Callable[[Edition], Mapping[str, ForecastCard | GoalCard]], *, hidden: bool = False
+    what: str,
+    deck: Callable[[Edition], Mapping[str, ForecastCard | GoalCard]],
+    names: Callable[[Edition], Names],
+    *,
+    hidden: bool = False,
 ) -> AfterValidator:
-    """The id of a card of that deck, which has a side for the mode that is played; or HIDDEN, if it may be."""
+    """The id or title of a card of that deck, which has a side for the mode that is played; or HIDDEN, if it may be."""
 
     def judge(card: str, info: ValidationInfo) -> str:
         """The card, as far as the setting is known; raises ValueError for one that is not of the deck."""
         known = setting(info)
         if known.edition is None or (hidden and card == HIDDEN):
             return card
-        if card not in deck(known.edition):
-            message = say("unknown {what}, expected the id of a card of the edition", what=what)
-            raise ValueError(with_guess(message, card, deck(known.edition)))
-        if known.mode is not None and deck(known.edition)[card].side(known.mode) is None:
+        found = names(known.edition).identity(card)
+        if found is None:
+            message = say("unknown {what}, expected the id or title of a card of the edition", what=what)
+            raise ValueError(names(known.edition).meant(message, card))
+        if known.mode is not None and deck(known.edition)[found].side(known.mode) is None:
             raise ValueError(say("a card without a side for {mode}, expected one with it", mode=known.mode))
-        return card
+        return found
 
     return AfterValidator(judge)
 
@@ -111,17 +117,31 @@ def _piece(*words: str, salvage: bool = True, optional: bool = False) -> AfterVa
     return AfterValidator(judge)
 
 
+def _forecasts(edition: Edition) -> Mapping[str, ForecastCard]:
+    return edition.forecast_cards
+
+
+def _forecast_names(edition: Edition) -> Names:
+    return edition.forecast_names
+
+
 ForecastId: TypeAlias = Annotated[
-    str, _card(say("forecast"), lambda edition: edition.forecast_cards), Field(examples=["raindrops"])
+    str, _card(say("forecast"), _forecasts, _forecast_names), Field(examples=["raindrops"])
 ]
 HiddenForecast: TypeAlias = Annotated[
-    str,
-    _card(say("forecast"), lambda edition: edition.forecast_cards, hidden=True),
-    Field(examples=["raindrops"]),
+    str, _card(say("forecast"), _forecasts, _forecast_names, hidden=True), Field(examples=["raindrops"])
 ]
 GoalId: TypeAlias = Annotated[
-    str, _card(say("goal"), lambda edition: edition.goal_cards), Field(examples=["A2"])
+    str,
+    _card(say("goal"), lambda edition: edition.goal_cards, lambda edition: edition.goal_names),
+    Field(examples=["A2"]),
 ]
+_KINDS = Names(KINDS, {word(kind): kind for kind in KINDS})
+_ROLES = Names(ROLES, {word(role): role for role in ROLES})
+KindName: TypeAlias = Annotated[Kind, by_name(lambda info: _KINDS, Kind)]
+"""A kind of building, by its name in any language too."""
+RoleName: TypeAlias = Annotated[Role, by_name(lambda info: _ROLES, Role)]
+"""A specialist, by any of its names."""
 Zone: TypeAlias = Annotated[CellField, AfterValidator(_zone)]
 """A zone [row, column] of the grid of zones."""
 GridCell: TypeAlias = Annotated[CellField, AfterValidator(_on_the_grid)]

@@ -9,8 +9,7 @@ from ..core.data import Move
 from ..core.documents import Index
 from ..core.wording import say
 from .components import CellField, SalvageFace
-from .fields import ForecastId, HiddenForecast, Piece, Storable, StripRotation, Zone
-from .terms import Kind, Role
+from .fields import ForecastId, HiddenForecast, KindName, Piece, RoleName, Storable, StripRotation, Zone
 from .tiles import STRIPS
 
 
@@ -125,7 +124,7 @@ class Specialist(KalypsoMove):
     """The lifebuoy just taken put on a specialist's slot (KAL-17.1)."""
 
     type: Literal["specialist"] = "specialist"
-    role: Role
+    role: RoleName
     """The specialist whose slot is filled."""
 
 
@@ -133,7 +132,7 @@ class Build(KalypsoMove):
     """A building on the 2x2 area whose upper left cell is ``at`` (KAL-9)."""
 
     type: Literal["build"] = "build"
-    kind: Kind
+    kind: KindName
     """The kind of building."""
     at: CellField
     """The upper left cell of its area."""

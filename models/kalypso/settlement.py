@@ -20,7 +20,7 @@ from .entries import (
     Tracks,
     base_pieces,
 )
-from .fields import InHand, setting
+from .fields import InHand, RoleName, setting
 from .terms import Role
 
 DRAWN = ".WMSRPB#"
@@ -62,7 +62,7 @@ class SettlementSheet(Data):
     """What this turn has yet to resolve: faces of tiles, ``boat``, ``barrel``, ``garden``, ``net``, ``send``."""
     tracks: Annotated[Tracks | None, GIVEN] = None
     """Co-op and solo: the steward's tracks."""
-    specialists: tuple[Role, ...] = ()
+    specialists: tuple[RoleName, ...] = ()
     """Co-op and solo: the specialists' slots that are filled (KAL-17.1)."""
 
     @property

@@ -11,11 +11,12 @@ from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, Val
 
 from ..boards.hexes import Hex
 from ..core.documents import Data, whole
+from ..core.naming import by_name
 from ..core.texts import text_like
 from ..core.wording import say
 from .edition import Edition
 from .island import Island
-from .tiles import LAND_PATTERN, LAND_WORDS, TILE_PATTERN, TILE_WORDS
+from .tiles import LAND_PATTERN, LAND_WORDS, NAMES, TILE_PATTERN, TILE_WORDS, Extension
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,11 @@ Space: TypeAlias = Annotated[
     whole(say("a space of the island, [q, r]")),
 ]
 """A space [q, r] of the island."""
-Tile: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS, "F3")]
-"""The code of any tile."""
+_TileCode: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS, "F3")]
+Tile: TypeAlias = Annotated[_TileCode, by_name(lambda info: NAMES, _TileCode)]
+"""The code of any tile; an extension tile by its name too."""
+ExtensionName: TypeAlias = Annotated[Extension, by_name(lambda info: NAMES, Extension)]
+"""An extension tile, by its code or its name."""
 LandTile: TypeAlias = Annotated[str, text_like(LAND_PATTERN, LAND_WORDS, "F3")]
 """The code of a bag or start tile."""
 

@@ -9,8 +9,8 @@ from ..core.data import Move
 from ..core.documents import GIVEN
 from ..core.wording import say
 from .edition import BONUS_FACES, BonusFace
-from .fields import Index, LandTile, Space, Tile, Where
-from .tiles import EXTENSIONS, RANK, Extension
+from .fields import ExtensionName, Index, LandTile, Space, Tile, Where
+from .tiles import EXTENSIONS, RANK
 
 WindRoll: TypeAlias = Direction | Annotated[tuple[Direction, ...], Field(min_length=1)]
 """A face, or the faces of a first roll and its reroll (MIST-4.2)."""
@@ -173,7 +173,7 @@ class Activate(MistMove):
     """An own extension tile instead of a cloud (MIST-13.3), kept or turned into energy (MIST-13.5)."""
 
     type: Literal["activate"] = "activate"
-    tile: Extension
+    tile: ExtensionName
     """The extension tile."""
     energy: bool
     """Whether it is turned into energy; otherwise it is kept."""

@@ -18,11 +18,11 @@ from ..core.documents import GIVEN, PRINTED, Data, Deferred
 from ..core.seats import Seat, names
 from ..core.wording import say
 from .edition import Edition, Side, hex_of
-from .fields import Index, LandTile, Tile, Where, setting
+from .fields import ExtensionName, Index, LandTile, Tile, Where, setting
 from .island import laid_out
 from .moves import AnyMove
 from .state import Bonus
-from .tiles import RANK, Extension
+from .tiles import NAMES, RANK
 
 BARE_MARK = "--"
 """A bare space in rows of tiles."""
@@ -31,6 +31,11 @@ TileList: TypeAlias = tuple[Tile, ...]
 
 def _laid(value: Any, info: ValidationInfo) -> dict[str, str] | tuple[str, ...]:
     """Tiles on spaces, as an object or as rows; raises ValueError that says what is wrong."""
+    if isinstance(value, dict):
+        value = {
+            space: NAMES.identity(tile) or tile if isinstance(tile, str) else tile
+            for space, tile in value.items()
+        }
     known = setting(info)
     board = known.island.board if known and known.island else None
     tiles = tiles_by_space(value, board.radius if board else None)
@@ -110,7 +115,7 @@ class PlayerSheet(Data):
     """The tiles on the telescope spaces, which may be placed (MIST-6.3)."""
     tiles: Laid = Field(default_factory=dict)
     """The tiles laid on the island."""
-    extensions: Annotated[tuple[Extension, ...] | None, GIVEN] = None
+    extensions: Annotated[tuple[ExtensionName, ...] | None, GIVEN] = None
     """Beside the board; left out: in module 3 those of the five that are nowhere else, else none."""
     pending: TileList = ()
     """Tiles gained that are neither kept nor turned into energy yet (MIST-6.2)."""

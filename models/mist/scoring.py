@@ -27,7 +27,7 @@ from .ground import (
 )
 from .island import Island
 from .state import State
-from .tiles import EXTENSIONS, TERRAINS, Extension
+from .tiles import EXTENSION_NAMES, EXTENSIONS, TERRAINS, Extension
 
 TERRAIN_NAMES = {
     "F": say("forest"),
@@ -36,13 +36,6 @@ TERRAIN_NAMES = {
     "S": say("swamp"),
     "C": say("canyon"),
     "G": say("grassland"),
-}
-EXTENSION_NAMES = {
-    "E2": say("watchtower 1-2"),
-    "EH": say("harbour office"),
-    "E4": say("watchtower 1-4"),
-    "EK": say("Royal Couple"),
-    "EV": say("wind machine"),
 }
 FIRST_POINTS, LATER_POINTS = 10, 5
 

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..boards.hexes import DIRECTIONS
-from ..core.forms import Form, Kind, in_every_language, one_of, pair, whole
+from ..core.forms import Form, Kind, one_of, pair, whole
 from ..core.notation import Spelling
 from ..core.wording import say
 from .edition import BONUS_FACES
 from .position import Position
-from .scoring import EXTENSION_NAMES
-from .tiles import EXTENSIONS, RANK
+from .tiles import NAMES, RANK
 
 _WAY = "[over {enter:space}] [to {to:where}] [for {cost:number}]"
 _BOARD = "[harbour {harbour:tile}] [swap {swap:tile}]"
@@ -79,12 +78,10 @@ class MistSpelling(Spelling):
 
     def kinds(self, position: Position) -> Mapping[str, Kind]:
         """Tiles by code, extensions by name too."""
-        extensions = in_every_language({EXTENSION_NAMES[name]: name for name in EXTENSIONS})
-        codes = {name: name for name in EXTENSIONS}
         tiles = {f"{name.upper()}{START}" if name.islower() else name: name for name in RANK}
         return {
-            "tile": one_of(say("a tile such as F3, or F3* for a start tile"), tiles | extensions),
-            "extension": one_of(say("an extension tile"), codes | extensions),
+            "tile": one_of(say("a tile such as F3, or F3* for a start tile"), tiles | NAMES.every),
+            "extension": one_of(say("an extension tile"), NAMES.every),
             "wind": _faces(say("a direction of the wind"), DIRECTIONS),
             "bonus": _faces(say("a face of the bonus die"), BONUS_FACES),
             "direction": one_of(

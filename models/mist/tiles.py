@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from ..core.naming import Names
 from ..core.wording import say
 
 Tiles: TypeAlias = tuple[str, ...]
@@ -27,6 +28,16 @@ EXTENSION_OF: dict[str, Extension] = {code: code for code in EXTENSIONS}
 OFFICE: Extension = "EH"
 COUPLE: Extension = "EK"
 WATCHTOWERS: tuple[Extension, ...] = ("E2", "E4")
+EXTENSION_NAMES: dict[Extension, str] = {
+    "E2": say("watchtower 1-2"),
+    "EH": say("harbour office"),
+    "E4": say("watchtower 1-4"),
+    "EK": say("Royal Couple"),
+    "EV": say("wind machine"),
+}
+"""What people call them."""
+NAMES = Names(EXTENSIONS, {name: code for code, name in EXTENSION_NAMES.items()})
+"""The extension tiles by name; all others are told by their codes alone."""
 BAG_PATTERN = f"^[{KINDS}][0-9]$"
 START_PATTERN = f"^[{KINDS.lower()}][0-9]$"
 LAND_PATTERN = f"^[{KINDS}{KINDS.lower()}][0-9]$"

@@ -8,6 +8,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import Data
+from ..core.naming import Names
 from ..core.wording import say
 
 Label: TypeAlias = Annotated[int, Field(ge=2, le=6)]
@@ -120,6 +121,11 @@ class Edition(data.Edition):
     def by_id(self) -> dict[str, Card]:
         """The cards by their ids."""
         return {card.id: card for card in self.cards}
+
+    @cached_property
+    def names(self) -> Names:
+        """What the cards are called."""
+        return Names(self.by_id, {card.name: card.id for card in self.cards})
 
     @property
     def squares(self) -> int:

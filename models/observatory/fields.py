@@ -13,7 +13,6 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..boards.grid import Rotation
 from ..core.documents import Data, Index
-from ..core.guesses import with_guess
 from ..core.wording import say
 from .edition import Edition, Size
 from .figures import on_chart
@@ -50,10 +49,13 @@ def edition_of(info: ValidationInfo) -> Edition | None:
 
 def _known_card(card: str, info: ValidationInfo) -> str:
     edition = edition_of(info)
-    if edition is not None and card not in edition.by_id:
-        message = say("unknown card, expected the id of a card of the edition")
-        raise ValueError(with_guess(message, card, edition.by_id))
-    return card
+    if edition is None:
+        return card
+    found = edition.names.identity(card)
+    if found is None:
+        message = say("unknown card, expected the id or name of a card of the edition")
+        raise ValueError(edition.names.meant(message, card))
+    return found
 
 
 def _square(at: tuple[int, int], info: ValidationInfo) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +79,12 @@ def _setting(tree: Any, edition: Edition | None) -> Setting:
         edition,
         len(players) if 1 <= len(players) <= 5 else None,
         sky is not None,
-        unseen(edition, filter(_is_text, shown)) if edition else None,
+        unseen(edition, _ids(edition, shown)) if edition else None,
     )
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+def _ids(edition: Edition, cards: Iterable[object]) -> Iterator[str]:
+    """The ids of the cards that are given by id or name."""
+    for card in cards:
+        if isinstance(card, str) and (found := edition.names.identity(card)):
+            yield found

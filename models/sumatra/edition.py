@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import GIVEN, Data, whole
+from ..core.naming import Names
 from ..core.texts import text_like
 from ..core.wording import say
 from .tiles import KINDS, TILE_PATTERN, TILE_WORDS, TILES
@@ -44,6 +45,16 @@ def _marks(marks: str) -> str:
     if len(marks) < 2 or not set(marks) <= set(KINDS):
         raise ValueError(say("expected two or more of the letters {kinds}", kinds=KINDS))
     return marks
+
+
+_NAMES: dict[str, str] = {
+    say("resident"): "R",
+    say("ornament"): "O",
+    say("radio"): "W",
+    say("GPS"): "G",
+    say("village"): "V",
+}
+"""What people call tiles of which there is one sort."""
 
 
 class Map(Data):
@@ -134,6 +145,19 @@ class Edition(data.Edition):
         if self.round is None or self.square is None:
             return None
         return Counter({tile: self.round.get(tile, 0) + self.square.get(tile, 0) for tile in TILES})
+
+    @cached_property
+    def names(self) -> Names:
+        """What the tiles are called, in the words of the rules and in those of the edition."""
+        found = dict(_NAMES)
+        for letter, (volcano, equipment) in self.types.items():
+            found |= {volcano: f"M{letter}", equipment: f"E{letter}"}
+        for value in "12345":
+            found |= {
+                say("plant {value}", value=value): f"P{value}",
+                say("animal {value}", value=value): f"A{value}",
+            }
+        return Names(TILES, found)
 
     @cached_property
     def badges(self) -> frozenset[str]:

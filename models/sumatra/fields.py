@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
 from ..core.documents import Index
+from ..core.naming import Names, by_name
 from ..core.wording import say
 from .edition import Edition, TileCode
 from .state import COLUMNS
-from .tiles import TILE_PATTERN
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,22 @@ ColumnNumber: TypeAlias = Annotated[int, Field(ge=1, le=COLUMNS)]
 BadgeId: TypeAlias = Annotated[str, _one_of("badges", say("badge")), Field(examples=["b2"])]
 BrownId: TypeAlias = Annotated[str, _one_of("brown", say("brown badge")), Field(examples=["b2"])]
 GreenId: TypeAlias = Annotated[str, _one_of("green", say("green badge")), Field(examples=["g7"])]
+
+
+def _tile_names(info: ValidationInfo) -> Names | None:
+    known = setting(info)
+    return known.edition.names if known and known.edition else None
+
+
+Tile: TypeAlias = Annotated[TileCode, by_name(_tile_names, TileCode)]
+"""A tile, by its code or by what people call it."""
 TileList: TypeAlias = Annotated[
-    tuple[TileCode, ...],
+    tuple[Tile, ...],
     BeforeValidator(split),
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "array", "items": {"type": "string", "pattern": TILE_PATTERN}},
+                {"type": "array", "items": {"type": "string"}},
                 {"type": "string"},
             ],
             "examples": [["R", "P3"], "R P3"],

@@ -7,8 +7,7 @@ from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationI
 from ..core.data import Move
 from ..core.documents import Data, once, whole
 from ..core.wording import say
-from .edition import TileCode
-from .fields import BadgeId, ColumnNumber, TileList
+from .fields import BadgeId, ColumnNumber, Tile, TileList
 from .state import COLUMNS
 from .tiles import RANK
 
@@ -37,7 +36,7 @@ def _named_where_free(to: Any, info: ValidationInfo) -> Any:
 class Bonus(Data):
     """A known tile fetched by a completed pair of radio and GPS, and its column (SUM-5.8)."""
 
-    tile: TileCode
+    tile: Tile
     """The tile fetched from the known area; no radio and no GPS (SUM-5.9)."""
     to: ColumnNumber | None = Field(default=None, validate_default=True)
     """May be left out where the column is forced."""
@@ -56,7 +55,7 @@ class Take(SumatraMove):
     """One available tile, placed or made known (SUM-4.1 to SUM-4.3)."""
 
     type: Literal["take"] = "take"
-    tile: TileCode
+    tile: Tile
     """The available tile that is taken."""
     to: Target | None = Field(default=None, validate_default=True)
     """A column or ``"known"``; may be left out where the column is forced."""
@@ -102,7 +101,7 @@ class Explore(SumatraMove):
     type: Literal["explore"] = "explore"
     drawn: TileList | None = None
     """What comes out of the bag; may be left out where the position's ``draw`` tells it."""
-    tile: TileCode | None = None
+    tile: Tile | None = None
     """None if nothing is drawn (SUM-4.13)."""
     to: Target | None = Field(default=None, validate_default=True)
     """A column or ``"known"``; may be left out where the column is forced."""

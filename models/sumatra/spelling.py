@@ -11,26 +11,15 @@ from typing import Any
 from ..core.forms import Form, Kind, in_every_language, one_of
 from ..core.notation import Spelling
 from ..core.wording import say
-from .edition import Edition
 from .moves import KNOWN
 from .position import Position
 from .state import COLUMNS
-from .tiles import TILES
 
 _BADGES = " <,|and> [badges {badges:badge+}]"
 _TO = "<to|into|in> <column>"
 _TILE = (
     f"{{tile:tile}} [{_TO} {{to:place}}] [+ <fetch> {{bonus.tile:tile}} [{_TO} {{bonus.to:column}}]]{_BADGES}"
 )
-
-
-NAMES = {
-    say("resident"): "R",
-    say("ornament"): "O",
-    say("radio"): "W",
-    say("GPS"): "G",
-    say("village"): "V",
-}
 
 
 class SumatraSpelling(Spelling):
@@ -52,7 +41,7 @@ class SumatraSpelling(Spelling):
         columns: dict[str, Any] = {str(column): column for column in range(1, COLUMNS + 1)}
         badges = sorted(edition.badges)
         return {
-            "tile": one_of(say("a tile such as R, P5 or Ea"), tile_names(edition)),
+            "tile": one_of(say("a tile such as R, P5 or Ea"), edition.names.every),
             "column": one_of(say("a column from 1 to 5"), columns),
             "place": one_of(
                 say('a column from 1 to 5, or "known"'),
@@ -60,18 +49,6 @@ class SumatraSpelling(Spelling):
             ),
             "badge": one_of(say("the id of a badge"), {badge: badge for badge in badges}),
         }
-
-
-def tile_names(edition: Edition) -> dict[str, str]:
-    """Every tile by its code and by its names."""
-    found = {tile: tile for tile in TILES} | in_every_language(NAMES)
-    for letter, (volcano, equipment) in edition.types.items():
-        found |= in_every_language({volcano: f"M{letter}", equipment: f"E{letter}"})
-    for value in "12345":
-        found |= in_every_language(
-            {say("plant {value}", value=value): f"P{value}", say("animal {value}", value=value): f"A{value}"}
-        )
-    return found
 
 
 SPELLING = SumatraSpelling()

@@ -22,6 +22,7 @@ class NotebookOptions(query_options.QueryOptions):
 
     def __init__(self, position: Position) -> None:
         super().__init__(position.ask)
+        self._edition = position.edition_data
 
     def tiles(self, default: Tiles) -> Tiles:
         """A tile list, no longer than all tiles of the game."""
@@ -55,6 +56,8 @@ class NotebookOptions(query_options.QueryOptions):
         if not isinstance(codes, tuple):
             self.fault(name, say("a list of tile codes"))
             return ()
+        names = self._edition.names
+        codes = tuple(names.identity(code) or code if isinstance(code, str) else code for code in codes)
         for index, code in enumerate(codes):
             if not isinstance(code, str) or code not in RANK:
                 self.wrong(

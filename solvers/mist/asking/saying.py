@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from periplus.models.core.wording import counted, say
-from periplus.models.mist.scoring import EXTENSION_NAMES, TERRAIN_NAMES
-from periplus.models.mist.tiles import CITY, MONUMENT, OFFICE, WILD, token
+from periplus.models.mist.scoring import TERRAIN_NAMES
+from periplus.models.mist.tiles import CITY, EXTENSION_NAMES, MONUMENT, OFFICE, WILD, token
 
 from ...program import Given, Term, Why
 from .question import Question
