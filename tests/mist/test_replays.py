@@ -110,8 +110,8 @@ def test_every_roll_of_a_ranking_is_worth_what_its_turns_or_those_of_the_others_
 def test_a_ranking_of_rolls_that_is_stopped_anywhere_is_told_with_the_turns_that_it_rests_on() -> None:
     """Each answer passes the check before it is given; a turn found since the last one told is no fault."""
     position, known = before_the_roll(), set[tuple[Any, ...]]()
-    for steps in range(1, 60, 3):
-        ranking = api.hint(position, Limits(seconds=None, work=steps * 5e-5)).result()
+    for steps in range(2, 60, 6):
+        ranking = api.hint(position, Limits(seconds=None, work=steps * 4e-4)).result()
         assert ranking.moves
         known.add(tuple(entry.value for entry in ranking.moves))
     assert len(known) > 1
