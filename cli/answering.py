@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import tell
 
 from .output import one_line
 from .picture import folded, in_terminal, tables_in_terminal, without_verdict
-from .text import declared_text, game_text, items_text, standing_text
+from .text import declared_text, game_text, items_text, scope_text, standing_text
 
 TOP = 10
 """Moves of a ranking that are printed unless more are asked for."""
-RIVALS = {
-    "rating": say("rivals are taken to choose the richest space"),
-    "pass": say("rivals are taken to decline"),
-}
-"""The models of the other players that an answer may rest on."""
 
 
 def answer_text(
@@ -42,7 +37,7 @@ def answer_text(
 
 
 def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
-    """How far was looked, with which model of the others, and what is known."""
+    """How far was looked, what is known, and what that rests on, such as a model of the others."""
     if answer.get("horizon") == "game":
         yield from game_text(answer)
         yield standing_text(answer)
@@ -50,9 +45,8 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
     ranking = answer.get("moves")
     parts = [tell("best for this turn")] if "moves" in answer else []
     parts.append(standing_text({**answer, "value": ranking[0].get("value")} if ranking else answer))
-    if answer.get("others") in RIVALS:
-        parts.append(spoken(RIVALS[answer["others"]]))
     yield one_line("; ".join(parts))
+    yield from map(one_line, scope_text(answer))
 
 
 def _tables(position: Any, answer: Mapping[str, Any], most: int) -> Iterator[Any]:

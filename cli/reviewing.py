@@ -13,7 +13,7 @@ from .answering import notation_or_words
 from .follow import follow
 from .output import Reply, json_reply, one_line
 from .picture import folded
-from .text import figure_text
+from .text import figure_text, scope_text
 
 if TYPE_CHECKING:
     from periplus.solvers.limits import Limits
@@ -71,5 +71,6 @@ def _told(answer: Mapping[str, Any], turn: Callable[[Any], str]) -> Iterator[str
         value=figure_text(best["value"]),
     )
     yield tell("loses {value}", value=figure_text(answer["loss"]))
+    yield from map(one_line, scope_text(answer))
     for line in answer["lines"]:
         yield one_line(f"{line['mine'] - line['best']:>+6}  {line['what']}  ({line['rule']})")

@@ -125,6 +125,13 @@ def declared_text(answer: Json) -> Iterator[str]:
             yield tell("the value is worked out, not replayed: {reason}", reason=reason)
 
 
+def scope_text(answer: Json) -> Iterator[str]:
+    """What an answer rests on that is less than the whole question, a sentence each."""
+    told = answer.get("scope")
+    for part in told if isinstance(told, list) else ():
+        yield tell("proved and valued only as far as this: {scope}", scope=part["text"])
+
+
 TOLD = 5
 """Moves of a ranking for the game that are told with their figures."""
 
@@ -175,6 +182,10 @@ def clue_text(answer: Json) -> str:
 
 def partial_text(answer: Json) -> str:
     """Whether a half-done solution can still reach its goal, and where it went wrong."""
+    return "\n".join((_partial_text(answer), *scope_text(answer)))
+
+
+def _partial_text(answer: Json) -> str:
     goal, best = figure_text(answer["goal"]), figure_text(answer["best"])
     if answer["possible"] is None:
         return tell("not known: stopped before an answer")

@@ -42,6 +42,15 @@ STATUS = {
 """What is known, in words."""
 
 
+WITHIN = say("optimal within its scope")
+"""The same where a proof holds for less than the whole question, such as for a model of the others."""
+
+
+def proved_within(answer: Answer) -> bool:
+    """Whether what is proved is said within a scope."""
+    return answer["status"] == "optimal" and bool(answer.get("scope"))
+
+
 def number(value: float | None) -> str:
     """A value with at most two decimals, ``?`` where nothing is known.
 
@@ -66,8 +75,9 @@ def _answer_tables(answer: Answer, phrase: Phrase, most: int, words: bool) -> It
         moves = [entry["move"] for entry in ranking[:most]]
         written = [entry.get("notation") for entry in ranking[:most]]
         said = _said(moves, written, lambda move: in_words(move, phrase), words)
+        proof = say("within scope") if answer.get("scope") else say("proved")
         rows = tuple(
-            (str(rank), *move, *_figures(entry))
+            (str(rank), *move, *_figures(entry, proof))
             for rank, (entry, move) in enumerate(zip(ranking, said, strict=False), 1)
         )
         value, why = MEASURES.get(str(answer.get("measure")), PLAIN)
@@ -76,12 +86,14 @@ def _answer_tables(answer: Answer, phrase: Phrase, most: int, words: bool) -> It
         title = say("Ranked moves: {known}", known=known(answer))
         yield Table(title, header, rows, right=(0, wide + 1, wide + 2, wide + 3))
         if line := ranking[0].get("line"):
-            told = ranking[0].get("line_notation")
-            yield _steps(say("What follows the best move"), _said(line, told, phrase, words), first=2)
+            best = ranking[0]
+            said = _said(line, best.get("line_notation"), phrase, words)
+            yield _steps(say("What follows the best move"), said, 2, best.get("players"))
         if reasons := _reasons(ranking[:most]):
             yield Table(say("Why"), (say("moves"), why), reasons)
     if solution := answer.get("solution"):
-        yield _steps(solution_title(answer), _said(solution, answer.get("notation"), phrase, words), first=1)
+        said = _said(solution, answer.get("notation"), phrase, words)
+        yield _steps(solution_title(answer), said, 1, answer.get("players"))
 
 
 def solution_title(answer: Answer) -> str:
@@ -105,7 +117,7 @@ def solution_title(answer: Answer) -> str:
 
 def known(answer: Answer) -> str:
     """How much the answer knows."""
-    status = STATUS.get(answer["status"], answer["status"])
+    status = WITHIN if proved_within(answer) else STATUS.get(answer["status"], answer["status"])
     return say("bound {bound}, {status}", bound=number(answer.get("bound")), status=status)
 
 
@@ -125,9 +137,9 @@ def _said(
     return [(text, say_so(move)) for text, move in zip(written, moves, strict=True)]
 
 
-def _figures(entry: Answer) -> tuple[str, ...]:
+def _figures(entry: Answer, proof: str) -> tuple[str, ...]:
     figures = (number(entry.get(name)) for name in ("value", "bound", "loss"))
-    return (*figures, say("proved") if entry.get("proved") else say("open"))
+    return (*figures, proof if entry.get("proved") else say("open"))
 
 
 def in_words(move: Any, phrase: Phrase) -> str:
@@ -135,10 +147,16 @@ def in_words(move: Any, phrase: Phrase) -> str:
     return "; ".join(spoken(phrase(one)) for one in (move if isinstance(move, list) else [move]))
 
 
-def _steps(title: str, said: Sequence[tuple[str, ...]], first: int) -> Table:
-    """Moves one after the other, numbered from ``first``."""
+def _steps(title: str, said: Sequence[tuple[str, ...]], first: int, players: Any = None) -> Table:
+    """Moves one after the other, numbered from ``first``; ``players``: whose each is, where several play."""
+    header = MOVE[: len(said[0])]
+    if isinstance(players, list) and len(players) == len(said):
+        header, said = (
+            (say("who"), *header),
+            [(str(who), *move) for who, move in zip(players, said, strict=True)],
+        )
     rows = tuple((str(step), *move) for step, move in enumerate(said, first))
-    return Table(title, ("", *MOVE[: len(said[0])]), rows, right=(0,))
+    return Table(title, ("", *header), rows, right=(0,))
 
 
 def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:

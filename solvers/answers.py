@@ -231,7 +231,7 @@ class Answer:
             **({"declared": spoken(self.declared)} if self.declared else {}),
             "solution": self._solution(),
             "why": [line.as_json() for line in self.why],
-            **self.extra,
+            **told(self.extra),
             "work": dict(self.work),
             "engine": self.engine,
         }

@@ -6,14 +6,14 @@ so the first wrong move is found by halving the log, one solve a step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.registry import game
 
-from .answers import Number, number
+from .answers import Number, number, told
 from .limits import Clock, Limits, Reason, Stop
 from .protocol import Solver
 from .search import Search
@@ -34,6 +34,8 @@ class Verdict:
     move: Move | None = None
     """The first wrong move."""
     reason: Reason | None = None
+    scope: tuple[Mapping[str, Any], ...] = ()
+    """What it rests on that is less than the whole question, such as a model of the other players."""
 
     def stopped(self, reason: Reason) -> Verdict:
         """The same knowledge as the final word of a search that ended for ``reason``."""
@@ -48,6 +50,7 @@ class Verdict:
             "last_good": self.last_good,
             "first_wrong": self.first_wrong,
             "move": self.move.as_json() if self.move else None,
+            **({"scope": told(list(self.scope))} if self.scope else {}),
         }
 
 
@@ -67,14 +70,14 @@ def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) 
     log: tuple[Move, ...] = rules.log(position)
 
     def reach(moves: int) -> Number:
-        return _proved(solver, rules.rewind(position, moves), clock)
+        return _proved(solver, rules.rewind(position, moves), clock)[0]
 
-    best = reach(len(log))
+    best, scope = _proved(solver, position, clock)
     goal = reach(0) if goal is None else goal
     if best >= goal:
-        yield Verdict(True, goal, best, last_good=len(log) - 1 if log else None)
+        yield Verdict(True, goal, best, last_good=len(log) - 1 if log else None, scope=scope)
         return
-    yield Verdict(False, goal, best)
+    yield Verdict(False, goal, best, scope=scope)
     good, wrong = -1, len(log)  # in reach after ``good`` moves (-1: never was), out of it after ``wrong``
     if reach(0) >= goal:
         good = 0
@@ -85,16 +88,16 @@ def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) 
         else:
             wrong = middle
     if good < 0:
-        yield Verdict(False, goal, best)
+        yield Verdict(False, goal, best, scope=scope)
         return
     last = good - 1 if good else None
-    yield Verdict(False, goal, best, last_good=last, first_wrong=wrong - 1, move=log[wrong - 1])
+    yield Verdict(False, goal, best, last_good=last, first_wrong=wrong - 1, move=log[wrong - 1], scope=scope)
 
 
-def _proved(solver: Solver, position: Position, clock: Clock) -> Number:
-    """The proven best value of the position's horizon; raises Stop where the limits do not allow a proof."""
+def _proved(solver: Solver, position: Position, clock: Clock) -> tuple[Number, tuple[Mapping[str, Any], ...]]:
+    """The proven best value of the position's horizon, and its scope; raises Stop where limits allow no proof."""
     clock.check()
     answer = solver.solve(position, clock.part().limits).under(clock).result()
     if answer.status != "optimal" or answer.value is None:
         raise Stop(answer.reason or "seconds")
-    return answer.value
+    return answer.value, tuple(answer.extra.get("scope", ()))

@@ -8,7 +8,7 @@ no search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -92,6 +92,10 @@ class Replay:
     """Lines that are legal, found without a search, within milliseconds; at least one where there is any. They are
     the answer until the search has a better one, so no limit is too short for an answer. None: every choice alone
     (the first ``FLOOR`` of them), or, in a solution, the line without a step if ``line`` takes it."""
+    kinds: Callable[[Any, tuple[Any, ...]], Collection[Hashable]] | None = None
+    """Where what is ranked are whole sets of moves that are not made one right after the other, such as the tokens of a
+    morning: the kinds of choices that have these moves, of each of which the ranking has one. Raises IllegalMove for
+    moves that the rules forbid together. None: moves are known by the state that they lead to."""
     bound: Callable[[Any], Number | None] = lambda position: None
     """What no line is better than, found as quickly; it goes with the first answer."""
     together: Callable[[Any, Ranking], None] | None = None

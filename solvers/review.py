@@ -10,7 +10,7 @@ clauses it breaks and by the nearest legal move: one of its type if there is any
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
@@ -22,6 +22,7 @@ from periplus.models.core.registry import game
 from periplus.models.core.results import Points, RuleId, ScoreLine, Violation, written
 
 from .answers import Number, RankedMove, Ranking, Status, number
+from .answers import told as worded
 from .limits import Clock, Limits, Reason
 from .replay import Line, Replay, ReplayError
 from .search import Search
@@ -61,6 +62,8 @@ class Review:
     best: RankedMove | None = None
     lines: tuple[Difference, ...] = ()
     reason: Reason | None = None
+    scope: tuple[Mapping[str, Any], ...] = ()
+    """What the ranking rests on that is less than the whole question."""
 
     @property
     def value(self) -> Number | None:
@@ -98,6 +101,7 @@ class Review:
             "best": self.best.as_json() if self.best else None,
             "lines": [line.as_json() for line in self.lines],
             "reason": self.reason,
+            **({"scope": worded(list(self.scope))} if self.scope else {}),
         }
 
 
@@ -107,9 +111,10 @@ def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Li
     Raises PositionError as ``hint`` does.
     """
     moves = tuple(moves)
-    if illegal := _illegal(position, moves):
+    replay = solver.replay("hint", position)
+    if illegal := _illegal(position, moves, replay):
         return Search(lambda clock: iter((illegal,)), limits, illegal)
-    judge = _Judge(position, moves, solver.replay("hint", position))
+    judge = _Judge(position, moves, replay)
     begun = solver.beginning(position, judge.spelled, limits)
     if begun is not None:
         best = solver.hint(position, limits)
@@ -119,9 +124,15 @@ def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Li
     return Search(lambda clock: _run(ranking.under(clock), judge), whole, Review(moves))
 
 
-def _illegal(position: Position, moves: tuple[Move, ...]) -> Review | None:
+def _illegal(position: Position, moves: tuple[Move, ...], replay: Replay) -> Review | None:
     """The verdict on the first of the moves that is not legal; None if all are."""
     rules = game(position.game)
+    if replay.kinds is not None:
+        try:
+            replay.kinds(position, moves)
+        except IllegalMove as error:
+            return Review(moves, "optimal", error.violations, nearest_legal(moves[0], rules.moves(position)))
+        return None
     for move in moves:
         try:
             after = rules.play(position, move)
@@ -161,9 +172,12 @@ class _Judge:
         self._replay = replay
         self._rules = game(position.game)
         self._moves = moves
-        self._reached = self._rules.after(position, moves)
-        self.spelled = _as_listed(position, moves)
+        self._kinds: dict[tuple[Move, ...], Collection[Hashable]] = {}
+        self.spelled = moves
         """The moves as the rules list them."""
+        if replay.kinds is None:
+            self._reached = self._rules.after(position, moves)
+            self.spelled = _as_listed(position, moves)
 
     def compared(self, ranking: Ranking) -> Review:
         """The review as far as the ranking knows."""
@@ -174,7 +188,8 @@ class _Judge:
         if mine is None or best is None:
             return Review(self._moves)
         status: Status = "optimal" if mine.proved and best.proved else "feasible"
-        return Review(self._moves, status, mine=mine, best=best, lines=differences(mine.why, best.why))
+        lines, scope = differences(mine.why, best.why), tuple(ranking.extra.get("scope", ()))
+        return Review(self._moves, status, mine=mine, best=best, lines=lines, scope=scope)
 
     def beside(self, ranking: Ranking, begun: Ranking) -> Review:
         """The review of the best choice that begins with the moves; if it is the best of all known, that is it."""
@@ -188,11 +203,16 @@ class _Judge:
             mine = best = replace(mine, bound=ranking.bound, proved=False)
         mine = replace(mine, loss=max(loss, 0))
         status: Status = "optimal" if mine.proved and best.proved else "feasible"
-        return Review(self._moves, status, mine=mine, best=best, lines=differences(mine.why, best.why))
+        lines, scope = differences(mine.why, best.why), tuple(ranking.extra.get("scope", ()))
+        return Review(self._moves, status, mine=mine, best=best, lines=lines, scope=scope)
 
     def _entry(self, entries: Sequence[RankedMove]) -> RankedMove | None:
         """The entry of the moves: spelled so, else one that does the same, else the best that has them in it."""
         turns = [entry.move if isinstance(entry.move, tuple) else (entry.move,) for entry in entries]
+        if self._replay.kinds is not None:
+            mine = set(self._of_kinds(self._moves))
+            alike = (turn for turn in turns if not mine.isdisjoint(self._of_kinds(turn)))
+            return next((entries[turns.index(turn)] for turn in alike), None)
         for spelled in (self._moves, self.spelled):
             if spelled in turns:
                 return entries[turns.index(spelled)]
@@ -200,15 +220,21 @@ class _Judge:
         found = (entry for test in tests for entry, turn in zip(entries, turns, strict=True) if test(turn))
         return next(found, None)
 
+    def _of_kinds(self, moves: tuple[Move, ...]) -> Collection[Hashable]:
+        """The kinds of choices that have the moves."""
+        if moves not in self._kinds and self._replay.kinds is not None:
+            self._kinds[moves] = self._replay.kinds(self._position, moves)
+        return self._kinds[moves]
+
     def _alone(self, best: RankedMove, bound: Number | None) -> RankedMove | None:
         """What the rules say of the moves with nothing after them; None where that is no whole choice."""
         try:
             found = self._replay.line(self._position, Line(self._moves, len(self._moves)))
         except ReplayError:
             return None
-        if found.value is None or best.value is None:
-            return None
         move = self._moves[0] if len(self._moves) == 1 else self._moves
+        if found.value is None or best.value is None:
+            return RankedMove(move, None, bound, False, None, found.why, extra=found.extra)
         low, high = sorted((best.value, found.value))
         return RankedMove(move, found.value, bound, False, high - low, found.why, extra=found.extra)
 

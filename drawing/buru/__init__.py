@@ -160,3 +160,5 @@ def _notes(answer: Mapping[str, Any]) -> Iterator[str]:
     told = answer.get("scope")
     for part in told if isinstance(told, list) else ():
         yield say("Holds as far as this: {scope}.", scope=part["text"])
+    if isinstance(order := answer.get("order"), str):
+        yield say("The order: {order}.", order=order)

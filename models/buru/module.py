@@ -8,9 +8,10 @@ altar, a way of tasking) is an object or a move type that the base hands on to i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from ..core.results import RuleId, Violation
+from ..core.wording import say
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -26,6 +27,24 @@ if TYPE_CHECKING:
     from .tasking import Tasking
 
 
+Reliance: TypeAlias = Literal["gains", "actions", "holdings"]
+"""What a solver may rely on while a module is in play, if the module declares it."""
+RELIANCES: Mapping[Reliance, str] = {
+    "gains": say("whatever is gained comes by the edition's texts, altars and totems"),
+    "actions": say(
+        "an action is its choice and the steps of the base game, with the effects that the texts say"
+    ),
+    "holdings": say(
+        "what comes by itself looks at nobody's goods and cards, more of them is never worse, and of a resolved area "
+        "nothing matters later but tokens and stacks"
+    ),
+}
+"""What each means: the first lets gains be counted for a bound, the second an action be worked out from its texts, the
+third tables be told apart by little."""
+RELIED: frozenset[Reliance] = frozenset(RELIANCES)
+"""All of them."""
+
+
 class Module:
     """The base of all modules: it adds nothing."""
 
@@ -39,6 +58,10 @@ class Module:
     """Whether the expansion's plot cards replace the base game's (BURU-22.1)."""
     kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of hirelings that only this module brings."""
+
+    relied: ClassVar[frozenset[Reliance]] = frozenset()
+    """What solvers may rely on with this module in play. Nothing unless it says so: what would be unsound then is not
+    offered."""
 
     placing: ClassVar[RuleId | None] = None
     """The clause that says how many tokens are placed, where this module gives everybody one more."""

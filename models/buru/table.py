@@ -6,6 +6,7 @@ move is run only when it is asked for, since the Lawans' next action may be the 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +17,7 @@ from ..core.results import Violation
 from ..core.wording import say
 from .applying import apply, declined
 from .chance import odds
-from .flow import World, settle
+from .flow import World, branching, settle
 from .initial import initial
 from .lawan.branches import ONE
 from .legality import CHOICES, fault
@@ -100,7 +101,19 @@ def raw(table: Table) -> State:
 
 
 def only(table: Table) -> State:
-    """The one state at the next choice of a human; raises PositionError (field ``log``) as ``raw``."""
+    """The one state at the next choice of a human; raises PositionError (field ``log``) as ``raw``.
+
+    Where a tie is open after the log, the error tells the moves of chance that settle it.
+    """
+    if len(table.settled) > 1 and len(table.worlds) == 1 and (found := branching(raw(table))) is not None:
+        ties = (json.dumps({"type": "tie", "cards": branch.ties}) for branch in found.branches)
+        raise PositionError(
+            "log",
+            say(
+                "a random tie of a Lawan is open, expected a move that tells how it falls: {moves}",
+                moves=" | ".join(dict.fromkeys(ties)),
+            ),
+        )
     return _only(table.settled)
 
 

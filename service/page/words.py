@@ -19,6 +19,7 @@ _WORDS = {
     "failed": say("The service gave no answer. Try again."),
     "busy": say("The service is busy. Try again in a moment."),
     "proved": say("Proved: nothing better exists."),
+    "within": say("Proved only as far as this: {scope}"),
     "value": say("value {value}"),
     "bound": say("bound {bound}"),
     "gap": say("gap {gap}"),

@@ -26,6 +26,7 @@ from .campaign.goal import COUNTS, aim
 from .figures import figure
 from .planning import asked, query_of
 from .relaxation import SETTINGS
+from .reliance import require
 
 RELAXATION = say("opponents never hinder, chosen draws, goods by flow")
 ENGINE = "cp-sat"
@@ -41,6 +42,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("ask.rounds", say("the field is not used here: a bound looks to the end"))
     goal = query.goal
     state, seat = asked(position)
+    require(state.setting, "gains")
     lay = lain(position, state)
     return Search(lambda clock: answers(state, seat, goal, lay, clock), limits, Answer("unknown"))
 

@@ -22,7 +22,7 @@ WORK = 0.05
 Told = TypeVar("Told", Answer, Ranking)
 
 
-def bounded(answer: Told, most: Callable[[], Fraction]) -> Told:
+def bounded(answer: Told, most: Callable[[], Fraction | None]) -> Told:
     """The answer with a bound, where it tells a value that is not proved and no bound yet (spec 7.0)."""
     if answer.status != "feasible" or answer.value is None or answer.bound is not None:
         return answer
@@ -34,10 +34,11 @@ def lain(position: Position, state: State) -> frozenset[str]:
     return frozenset((*initial(position).decrees, *state.decrees, *known_discards(state, "decrees")))
 
 
-def limit(position: Position, state: State, seat: int, goal: Goal, clock: Clock) -> Fraction:
+def limit(position: Position, state: State, seat: int, goal: Goal, clock: Clock) -> Fraction | None:
     """The most that the goal can come to by the end of the game, and so before it: who has something may keep it.
 
-    What the goal weighs against him may be nothing before the end. Raises Stop when the clock is cancelled.
+    What the goal weighs against him may be nothing before the end. None where no such bound is known: a module in play
+    may bring gains of its own. Raises Stop when the clock is cancelled.
     """
     if not isinstance(goal, str):
         goal = {name: weight for name, weight in goal.items() if weight > 0}

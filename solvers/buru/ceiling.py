@@ -15,13 +15,16 @@ from .action.ground import Ground
 from .campaign.campaign import Campaign
 from .campaign.moment import moment
 from .relaxation import most
+from .reliance import holds
 
 WORK = 0.5
 """Deterministic effort: the bound need not be the best that the program can prove."""
 
 
-def ceiling(ground: Ground, goal: Goal, clock: Clock) -> Fraction:
-    """No line from the start is worth more."""
+def ceiling(ground: Ground, goal: Goal, clock: Clock) -> Fraction | None:
+    """No line from the start is worth more; None where a module in play may bring gains of its own."""
+    if not holds(ground.state.setting, "gains"):
+        return None
     part = clock.part(work=WORK)
     found = most(Campaign(moment(ground)), goal, part)
     clock.spend(part.worked)

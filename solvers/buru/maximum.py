@@ -25,6 +25,7 @@ from .campaign.plan import plan_of
 from .campaign.solitaire import solitaire
 from .figures import figure
 from .relaxation import SETTINGS
+from .reliance import require
 
 RELAXATION = say("solitaire, chosen draws")
 
@@ -36,6 +37,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("ask.kind", say("expected bound, got {ask}", ask=echo(query.kind)))
     rounds = query.rounds or position.edition_data.last_round(position.long)
     outlook = solitaire(position, rounds)
+    require(outlook.setting, "gains")
     goal = query.goal
 
     def run(clock: Clock) -> Iterator[Answer]:

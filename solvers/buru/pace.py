@@ -19,6 +19,8 @@ EVENTS = 3e-4
 """What comes by itself, and what others do, up to the player's next choice."""
 HOLD = 1e-5
 """A hold met in the middle of an action."""
+GUESS = 3e-4
+"""A table that is guessed, with what all others have laid."""
 PLACEMENT = 1e-5
 """A placement judged by a table of values, or told apart from others."""
 EVERY = 0.1

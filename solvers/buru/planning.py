@@ -31,6 +31,7 @@ from .action.worth import Worth, worth_of
 from .bounding import Told, bounded
 from .figures import figure
 from .performing import Performance
+from .reliance import require
 
 ENGINE = "dynamic programming"
 LONG = 2048
@@ -73,6 +74,10 @@ class Plan:
     sign: int = 1
     """-1 where the worth counts down what is to be few."""
 
+    def __post_init__(self) -> None:
+        """Raise PositionError where the light engine does not know a module's actions."""
+        require(self.ground.state.setting, "actions")
+
     @classmethod
     def of(cls, ground: Ground, goal: Goal) -> Plan:
         """A plan for the value of the state in the end."""
@@ -83,7 +88,7 @@ class Plan:
         before = self.worth.respect * self.ground.state.players[self.ground.seat].vp
         return Fraction(self.sign * (before + value_of(score)), self.worth.scale)
 
-    def ceiling(self, clock: Clock) -> Fraction:
+    def ceiling(self, clock: Clock) -> Fraction | None:
         """A bound on the value: nothing is worth more, or takes fewer tasks. Raises Stop if the clock is cancelled."""
         if self.sign < 0:
             return Fraction(0)

@@ -11,7 +11,7 @@ from periplus.models.buru.play import apply
 from periplus.models.buru.position import Position
 from periplus.models.core.data import Move
 
-from ..answers import RankedMove, Ranking
+from ..answers import RankedMove, Ranking, Status
 from ..limits import Clock, Limits
 from ..search import Search
 from . import chain, elders, offers
@@ -19,6 +19,7 @@ from .action.beam import Found, quick
 from .action.best import MOVES, NEVER, Best
 from .action.goods import VP
 from .action.hold import Hold
+from .equals import FEWEST, equal
 from .figures import figure, lost
 from .performing import Performance
 from .planning import ENGINE, LONG, Plan, told
@@ -51,9 +52,10 @@ def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
     first = quick(best, clock)
     known = (_first(plan, first),) if first.line and first.line[0].step is not None else ()
     if known:
-        yield Ranking("feasible", known, engine=ENGINE)
+        yield Ranking("feasible", known, engine=ENGINE, extra=equal(FEWEST))
     if not best.soon(LONG):
-        yield Ranking("feasible" if known else "unknown", known, figure(plan.ceiling(clock)), engine=ENGINE)
+        status: Status = "feasible" if known else "unknown"
+        yield Ranking(status, known, figure(plan.ceiling(clock)), engine=ENGINE, extra=equal(FEWEST))
     found = sorted((_followed(plan, best, move) for move in legal_moves(state)), key=lambda one: -one.score)
     work = {"holds": best.visited}
     if found[0].score == NEVER:
@@ -61,7 +63,7 @@ def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
         return
     top = found[0].score
     entries = tuple(_entry(plan, best, one, top) for one in found[: clock.limits.count])
-    yield Ranking("optimal", entries, entries[0].value, engine=ENGINE, work=work)
+    yield Ranking("optimal", entries, entries[0].value, engine=ENGINE, work=work, extra=equal(FEWEST))
 
 
 def _first(plan: Plan, found: Found) -> RankedMove:

@@ -13,13 +13,19 @@ from ..program import Sum, best, reach
 from .campaign.ahead import ahead
 from .campaign.campaign import Campaign
 from .campaign.goal import aim
+from .reliance import holds
 
 SETTINGS: Settings = {"linearization_level": 2}
 """The program is small and all its rows are linear: all of them in the relaxation pay many times over."""
 
 
-def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Fraction:
-    """The bound for those who search on from a state: a loose one where the clock leaves no time."""
+def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Fraction | None:
+    """The bound for those who search on from a state: a loose one where the clock leaves no time.
+
+    None where a module in play may bring gains of its own.
+    """
+    if state.phase != "end" and not holds(state.setting, "gains"):
+        return None
     outlook = ahead(state, seat, lay)
     if not outlook.seasons:
         return value(state, seat, goal)

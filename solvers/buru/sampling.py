@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
+from types import MappingProxyType
+from typing import Any
 
 from periplus.models.core.data import Move
 
 from ..answers import RankedMove
 from .figures import figure, lost
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def stderr(values: Sequence[Fraction]) -> float:
@@ -21,7 +25,13 @@ def stderr(values: Sequence[Fraction]) -> float:
     return sqrt(squares / (len(values) - 1) / len(values))
 
 
-def ranked(move: Move, values: Sequence[Fraction], best: Fraction, line: tuple[Move, ...] = ()) -> RankedMove:
+def ranked(
+    move: Move,
+    values: Sequence[Fraction],
+    best: Fraction,
+    line: tuple[Move, ...] = (),
+    extra: Mapping[str, Any] = NOTHING,
+) -> RankedMove:
     """A move by the mean of its samples, at least one; ``best`` is the mean of the best move."""
     mean = sum(values, Fraction(0)) / len(values)
     told = figure(mean)
@@ -35,4 +45,5 @@ def ranked(move: Move, values: Sequence[Fraction], best: Fraction, line: tuple[M
         mean=told,
         stderr=stderr(values),
         samples=len(values),
+        extra=extra,
     )

@@ -19,18 +19,38 @@ RIVALS = {
     "pass": say("rivals are taken to go to the richest free space and to decline its parts"),
 }
 """By model of the other humans."""
+DRAWN = say("what the Lawans lay is drawn by their cards, so many times as there are samples")
+GAMES = say("each sample is played as if its decks were known")
+STAYING = say("the other canoes are taken to stay where they are")
+ONE_JUMP = say("in each round the canoe is taken to jump over one other at most")
 TOKENS = say("tokens that are not known are guessed, each as likely as any that its owner may have laid")
 
 
-def scoped(state: State, seat: int | None, others: Others, *, guessed: bool = False) -> dict[str, Any]:
+def scoped(
+    state: State, seat: int | None, others: Others, *, guessed: bool = False, drawn: bool = False
+) -> dict[str, Any]:
     """The field ``scope`` of an answer for a seat, left out where it is about the whole question.
 
-    ``guessed``: tokens that nobody has laid yet are guessed too.
+    ``guessed``: tokens that nobody has laid yet are guessed too. ``drawn``: what Lawans lay is, by their cards.
     """
     found = []
     rivals = [other for other, lawan in enumerate(state.setting.lawans) if lawan is None and other != seat]
     if rivals:
         found.append({"what": "rivals", "text": RIVALS[others]})
-    if guessed or any(UNKNOWN in field for player in state.players for field in player.placed):
+    if drawn:
+        found.append({"what": "hidden", "text": DRAWN})
+    elif guessed or any(UNKNOWN in field for player in state.players for field in player.placed):
         found.append({"what": "hidden", "text": TOKENS})
     return {"scope": found} if found else {}
+
+
+def of_samples() -> dict[str, Any]:
+    """The scope of a mean over games that are drawn."""
+    return {"scope": [{"what": "draws", "text": GAMES}]}
+
+
+def of_voyage(others: object) -> dict[str, Any]:
+    """The scope of a voyage, by what the question says of the other canoes: ``"unknown"``, where they are, or None."""
+    if others is not None and others != "unknown":
+        return {}
+    return {"scope": [{"what": "rivals", "text": STAYING if others is None else ONE_JUMP}]}

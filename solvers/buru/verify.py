@@ -12,7 +12,7 @@ from periplus.models.buru.table import only
 from ..answers import Measure
 from ..replay import Replay, Replays, Verb
 from . import act, hint, solve
-from .replays import actions, afternoon, figuring, landing, mixing, morning, placing, rounds
+from .replays import actions, afternoon, alike, figuring, landing, mixing, morning, placing, rounds
 
 TOKEN, TARGET, EQUILIBRIUM, VOYAGE, MAXIMUM = "token", "target", "equilibrium", "voyage", "maximum"
 """What a question is where its name does not say it alone: the next token of a morning, the fewest tasks, a mixed
@@ -63,17 +63,27 @@ REPLAYS: Replays = {
         "afternoon": _valued(
             afternoon.ranked, afternoon.choices, afternoon.about, sampled=True, first=afternoon.first
         ),
-        "chain": _valued(actions.ranked, actions.choices),
+        "chain": _valued(actions.ranked, actions.choices, actions.about),
         TARGET: Replay(
-            actions.ranked, measure=_count, minimise=True, first=actions.first, bound=lambda position: 0
+            actions.ranked,
+            about=actions.about,
+            measure=_count,
+            minimise=True,
+            first=actions.first,
+            bound=lambda position: 0,
         ),
-        "offers": _valued(actions.ranked, actions.choices),
-        "elders": _valued(actions.ranked, actions.choices),
+        "offers": _valued(actions.ranked, actions.choices, actions.about),
+        "elders": _valued(actions.ranked, actions.choices, actions.about),
         "place": _valued(
-            placing.ranked, about=placing.about, sampled=True, first=placing.first, bound=placing.bound
+            placing.ranked,
+            about=placing.about,
+            sampled=True,
+            first=placing.first,
+            bound=placing.bound,
+            kinds=alike.kinds,
         ),
-        "canoe": _valued(landing.landing, landing.choices),
-        VOYAGE: _valued(landing.ranked, first=landing.first_ranked),
+        "canoe": _valued(landing.landing, landing.choices, landing.about_now),
+        VOYAGE: _valued(landing.ranked, about=landing.about, first=landing.first_ranked),
         "solo": _valued(rounds.ranked, first=rounds.first),
     },
     "solve": {

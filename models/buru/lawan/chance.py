@@ -1,4 +1,4 @@
-"""A morning of the Lawans drawn at random: for games that are played, never for answers."""
+"""A morning of the Lawans drawn at random: for games that are played, and for samples of what may come."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ _PATIENCE = 9
 def drawn(state: State, rng: random.Random) -> LawanPlace | None:
     """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next, or if no card fits."""
     turn = placer(state) if state.phase == "morning" else None
-    if turn is None or state.setting.lawans[turn] is None:
-        return None
+    return None if turn is None or state.setting.lawans[turn] is None else draw(state, rng)
+
+
+def draw(state: State, rng: random.Random) -> LawanPlace | None:
+    """The same whosever turn it is."""
     used = list(known_discards(state, PLOTS))
     tokens = {
         field: rng.choice(hand(state, seat))

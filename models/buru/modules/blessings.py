@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ...core.results import RuleId, Violation
 from ..mats import BLESSING, STACKED
-from ..module import Module
+from ..module import RELIED, Module
 from ..moves import AnyMove, Claim, made
 from ..order import bidders
 from ..reveal import unclaimed, won
@@ -19,6 +19,7 @@ class Blessings(Module):
     """What blessings add."""
 
     name = "blessings"
+    relied = RELIED
     choices: ClassVar[Mapping[str, RuleId]] = {"claim": "BURU-24.4"}
 
     def faults(self, state: State) -> Iterable[Violation]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ...core.results import RuleId, Violation
 from .. import notation
 from ..effects import Item, Option
-from ..module import Module
+from ..module import RELIED, Module
 from ..position import KudaSheet, Position
 from ..spaces import Space, printed
 from ..state import Kuda as Figure
@@ -25,6 +25,7 @@ class Kuda(Module):
     """What Kuda adds."""
 
     name = "kuda"
+    relied = RELIED
     places: ClassVar[Mapping[str, RuleId]] = {KUDA: "BURU-26.5", FISH: "BURU-26.5"}
 
     def faults(self, state: State) -> Iterable[Violation]:

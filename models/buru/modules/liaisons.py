@@ -14,7 +14,7 @@ from ..gains import spent
 from ..lawan.branches import Branches
 from ..lawan.liaison import sends_liaison
 from ..mats import STACKED
-from ..module import Module
+from ..module import RELIED, Module
 from ..moves import AnyMove, Liaison, made
 from ..opening import extra, opened, option_fault, ways
 from ..order import due
@@ -31,6 +31,7 @@ class Liaisons(Module):
     """What liaisons add."""
 
     name = "liaisons"
+    relied = RELIED
     placing = "BURU-25.2"
     choices: ClassVar[Mapping[str, RuleId]] = {"liaison": "BURU-25.6"}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...core.results import RuleId, Violation
 from .. import notation
 from ..acting import acts_on
-from ..module import Module
+from ..module import RELIED, Module
 from ..moves import Act
 from ..order import due
 from ..spaces import Space
@@ -26,6 +26,7 @@ class Tokoh(Module):
     """What Tokoh cards add."""
 
     name = "tokoh"
+    relied = RELIED
     places: ClassVar[Mapping[str, RuleId]] = {TOKOH: "BURU-23.4"}
 
     def faults(self, state: State) -> Iterable[Violation]:

@@ -12,7 +12,7 @@ from ..altars import Altar, offered, option_unasked
 from ..board import Ring
 from ..cards import Hireling, Outlaw
 from ..effects import Bundle, Effect, Item
-from ..module import Module
+from ..module import RELIED, Module
 from ..moves import Offer
 from ..offerings import cards_left
 from ..opening import extra, opened, option_fault, ways
@@ -89,6 +89,7 @@ class Ukum(Module):
     """The module."""
 
     name = UKUM
+    relied = RELIED
     expansion = True
     kinds = (OUTLAW,)
 

@@ -253,6 +253,13 @@ function best(event) {
   return { ...event, value: event.value ?? first?.value ?? first?.mean, bound: event.bound };
 }
 
+/** What an answer that has ended is worth: a proof, one that holds within a scope, or what was found. */
+function standing({ status, scope }) {
+  if (status !== "optimal") return say("stopped");
+  if (!Array.isArray(scope) || !scope.length) return say("proved");
+  return say("within", { scope: scope.map((part) => part.text).join(" ") });
+}
+
 const hint = () => {
   const level = Number(document.querySelector("input[name=level]:checked").value);
   const include = level < 3 ? ["svg"] : ["why", "words"];
@@ -270,7 +277,7 @@ const hint = () => {
     if (!clue && !moves.length) return tell(say("no_move"));
     if (moves.length) showRanked(moves);
     const looked = clue ? [say("look", { where: clue.where }), ...(clue.kind ? [say("kind", { kind: clue.kind })] : [])] : [];
-    tell(looked.join(" ") || (event.status === "optimal" ? say("proved") : say("stopped")));
+    tell(looked.join(" ") || standing(event));
     if (moves.length) guarded(() => draw([moves[0].move].flat()));
     else if (event.svg) show(event.svg);
   });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from periplus.models.buru.legality import fault
 from periplus.models.buru.moves import AnyMove
@@ -12,10 +12,13 @@ from periplus.models.buru.play import apply, settle
 from periplus.models.buru.state import State
 
 from ...replay import ReplayError
+from ..figures import figure
 from .aim import Aim, is_over
 from .bare import Worlds
 from .others import choice
 
+SHOWN = 32
+"""Courses that an answer tells one by one."""
 Decide = Callable[[State], tuple[AnyMove, ...]]
 """The moves of the deciding player's next action."""
 
@@ -41,6 +44,15 @@ def courses(worlds: Worlds, aim: Aim, decide: Decide) -> Iterator[Course]:
         moves = decide(state) if state.turn == aim.seat else (choice(state, aim.others),)
         for course in courses(settle(performed(state, moves)), aim, decide):
             yield course._replace(chance=chance * course.chance, moves=(*moves, *course.moves))
+
+
+def branch(course: Course, before: tuple[AnyMove, ...] = ()) -> dict[str, Any]:
+    """A course as answers tell it, the moves that come before it first."""
+    return {
+        "probability": figure(course.chance),
+        "value": figure(course.value),
+        "solution": [move.as_json() for move in (*before, *course.moves)],
+    }
 
 
 def performed(state: State, moves: tuple[AnyMove, ...]) -> State:

@@ -23,6 +23,7 @@ from ...limits import Clock
 from ..figures import figure
 from ..sampling import ranked, stderr
 from .aim import Aim
+from .courses import performed
 from .quick import SWIFT, Quick
 from .tree import Tree
 
@@ -41,6 +42,10 @@ class Guessed:
     """A choice, with what can be had at least in each guess looked at."""
 
     move: AnyMove
+    line: tuple[AnyMove, ...] = ()
+    """The rest of the action that it begins, as it looks best in the first guess."""
+    left: Fraction = Fraction(0)
+    """What is left over then."""
     values: list[Fraction] = field(default_factory=list)
 
 
@@ -78,6 +83,11 @@ class Guesses:
 
     def _look(self, entry: Guessed, table: State) -> None:
         """A look at a choice in one guess."""
+        if not entry.values:
+            after = apply(self._state, entry.move)
+            if after.pending:
+                entry.line = self._quick(apply(self._tables[0], entry.move))
+            entry.left = self._aim.left_over(performed(after, entry.line))
         entry.values.append(self._quick.value(settle(apply(table, entry.move))))
 
     @property
@@ -90,7 +100,7 @@ class Guesses:
         level = self._level
         known = [entry for entry in self._entries if len(entry.values) >= level]
         means = [(sum(entry.values[:level], Fraction(0)) / level, entry) for entry in known]
-        return sorted(means, key=lambda pair: -pair[0])
+        return sorted(means, key=lambda pair: (-pair[0], -pair[1].left))
 
     def ranking(self, extra: Mapping[str, Any]) -> Ranking | None:
         """The choices as they stand; None before any has been looked at."""
@@ -100,17 +110,12 @@ class Guesses:
         best = listed[0][0]
         level = self._level
         moves = tuple(
-            ranked(entry.move, entry.values[:level], best, self.line(entry.move))
+            ranked(entry.move, entry.values[:level], best, entry.line, {"left": figure(entry.left)})
             for _, entry in listed[: self._clock.limits.count]
         )
         work = {"looked": len(listed), "choices": len(self._entries), "solved": self._solved}
         found = Ranking("feasible", moves, engine=ENGINE, work=work, extra=extra)
         return found.stopped("samples") if self._solved == len(self._tables) else found
-
-    def line(self, move: AnyMove) -> tuple[AnyMove, ...]:
-        """The rest of the action that the choice begins, as it looks best in the first guess."""
-        after = apply(self._tables[0], move)
-        return self._quick(after) if after.pending else ()
 
     def answer(self, before: tuple[AnyMove, ...], extra: Mapping[str, Any]) -> Answer | None:
         """The best choice and the rest of its action, after the moves that come before it."""
@@ -120,7 +125,7 @@ class Guesses:
         value, entry = listed[0]
         values = entry.values[: self._level]
         told = {**extra, "mean": figure(value), "stderr": stderr(values), "samples": len(values)}
-        solution = (*before, entry.move, *self.line(entry.move))
+        solution = (*before, entry.move, *entry.line)
         work = {"looked": len(listed), "choices": len(self._entries), "solved": self._solved}
         found = Answer("feasible", figure(value), None, solution, engine=ENGINE, work=work, extra=told)
         return found.stopped("samples") if self._solved == len(self._tables) else found

@@ -13,7 +13,6 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
-from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 
 from ...answers import RankedMove, Ranking
@@ -21,12 +20,13 @@ from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
 from ..bounding import bounded, limit
+from ..equals import LEFT_OVER, equal
 from ..figures import figure, lost
 from ..pace import telling
-from ..replays.course import fitting
+from ..replays.course import End, fitting, players
 from .aim import is_over
 from .bare import Worlds
-from .courses import Course, courses, mean
+from .courses import SHOWN, Course, branch, courses, mean
 from .guesses import Guesses, is_hidden
 from .others import choice
 from .question import Question, ask, scope
@@ -46,8 +46,22 @@ class Entry:
     value: Fraction | None = None
     """What can be had at least."""
     exact: bool = False
-    course: Course | None = None
-    """The likeliest of the courses that have the value."""
+    courses: tuple[Course, ...] = ()
+    """Those that have the value, one for each way in which ties fall."""
+    end: End | None = None
+    """Where the likeliest ends, or the likeliest that its moves fit."""
+    left: Fraction = Fraction(0)
+    """What is left over then."""
+
+    @property
+    def line(self) -> tuple[AnyMove, ...]:
+        """The moves of the likeliest course."""
+        return max(self.courses, key=lambda course: course.chance).moves if self.courses else ()
+
+    @property
+    def branches(self) -> bool:
+        """Whether ties may fall, in few enough ways to tell them all."""
+        return 1 < len(self.courses) <= SHOWN
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
@@ -65,7 +79,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     )
 
 
-def _bound(question: Question, state: State, clock: Clock) -> Fraction:
+def _bound(question: Question, state: State, clock: Clock) -> Fraction | None:
     """No choice brings the player more."""
     return limit(question.position, state, question.aim.seat or 0, question.aim.goal, clock)
 
@@ -150,15 +164,21 @@ class Choices:
         """What the courses are worth, if it is no less than what is known."""
         value = mean(found)
         if entry.value is None or value >= entry.value:
-            entry.value, entry.course = value, max(found, key=lambda course: course.chance)
+            entry.value, entry.courses = value, found
+            course = max(found, key=lambda course: course.chance)
+            entry.end = self._ended(entry, course, ties=len(found) > 1)
+            entry.left = self._aim.left_over(entry.end.state)
+
+    def _ended(self, entry: Entry, course: Course, *, ties: bool) -> End:
+        """Where a course ends; whose its moves are is asked where several humans play."""
+        if ties or self._state.setting.lawans.count(None) > 1:
+            return fitting(entry.worlds, course, self._aim)
+        return End(course.chance, course.state, (), len(course.moves), passed=False)
 
     def _sorted(self) -> list[Entry]:
         """What has been looked at, the best first; of equals what leaves more over, then in the order of moves."""
         known = [entry for entry in self._entries if entry.value is not None]
-        return sorted(known, key=lambda entry: (-(entry.value or 0), -self._left(entry)))
-
-    def _left(self, entry: Entry) -> Fraction:
-        return Fraction(0) if entry.course is None else self._aim.left_over(entry.course.state)
+        return sorted(known, key=lambda entry: (-(entry.value or 0), -entry.left))
 
     def ranking(self) -> Ranking | None:
         """The choices as they stand."""
@@ -184,21 +204,22 @@ class Choices:
             value if entry.exact else None,
             entry.exact,
             loss=lost(best, entry.value or Fraction(0)),
-            why=self._why(entry),
-            line=() if entry.course is None else entry.course.moves,
+            why=() if entry.end is None else score_lines(entry.end.state, self._aim.seat or 0),
+            line=entry.line,
+            extra={"left": figure(entry.left), **self._players(entry), **_branches(entry)},
         )
 
-    def _why(self, entry: Entry) -> tuple[ScoreLine[Points], ...]:
-        """The score after the likeliest course, or the likeliest that its moves fit where ties fall."""
-        course = entry.course
-        if course is None:
-            return ()
-        whole = course.chance == 1
-        state = course.state if whole else fitting(entry.worlds, course, self._aim).state
-        return score_lines(state, self._aim.seat or 0)
+    def _players(self, entry: Entry) -> dict[str, Any]:
+        """Whose each of the moves is that follow."""
+        return {} if entry.end is None else players(self._state, entry.end)
+
+
+def _branches(entry: Entry) -> dict[str, Any]:
+    """The courses one by one, where ties may fall."""
+    return {"branches": [branch(course, (entry.move,)) for course in entry.courses]} if entry.branches else {}
 
 
 def about(question: Question, before: tuple[AnyMove, ...]) -> dict[str, Any]:
     """What the ranking rests on: the model of the others, and what they do before the player's choice."""
-    extra: dict[str, Any] = {"others": question.aim.others, **scope(question)}
+    extra: dict[str, Any] = {"others": question.aim.others, **scope(question), **equal(LEFT_OVER)}
     return extra | ({"before": [move.as_json() for move in before]} if before else {})

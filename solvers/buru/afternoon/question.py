@@ -17,6 +17,7 @@ from periplus.models.buru.table import Table
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.wording import say
 
+from ..reliance import require
 from ..scopes import scoped
 from .aim import Aim
 from .bare import Worlds
@@ -58,6 +59,7 @@ def ask(position: Position) -> Question:
     worlds = _normal(table)
     for _, state in worlds:
         _started(state)
+    require(worlds[0][1].setting, "actions", "holdings")
     seat = _seat(position, worlds[0][1], planned=bool(asked.plan))
     return Question(position, Aim(seat, asked.goal, asked.others), asked.plan, worlds)
 

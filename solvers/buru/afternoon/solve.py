@@ -16,8 +16,8 @@ from ...search import Search
 from ..bounding import bounded, limit
 from ..figures import figure
 from ..pace import telling
-from ..replays.course import fitting
-from .courses import Course, courses, mean
+from ..replays.course import End, fitting, players
+from .courses import SHOWN, Course, branch, courses, mean
 from .fewest import Fewest
 from .guesses import Guesses, is_hidden
 from .hint import next_choice
@@ -27,8 +27,6 @@ from .tree import SOON, WIDTHS, Tree
 from .unknown import counted, wants_unknown
 
 ENGINE = "tree search"
-SHOWN = 32
-"""Courses that an answer tells one by one."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -84,7 +82,7 @@ def _by(question: Question, tree: Tree) -> tuple[Course, ...]:
     return tuple(courses(question.worlds, question.aim, lambda state: tree.any_best(state).moves))
 
 
-def bound(question: Question, clock: Clock) -> Fraction:
+def bound(question: Question, clock: Clock) -> Fraction | None:
     """No play and no luck brings the player more."""
     return limit(question.position, question.start, question.aim.seat or 0, question.aim.goal, clock)
 
@@ -94,7 +92,7 @@ def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fracti
     value = mean(found)
     seat = question.aim.seat or 0
     likeliest = max(found, key=lambda course: course.chance)
-    end = likeliest.state if len(found) == 1 else fitting(question.worlds, likeliest, question.aim).state
+    end = fitting(question.worlds, likeliest, question.aim)
     proved = value == most
     if proved and any(wants_unknown(question.start, seat, course) for course in found):
         proved, most = False, None
@@ -103,30 +101,22 @@ def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fracti
         figure(value),
         figure(most),
         (*question.plan, *likeliest.moves),
-        score_lines(end, seat),
+        score_lines(end.state, seat),
         engine=ENGINE,
         work={"tables": tree.visited},
-        extra=_extra(question, found),
+        extra=_extra(question, found, end),
     )
 
 
-def _extra(question: Question, found: tuple[Course, ...]) -> dict[str, Any]:
-    """The model of the others, the worst case, the courses where chance falls, and what is unknown."""
+def _extra(question: Question, found: tuple[Course, ...], end: End) -> dict[str, Any]:
+    """The model of the others, whose moves these are, the worst case, the courses where chance falls, the unknown."""
     extra: dict[str, Any] = {
         "others": question.aim.others,
         **scope(question),
+        **({} if question.plan else players(question.start, end)),
         "worst": figure(min(course.value for course in found)),
         "unknown": counted(course.state for course in found),
     }
     if len(found) > 1:
-        extra["branches"] = [_branch(question, course) for course in found[:SHOWN]]
+        extra["branches"] = [branch(course, question.plan) for course in found[:SHOWN]]
     return extra
-
-
-def _branch(question: Question, course: Course) -> dict[str, Any]:
-    moves = (*question.plan, *course.moves)
-    return {
-        "probability": figure(course.chance),
-        "value": figure(course.value),
-        "solution": [move.as_json() for move in moves],
-    }

@@ -19,6 +19,7 @@ from periplus.models.core.wording import say
 
 from ...patterns.logic import TermList
 from ...program import Literal, Program, Row, World, any_of
+from ...witness import Facts
 from ..action.bonuses import Bonuses
 from ..action.goods import GOODS, VP
 from ..action.ground import Ground
@@ -28,6 +29,7 @@ from ..action.steps import follow
 from ..action.worth import Final
 from .shown import add_shown
 from .tables import COUNTED, DONE, measure, relation
+from .witness import facts
 
 MOST = 6_000
 """Outcomes of the widest action that is asked about."""
@@ -156,6 +158,10 @@ class Outcomes:
                 moves.append(written(move) if isinstance(move, Step) else move)
             place = before
         return moves[::-1]
+
+    def witness(self, world: World) -> Facts:
+        """What holds by the rules after the line of a world; raises ReplayError for a line that they forbid."""
+        return facts(self._ground.state, self._ground.seat, self.play(world))
 
 
 def _onwards(before: Outcome, hold: Hold, facts: Sequence[Fact]) -> Outcome:

@@ -21,6 +21,7 @@ from ...asking import Query, Table, tables
 from ...program import Goal, Program, Term
 from ..action.ground import Ground
 from ..planning import asked
+from ..reliance import holds, require
 from .doubts import Doubts
 from .outcomes import Outcomes
 from .saying import confirm, sentence
@@ -36,11 +37,13 @@ def query(position: Position) -> Query:
     Raises PositionError where the log leaves several tables possible, and for an action with too many ways.
     """
     state, seat = asked(position)
+    require(state.setting, "actions")
     ground = Ground(state, seat, idle=True)
     outcomes = Outcomes(ground)
     return Query(
         program=outcomes.program,
         play=outcomes.play,
+        witness=outcomes.witness,
         within=WITHIN,
         names=names(state),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
@@ -51,8 +54,9 @@ def query(position: Position) -> Query:
 
 
 def _doubts(ground: Ground, outcomes: Outcomes, goal: Goal) -> Iterable[Program]:
-    """The program that counts, then the one that knows every outcome."""
-    yield Doubts(ground).program
+    """The program that counts, if gains can be counted, then the one that knows every outcome."""
+    if holds(ground.state.setting, "gains"):
+        yield Doubts(ground).program
     yield outcomes.program
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_of
@@ -91,9 +92,14 @@ class Altars:
     def _most(self, slot: int, spirit: str) -> int:
         """How many offerings to the spirit one round can see in the slot at most."""
         cards = self._tableau.cards
-        tasked = sum(max(map(self._base.offers, self._base.ways(card.task))) for card in cards)
         outlaws = sum(card.kind == OUTLAW for card in cards) if self._takes_islanders(spirit) else 0
-        return min(self._left[spirit], self._acts.most_offers(slot) + tasked + outlaws)
+        return min(self._left[spirit], self._acts.most_offers(slot) + self._tasked + outlaws)
+
+    @cached_property
+    def _tasked(self) -> int:
+        """How many offerings tasks of all cards open at most."""
+        ways = (self._base.ways(card.task) for card in self._tableau.cards)
+        return sum(max(map(self._base.offers, found)) for found in ways)
 
     def _helps(self, clause: RuleId, helped: Variable, times: Variable, active: TermList) -> None:
         """No more offerings are helped than there are, and none without the help."""

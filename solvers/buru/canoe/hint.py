@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import CanoeQuery
@@ -12,7 +13,9 @@ from periplus.models.buru.state import State
 from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
+from ..equals import NEAREST, equal
 from ..figures import figure, lost
+from ..scopes import of_voyage
 from .landing import landed
 from .plan import voyage
 from .question import ask
@@ -47,7 +50,12 @@ def _planned(state: State, seat: int, query: CanoeQuery, limits: Limits) -> Rank
         }
         moves = move if move is not None else ()
         entries.append(RankedMove(moves, exact, exact, proved=True, loss=lost(best, value), extra=extra))
-    return Ranking("optimal", tuple(entries), figure(best), engine=ENGINE)
+    return Ranking("optimal", tuple(entries), figure(best), engine=ENGINE, extra=_about(query))
+
+
+def _about(query: CanoeQuery) -> dict[str, Any]:
+    """What the other canoes are taken to do, and the order of equals."""
+    return {**of_voyage(query.others), **equal(NEAREST)}
 
 
 def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[Ranking]:
@@ -67,4 +75,4 @@ def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[R
         )
         for one in found[: clock.limits.count]
     )
-    yield Ranking("optimal", entries, figure(best), engine=ENGINE)
+    yield Ranking("optimal", entries, figure(best), engine=ENGINE, extra=equal(NEAREST))

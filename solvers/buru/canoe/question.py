@@ -11,6 +11,8 @@ from periplus.models.buru.table import only
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
+from ..reliance import require
+
 
 def ask(position: Position) -> tuple[State, int, CanoeQuery]:
     """The table, the seat and the question; raises PositionError for what cannot be asked so."""
@@ -20,6 +22,8 @@ def ask(position: Position) -> tuple[State, int, CanoeQuery]:
     state = only(GAME.state(position))
     if AMBELAU not in state.setting.areas:
         raise PositionError("modules", say("expected ambelau among them: without it there is no canoe"))
+    if query.powers is None:
+        require(state.setting, "actions")
     ids, lawans = state.setting.ids, state.setting.lawans
     if query.player is not None:
         seat = ids.index(query.player)

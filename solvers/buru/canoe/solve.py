@@ -14,6 +14,7 @@ from ...answers import Answer
 from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
+from ..scopes import of_voyage
 from .landing import landed
 from .plan import voyage
 from .question import ask
@@ -37,7 +38,11 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         exact,
         tuple(move_of(leg) for leg in legs),
         engine=ENGINE,
-        extra={"landings": [leg.space for leg in legs], "passes": sum(leg.passes for leg in legs)},
+        extra={
+            "landings": [leg.space for leg in legs],
+            "passes": sum(leg.passes for leg in legs),
+            **of_voyage(query.others),
+        },
     )
     return Search(lambda clock: iter((answer,)), limits, Answer("unknown"))
 

@@ -12,6 +12,7 @@ from periplus.models.buru.query import ValueTable
 from ...answers import Ranking
 from ...limits import Clock, Limits
 from ...search import Search
+from ..equals import FISH, equal
 from ..figures import figure
 from ..pace import telling
 from .expected import check
@@ -49,7 +50,7 @@ def _rankings(question: Question, table: ValueTable, clock: Clock) -> Iterator[R
 
 def _ranking(question: Question, tables: Tables, most: int) -> Ranking | None:
     """The best of what has been compared."""
-    judged = nlargest(most, tables.judged, key=lambda entry: entry.value)
+    judged = nlargest(most, tables.judged, key=lambda entry: (entry.value, entry.placement.fish))
     if not judged:
         return None
     best = judged[0].value
@@ -70,5 +71,5 @@ def _ranking(question: Question, tables: Tables, most: int) -> Ranking | None:
         figure(best if tables.is_complete else tables.ceiling),
         engine=ENGINE,
         work={"compared": ways(tables.judged)},
-        extra={"count": count(question.state, question.seat)},
+        extra={"count": count(question.state, question.seat), **equal(FISH)},
     )

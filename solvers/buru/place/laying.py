@@ -10,18 +10,18 @@ from periplus.models.buru.mats import to_place
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import apply
 from periplus.models.buru.state import UNKNOWN, State, replace
+from periplus.models.core.errors import IllegalMove
 
-from ...replay import ReplayError
 from .question import Question
 
 
 def laid(question: Question, moves: Iterable[AnyMove]) -> State:
-    """The table after the moves of a placement; raises ReplayError for one that the rules forbid."""
+    """The table after the moves of a placement; raises IllegalMove for one that the rules forbid."""
     state = _alone(question)
     for move in moves:
         state = advance(state)
         if violation := fault(state, move):
-            raise ReplayError(f"{move.as_json()}: {violation.message}")
+            raise IllegalMove((violation,))
         state = apply(state, move)
     return state
 

@@ -34,7 +34,9 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..afternoon.aim import Aim
 from ..bounding import bounded
-from ..pace import PLACEMENT, telling
+from ..equals import LIKELY, equal
+from ..pace import GUESS, PLACEMENT, telling, work
+from ..reliance import require
 from ..sampling import ranked
 from ..scopes import scoped
 from .estimate import Estimate
@@ -81,6 +83,7 @@ class Entry:
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the next placing or keeping; raises PositionError unless it is the asker's, and a human's."""
     state = only(GAME.state(position))
+    require(state.setting, "actions", "holdings")
     question = Question(position, PlaceQuery(kind="place"), state, chooser(position, state))
     return Search(
         lambda clock: _rankings(question, clock),
@@ -123,14 +126,14 @@ class _Morning:
         self._question, self._clock = question, clock
         state, seat, seed = question.state, question.seat, clock.limits.seed
         self._aim = Aim(seat, question.query.goal, question.query.others)
-        tables = guessed(question, min(GUESSES, clock.limits.samples), seed)
+        tables = guessed(question, min(GUESSES, clock.limits.samples), seed, lambda: work(clock, GUESS))
         player = Playing(self._aim, state, clock)
         self._tree = player.tree
         self._guesses = [Scenario(Fraction(1, len(tables)), table, player) for table in tables]
         estimate, rng = Estimate(state, seat, tables), random.Random(seed)
         self._entries: list[Entry] = []
         for move in choices_of(state, seat):
-            clock.spend(DRAWN * PLACEMENT)
+            work(clock, DRAWN * PLACEMENT)
             found = sorted(
                 ((estimate.of(*laying), laying) for laying in _layings(state, seat, move, rng)),
                 key=lambda pair: -pair[0],
@@ -180,7 +183,7 @@ class _Morning:
             for entry in known
             for values in [entry.best(level)]
         ]
-        listed.sort(key=lambda one: -one[0])
+        listed.sort(key=lambda one: (-one[0], -one[2].likely))
         best = listed[0][0]
         moves = [ranked(entry.move, values, best) for _, values, entry in listed]
         left = [entry for entry in self._entries if entry not in known]
@@ -198,7 +201,7 @@ class _Morning:
 
 def about_of(state: State, seat: int) -> dict[str, object]:
     """What the ranking rests on: others' tokens, known or to come, are guessed."""
-    return {"others": "rating", **scoped(state, seat, "rating", guessed=True)}
+    return {"others": "rating", **scoped(state, seat, "rating", guessed=True), **equal(LIKELY)}
 
 
 def _layings(state: State, seat: int, move: Place | Keep, rng: random.Random) -> Iterator[Laying]:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from ...limits import Clock
 from ..afternoon.aim import LITTLE, Aim
 from ..bounding import limit
-from ..pace import PLACEMENT, work
+from ..pace import GUESS, PLACEMENT, work
 from ..sampling import stderr
 from .expected import tables_of
 from .footing import ground
@@ -67,7 +67,7 @@ class Play:
                 question,
                 min(SAMPLES, clock.limits.samples),
                 clock.limits.seed,
-                lambda: work(clock, PLACEMENT),
+                lambda: work(clock, GUESS),
             )
             if self.is_sampled
             else tables_of(question)
@@ -139,10 +139,10 @@ class Play:
         return looked[min(AHEAD, len(looked)) - 1] or looked[0]
 
     def known(self) -> list[Entry]:
-        """The placements that are compared with each other, the best first, exact ones before others."""
+        """The placements that are compared with each other, the best first, exact ones before others, then fish."""
         level = self.level
         entries = [entry for entry in self.entries if level and len(entry.values) >= level]
-        return sorted(entries, key=lambda entry: (-self.worth(entry, level), not entry.exact))
+        return sorted(entries, key=lambda one: (-self.worth(one, level), not one.exact, -one.placement.fish))
 
     @property
     def looked(self) -> int:

@@ -9,12 +9,13 @@ from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
 from ..bounding import bounded
+from ..equals import FISH, equal
 from ..figures import figure, lost
 from ..pace import telling
 from ..sampling import stderr
 from .expected import check
 from .play import Entry, Play
-from .question import Question, ceiling
+from .question import Question, ceiling, scope
 from .telling import odds
 
 ENGINE = "tree search"
@@ -67,7 +68,7 @@ def _answer(play: Play) -> Answer | None:
             "count": play.count,
             "ties": sum(entry.ways for entry in found if play.worth(entry, play.level) == value),
             **_spread(play, best, exact=exact),
-            "others": play.question.query.others,
+            **scope(play.question),
         },
     )
     return answer.stopped("samples") if play.proved and play.is_sampled else answer
@@ -102,7 +103,7 @@ def _ranking(play: Play, count: int) -> Ranking | None:
         figure(best if exact else play.bound),
         engine=ENGINE,
         work={"looked": play.looked},
-        extra={"count": play.count, "others": play.question.query.others},
+        extra={"count": play.count, **scope(play.question), **equal(FISH)},
     )
     return ranking.stopped("samples") if play.proved and play.is_sampled else ranking
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from periplus.models.buru.game import GAME
 from periplus.models.buru.initial import initial
@@ -19,6 +20,8 @@ from periplus.models.core.wording import say
 
 from ...limits import Clock
 from ..bounding import limit
+from ..reliance import require
+from ..scopes import scoped
 from .footing import Seat, opponents
 from .placements import Placement, placements
 
@@ -50,9 +53,16 @@ class Question:
         return placements(state.players[seat], hand(state, seat), len(areas), held)
 
 
-def ceiling(question: Question, clock: Clock) -> Fraction:
+def ceiling(question: Question, clock: Clock) -> Fraction | None:
     """No placement and no luck brings the asker more. Raises Stop when the clock is cancelled."""
     return limit(question.position, question.state, question.seat, question.query.goal, clock)
+
+
+def scope(question: Question) -> dict[str, Any]:
+    """The model of the others in the afternoon, and what the answer takes for granted: see ``scopes``."""
+    query, state = question.query, question.state
+    drawn = query.opponents == "lawan"
+    return {"others": query.others, **scoped(state, question.seat, query.others, drawn=drawn)}
 
 
 def ask(position: Position) -> Question:
@@ -67,6 +77,8 @@ def ask(position: Position) -> Question:
         raise PositionError.of(faults)
     if not hand(state, seat):
         raise PositionError("ask.player", say("expected a player who has a token to place or to keep"))
+    if isinstance(query.value, str):
+        require(state.setting, "actions", "holdings")
     return Question(position, query, state, seat)
 
 

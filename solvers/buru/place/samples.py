@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import TypeAlias
 
-from periplus.models.buru.lawan.odds import Both, Pause, final_counts
-from periplus.models.buru.lawan.placing import stacked
-from periplus.models.buru.mats import BLESSING, count, hand, laid, to_place
+from periplus.models.buru.lawan.chance import draw
+from periplus.models.buru.lawan.placing import apply
+from periplus.models.buru.mats import count, hand, laid, to_place
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
 
 from ..lawan.odds import lawans
-from .lawans import seen
 from .question import Question
+
+Pause: TypeAlias = Callable[[], None]
 
 
 def sampled(
     question: Question, number: int, seed: int, pause: Pause = lambda: None
 ) -> list[tuple[Fraction, State]]:
-    """So many tables, each as likely as any other; ``pause`` is called now and then, what it raises ends it."""
-    counts = final_counts(question.state, seen(question), pause)
+    """So many tables, each as likely as any other; ``pause`` is called for each, what it raises ends it."""
     rng = random.Random(seed)
-    chosen = rng.choices(list(counts), [float(chance) for chance in counts.values()], k=number)
-    return [(Fraction(1), _drawn(question.state, both, rng)) for both in chosen]
+    return [(Fraction(1), _drawn(question.state, rng, pause)) for _ in range(number)]
 
 
 def anything(question: Question, seed: int) -> State:
@@ -34,12 +34,15 @@ def anything(question: Question, seed: int) -> State:
     return state
 
 
-def guessed(question: Question, number: int, seed: int) -> list[State]:
-    """So many tables on which everybody else has placed: Lawans by their cards, humans anywhere as likely."""
+def guessed(question: Question, number: int, seed: int, pause: Pause = lambda: None) -> list[State]:
+    """So many tables on which everybody else has placed: Lawans by their cards, humans anywhere as likely.
+
+    ``pause`` is as for ``sampled``.
+    """
     rng = random.Random(f"{seed} humans")
     tables = [question.state] * number
     if lawans(question.state):
-        tables = [state for _, state in sampled(question, number, seed)]
+        tables = [state for _, state in sampled(question, number, seed, pause)]
     for other in question.seats:
         if question.state.setting.lawans[other.seat] is None:
             tables = [_anywhere(state, other.seat, rng) for state in tables]
@@ -55,15 +58,17 @@ def _anywhere(state: State, seat: int, rng: random.Random) -> State:
     return state
 
 
-def _drawn(state: State, both: Both, rng: random.Random) -> State:
-    """The table with the Lawans' tokens in these numbers, unknown ones drawn at random."""
+def _drawn(state: State, rng: random.Random, pause: Pause) -> State:
+    """The table with the Lawans' tokens where their cards, drawn one after the other, put them."""
+    pause()
     for lawan in lawans(state):
         tokens = iter(rng.sample(hand(state, lawan.seat), len(hand(state, lawan.seat))))
         state = _revealed(state, lawan.seat, tokens)
-        for area, number in enumerate(both[lawan.which]):
-            lying = [token for token in state.players[lawan.seat].placed[area] if token != BLESSING]
-            for token in _next(tokens, number - len(lying)):
-                state = laid(state, lawan.seat, area, stacked(state, lawan.seat, area, token))
+    while any(count(state, lawan.seat) < to_place(state, lawan.seat) for lawan in lawans(state)):
+        move = draw(state, rng)
+        if move is None:  # no card fits, so nothing more is placed
+            break
+        state = apply(state, move)
     return state
 
 

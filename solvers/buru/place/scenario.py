@@ -69,6 +69,39 @@ class Playing:
         self.fewest = Fewest(self.tree)
 
 
+class Kinds:
+    """Which placements of one player are worth the same, where all others have laid what lies there."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self._powers = [
+            [
+                footing(player.placed[area]).power
+                for other, player in enumerate(state.players)
+                if other != seat
+            ]
+            for area in range(len(state.setting.areas))
+        ]
+        self._by_area: list[dict[Footing, Hashable]] = [{} for _ in state.setting.areas]
+        """The kinds of footings that are known, area by area."""
+
+    def of(self, placement: Placement) -> Hashable:
+        """Placements of which this is the same are worth the same."""
+        areas = []
+        for known, (area, mine) in zip(self._by_area, enumerate(placement.ground), strict=True):
+            kind = known.get(mine)
+            if kind is None:
+                kind = known[mine] = self._kind_in(area, mine)
+            areas.append(kind)
+        return tuple(areas), placement.blessed, placement.fish
+
+    def _kind_in(self, area: int, mine: Footing) -> Hashable:
+        """What matters of a footing in an area: who acts before, and the power itself where it is moved by."""
+        order = tuple((mine.power > power) - (mine.power < power) for power in self._powers[area])
+        moves = self._state.kuda is not None or self._state.setting.areas[area] == AMBELAU  # BURU-26.2, 20.9
+        return bool(mine.power), order, mine.liaison, mine.power if moves else None
+
+
 @dataclass(frozen=True)
 class Scenario:
     """What the others have laid, and what the player makes of his placements then."""
@@ -88,29 +121,11 @@ class Scenario:
 
     def kind(self, placement: Placement) -> Hashable:
         """Placements of which this is the same are worth the same."""
-        areas = []
-        for known, (area, mine) in zip(self._by_area, enumerate(placement.ground), strict=True):
-            kind = known.get(mine)
-            if kind is None:
-                kind = known[mine] = self._kind_in(area, mine)
-            areas.append(kind)
-        return tuple(areas), placement.blessed, placement.fish
-
-    def _kind_in(self, area: int, mine: Footing) -> Hashable:
-        """What matters of a footing in an area: who acts before, and the power itself where it is moved by."""
-        others = (
-            footing(player.placed[area]).power
-            for seat, player in enumerate(self.state.players)
-            if seat != self._seat
-        )
-        order = tuple((mine.power > power) - (mine.power < power) for power in others)
-        moves = self.state.kuda is not None or self.state.setting.areas[area] == AMBELAU  # BURU-26.2, 20.9
-        return bool(mine.power), order, mine.liaison, mine.power if moves else None
+        return self._kinds.of(placement)
 
     @cached_property
-    def _by_area(self) -> list[dict[Footing, Hashable]]:
-        """The kinds of footings that are known, area by area."""
-        return [{} for _ in self.state.setting.areas]
+    def _kinds(self) -> Kinds:
+        return Kinds(self.state, self._seat)
 
     def worlds(self, placement: Placement) -> Worlds:
         """The tables at the first choice of the afternoon."""

@@ -20,6 +20,7 @@ from ...replay import Line, Replayed, ReplayError
 from .. import chain, elders, offers
 from ..action.goods import GOODS
 from ..completion import completions
+from ..equals import FEWEST, equal
 from ..figures import figure
 from ..performing import Performance, holding
 from ..planning import Plan, asked
@@ -139,6 +140,11 @@ def _about_elders(position: Position, line: Line, performance: Performance) -> d
     now, seat = asked(position)
     weights = query.weights if isinstance(query, EldersQuery) else {}
     return {"drop": drop, "elders": completions(now, seat, ground.elders, weights)}
+
+
+def about(position: Position) -> dict[str, Any]:
+    """The order of equal moves."""
+    return equal(FEWEST)
 
 
 def _is_figure(number: Any) -> bool:

@@ -19,12 +19,14 @@ from ...memo import last
 from ...replay import Line, Replayed, ReplayError
 from ..afternoon.aim import Aim, is_over
 from ..afternoon.bare import Worlds
+from ..afternoon.courses import performed
 from ..afternoon.guesses import is_hidden
 from ..afternoon.others import choice
 from ..afternoon.question import Question, ask, scope
 from ..afternoon.unknown import counted
+from ..equals import LEFT_OVER, equal
 from ..figures import figure
-from .course import End, ends, is_sure, likeliest, mean, moves_of
+from .course import End, ends, is_sure, likeliest, mean, moves_of, players
 
 TIES = "a mean over the ways in which ties fall, each with moves of its own"
 GUESSED = "a mean over guesses of the tokens that nobody has turned up"
@@ -61,12 +63,19 @@ def ranked(position: Position, line: Line) -> Replayed:
     found = ends(((_asked(position).worlds[0][0], state),), moves, aim)
     end = likeliest(found, moves)
     if is_hidden(state):
-        return Replayed(None, (), declared=GUESSED, least=_least(found, aim))
+        left = figure(aim.left_over(performed(state, moves)))
+        return Replayed(None, (), {"left": left}, declared=GUESSED, least=_least(found, aim))
     why = score_lines(end.state, aim.seat or 0)
+    extra: dict[str, Any] = {"left": figure(aim.left_over(end.state)), **players(state, end, 1)}
     value = figure(mean(found, aim))
+    if (told := line.extra.get("branches")) is not None:
+        branches = _branches(position, ((_asked(position).worlds[0][0], state),), aim, told)
+        if sum(one.chance for one in branches) != _asked(position).worlds[0][0]:
+            raise ReplayError("not all ways in which ties can fall are told")
+        return Replayed(figure(mean(branches, aim)), why, {**extra, "branches": told})
     if is_sure(found, moves):
-        return Replayed(value, why)
-    return Replayed(None, why, declared=TIES, least=value)
+        return Replayed(value, why, extra)
+    return Replayed(None, why, extra, declared=TIES, least=value)
 
 
 def choices(position: Position) -> tuple[AnyMove, ...]:
@@ -79,23 +88,25 @@ def about(position: Position) -> dict[str, Any]:
     """The model of the others, and what they do before the player's choice."""
     before, _ = _next(position)
     question = _asked(position)
-    extra: dict[str, Any] = {"others": question.aim.others, **scope(question)}
+    extra: dict[str, Any] = {"others": question.aim.others, **scope(question), **equal(LEFT_OVER)}
     return extra | ({"before": [move.as_json() for move in before]} if before else {})
 
 
 def course(position: Position, line: Line) -> Replayed:
     """A whole course; where ties fall the likeliest, the others beside it."""
     question = _asked(position)
-    aim, moves = question.aim, _after_plan(question, moves_of(line.steps))
+    aim, moves = question.aim, _after_plan(question.plan, moves_of(line.steps))
     extra: dict[str, Any] = {"others": aim.others, **scope(question)}
     found = ends(question.worlds, moves, aim)
     end = likeliest(found, moves)
     if aim.seat is not None and len(question.worlds) == 1 and is_hidden(question.start):
         return Replayed(None, (), extra, declared=GUESSED, least=_least(found, aim))
     why = score_lines(end.state, aim.seat or 0)
+    if not question.plan:
+        extra |= players(question.start, end)
     told, whole = line.extra.get("branches"), found
     if told is not None:
-        branches = _branches(question, told)
+        branches = _branches(position, question.worlds, aim, told, question.plan)
         extra["branches"] = told
         if sum(one.chance for one in branches) != sum(chance for chance, _ in question.worlds):
             extra |= {"worst": line.extra.get("worst"), "unknown": line.extra.get("unknown")}
@@ -108,27 +119,29 @@ def course(position: Position, line: Line) -> Replayed:
     return Replayed(None, why, extra, declared=TIES, least=figure(mean(found, aim)))
 
 
-def _after_plan(question: Question, moves: tuple[AnyMove, ...]) -> tuple[AnyMove, ...]:
+def _after_plan(plan: tuple[AnyMove, ...], moves: tuple[AnyMove, ...]) -> tuple[AnyMove, ...]:
     """What comes after the plan of the question."""
-    planned = len(question.plan)
-    if moves and moves[:planned] != question.plan:
+    planned = len(plan)
+    if moves and moves[:planned] != plan:
         raise ReplayError("the moves do not begin with those that are planned")
     return moves[planned:]
 
 
-def _branches(question: Question, told: Any) -> tuple[End, ...]:
+def _branches(
+    position: Position, worlds: Worlds, aim: Aim, told: Any, plan: tuple[AnyMove, ...] = ()
+) -> tuple[End, ...]:
     """The ends of courses that differ only after a tie has fallen for them differently, one for each."""
     found: list[End] = []
     lines: list[tuple[AnyMove, ...]] = []
     for number, branch in enumerate(told if isinstance(told, list) else ()):
-        moves = _after_plan(question, _read(question.position, branch))
+        moves = _after_plan(plan, _read(position, branch))
         fitting = (
             end
-            for end in ends(question.worlds, moves, question.aim)
+            for end in ends(worlds, moves, aim)
             if end.done == len(moves)
             and (not found or end.path > found[-1].path)
             and figure(end.chance) == branch["probability"]
-            and figure(question.aim.value(end.state)) == branch["value"]
+            and figure(aim.value(end.state)) == branch["value"]
         )
         end = next(fitting, None)
         if end is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from periplus.models.buru.applying import declined
 from periplus.models.buru.legality import CHOICES, fault
@@ -38,6 +38,8 @@ class End(NamedTuple):
     """How many of the moves could be made."""
     passed: bool
     """Whether the player had a choice after them, and passed."""
+    seats: tuple[int, ...] = ()
+    """Who made each of them."""
 
 
 def moves_of(steps: Sequence[Step]) -> tuple[AnyMove, ...]:
@@ -71,7 +73,8 @@ def _on(now: End, moves: Sequence[AnyMove], aim: Aim) -> Iterator[End]:
         return
     idle = told and told[0].type == "stop" and not state.pending  # legal, but it ends nothing
     if told and not idle and (own or told[0] == choice(state, aim.others)) and fault(state, told[0]) is None:
-        yield from _ends(settle(apply(state, told[0])), moves, aim, now._replace(done=now.done + 1))
+        done = now._replace(done=now.done + 1, seats=(*now.seats, state.turn or 0))
+        yield from _ends(settle(apply(state, told[0])), moves, aim, done)
         return
     move = choice(state, "pass" if own else aim.others)
     now = now._replace(passed=now.passed or own)
@@ -93,6 +96,13 @@ def likeliest(found: Sequence[End], moves: Sequence[AnyMove]) -> End:
 def fitting(worlds: Worlds, course: Course, aim: Aim) -> End:
     """The end of a course; where ties fell on its way, the likeliest that its moves fit."""
     return likeliest(ends(worlds, course.moves, aim), course.moves)
+
+
+def players(state: State, end: End, first: int = 0) -> dict[str, Any]:
+    """Whose each of the moves is from the first that is meant, where several humans play; else nothing."""
+    ids, lawans = state.setting.ids, state.setting.lawans
+    named = end.seats[first:]
+    return {"players": [ids[seat] for seat in named]} if lawans.count(None) > 1 and named else {}
 
 
 def is_sure(found: Sequence[End], moves: Sequence[AnyMove]) -> bool:

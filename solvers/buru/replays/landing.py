@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -23,10 +23,10 @@ from ..canoe.landing import told
 from ..canoe.plan import voyage
 from ..canoe.question import ask
 from ..canoe.voyage import Voyage
+from ..equals import NEAREST, equal
 from ..figures import figure
+from ..scopes import of_voyage
 from .course import moves_of
-
-UNKNOWN_JUMPS = "the least over jumps that nobody knows"
 
 
 def _before(position: Position) -> State:
@@ -67,7 +67,7 @@ def legs(position: Position, line: Line) -> Replayed:
     """Landings of the rounds to come, one a round, None for a round that is skipped."""
     steps = [None if step is None else _steps(step) for step in line.steps]
     found = _sailed(position, steps)
-    extra = {"landings": found.spaces, "passes": sum(found.passes)}
+    extra = {"landings": found.spaces, "passes": sum(found.passes), **_scope(position)}
     return found.replayed(extra)
 
 
@@ -81,6 +81,22 @@ def ranked(position: Position, line: Line) -> Replayed:
     found = _sailed(position, steps)
     extra = {"landing": found.spaces[0], "passes": found.passes[0], "landings": found.spaces, "steps": steps}
     return found.replayed(extra)
+
+
+def about(position: Position) -> dict[str, Any]:
+    """What the other canoes are taken to do, and the order of equal landings."""
+    return {**_scope(position), **equal(NEAREST)}
+
+
+def about_now(position: Position) -> dict[str, Any]:
+    """The order of equal landings."""
+    return equal(NEAREST)
+
+
+def _scope(position: Position) -> dict[str, Any]:
+    """What the other canoes are taken to do."""
+    _, _, query = ask(position)
+    return of_voyage(query.others)
 
 
 def _steps(step: Step) -> int:
@@ -116,9 +132,52 @@ class _Sailed:
 
     def replayed(self, extra: dict[str, Any]) -> Replayed:
         """What the rounds come to."""
-        if self.asked.others is None:
-            return Replayed(None, (), extra, declared=UNKNOWN_JUMPS)
         return Replayed(figure(self.gain), (), extra)
+
+
+class _Jumped:
+    """What a voyage is worth at least where in each round the canoe may have to jump or not: every case looked at."""
+
+    def __init__(self, asked: Voyage) -> None:
+        self._asked = asked
+        self._known: dict[tuple[int, int], Fraction] = {}
+
+    def told(self, at: int, steps: Sequence[int | None], number: int = 0) -> Fraction:
+        """The least that the rounds from ``number`` on come to: as told until a jump, as is best after it."""
+        if number == len(steps):
+            return Fraction(0)
+        return min(
+            gain + (self._best(number + 1, space) if jumps else self.told(space, steps, number + 1))
+            for jumps, space, gain in self._ends(at, steps[number])
+        )
+
+    def _best(self, number: int, at: int) -> Fraction:
+        """The most that is sure from a round on."""
+        if number == len(self._asked.powers):
+            return Fraction(0)
+        if (number, at) not in self._known:
+            steps: list[int | None] = list(range(1, self._asked.powers[number] + 1))
+            if self._asked.price is not None:
+                steps.append(None)
+            self._known[number, at] = max(
+                min(gain + self._best(number + 1, space) for _, space, gain in self._ends(at, one))
+                for one in steps
+            )
+        return self._known[number, at]
+
+    def _ends(self, at: int, steps: int | None) -> Iterator[tuple[bool, int, Fraction]]:
+        """Where so many steps lead to and what they bring, without a jump and with one."""
+        if steps is None:
+            yield False, at, Fraction(0)
+            return
+        asked = self._asked
+        for jump in (0, 1):
+            space, passes = canoe.landed(at, steps + jump, (), len(asked.worth))
+            yield (
+                bool(jump),
+                space,
+                asked.worth[space - 1] + asked.a_pass * passes - (asked.price or 0) * steps,
+            )
 
 
 def _sailed(position: Position, steps: Sequence[int | None]) -> _Sailed:
@@ -127,9 +186,11 @@ def _sailed(position: Position, steps: Sequence[int | None]) -> _Sailed:
     found = _Sailed(voyage(state, seat, query))
     if len(steps) != len(found.asked.powers):
         raise ReplayError(f"{len(steps)} rounds, expected {len(found.asked.powers)}")
-    at = state.players[seat].canoe
+    start = at = state.players[seat].canoe
     for number in steps:
         at = found.sail(at, number)
+    if found.asked.others is None:
+        found.gain = _Jumped(found.asked).told(start, steps)
     return found
 
 

@@ -16,6 +16,7 @@ from periplus.models.buru.play import settle
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import ValueTable, Worth
 from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.core.errors import IllegalMove
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 
@@ -23,6 +24,7 @@ from ...limits import Clock, Limits
 from ...memo import last
 from ...replay import Line, Replayed, ReplayError
 from ..afternoon.aim import Aim
+from ..equals import FISH, equal
 from ..figures import figure
 from ..place.expected import forecast as forecast_of
 from ..place.expected import tables_of
@@ -30,7 +32,7 @@ from ..place.footing import ground
 from ..place.forecast import Forecast
 from ..place.laying import laid
 from ..place.placements import Placement
-from ..place.question import Question, ask
+from ..place.question import Question, ask, scope
 from ..place.scenario import noon
 from ..place.tables import most
 from ..place.values import NO_WORTH, Values, worths
@@ -61,7 +63,10 @@ def whole(question: Question, moves: Sequence[AnyMove]) -> Laid:
     """The whole placement; raises ReplayError for one that the rules forbid or that is not whole."""
     if not all(isinstance(move, Place | Keep) for move in moves):
         raise ReplayError("expected moves of a morning")
-    after = laid(question, moves)
+    try:
+        after = laid(question, moves)
+    except IllegalMove as error:
+        raise ReplayError(str(error)) from error
     player = after.players[question.seat]
     if player.kept is None:
         raise ReplayError("no token is kept")
@@ -106,6 +111,9 @@ def _odds(question: Question, mine: Laid, told: Any) -> dict[str, Any]:
     """By area power, chance of majority and place in the order of acting; of drawn scenarios as they are told."""
     seat, areas = question.seat, question.state.setting.areas
     known = None if question.query.opponents == "lawan" else _scenarios(question, mine)
+    footings = ground(mine.state.players[seat])
+    exact = isinstance(told, Mapping) and _counted(question, Line(extra={"areas": told}))
+    counted = _lawans(question) if exact and not isinstance(question.query.value, str) else None
     found: dict[str, Any] = {}
     for area, name in enumerate(areas):
         there = power(mine.state, seat, area) if seat in ranking(mine.state, area) else 0
@@ -119,6 +127,9 @@ def _odds(question: Question, mine: Laid, told: Any) -> dict[str, Any]:
             first = sum((share for share, rank in ranks if rank == 1), Fraction(0))
             entry["majority"] = figure(first)
             entry["rank"] = figure(sum(share * rank for share, rank in ranks)) if ranks else None
+        elif counted is not None:
+            entry["majority"] = figure(counted.majority(area, footings[area]))
+            entry["rank"] = figure(counted.rank(area, footings[area]))
         elif isinstance(told, Mapping) and isinstance(told.get(name), Mapping):
             entry |= {part: told[name][part] for part in ("majority", "rank") if part in told[name]}
         found[name] = entry
@@ -205,7 +216,7 @@ def solved(position: Position, line: Line) -> Replayed:
         raise ReplayError(f"{counts['count']} placements are compared, more than there are")
     extra: dict[str, Any] = dict(counts)
     if isinstance(question.query.value, str):
-        extra = {**counts, "others": question.query.others}
+        extra = {**counts, **scope(question)}
     return Replayed(found.value, found.why, {**extra, **found.extra}, found.declared, found.least)
 
 
@@ -257,8 +268,8 @@ def bound(position: Position) -> int | float | None:
 def about(position: Position) -> dict[str, Any]:
     """How many placements there are."""
     question = asked(position)
-    extra: dict[str, Any] = {"count": count(question.state, question.seat)}
-    return extra | ({"others": question.query.others} if isinstance(question.query.value, str) else {})
+    extra: dict[str, Any] = {"count": count(question.state, question.seat), **equal(FISH)}
+    return extra | (scope(question) if isinstance(question.query.value, str) else {})
 
 
 def first(position: Position) -> tuple[Line, ...]:

@@ -23,6 +23,7 @@ from ...memo import last
 from ...replay import Line, Replayed, ReplayError
 from ..afternoon.bare import Worlds
 from ..figures import figure
+from ..scopes import of_samples
 from ..solo.question import Question, ask
 from ..solo.rounds import lawans_kept, morning, opened
 from .course import End, ends, is_sure, likeliest, mean, moves_of
@@ -88,7 +89,7 @@ def solved(position: Position, line: Line) -> Replayed:
     if question.query.expect:
         if line.steps or "worst" not in line.extra:
             raise ReplayError("a mean over games has no line")
-        return Replayed(None, (), {"worst": line.extra["worst"]}, declared=SAMPLED)
+        return Replayed(None, (), {"worst": line.extra["worst"], **of_samples()}, declared=SAMPLED)
     moves = moves_of(line.steps)
     wanted = question.last - question.start.round + 1
     counts = _counts(line.extra.get("rounds"), wanted, len(moves))

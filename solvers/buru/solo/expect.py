@@ -23,6 +23,7 @@ from ...answers import Answer
 from ...limits import Clock, Stop
 from ..figures import figure
 from ..sampling import stderr
+from ..scopes import of_samples
 from .game import FIRST, Line, line_of
 from .question import Question
 from .rounds import seats
@@ -54,7 +55,13 @@ def _answer(found: Sequence[tuple[Fraction, Line]]) -> Answer:
     values = [value for value, _ in found]
     mean = figure(sum(values, Fraction(0)) / len(values))
     spread = figure(Fraction(stderr(values)))
-    extra = {"mean": mean, "stderr": spread, "samples": len(values), "worst": figure(min(values))}
+    extra = {
+        "mean": mean,
+        "stderr": spread,
+        "samples": len(values),
+        "worst": figure(min(values)),
+        **of_samples(),
+    }
     return Answer("feasible", mean, engine=ENGINE, extra=extra)
 
 

@@ -20,6 +20,7 @@ from ...limits import Clock
 from ..afternoon.aim import LEFT_OVER, Aim
 from ..bounding import limit
 from ..place.question import Question as Placing
+from ..reliance import require
 from .rounds import Morning, morning
 
 
@@ -67,14 +68,16 @@ class Question:
         return Placing(self.position, query, state, self.seat)
 
 
-def ceiling(question: Question, leftover: Mapping[str, Fraction], clock: Clock) -> Fraction:
+def ceiling(question: Question, leftover: Mapping[str, Fraction], clock: Clock) -> Fraction | None:
     """No play and no luck brings the human more than the most of the goal and the most of what is left over.
 
     Raises Stop when the clock is cancelled.
     """
     goals: tuple[Goal, ...] = (question.query.goal, leftover)
     state, seat = question.start, question.seat
-    return sum((limit(question.position, state, seat, goal, clock) for goal in goals if goal), Fraction(0))
+    found = [limit(question.position, state, seat, goal, clock) for goal in goals if goal]
+    known = [bound for bound in found if bound is not None]
+    return sum(known, Fraction(0)) if len(known) == len(found) else None
 
 
 def ask(position: Position) -> Question:
@@ -86,6 +89,7 @@ def ask(position: Position) -> Question:
     lawans = start.setting.lawans
     if lawans.count(None) != 1:
         raise PositionError("players", say("expected one human among Lawans: a solo game"))
+    require(start.setting, "actions", "holdings")
     seat = lawans.index(None)
     if query.player is not None and start.setting.ids.index(query.player) != seat:
         raise PositionError("ask.player", say("expected the human"))

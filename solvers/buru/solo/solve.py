@@ -43,7 +43,7 @@ def _search(
     )
 
 
-def _most(question: Question, clock: Clock) -> Fraction:
+def _most(question: Question, clock: Clock) -> Fraction | None:
     """A bound: with what is left over if that counts at the end of the round."""
     return ceiling(question, question.query.weights if question.single else {}, clock)
 

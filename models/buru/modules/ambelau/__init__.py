@@ -10,7 +10,7 @@ from ....core.wording import say
 from ...altars import Altar
 from ...lawan.branches import Branches
 from ...mats import placed
-from ...module import Module
+from ...module import RELIED, Module
 from ...moves import AnyMove, Canoe, made
 from ...opening import opened
 from ...order import due, power
@@ -33,6 +33,7 @@ class Ambelau(Module):
     """The module."""
 
     name = AMBELAU
+    relied = RELIED
     expansion = True
     choices: ClassVar[Mapping[str, RuleId]] = {"canoe": "BURU-20.9"}
 
