@@ -109,7 +109,7 @@ TABLE = duel(
     area="village",
     round=5,
     modules=["blessings"],
-    query={"player": "me"},
+    ask={"player": "me"},
 )
 
 
@@ -134,7 +134,7 @@ def test_no_bound_is_offered_then(toy: Module) -> None:
     assert limit(position, only(GAME.state(position)), 0, "end", Clock(Limits(seconds=None))) is None
     for ask, verb in (("bound", api.solve), ("bound", api.maximum)):
         with pytest.raises(PositionError) as error:
-            verb(load(TABLE | {"query": {"ask": ask, "player": "me"}}), NOW)
+            verb(load(TABLE | {"ask": {"kind": ask, "player": "me"}}), NOW)
         assert error.value.field == "modules"
 
 
@@ -142,13 +142,13 @@ def test_what_does_not_rest_on_gains_is_answered_as_ever(toy: Module) -> None:
     """Every value is exact, for gains come by the rules; a question for which too little is declared is refused."""
     if toy.relied:
         answer = api.solve(
-            load(TABLE | {"query": {"ask": "afternoon", "player": "me", "others": "pass"}})
+            load(TABLE | {"ask": {"kind": "afternoon", "player": "me", "others": "pass"}})
         ).result()
         assert (answer.status, answer.value) == ("optimal", float(best_alone()))
         return
-    for query in ({"player": "me"}, {"ask": "afternoon", "player": "me"}):
+    for query in ({"player": "me"}, {"kind": "afternoon", "player": "me"}):
         with pytest.raises(PositionError) as error:
-            api.hint(load(TABLE | {"query": query}), NOW)
+            api.hint(load(TABLE | {"ask": query}), NOW)
         assert {fault.field for fault in error.value.faults} == {"modules"}
 
 

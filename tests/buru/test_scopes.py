@@ -29,7 +29,7 @@ RIVALS: dict[str, Any] = {
     "players": [{"id": "A", "placed": {"forest": [3]}}, {"id": "B", "placed": {"forest": [5]}}],
     "envoy": "B",
     "forest": ["f01", "f03", "f07"],
-    "query": {"ask": "afternoon", "player": "A", "goal": {"ebony": 1}},
+    "ask": {"kind": "afternoon", "player": "A", "goal": {"ebony": 1}},
 }
 """B's play decides what A finds: a bound that rests on his model is no bound for all play (BURU-7.5)."""
 
@@ -54,9 +54,9 @@ def test_a_placement_that_is_played_out_names_the_model_of_human_rivals(ask: Any
 
 
 def test_a_voyage_says_what_it_takes_the_other_canoes_to_do() -> None:
-    data = ALONE | {"query": ALONE["query"] | {"powers": [3, 5], "value": RISING}}
+    data = ALONE | {"ask": ALONE["ask"] | {"powers": [3, 5], "value": RISING}}
     for others, found in ((None, ["rivals"]), ("unknown", ["rivals"]), ([], [])):
-        asked = data if others is None else data | {"query": data["query"] | {"others": others}}
+        asked = data if others is None else data | {"ask": data["ask"] | {"others": others}}
         assert scopes(solve(asked)) == scopes(hint(asked)) == found
 
 
@@ -71,7 +71,7 @@ def test_against_lawans_nothing_is_taken_for_granted() -> None:
 def test_words_never_call_that_a_proof_against_all_play() -> None:
     """Text, picture, page and Japanese."""
     position = load(RIVALS)
-    ranking = api.hint(load(RIVALS | {"query": {"player": "A"}}), LONG).result().as_json()
+    ranking = api.hint(load(RIVALS | {"ask": {"player": "A"}}), LONG).result().as_json()
     for answer in (api.solve(position, LONG).result().as_json(), ranking):
         text = answer_text(position, answer, picture(position, answer=answer))
         assert "richest free space" in text
@@ -84,7 +84,7 @@ def test_words_never_call_that_a_proof_against_all_play() -> None:
 
 def test_a_review_and_a_half_done_solution_carry_the_scope_too() -> None:
     first = [RIVALS["players"][0] | {"placed": {"forest": [5, 1]}}, RIVALS["players"][1]]
-    position = load(RIVALS | {"players": first, "query": {"player": "A"}})
+    position = load(RIVALS | {"players": first, "ask": {"player": "A"}})
     move = api.moves(position)[0]
     assert scopes(api.review(position, move, LONG).result().as_json()) == ["rivals"]
     assert scopes(api.still_possible(load(RIVALS), LONG).result().as_json()) == ["rivals"]
@@ -111,8 +111,8 @@ def test_a_line_of_several_players_says_whose_each_move_is() -> None:
         {"placed": {"village": [1], "lake": [2]}},
         area="village",
     )
-    asked = {"ask": "afternoon", "player": "me"}
-    ranking, solved = hint(data | {"query": {"player": "me"}}), solve(data | {"query": asked})
+    asked = {"kind": "afternoon", "player": "me"}
+    ranking, solved = hint(data | {"ask": {"player": "me"}}), solve(data | {"ask": asked})
     best = ranking["moves"][0]
     for before, answer, moves in (([best["move"]], best, best["line"]), ([], solved, solved["solution"])):
         position: Any = load(data)

@@ -44,7 +44,7 @@ def keep(token: int) -> dict[str, Any]:
 )
 def test_every_whole_placing_is_known_and_worth_what_its_kind_is(query: dict[str, Any]) -> None:
     """Eight or so ways to lay two tokens and keep one, each in another order than it is ranked in."""
-    data = OTHER | {"query": {"ask": "place", "player": "me", **query}}
+    data = OTHER | {"ask": {"kind": "place", "player": "me", **query}}
     ranked = {str(sorted(map(str, entry["move"]))): entry["value"] for entry in hint(data)["moves"]}
     rng = random.Random(str(query))
     kept, one, other = rng.sample((3, 4, 5), 3)
@@ -60,7 +60,7 @@ AREAS = ("forest", "coast", "village", "lake")
 
 
 def test_part_of_a_placing_is_worth_its_best_placing() -> None:
-    data = OTHER | {"query": {"ask": "place", "player": "me", "value": TABLE}}
+    data = OTHER | {"ask": {"kind": "place", "player": "me", "value": TABLE}}
     best: dict[str, float] = {}
     for entry in hint(data)["moves"]:
         for move in entry["move"]:
@@ -81,7 +81,7 @@ def test_an_illegal_placing_is_answered_by_its_clause(moves: Any) -> None:
 
 
 def test_a_placing_against_lawans_is_known_though_not_all_are_looked_at() -> None:
-    data = LAWANS | {"query": {"ask": "place", "player": "me", "opponents": "lawan"}}
+    data = LAWANS | {"ask": {"kind": "place", "player": "me", "opponents": "lawan"}}
     moves = [place(1, "forest"), place(2, "coast"), place(3, "village"), place(4, "lake"), keep(5)]
     answer = reviewed(data, moves, FEW)
     assert (answer["legal"], answer["mine"]["move"] is not None) == (True, True)
@@ -117,7 +117,7 @@ def test_every_legal_move_is_known_listed_or_not(seed: int) -> None:
         },
         {"placed": {"lake": [2], "village": [3]}},
         area="village",
-        query={"player": "me"},
+        ask={"player": "me"},
     )
     position: Any = load(data)
     for _ in range(rng.randint(0, 3)):

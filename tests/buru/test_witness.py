@@ -34,7 +34,7 @@ from .test_solver_asking import HAND, LAKE, TASKS
 from .test_solver_canoe import ALONE, RISING
 from .test_solver_place import LAWANS
 
-UNKNOWN = ALONE | {"query": ALONE["query"] | {"powers": [3, 5, 4], "value": RISING, "others": "unknown"}}
+UNKNOWN = ALONE | {"ask": ALONE["ask"] | {"powers": [3, 5, 4], "value": RISING, "others": "unknown"}}
 
 
 LATER = table(
@@ -42,7 +42,7 @@ LATER = table(
     {"id": "A", "lawan": "A", "plot": "p01", "fish": 3, "placed": {"coast": [4]}},
     forest=["f05", "f06"],
     row=["judge", "herald", "hill-lord"],
-    query={"ask": "afternoon", "player": "me", "goal": {"islander": 1, "fish": 0.1}},
+    ask={"kind": "afternoon", "player": "me", "goal": {"islander": 1, "fish": 0.1}},
 )
 """After the forest, A hires one of two nobles of the same cost at random (BURU-15.7), and me one of those left."""
 
@@ -124,7 +124,7 @@ def test_in_a_ranking_every_way_in_which_a_tie_falls_is_told() -> None:
 
 def test_a_tie_that_is_open_is_settled_by_a_move_that_the_refusal_tells() -> None:
     """No verb guesses how it falls, and the two moves that say so are named."""
-    position = load(TIE | {"query": {"player": "me"}})
+    position = load(TIE | {"ask": {"player": "me"}})
     for verb in (api.moves, api.score, api.hint):
         with pytest.raises(PositionError) as error:
             verb(position)
@@ -160,7 +160,7 @@ def test_an_action_asked_at_random_is_borne_out_throughout() -> None:
     for area, pending in (("village", "2 task"), ("lake", "offer + task"), ("coast", "hire + 2 fish")):
         data = acting(
             pending,
-            {"ask": "chain"},
+            {"kind": "chain"},
             {
                 "res": "2 clay + 2 palm + ebony",
                 "fish": rng.randint(2, 6),
