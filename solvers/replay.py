@@ -41,6 +41,8 @@ class Line:
     final: bool = True
     """The answer claims that this line attains its value; False: the value is a proved part of it, such as a
     margin that can be forced, and the line may not be known yet."""
+    proved: bool = False
+    """The value is said to be the best after the line; so where the line ends before chance, it is an expectation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ class Verifier:
     def _check_ranking(self, ranking: Ranking) -> None:
         self._check_choices(ranking)
         for entry in ranking.moves:
-            _fields(self._played(entry), _of_entry(entry), self._replay)
+            self._check_fields(self._played(entry), _of_entry(entry))
             _same("of a declared value", spoken(entry.declared), spoken(self._declared(entry)))
         _order(ranking, self._replay, waiting=self._replay.waiting(self._position))
         if ranking.moves:
@@ -152,11 +152,11 @@ class Verifier:
     def _played(self, entry: RankedMove) -> Replayed:
         chosen = entry.move if isinstance(entry.move, tuple) else (entry.move,)
         steps = (*chosen, *entry.line)
-        key = steps, len(chosen), repr(entry.extra)
+        key = steps, len(chosen), entry.proved, repr(entry.extra)
         if key not in self._replayed:  # a ranking is told again and again
             if len(self._replayed) >= REMEMBERED:
                 self._replayed.clear()
-            line = Line(steps, len(chosen), extra=entry.extra)
+            line = Line(steps, len(chosen), extra=entry.extra, proved=entry.proved)
             self._replayed[key] = self._replay.line(self._position, line)
         return self._replayed[key]
 
@@ -183,8 +183,22 @@ class Verifier:
                 raise ReplayError(f"a solution is told, but the answer is {answer.status}")
             return
         told = _Told(answer.value, answer.bound, answer.status == "optimal", answer.why, dict(answer.extra))
-        _fields(self._line(answer), told, self._replay)
+        self._check_fields(self._line(answer), told)
         _same("of a declared value", spoken(answer.declared), spoken(self._declared_solution(answer)))
+
+    @cached_property
+    def _ceiling(self) -> Number | None:
+        """What no line is better than, by what is known without a search."""
+        return self._replay.bound(self._position)
+
+    def _check_fields(self, replayed: Replayed, told: _Told) -> None:
+        """The fields of a line, and that its value is not beyond what can be counted without a search."""
+        _fields(replayed, told, self._replay)
+        figure = told.extra.get("mean") if told.value is None else told.value
+        if figure is not None and self._ceiling is not None:
+            low, high = (self._ceiling, figure) if self._replay.minimise else (figure, self._ceiling)
+            if not at_most(low, high):
+                raise ReplayError(f"a value of {number(figure)} is beyond {number(self._ceiling)}, by counting")
 
     def _line(self, answer: Answer) -> Replayed:
         """What the rules say of the solution."""
@@ -193,6 +207,7 @@ class Verifier:
             arrangement=answer.arrangement,
             extra=answer.extra,
             final=answer.status == "optimal" or bool(answer.solution) or answer.arrangement is not None,
+            proved=answer.status == "optimal",
         )
         if self._solved is None or self._solved[0] != line:  # an answer is told again and again
             self._solved = line, self._replay.line(self._position, line)
@@ -227,6 +242,10 @@ def _fields(replayed: Replayed, told: _Told, replay: Replay) -> None:
             raise ReplayError(f"worth {number(replayed.value)}, not {number(told.value)}")
     elif told.value is not None and not replayed.declared:
         raise ReplayError(f"a value of {number(told.value)} is told where the rules give none")
+    elif told.value is not None and replayed.value is None and replayed.least is not None:
+        least, value = (told.value, replayed.least) if replay.minimise else (replayed.least, told.value)
+        if not at_most(least, value):
+            raise ReplayError(f"worth {number(replayed.least)} at least, not {number(told.value)}")
     elif told.value is None and told.proved and replayed.value is not None:
         raise ReplayError("said to be proved, but no value is told")
     _same("of the score", list(_printed(told.why)), list(_printed(replayed.why)))

@@ -8,7 +8,7 @@ A type with ``whole`` is one field at any rate.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import (
@@ -205,7 +205,7 @@ def validate_tree(
             _text(tree, raw), context=dict(context or {}), by_alias=True, by_name=False
         )
     except ValidationError as error:
-        names = _names_of(model.model_json_schema)
+        names = partial(_names_of, model)
         raise PositionError.of(faults_of(error, tree, entries=entries, names=names)) from None
 
 
@@ -220,12 +220,13 @@ def validate_one_of(
     try:
         return reader.validate_json(_text(tree), context=dict(context or {}), by_alias=True, by_name=False)
     except ValidationError as error:
-        names = _names_of(reader.json_schema)
+        names = partial(_names_of, reader)
         raise PositionError.of(faults_of(error, tree, entries=entries, names=names)) from None
 
 
-def _names_of(schema: Callable[[], dict[str, Any]]) -> Callable[[], list[str]]:
-    """Every name that the schema has for a field, for a guess at what an unknown one was meant to be."""
+@lru_cache(maxsize=64)
+def _names_of(reader: type[Data] | TypeAdapter[Any]) -> list[str]:
+    """Every name that the type has for a field, for a guess at what an unknown one was meant to be."""
 
     def names(part: Any) -> Iterator[str]:
         for key, value in part.items() if isinstance(part, dict) else ():
@@ -235,7 +236,8 @@ def _names_of(schema: Callable[[], dict[str, Any]]) -> Callable[[], list[str]]:
         for value in part if isinstance(part, list) else ():
             yield from names(value)
 
-    return lambda: sorted(set(names(schema())))
+    schema = reader.json_schema() if isinstance(reader, TypeAdapter) else reader.model_json_schema()
+    return sorted(set(names(schema)))
 
 
 def _text(tree: Any, raw: bytes | None = None) -> bytes:

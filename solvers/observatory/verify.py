@@ -23,6 +23,7 @@ from ..replay import Line, Replay, Replayed, ReplayError, Replays, Verb
 from .bounds import counting_bound
 from .evaluation import prospect, prospect_of_draw
 from .ranking import note
+from .roll_by_roll import expectation
 
 ROLLS = "rolls"
 """The position's own horizon: the present turn and those of its ``rolls``."""
@@ -103,9 +104,12 @@ def _replayed(position: Position, line: Line) -> Replayed:
     if line.chosen:
         why = (*why, *_notes(edition, chosen.sheets[play.seat], sheet.range))
     extra = {"prospect": _prospect(state, play.seat, chosen, line)} if "prospect" in line.extra else {}
-    if None in play.rolls and not play.closed:
+    if None not in play.rolls or play.closed or not line.proved:
+        return Replayed(points(edition, sheet), why, extra)
+    value = expectation(play.state, play.seat) if play.rolls == (None,) else None
+    if value is None:
         return Replayed(None, why, extra, say("an expectation over rolls"), points(edition, sheet))
-    return Replayed(points(edition, sheet), why, extra)
+    return Replayed(value, why, extra)
 
 
 def _prospect(state: State, seat: int, after: State, line: Line) -> float:

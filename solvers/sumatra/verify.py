@@ -8,33 +8,33 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from pydantic import ValidationError
-
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.badges import sets_for, with_badges
-from periplus.models.sumatra.legality import fault, to_draw
+from periplus.models.sumatra.badges import sets_for
+from periplus.models.sumatra.legality import to_draw
 from periplus.models.sumatra.listing import legal_moves, tile_choices
-from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Explore, Follow, Take
+from periplus.models.sumatra.moves import AnyMove, Explore
 from periplus.models.sumatra.play import apply
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import badge_lines, score_lines, total
-from periplus.models.sumatra.state import Notebook, Player, State
-from periplus.models.sumatra.tiles import Tiles, canonical, distinct, without
+from periplus.models.sumatra.state import Notebook, State
+from periplus.models.sumatra.tiles import Tiles, canonical, distinct
 
-from ..answers import SCORES, Measure, Number, Step
+from ..answers import SCORES, Measure, Number
 from ..limits import Limits
 from ..replay import Line, Replay, Replayed, ReplayError, Replays, Verb
 from ..review import differences
 from .goal import Aim, Goal
 from .hint.entries import waiting
 from .hint.prospect import Prospect
-from .hint.question import VALUES, TurnQuestion, Value, ask
+from .hint.question import PLAN, VALUES, TurnQuestion, Value, ask, tiles_to_come
+from .journey.bounds import RaceBounds
+from .journey.race import Race
 from .maximum import goal as greatest
 from .options import NotebookOptions
+from .replaying import arranged, decorated, holding, judged
 from .solve import TASKS, goal_of
-from .task import ArrangementTask
 
 MAXIMUM = "maximum"
 KINDS = {"hint": VALUES, "solve": TASKS, "maximum": (MAXIMUM,)}
@@ -47,15 +47,6 @@ def kind(verb: Verb, position: Position) -> str:
     return NotebookOptions(position).choice("kind", TASKS) if verb == "solve" else MAXIMUM
 
 
-def _judged(state: State, number: int, step: Step) -> State:
-    """The table after the move; raises ReplayError for one that the rules forbid."""
-    if not isinstance(step, Take | Advance | Follow | Explore):
-        raise ReplayError(f"step {number} is no move: {step}")
-    if violations := fault(state, step):
-        raise ReplayError(f"step {number}, {step.as_json()}: {violations[0].rule} {violations[0].message}")
-    return apply(state, step)
-
-
 def _turn(position: Position, line: Line) -> Replayed:
     """One ranked turn, by the value that the question ranks."""
     question = ask(position, Limits())
@@ -66,7 +57,7 @@ def _turn(position: Position, line: Line) -> Replayed:
         if line.steps[0] != Explore():
             raise ReplayError(f"{line.steps[0]}: the player explores, and nothing else")
         return Replayed(best_gain(state, state.turn), (), {})
-    after = _judged(state, 0, line.steps[0])
+    after = judged(state, 0, line.steps[0])
     seat = state.turn
     now, why = total(after, seat) - total(state, seat), _changed(state, after, seat)
     extra = {"prospect": Prospect(state, seat).of(after)}
@@ -78,9 +69,19 @@ def _turn(position: Position, line: Line) -> Replayed:
         case "reply":
             return Replayed(now - best_gain(after, after.turn), why, extra)
         case "reach":
-            return Replayed(None, why, extra, declared=say("an arrangement of tiles to come"))
+            return _reached(question, after, line, Replayed(total(after, seat), why, extra))
         case "sampled":
             return Replayed(None, why, extra, declared=say("a mean over play-outs"))
+
+
+def _reached(question: TurnQuestion, after: State, line: Line, turn: Replayed) -> Replayed:
+    """The turn with the takes told after it, of the tiles that are out; the turn alone if none are told."""
+    if PLAN not in line.extra:
+        return turn
+    plan, seat = list(line.extra[PLAN]), question.state.turn
+    task = tiles_to_come(after, seat, question.limit)
+    value = total(decorated(task, arranged(task, plan)), seat)
+    return Replayed(value, turn.why, {**turn.extra, PLAN: plan})
 
 
 def _changed(before: State, after: State, seat: int) -> tuple[ScoreLine[Points], ...]:
@@ -128,16 +129,9 @@ def _with_tile(table: State, tile: str, known: Tiles) -> int:
 def _with_badges(table: State, notebook: Notebook) -> int:
     """The mover's best total with that notebook, over all badges that may be taken."""
     return max(
-        total(_holding(table, table.turn, notebook, badges), table.turn)
+        total(holding(table, table.turn, notebook, badges), table.turn)
         for badges in sets_for(table, notebook)
     )
-
-
-def _holding(table: State, seat: int, notebook: Notebook, badges: tuple[str, ...]) -> State:
-    """The table with that notebook and those badges besides in the hands of the seat."""
-    player = table.players[seat]
-    brown, green = with_badges(table.edition, player, badges)
-    return table.with_player(seat, Player(notebook, player.at, brown, green))
 
 
 def _arranged(aim: Aim, position: Position, line: Line) -> Replayed:
@@ -152,54 +146,12 @@ def _greatest(position: Position, line: Line) -> Replayed:
 
 def _taken(goal: Goal, line: Line) -> Replayed:
     """Take after take by the rules of a turn, then the badges that are due."""
-    task = goal.task
-    table = replace(task.state, turn=task.seat, place=task.player.at, draw=None)
-    offered, known = task.tiles, canonical(task.known)
-    for number, step in enumerate(line.steps):
-        move = _take(number, step)
-        if task.ordered and (not offered or offered[0] != move.tile):
-            raise ReplayError(f"step {number} takes {move.tile}, which does not come now")
-        here = offered[:1] if task.ordered else canonical(offered)
-        table = replace(table, turn=task.seat, available=here, known=here if task.shared else known)
-        table = _judged(table, number, move)
-        offered, known = _left(task, move, offered, table)
-    if task.ordered and offered:
-        raise ReplayError(f"{len(offered)} tiles that come are not taken")
-    if task.limit is not None and not task.ordered and len(line.steps) > task.limit:
-        raise ReplayError(f"{len(line.steps)} takes, expected {task.limit} at most")
-    return _counted(goal, replace(table, turn=task.seat), len(line.steps))
+    return _counted(goal, decorated(goal.task, arranged(goal.task, line.steps)), len(line.steps))
 
 
-def _take(number: int, step: Step) -> Take:
-    """The step of a solution as the turn that it is; badges come at the end."""
-    if not isinstance(step, Mapping) or step.get("badges") or step.get("to") is None:
-        raise ReplayError(f"step {number} is no tile that is taken: {step}")
-    try:
-        return Take.model_validate(dict(step))
-    except ValidationError:
-        raise ReplayError(f"step {number} is no tile that is taken: {step}") from None
-
-
-def _left(task: ArrangementTask, move: Take, offered: Tiles, after: State) -> tuple[Tiles, Tiles]:
-    """What may still be taken and what a pair may fetch."""
-    if task.ordered:
-        return offered[1:], after.known
-    if not task.shared:
-        return after.available, after.known
-    if move.to == KNOWN:
-        return offered, ()
-    left = after.available
-    return (left if move.bonus is None else without(left, move.bonus.tile)), ()
-
-
-def _counted(goal: Goal, table: State, takes: int) -> Replayed:
-    """What the notebook at the end comes to, with the best badges if they are taken."""
+def _counted(goal: Goal, end: State, takes: int) -> Replayed:
+    """What the notebook at the end comes to."""
     seat = goal.task.seat
-    end = table
-    if goal.task.badges:
-        notebook = table.players[seat].notebook
-        ends = [_holding(table, seat, notebook, badges) for badges in sets_for(table, notebook)]
-        end = min(ends, key=lambda held: (-total(held, seat), held.players[seat].green or ""))
     player, lines = end.players[seat], score_lines(end, seat)
     match goal.aim:
         case "fewest":
@@ -215,24 +167,35 @@ def _counted(goal: Goal, table: State, takes: int) -> Replayed:
 
 def _journey(position: Position, line: Line) -> Replayed:
     """Everybody's turns to the end of the game; before the line is known, a margin that can be forced."""
-    state, options = GAME.state(position), NotebookOptions(position)
-    seat = options.seat(len(state.players), state.turn)
-    future = options.future(state.map[state.place + 1 :])
     if not line.final:
-        return Replayed(None, (), declared=say("a margin that can be forced"))
-    state = replace(state, bag=None, draw=None)
+        least, _ = _margins(position)
+        return Replayed(None, (), declared=say("a margin that can be forced"), least=least)
+    state, seat, future = _race(position)
     first = state.place + 1
     for number, move in enumerate(line.steps):
         if isinstance(move, Explore) and canonical(move.drawn or ()) != canonical(
             future[state.place + 1 - first]
         ):
             raise ReplayError(f"step {number}, {move.as_json()}: not what comes there")
-        state = _judged(state, number, move)
+        state = judged(state, number, move)
     if not state.over:
         raise ReplayError(f"the journey is not over after {len(line.steps)} turns")
     totals = [total(state, player) for player in range(len(state.players))]
     own = totals.pop(seat)
     return Replayed(own - max(totals), score_lines(state, seat))
+
+
+def _race(position: Position) -> tuple[State, int, tuple[Tiles, ...]]:
+    """The table whose bag plays no part, whose margin it is, and the tiles of the places to come."""
+    state, options = GAME.state(position), NotebookOptions(position)
+    seat = options.seat(len(state.players), state.turn)
+    return replace(state, bag=None, draw=None), seat, options.future(state.map[state.place + 1 :])
+
+
+def _margins(position: Position) -> tuple[int, int]:
+    """No less and no more than this is the margin that can be forced, by counting tiles to come."""
+    race = Race(*_race(position))
+    return RaceBounds(race).margin(race.start)
 
 
 def _choices(position: Position) -> tuple[AnyMove, ...]:
@@ -293,7 +256,9 @@ REPLAYS: Replays = {
         "arrange": Replay(partial(_arranged, "arrange"), now=_asked_now),
         "fewest": Replay(partial(_arranged, "fewest"), measure=lambda position: "count", minimise=True),
         "badges": Replay(partial(_arranged, "badges"), measure=lambda position: "points"),
-        "journey": Replay(_journey, measure=lambda position: "margin"),
+        "journey": Replay(
+            _journey, measure=lambda position: "margin", bound=lambda position: _margins(position)[1]
+        ),
     },
     "maximum": {MAXIMUM: Replay(_greatest)},
 }

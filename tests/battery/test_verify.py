@@ -64,7 +64,7 @@ def _rankings(found: Position, replay: Replay, answer: Ranking) -> Iterator[tupl
         return
     best, *others = answer.moves
     steps = (*(best.move if isinstance(best.move, tuple) else (best.move,)), *best.line)
-    line = Line(steps, len(steps) - len(best.line), extra=best.extra)
+    line = Line(steps, len(steps) - len(best.line), extra=best.extra, proved=best.proved)
     declared = bool(replay.line(found, line).declared) or best.samples is not None
 
     def with_best(**changes: Any) -> Ranking:
@@ -117,8 +117,9 @@ def _less(entry: RankedMove, best: RankedMove, by: int) -> Any:
 def _answers(found: Position, replay: Replay, answer: Answer) -> Iterator[tuple[str, Answer]]:
     if answer.value is None:
         return
-    line = Line(answer.solution, arrangement=answer.arrangement, extra=answer.extra)
-    told = bool(answer.solution) or answer.status == "optimal"
+    proved = answer.status == "optimal"
+    line = Line(answer.solution, arrangement=answer.arrangement, extra=answer.extra, proved=proved)
+    told = bool(answer.solution) or proved
     declared = not told or bool(replay.line(found, line).declared) or "samples" in answer.extra
     if not declared:
         for by in (1, -1):

@@ -11,10 +11,13 @@ from periplus.models.core.errors import PositionError
 from periplus.models.sumatra.scoring import equipped, total
 from periplus.models.sumatra.state import Notebook
 from periplus.solvers import api
-from periplus.solvers.asking import Query, ask
+from periplus.solvers.asking import Query, ask, read_goal
 from periplus.solvers.explaining import Explanation, why
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.program import witnessed
+from periplus.solvers.replay import ReplayError
 from periplus.solvers.sumatra import SOLVER
+from periplus.solvers.sumatra.arrangement import points as arrangement_points
 from periplus.solvers.sumatra.arrangement.facts import tiles_in
 from periplus.solvers.sumatra.asking.query import arrangements
 from periplus.solvers.sumatra.task import ArrangementTask
@@ -79,12 +82,12 @@ def test_answers_are_those_of_every_arrangement(seed: int, ordered: bool) -> Non
     task = ArrangementTask(state, 0, tiles, state.known, limit, badges=True, ordered=ordered)
     notebooks = {notebook for notebook, _ in ends(task)}
     for goal, facts in GOALS.items():
-        query = Query(arrangements(task).program)
+        query = arrangements(task)
         assert answered(query, goal) == set.union(*(facts(task, notebook) for notebook in notebooks)), goal
         forced = set.intersection(*(facts(task, notebook) for notebook in notebooks))
         assert answered(query, goal, every=True) == forced, goal
     best = max(total(finished(task, notebook), 0) for notebook in notebooks)
-    top = Query(arrangements(task).program)
+    top = arrangements(task)
     assert answered(top, "score(A)", optimal="score(_)") == {(best,)}
 
 
@@ -92,10 +95,57 @@ def test_numbers_in_a_row_are_those_of_every_arrangement() -> None:
     state = table(random.Random(8), available=4, known=2, written=7)
     task = ArrangementTask(state, 0, state.available, state.known)
     rows = set.union(*(_counts(task, notebook) for notebook, _ in ends(task)))
-    query = Query(arrangements(task).program)
+    query = arrangements(task)
     for row in ("residents", "equipment", "gps"):
         found = {(row, number) for (number,) in answered(query, f"count({row}, N)")}
         assert found == {entry for entry in rows if entry[0] == row}
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_an_arrangement_is_said_to_have_is_what_the_rules_find_after_its_takes(
+    seed: int, ordered: bool
+) -> None:
+    """Each world that answers a goal, witnessed: all its relations and measures are those of the played takes."""
+    state = table(random.Random(20 + seed), available=4, known=3, written=7, narrow=seed % 2 == 0)
+    task = ArrangementTask(state, 0, state.available, state.known, ordered=ordered)
+    query = arrangements(task)
+    assert query.witness is not None
+    worlds = 0
+    for goal in ("score(S)", "placed(T, C)", "fetches(E, T)" if ordered else "takes(N)"):
+        for _, world in witnessed(query.program, read_goal(query, goal), Clock(LIMITS)):
+            facts = query.witness(world)
+            assert facts is not None
+            for name, rows in facts.items():
+                if name in query.program.relations:
+                    assert set(world.facts(query.program.relations[name])) == set(rows), name
+                else:
+                    sums = query.program.measures[name].sums.items()
+                    assert {(*key, world.total(total)) for key, total in sums} <= set(rows), name
+            worlds += 1
+    assert worlds > 5
+
+
+def test_the_witness_tells_of_all_relations_but_of_what_was_there_before() -> None:
+    for wish in ({}, {"order": "fixed"}):
+        query = SOLVER.query(load(open_table(available="O W", ask=wish)))
+        assert query.witness is not None
+        world = next(witnessed(query.program, read_goal(query, "score(S)"), Clock(LIMITS)))[1]
+        told = set(query.witness(world) or {})
+        given = {"held", "offered", "known", "limit"}
+        assert told == {*query.program.relations, *query.program.measures} - given
+
+
+def test_a_binding_that_the_rules_deny_is_never_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program has a plant and an animal of 5 in a void column pay; the rules do not."""
+    data = open_table({"notebook": {"columns": "a1", "plants": "5", "animals": "."}}, available="A2")
+    assert answered(SOLVER.query(load(data)), "score(S), S >= 10") == set()
+    honest = arrangement_points.Points.everything
+    monkeypatch.setattr(
+        arrangement_points.Points, "everything", lambda self: [*honest(self), (9, self._program.true)]
+    )
+    with pytest.raises(ReplayError, match="the rules deny"):
+        ask(SOLVER.query(load(data)), "score(S), S >= 10", LIMITS).result()
 
 
 def explain(data: dict[str, Any], goal: str) -> Explanation:
@@ -172,7 +222,7 @@ def test_what_can_hold_is_what_some_arrangement_has() -> None:
         rng = random.Random(seed)
         for _ in range(3):
             tile, column = rng.choice(["O", "V", "W", "P5", "Ea", "Mb"]), rng.randint(1, 5)
-            query = Query(arrangements(task).program)
+            query = arrangements(task)
             first = next(iter(why(query, f"placed({tile.lower()}, {column})", LIMITS)))
             assert first.why is not None
             assert first.why.holds == ((tile, column) in reached)

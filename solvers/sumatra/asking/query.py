@@ -6,6 +6,7 @@ pairs fetch. A race between players has no such program: it asks what can be for
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from periplus.models.core.rulebook import rulebook
@@ -26,6 +27,7 @@ from ..task import ArrangementTask
 from .coming import add_fixed, add_free
 from .ending import add_ending
 from .saying import confirm, sentence
+from .witness import witness
 
 EMPTY = b"""{"game": "sumatra", "players": [{}, {}], "bag": "",
  "edition": {"name": "", "maps": [{"players": [2], "draws": [0, 1]}]}}"""
@@ -49,8 +51,8 @@ def query(position: Position) -> Query:
         aim = "arrange"
     task = goal_of(state, options, aim).task
     options.settle()
-    return Query(
-        program=arrangements(task).program,
+    return replace(
+        arrangements(task),
         within=WITHIN,
         names=names(position.edition_data),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
@@ -64,15 +66,18 @@ def relations() -> tuple[Table, ...]:
     return tables(query(GAME.load(EMPTY)).program)
 
 
-def arrangements(task: ArrangementTask) -> Model:
-    """The model whose worlds are the arrangements, with every relation that goals may name."""
+def arrangements(task: ArrangementTask) -> Query:
+    """The program whose worlds are the arrangements, with every relation that goals may name, and their witness."""
     model = Model(task, every=True)
+    coming: TileSupply | Events
     if task.ordered:
-        add_fixed(model, Events(model))
+        coming = Events(model)
+        add_fixed(model, coming)
     else:
-        add_free(model, TileSupply(model))
+        coming = TileSupply(model)
+        add_free(model, coming)
     add_ending(model)
-    return model
+    return Query(model.program, witness=partial(witness, model, coming))
 
 
 def names(edition: Edition) -> dict[str, Term]:

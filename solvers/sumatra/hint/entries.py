@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.sumatra.legality import to_draw
@@ -18,7 +19,7 @@ from ...limits import Clock
 from ...review import differences
 from .ceiling import gain_ceiling
 from .prospect import Prospect
-from .question import TurnQuestion
+from .question import PLAN, TurnQuestion
 from .seat import SeatEvaluator
 
 TURN_WORK = 2e-5
@@ -43,6 +44,8 @@ class RankedTurn:
     mean: float | None = None
     stderr: float | None = None
     samples: int | None = None
+    plan: list[dict[str, Any]] | None = None
+    """The takes after the turn that come to the value, as they are printed; None: the value rests on none."""
 
     def settle(self, value: Number) -> None:
         """The value is exact."""
@@ -118,7 +121,7 @@ class Entries:
             mean=entry.mean,
             stderr=entry.stderr,
             samples=entry.samples,
-            extra={"prospect": entry.prospect},
+            extra={"prospect": entry.prospect} | ({} if entry.plan is None else {PLAN: entry.plan}),
         )
 
 

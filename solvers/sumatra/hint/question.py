@@ -13,14 +13,18 @@ from periplus.models.sumatra.listing import drawn_now, legal_moves
 from periplus.models.sumatra.moves import Advance
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import canonical
 
 from ...limits import Limits
 from ..options import NotebookOptions
+from ..task import ArrangementTask
 
 Value: TypeAlias = Literal["now", "next", "reply", "reach", "sampled"]
 VALUES: tuple[Value, ...] = ("now", "next", "reply", "reach", "sampled")
 TOP = 10
 """Turns listed unless the position says otherwise."""
+PLAN = "plan"
+"""The field of a ranked turn with the takes after it that come to the value of ``reach``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +91,9 @@ def _expects(question: TurnQuestion) -> bool:
             return state.place + state.ahead < len(state.map) - 1
         case _:
             return False
+
+
+def tiles_to_come(state: State, seat: int, limit: int) -> ArrangementTask:
+    """What ``reach`` looks at after a turn: all tiles that are out, as far as they are known, for one player to take."""
+    hidden = state.bag if state.bag is not None else state.draw or ()
+    return ArrangementTask(state, seat, canonical((*state.available, *hidden)), state.known, limit)

@@ -1,8 +1,9 @@
 """``reach``: how far each turn leaves the player, if all tiles still out could be chosen and rivals stood still.
 
-Each turn's figure is an arrangement's optimum, so only turns that can still be among those listed are solved. What a
-turn that places a tile and the takes after it reach, one take more reaches from here; a turn that places none adds
-no take, but may make a tile known that a pair fetches. Turns that lead to the same arrangement share one solve.
+Each turn's figure is an arrangement's optimum, told with the takes that come to it, so only turns that can still be
+among those listed are solved. What a turn that places a tile and the takes after it reach, one take more reaches from
+here; a turn that places none adds no take, but may make a tile known that a pair fetches. Turns that lead to the same
+arrangement share one solve.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from dataclasses import replace
 
 from periplus.models.sumatra.play import Action
 from periplus.models.sumatra.scoring import total
-from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical
 
 from ...answers import Answer, Number, Ranking
@@ -22,7 +22,7 @@ from ..arranging import answers
 from ..goal import Goal
 from ..task import ArrangementTask
 from .entries import Entries, RankedTurn
-from .question import TurnQuestion
+from .question import TurnQuestion, tiles_to_come
 
 ENGINE = "cp-sat"
 
@@ -44,12 +44,13 @@ def reached(entries: Entries, clock: Clock) -> Iterator[Ranking]:
     yield entries.ranking(clock)
     known: dict[object, Answer] = {}
     while (open_ := _next(entries)) is not None:
-        task = _task(open_.after, seat, question.limit)
+        task = tiles_to_come(open_.after, seat, question.limit)
         key = task.notebook, task.player.green, task.tiles, task.known  # brown badges due now are due later
         if key not in known:
             known[key] = _last(task, clock, open_.bound)
-        open_.value, open_.bound = known[key].value, known[key].bound
-        open_.proved = known[key].status == "optimal"
+        found = known[key]
+        open_.value, open_.bound, open_.proved = found.value, found.bound, found.status == "optimal"
+        open_.plan = [step for step in found.solution if isinstance(step, dict)]
         yield entries.ranking(clock)
         if not open_.proved:
             return
@@ -74,13 +75,7 @@ def _from_here(question: TurnQuestion, placing: bool) -> ArrangementTask:
     """What no turn of that sort exceeds, with the takes after it."""
     state = question.state
     known = state.known if placing and not state.ahead else canonical((*state.known, *state.available))
-    return replace(_task(state, state.turn, question.limit + placing), known=known)
-
-
-def _task(state: State, seat: int, limit: int) -> ArrangementTask:
-    """All tiles that are out, as far as they are known, to be taken by one player."""
-    hidden = state.bag if state.bag is not None else state.draw or ()
-    return ArrangementTask(state, seat, canonical((*state.available, *hidden)), state.known, limit)
+    return replace(tiles_to_come(state, state.turn, question.limit + placing), known=known)
 
 
 def _last(task: ArrangementTask, clock: Clock, ceiling: Number | None = None) -> Answer:
