@@ -43,6 +43,8 @@ class Line:
     margin that can be forced, and the line may not be known yet."""
     proved: bool = False
     """The value is said to be the best after the line; so where the line ends before chance, it is an expectation."""
+    best: bool = False
+    """This is what the answer comes to, the solution or the first of a ranking, and worth more effort to check."""
 
 
 @dataclass(frozen=True, slots=True)

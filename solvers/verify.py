@@ -111,15 +111,18 @@ class Verifier:
         """The answer with what its values are, and which of them no replay gives; raises ReplayError."""
         measure, now = self.measured
         if isinstance(answer, Ranking):
-            moves = tuple(replace(entry, declared=self._declared(entry)) for entry in answer.moves)
+            moves = tuple(
+                replace(entry, declared=self._declared(entry, best=place == 0))
+                for place, entry in enumerate(answer.moves)
+            )
             return replace(answer, measure=measure, now=now, moves=moves)
         return replace(answer, measure=measure, now=now, declared=self._declared_solution(answer))
 
-    def _declared(self, entry: RankedMove) -> str:
+    def _declared(self, entry: RankedMove, *, best: bool) -> str:
         """Why the value is not replayed; a mean over play-outs says so itself."""
         if entry.value is None or entry.samples is not None:
             return ""
-        replayed = self._played(entry)
+        replayed = self._played(entry, best=best)
         return replayed.declared if replayed.value is None else ""
 
     def _declared_solution(self, answer: Answer) -> str:
@@ -138,9 +141,11 @@ class Verifier:
 
     def _check_ranking(self, ranking: Ranking) -> None:
         self._check_choices(ranking)
-        for entry in ranking.moves:
-            self._check_fields(self._played(entry), _of_entry(entry))
-            _same("of a declared value", spoken(entry.declared), spoken(self._declared(entry)))
+        for place, entry in enumerate(ranking.moves):
+            self._check_fields(self._played(entry, best=place == 0), _of_entry(entry))
+            _same(
+                "of a declared value", spoken(entry.declared), spoken(self._declared(entry, best=place == 0))
+            )
         _order(ranking, self._replay, waiting=self._replay.waiting(self._position))
         if ranking.moves:
             _same("of the ranking", dict(ranking.extra), dict(self._replay.about(self._position)))
@@ -149,14 +154,15 @@ class Verifier:
         if ranking.status == "unknown" and ranking.moves:
             raise ReplayError("moves are ranked, but nothing is said to be known")
 
-    def _played(self, entry: RankedMove) -> Replayed:
+    def _played(self, entry: RankedMove, *, best: bool) -> Replayed:
         chosen = entry.move if isinstance(entry.move, tuple) else (entry.move,)
         steps = (*chosen, *entry.line)
-        key = steps, len(chosen), entry.proved, repr(entry.extra)
+        best = best and entry.proved
+        key = steps, len(chosen), entry.proved, best, repr(entry.extra)
         if key not in self._replayed:  # a ranking is told again and again
             if len(self._replayed) >= REMEMBERED:
                 self._replayed.clear()
-            line = Line(steps, len(chosen), extra=entry.extra, proved=entry.proved)
+            line = Line(steps, len(chosen), extra=entry.extra, proved=entry.proved, best=best)
             self._replayed[key] = self._replay.line(self._position, line)
         return self._replayed[key]
 
@@ -198,7 +204,9 @@ class Verifier:
         if figure is not None and self._ceiling is not None:
             low, high = (self._ceiling, figure) if self._replay.minimise else (figure, self._ceiling)
             if not at_most(low, high):
-                raise ReplayError(f"a value of {number(figure)} is beyond {number(self._ceiling)}, by counting")
+                raise ReplayError(
+                    f"a value of {number(figure)} is beyond {number(self._ceiling)}, by counting"
+                )
 
     def _line(self, answer: Answer) -> Replayed:
         """What the rules say of the solution."""
@@ -208,6 +216,7 @@ class Verifier:
             extra=answer.extra,
             final=answer.status == "optimal" or bool(answer.solution) or answer.arrangement is not None,
             proved=answer.status == "optimal",
+            best=True,
         )
         if self._solved is None or self._solved[0] != line:  # an answer is told again and again
             self._solved = line, self._replay.line(self._position, line)

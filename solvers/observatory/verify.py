@@ -106,7 +106,7 @@ def _replayed(position: Position, line: Line) -> Replayed:
     extra = {"prospect": _prospect(state, play.seat, chosen, line)} if "prospect" in line.extra else {}
     if None not in play.rolls or play.closed or not line.proved:
         return Replayed(points(edition, sheet), why, extra)
-    value = expectation(play.state, play.seat) if play.rolls == (None,) else None
+    value = expectation(play.state, play.seat) if line.best and play.rolls == (None,) else None
     if value is None:
         return Replayed(None, why, extra, say("an expectation over rolls"), points(edition, sheet))
     return Replayed(value, why, extra)

@@ -64,7 +64,7 @@ def _rankings(found: Position, replay: Replay, answer: Ranking) -> Iterator[tupl
         return
     best, *others = answer.moves
     steps = (*(best.move if isinstance(best.move, tuple) else (best.move,)), *best.line)
-    line = Line(steps, len(steps) - len(best.line), extra=best.extra, proved=best.proved)
+    line = Line(steps, len(steps) - len(best.line), extra=best.extra, proved=best.proved, best=True)
     declared = bool(replay.line(found, line).declared) or best.samples is not None
 
     def with_best(**changes: Any) -> Ranking:
@@ -118,7 +118,7 @@ def _answers(found: Position, replay: Replay, answer: Answer) -> Iterator[tuple[
     if answer.value is None:
         return
     proved = answer.status == "optimal"
-    line = Line(answer.solution, arrangement=answer.arrangement, extra=answer.extra, proved=proved)
+    line = Line(answer.solution, arrangement=answer.arrangement, extra=answer.extra, proved=proved, best=True)
     told = bool(answer.solution) or proved
     declared = not told or bool(replay.line(found, line).declared) or "samples" in answer.extra
     if not declared:

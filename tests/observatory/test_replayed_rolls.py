@@ -18,6 +18,7 @@ from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.before_roll import BeforeRoll
 from periplus.solvers.observatory.roll_by_roll import expectation
+from periplus.solvers.replay import Verb
 from periplus.solvers.verify import Verifier
 from tests.battery.test_verify import passes, replay_of
 from tests.observatory.tables import chart, table
@@ -53,17 +54,16 @@ def test_the_mean_is_that_of_the_quicker_search(seed: int) -> None:
     assert expectation(state, position.me, work=5) == value
 
 
-@pytest.mark.parametrize("position", [api.load(PUZZLE), TABLE])
-def test_an_expectation_cannot_be_tampered_with(position: Position) -> None:
-    ranking, answer = api.hint(position, LIMITS).result(), api.solve(position, LIMITS).result()
-    for sound, verb in ((ranking, "hint"), (answer, "solve")):
-        check = Verifier(position, replay_of(position, verb))  # type: ignore[arg-type]
-        check(sound)
-        for by in (1, -1, Fraction(1, 6**4)):
-            assert not passes(check, tampered(sound, by)), by
-    assert answer.value is not None
-    assert answer.declared == ""
-    assert [entry.declared for entry in ranking.moves] == [""] * len(ranking.moves)
+@pytest.mark.parametrize(
+    ("position", "verb"), [(api.load(PUZZLE), "solve"), (TABLE, "solve"), (TABLE, "hint")]
+)
+def test_an_expectation_cannot_be_tampered_with(position: Position, verb: Verb) -> None:
+    sound = getattr(api, verb)(position, LIMITS).result()
+    check = Verifier(position, replay_of(position, verb))
+    check(sound)
+    for by in (1, -1, Fraction(1, 6**4)):
+        assert not passes(check, tampered(sound, by)), by
+    assert (sound.moves[0] if isinstance(sound, Ranking) else sound).declared == ""
 
 
 def tampered(sound: Ranking | Answer, by: Any) -> Ranking | Answer:
@@ -71,7 +71,9 @@ def tampered(sound: Ranking | Answer, by: Any) -> Ranking | Answer:
     if isinstance(sound, Answer):
         assert sound.value is not None
         return replace(sound, value=sound.value + by, bound=sound.value + by)
-    moves = tuple(replace(entry, value=_more(entry.value, by), bound=_more(entry.bound, by)) for entry in sound.moves)
+    moves = tuple(
+        replace(entry, value=_more(entry.value, by), bound=_more(entry.bound, by)) for entry in sound.moves
+    )
     return replace(sound, moves=moves, bound=_more(sound.bound, by))
 
 
@@ -89,17 +91,21 @@ AHEAD: dict[str, Any] = {
 """On the study edition's chart: the rest of the turn on the table, then one whose roll nobody knows."""
 
 
-@pytest.mark.parametrize("work", [0.05, 1.0])
+@pytest.mark.parametrize("work", [0.05, pytest.param(0.4, marks=pytest.mark.slow)])
 def test_what_a_move_brings_before_rolls_to_come_cannot_be_tampered_with(work: float) -> None:
     """Little work: what the line scores, exactly. More: means, which stay below what counting allows."""
     position = api.load(AHEAD)
-    sound = api.hint(position, Limits(seconds=60, work=work, samples=4)).result()
+    sound = api.hint(position, Limits(seconds=60, work=work, samples=2)).result()
     check = Verifier(position, replay_of(position, "hint"))
     check(sound)
     best, *others = sound.moves
     assert best.figure is not None
     for by in (1, -1) if best.samples is None else (1000,):
-        changes = {"value": _more(best.value, by), "mean": _more(best.mean, by), "bound": _more(best.bound, 1000)}
+        changes = {
+            "value": _more(best.value, by),
+            "mean": _more(best.mean, by),
+            "bound": _more(best.bound, 1000),
+        }
         forged = replace(best, **changes)  # type: ignore[arg-type]
         moves = tuple(replace(entry, loss=_more(entry.loss, by)) for entry in others)
         assert not passes(check, replace(sound, moves=(forged, *moves), bound=_more(sound.bound, 1000))), by

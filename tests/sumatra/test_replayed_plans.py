@@ -47,7 +47,14 @@ def test_what_a_turn_may_reach_cannot_be_tampered_with() -> None:
         changed = replace(best, value=value, bound=value)
         assert not passes(check, replace(answer, moves=(changed, *moves), bound=value))
     plan = best.extra["plan"]
-    for false in (plan[:-1], [*plan, plan[-1]], [{"tile": "ZZ", "to": 42}], [{"tile": "R", "to": 5}], [3], []):
+    for false in (
+        plan[:-1],
+        [*plan, plan[-1]],
+        [{"tile": "ZZ", "to": 42}],
+        [{"tile": "R", "to": 5}],
+        [3],
+        [],
+    ):
         assert not forged(best, extra={**best.extra, "plan": false}), false
     assert not forged(best, extra={name: part for name, part in best.extra.items() if name != "plan"})
 

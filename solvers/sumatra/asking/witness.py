@@ -42,10 +42,11 @@ def witness(model: Model, coming: TileSupply | Events, world: World) -> Facts:
     Raises ReplayError for a take that the rules forbid.
     """
     task = model.task
-    if isinstance(coming, Events):
-        steps = fixed_script(model, coming, world)
-    else:
-        steps = free_script(model, coming, world)
+    steps = (
+        fixed_script(model, coming, world)
+        if isinstance(coming, Events)
+        else free_script(model, coming, world)
+    )
     end = decorated(task, arranged(task, [step.as_json() for step in steps]))
     player, lines = end.players[task.seat], score_lines(end, task.seat)
     notebook = player.notebook

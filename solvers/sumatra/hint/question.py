@@ -94,6 +94,6 @@ def _expects(question: TurnQuestion) -> bool:
 
 
 def tiles_to_come(state: State, seat: int, limit: int) -> ArrangementTask:
-    """What ``reach`` looks at after a turn: all tiles that are out, as far as they are known, for one player to take."""
+    """What ``reach`` looks at after a turn: all known tiles that are out, for one player to take."""
     hidden = state.bag if state.bag is not None else state.draw or ()
     return ArrangementTask(state, seat, canonical((*state.available, *hidden)), state.known, limit)
