@@ -229,7 +229,8 @@ class _Judge:
     def _alone(self, best: RankedMove, bound: Number | None) -> RankedMove | None:
         """What the rules say of the moves with nothing after them; None where that is no whole choice."""
         try:
-            found = self._replay.line(self._position, Line(self._moves, len(self._moves)))
+            line = Line(self._moves, len(self._moves), proved=True)
+            found = self._replay.line(self._position, line)
         except ReplayError:
             return None
         move = self._moves[0] if len(self._moves) == 1 else self._moves

@@ -77,6 +77,8 @@ def _turn(position: Position, line: Line) -> Replayed:
 def _reached(question: TurnQuestion, after: State, line: Line, turn: Replayed) -> Replayed:
     """The turn with the takes told after it, of the tiles that are out; the turn alone if none are told."""
     if PLAN not in line.extra:
+        if line.proved:
+            raise ReplayError("the takes after the turn are not told")
         return turn
     plan, seat = list(line.extra[PLAN]), question.state.turn
     task = tiles_to_come(after, seat, question.limit)

@@ -189,3 +189,15 @@ def test_width_sets_columns_and_pixels(periplus: Periplus, tmp_path: Path) -> No
     file = tmp_path / "wide.svg"
     periplus("show", LAST, "--svg", file, "--width", "900")
     assert 'viewBox="0 0 900 ' in file.read_text(encoding="utf-8")
+
+
+def test_what_people_read_is_a_sentence(periplus: Periplus) -> None:
+    assert ", 1 move ranked\n" in periplus("hint", "examples/sumatra/ahead.json").out
+    assert "You's" not in periplus("puzzles", "show", "fully-laden").out
+    assert periplus("hint", "examples/mist/turn.json", "--level", "3").out.startswith("look at the ")
+
+
+def test_memory_is_a_limit_like_others(periplus: Periplus) -> None:
+    assert periplus("hint", TURN, "--memory", "256", "--count", "1").status == 0
+    done = periplus("hint", TURN, "--memory", "1")
+    assert (done.status, done.err.startswith("error: --memory: ")) == (2, True)
