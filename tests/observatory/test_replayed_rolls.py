@@ -106,6 +106,6 @@ def test_what_a_move_brings_before_rolls_to_come_cannot_be_tampered_with(work: f
             "mean": _more(best.mean, by),
             "bound": _more(best.bound, 1000),
         }
-        forged = replace(best, **changes)  # type: ignore[arg-type]
+        forged = replace(best, **changes)
         moves = tuple(replace(entry, loss=_more(entry.loss, by)) for entry in others)
         assert not passes(check, replace(sound, moves=(forged, *moves), bound=_more(sound.bound, 1000))), by
