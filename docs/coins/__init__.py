@@ -64,7 +64,7 @@ class Position(data.EditionPosition[Edition]):
     game: str = "coins"
     players: Annotated[tuple[Player, ...], Field(min_length=1, max_length=2)]
     row: tuple[Coin, ...]
-    turn: Index = 0
+    active: Index = Field(0, alias="turn")
     log: tuple[Take, ...] = ()
 
 
@@ -109,7 +109,7 @@ class Coins(PlainGame[Position, Take, State]):
     def begun(self, position: Position) -> State:
         """The table as it lies."""
         hands = tuple(player.coins for player in position.players)
-        return State(position.row, hands, position.turn % len(hands))
+        return State(position.row, hands, position.active % len(hands))
 
     def mover(self, state: State) -> int | None:
         """Whoever's turn it is, until nobody may take a coin (COIN-2.2)."""

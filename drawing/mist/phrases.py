@@ -7,7 +7,7 @@ from typing import Any
 
 from periplus.models.core.wording import say, spoken
 from periplus.models.mist.position import Position
-from periplus.models.mist.tiles import EXTENSION_NAMES
+from periplus.models.mist.tiles import EXTENSION_NAMES, EXTENSION_OF
 
 from ..tables import Phrase
 
@@ -18,7 +18,7 @@ def tile_name(code: str) -> str:
     >>> tile_name("F3"), tile_name("EV")
     ('F3', 'wind machine')
     """
-    return EXTENSION_NAMES.get(code, code)
+    return EXTENSION_NAMES[EXTENSION_OF[code]] if code in EXTENSION_OF else code
 
 
 def place_name(place: Sequence[int] | Mapping[str, int]) -> str:

@@ -26,7 +26,7 @@ from .turn.solve import ENGINE, Incumbent
 
 def search(position: Position, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
     """That rest as a ranking of one; None where means are ranked, or the moves go on after the turn."""
-    if position.ask.what == SAMPLED:
+    if position.ask.kind == SAMPLED:
         return None
     question = replace(ask(position), ends=1)
     steps: list[Step] = []

@@ -65,6 +65,7 @@ def test_no_hint_is_refused_in_a_whole_game(name: str, players: int, chosen: Cho
             position = rules.start(players, rng, chosen)
         except api.PositionError:
             pytest.skip("not for so many players")
+        after = position
         for ply, step in enumerate(walk(rules, position, rng)):
             position, move, seat = step
             if seat is not None and (rng.random() < OFTEN or type(move) not in sorts):
@@ -74,5 +75,6 @@ def test_no_hint_is_refused_in_a_whole_game(name: str, players: int, chosen: Cho
                     hinted(position, seat)
                 except Exception as error:
                     raise AssertionError(f"seed {seed}, ply {ply}: {error!r}") from error
-        assert rules.outcome(rules.play(position, move)) is not None, seed
+            after = rules.play(position, move)
+        assert rules.outcome(after) is not None, seed
     assert hints > 0

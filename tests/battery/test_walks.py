@@ -19,7 +19,7 @@ def test_every_step_is_one_of_the_moves_of_its_seat(name: str) -> None:
     rng = random.Random(name)
     position = game.start(max(game.players), rng)
     steps = list(islice(walk(game, position, rng), PLIES))
-    assert len({step.move for step in steps}) > PLIES // 8
+    assert len({str(step.move.as_json()) for step in steps}) > PLIES // 8
     for step in steps[:: PLIES // 8]:
         assert step.seat is None or step.move in game.moves(step.position)
 

@@ -65,6 +65,4 @@ def _decision(game: Game[Any, Any], position: Position, seat: int, rng: random.R
     state = light.state(asked)
     if light.to_move(state) == seat:
         return Step(asked, light.move(state, rng.choice(light.legal(state))), seat)
-    return Step(
-        asked, rng.choice(game.moves(asked)), decided=True
-    )  # several may move: the kernel takes another
+    return Step(asked, rng.choice(game.moves(asked)), seat)  # several may move: the kernel takes another

@@ -31,7 +31,8 @@ def schema(name: str) -> dict[str, Any]:
         document = service.create_app().openapi()
         return {"$defs": document["components"]["schemas"], "components": document["components"]}
     rules, _, part = name.partition(" ")
-    found: dict[str, Any] = game(rules).schema(part)
+    of: Any = part
+    found: dict[str, Any] = game(rules).schema(of)
     return found
 
 
@@ -127,7 +128,9 @@ def test_examples_follow_from_the_schema_where_none_is_given() -> None:
 def test_editions_and_puzzles_may_name_their_schema() -> None:
     named = {"$schema": "urn:periplus:sumatra:edition"}
     edition = named | {"name": "mine", "maps": [{"players": [2], "draws": [0, 3]}]}
-    position = api.load(json.dumps({"game": "sumatra", "edition": edition, "players": [{}, {}]}).encode())
+    position: Any = api.load(
+        json.dumps({"game": "sumatra", "edition": edition, "players": [{}, {}]}).encode()
+    )
     assert position.edition_data.name == "mine"
     file = json.loads((ROOT / "puzzles" / "kalypso" / "tide-pool.json").read_text())
     assert read_puzzle(json.dumps({"$schema": "urn:periplus:puzzle"} | file).encode()).id == "tide-pool"

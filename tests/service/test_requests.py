@@ -39,7 +39,11 @@ def test_the_request_of_the_protocol_is_read_with_its_defaults() -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_eight_fields_of_a_request_stand_with_every_verb(verb: str) -> None:
     own: dict[str, dict[str, Any]] = {"ask": {"goal": "p(X)"}, "why": {"goal": "p(X)"}, "play": {"move": {}}}
-    abouts: dict[str, dict[str, Any]] = {"judge": {"puzzle": "p", "solution": []}, "deduce": {"puzzle": "p"}}
+    abouts: dict[str, dict[str, Any]] = {
+        "judge": {"puzzle": "p", "solution": []},
+        "deduce": {"puzzle": "p"},
+        "new": {"game": "g"},
+    }
     about = abouts.get(verb, {"position": POSITION})
     shared: dict[str, Any] = {
         "id": 1,

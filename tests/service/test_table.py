@@ -117,11 +117,11 @@ def test_what_the_rules_forbid_is_cited() -> None:
 
 
 def test_a_new_game_names_what_it_does_not_know() -> None:
-    for fields, field in (
-        ({"game": "kalipso"}, "game"),
-        ({"game": "kalypso", "players": 7}, "players"),
-        ({"game": "kalypso", "variants": {"mode": "koop"}}, "mode"),
+    for request, field in (
+        (New(game="kalipso"), "game"),
+        (New(game="kalypso", players=7), "players"),
+        (New(game="kalypso", variants={"mode": "koop"}), "mode"),
     ):
         with pytest.raises(PositionError) as caught:
-            asked(New(**fields))
+            asked(request)
         assert caught.value.field == field

@@ -42,7 +42,7 @@ def agrees(simulation: Simulation) -> None:
     position, rules = simulation.position, game(simulation.position.game)
     if simulation.seat in rules.actors(position):  # else a draw is told by the move that follows
         listed = rules.moves(rules.asked_by(position, simulation.seat))
-        assert {simulation.move(action) for action in simulation.actions()} == set(listed)
+        assert frozenset(map(simulation.move, simulation.actions())) == frozenset(listed)
     outcome = api.outcome(position)
     assert (outcome is not None) == simulation.over
     if outcome is not None:
@@ -52,6 +52,7 @@ def agrees(simulation: Simulation) -> None:
 
 
 def compare(begun: Position, seed: int) -> None:
+    simulation = Simulation(begun, seed)
     for simulation in played(begun, seed):
         if simulation.acts % STEP == 0 or simulation.over:
             agrees(simulation)

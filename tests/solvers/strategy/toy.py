@@ -71,6 +71,12 @@ class ToyKernel:
     def action(self, state: Table, move: Any) -> str:
         return str(move)
 
+    def recorded(self, state: Table, action: str) -> Any:
+        return action
+
+    def brought(self, state: Table, rng: random.Random) -> Any:
+        return None
+
 
 class ToyStrategy(Strategy[Table, str]):
     name = "toy"
