@@ -28,7 +28,7 @@ from .turn.playing import at_once
 
 
 @dataclass(frozen=True)
-class Weighed:
+class RollGains:
     """What each roll gains by the turns told for it, of the dice as they are."""
 
     winds: tuple[Any, ...]
@@ -65,7 +65,7 @@ class Weighed:
         return sum((self.gains[roll] for roll in rolls), Fraction(0)) / len(rolls)
 
 
-def weighed(position: Position, seat: int, told: Any) -> tuple[Weighed, list[dict[str, Any]]]:
+def weighed(position: Position, seat: int, told: Any) -> tuple[RollGains, list[dict[str, Any]]]:
     """What the turns gain, and they as an answer has to tell them; raises ReplayError for anything else."""
     state = GAME.state(position)
     winds, bonuses = state.edition.wind_die, state.edition.bonus_die
@@ -75,7 +75,7 @@ def weighed(position: Position, seat: int, told: Any) -> tuple[Weighed, list[dic
         for bonus in distinct(bonuses):
             gains[wind, bonus], played = gained(position, seat, Roll(wind=wind, bonus=bonus), entries)
             turns += played
-    return Weighed(winds, bonuses, gains), turns
+    return RollGains(winds, bonuses, gains), turns
 
 
 def gained(
@@ -120,7 +120,7 @@ def fit_together(position: Position, ranking: Ranking) -> None:
     winds, bonuses = state.edition.wind_die, state.edition.bonus_die
     if len(gains) < len(set(winds)) * len(set(bonuses)):
         return
-    found = Weighed(winds, bonuses, gains)
+    found = RollGains(winds, bonuses, gains)
     for entry, (wind, bonus) in zip(ranking.moves, gains, strict=True):
         worth = found.after(wind, bonus, str(entry.extra["reroll"]))
         if entry.value is None or not close(entry.value, worth):
