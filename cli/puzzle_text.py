@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from periplus.drawing.text import columns
 from periplus.models.core.registry import game
-from periplus.models.core.wording import tell
+from periplus.models.core.wording import spoken, tell
 
 from .output import one_line
 from .picture import folded
 from .text import Json, items_text, standing_text
+
+KIND_COLUMNS = 14
+"""Columns of a list of puzzles that a kind takes."""
 
 
 def listing(summaries: Iterable[Json]) -> str:
@@ -18,11 +22,18 @@ def listing(summaries: Iterable[Json]) -> str:
     blocks = []
     for name, entries in groupby(summaries, key=lambda entry: str(entry["game"])):
         lines = (
-            f"{entry['id']:<26} {entry['difficulty'] or '-'}  {entry['kind']:<14} {entry['title']}"
+            f"{entry['id']:<26} {entry['difficulty'] or '-'}  {_padded(entry['kind_words'])} {entry['title']}"
             for entry in entries
         )
-        blocks.append("\n".join([game(name).title, *(folded(f"  {one_line(line)}") for line in lines)]))
+        blocks.append(
+            "\n".join([spoken(game(name).title), *(folded(f"  {one_line(line)}") for line in lines)])
+        )
     return "\n\n".join(blocks) or tell("no puzzles")
+
+
+def _padded(kind: str) -> str:
+    """The kind with blanks up to a column; letters of Japanese take two."""
+    return kind + " " * (KIND_COLUMNS - columns(kind))
 
 
 def proof_text(answer: Json) -> str:

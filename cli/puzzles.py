@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import say, spoken, tell
 
 from .answering import answer_text
 from .completing import EDITION, FILE, GAME, PUZZLE
@@ -273,15 +273,15 @@ def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Mo
     played = puzzle.moves(answer["solution"]) if answer and "solution" in answer else moves
     scene = picture(puzzle.shown(played), answer=answer)
     grade_ = tell(", difficulty {difficulty}", difficulty=file.difficulty) if file.difficulty else ""
-    known = (tell("Known: {known}.", known="; ".join(file.known)),) if file.known else ()
+    known = (tell("Known: {known}.", known="; ".join(puzzle.known)),) if file.known else ()
     subtitle = tell(
         "{kind}{grade}, by {author}; {subtitle}",
-        kind=file.kind,
+        kind=spoken(file.kind),
         grade=grade_,
         author=file.author,
         subtitle=scene.subtitle,
     )
-    return replace(scene, title=file.title, subtitle=subtitle, text=(file.text, *known, *scene.text))
+    return replace(scene, title=puzzle.title, subtitle=subtitle, text=(puzzle.text, *known, *scene.text))
 
 
 def _drawn(scene: Scene, svg: str | None, data: dict[str, Any] | None) -> Reply:

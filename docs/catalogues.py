@@ -1,7 +1,7 @@
 """Brings the catalogues of messages up to date with the code: ``python docs/catalogues.py [GAME ...]``.
 
-Every ``say`` and ``counted`` in the code, every clause of a ``rules.md`` and every help text of a command is one
-entry, of its game's catalogue or of the shared one. New entries come in untranslated, those that the code has lost
+Every ``say`` and ``counted`` in the code, every clause of a ``rules.md``, every sentence of a bundled puzzle and every
+help text of a command is one entry, of its game's catalogue or of the shared one. New entries come in untranslated, those that the code has lost
 go, and the compiled catalogues that are read at run time are written anew. ``tests/test_catalogues.py`` says what
 is left to translate.
 """
@@ -26,6 +26,7 @@ from periplus.cli.app import COMMANDS, app
 from periplus.models.core.registry import NAMES
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import COUNTED, DOMAIN, LANGUAGES
+from periplus.puzzles.collection import bundled
 
 ROOT = Path(__file__).parent.parent
 SPEAKING = ("models", "solvers", "puzzles", "drawing", "cli", "service")
@@ -49,7 +50,14 @@ def wanted(package: str) -> dict[str, str]:
     if package == SHARED:
         return found | dict.fromkeys(_helps(), "")
     rules = rulebook(package).values()
-    return {rule.id: rule.text for rule in rules} | {rule.section: "" for rule in rules} | found
+    sections = {rule.section: "" for rule in rules}
+    return {rule.id: rule.text for rule in rules} | sections | found | dict.fromkeys(_puzzles(package), "")
+
+
+def _puzzles(package: str) -> Iterator[str]:
+    """What the bundled puzzles of a game say: titles, tasks, kinds, and what is known."""
+    for puzzle in bundled(package):
+        yield from (puzzle.file.title, puzzle.file.text, puzzle.file.kind, *puzzle.file.known)
 
 
 def _files(package: str) -> Iterator[Path]:

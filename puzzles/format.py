@@ -22,7 +22,7 @@ from periplus.models.core.names import NAMES
 from periplus.models.core.notation import read_move
 from periplus.models.core.texts import text_like
 from periplus.models.core.trees import in_file_order, read_tree, without_schema
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 from periplus.solvers import api
 
 from .protocol import puzzles_of
@@ -83,9 +83,29 @@ class Puzzle:
         return self.file.id
 
     def summary(self) -> Json:
-        """What a list of puzzles says of it: all but the position and the answer."""
+        """What a list of puzzles says of it: all but the position and the answer.
+
+        Sentences are in the language that is spoken; ``kind`` is a name for programs, ``kind_words`` says it to people.
+        """
         shown = self.file.model_dump(mode="json", exclude={"position", "question", "answer"})
-        return {"id": self.id, "game": self.position.game} | shown | {"ask": self.question.ask}
+        told = {"title": self.title, "text": self.text, "known": list(self.known)}
+        asked = {"ask": self.question.ask, "kind_words": spoken(self.file.kind)}
+        return {"id": self.id, "game": self.position.game} | shown | told | asked
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the language that is spoken."""
+        return spoken(self.file.title)
+
+    @property
+    def text(self) -> str:
+        """The task, in the language that is spoken."""
+        return spoken(self.file.text)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """What the solver may take as known beyond the position, in the language that is spoken."""
+        return tuple(map(spoken, self.file.known))
 
     def shown(self, moves: Sequence[Move]) -> Position:
         """The position on which a picture of the moves is drawn; raises IllegalMove and PositionError."""

@@ -58,6 +58,8 @@ class PuzzleSummary(Shape):
     """From 1, easy, to 5; null: not graded."""
     ask: Annotated[str, Field(examples=["solve"])]
     """What kind of question it asks."""
+    kind_words: Annotated[str, Field(examples=["last turn"])]
+    """Its kind, for people, in the language that is asked for."""
 
 
 class PuzzleList(Described):

@@ -45,21 +45,23 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @router.get("/games/{name}/puzzles", response_model=listings.PuzzleList, responses=UNKNOWN)
-def puzzles(name: str) -> Any:
+def puzzles(request: HttpRequest, name: str) -> Any:
     """The bundled puzzles of a game, the easiest first."""
     from periplus.puzzles.collection import bundled  # noqa: PLC0415 — it takes a while and few ask
 
-    found = [puzzle.summary() for puzzle in bundled(_known(name))]
+    with speaking(language_of(request)):
+        found = [puzzle.summary() for puzzle in bundled(_known(name))]
     return {"count": len(found), "puzzles": found}
 
 
 @router.get("/puzzles/{puzzle}", response_model=listings.PuzzleTask, responses=UNKNOWN)
-def task(puzzle: str) -> Any:
+def task(request: HttpRequest, puzzle: str) -> Any:
     """A bundled puzzle without its answer."""
     found = bundled_puzzle(puzzle)
     position = game(found.position.game).whole(found.position)
     moves = len(found.answer.moves)
-    return found.summary() | {"position": position, "question": found.file.question, "moves": moves}
+    with speaking(language_of(request)):
+        return found.summary() | {"position": position, "question": found.file.question, "moves": moves}
 
 
 @router.get("/rules/{clause}", response_model=listings.Rule, responses=UNKNOWN)

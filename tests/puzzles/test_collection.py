@@ -1,11 +1,14 @@
 """The bundled puzzles: each has a file of its name, and its answer is borne out by the rules and by proof."""
 
 import json
+import re
+from collections import Counter
 
 import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
+from periplus.models.core.wording import speaking
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled, find
 from periplus.puzzles.deduction import course
@@ -15,6 +18,7 @@ from periplus.solvers.limits import Limits
 
 PUZZLES = [puzzle for name in NAMES for puzzle in bundled(name)]
 QUICK = Limits(seconds=30)
+NUMBER = re.compile(r"\d+")
 BY_DEDUCTION = [puzzle for puzzle in PUZZLES if isinstance(puzzle.question, Choosing)]
 
 
@@ -35,6 +39,17 @@ def test_ids_are_file_names_and_titles_differ() -> None:
     assert len({puzzle.file.title for puzzle in PUZZLES}) == len(PUZZLES)
     for puzzle in PUZZLES:
         assert find(puzzle.id).file == puzzle.file
+
+
+def test_every_puzzle_is_told_in_japanese() -> None:
+    for puzzle in PUZZLES:
+        english = (puzzle.title, puzzle.text, *puzzle.known, puzzle.summary()["kind_words"])
+        with speaking("ja"):
+            japanese = (puzzle.title, puzzle.text, *puzzle.known, puzzle.summary()["kind_words"])
+        for told, said in zip(english, japanese, strict=True):
+            assert said != told
+            assert any("\u3041" <= letter <= "\u9fff" for letter in said), said
+            assert not Counter(NUMBER.findall(told)) - Counter(NUMBER.findall(said)), (told, said)
 
 
 @pytest.mark.parametrize("name", ["", "no-such-puzzle", "../making"])

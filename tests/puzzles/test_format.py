@@ -40,6 +40,7 @@ def test_a_sound_puzzle_is_read() -> None:
         "text": "Draw them.",
         "known": [],
         "ask": "arrange",
+        "kind_words": "arrange",
     }
 
 

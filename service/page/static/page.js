@@ -318,7 +318,7 @@ async function listPuzzles() {
   at("puzzle").replaceChildren();
   const { puzzles } = await get(`games/${at("game").value}/puzzles`);
   at("puzzle").replaceChildren(...puzzles.map((puzzle) =>
-    element("option", { value: puzzle.id, textContent: `${puzzle.title} (${puzzle.kind}, ${puzzle.difficulty ?? "?"})` })));
+    element("option", { value: puzzle.id, textContent: `${puzzle.title} (${puzzle.kind_words}, ${puzzle.difficulty ?? "?"})` })));
   nameSolving();
 }
 
