@@ -1,9 +1,9 @@
 """Brings the catalogues of messages up to date with the code: ``python docs/catalogues.py [GAME ...]``.
 
 Every ``say`` and ``counted`` in the code, every clause of a ``rules.md``, every sentence of a bundled puzzle and every
-help text of a command is one entry, of its game's catalogue or of the shared one. New entries come in untranslated, those that the code has lost
-go, and the compiled catalogues that are read at run time are written anew. ``tests/test_catalogues.py`` says what
-is left to translate.
+help text of a command is one entry, of its game's catalogue or of the shared one. New entries come in untranslated,
+those that the code has lost go, and the compiled catalogues that are read at run time are written anew.
+``tests/test_catalogues.py`` says what is left to translate.
 """
 
 from __future__ import annotations
