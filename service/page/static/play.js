@@ -95,9 +95,13 @@ function deed(what) {
   }, true);
 }
 
-const look = (index) => queue.add(async () => {
-  if (table?.look(index)) await show();
-});
+/** Look at another table of the game; an engine that thinks about this one stops. */
+function look(index) {
+  thinking.abort();
+  queue.add(async () => {
+    if (table?.look(index)) await show();
+  });
+}
 const undo = () => look(table?.before ?? 0);
 const redo = () => look((table?.index ?? 0) + 1);
 
@@ -212,10 +216,11 @@ async function open(text) {
 }
 
 async function resume(hash) {
-  const kept = (await unpacked(hash)) ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
-  if (hash && !hash.startsWith("#g=") || (hash && !(await unpacked(hash)))) tell(say("game_not_read"), "wrong");
+  const told = await unpacked(hash);
+  const kept = told ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
   if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null);
   else at("setup").open = true;
+  if (hash && !told) tell(say("game_not_read"), "wrong");
 }
 
 function key(event) {
