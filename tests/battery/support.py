@@ -42,10 +42,12 @@ def begun(game: Game[Any, Any], players: int, rng: random.Random) -> Position:
 
 
 def asking(position: Position) -> int:
-    """The seat that asks: ``me``, or the player of the position's own question."""
-    data = position.as_json()
-    seat: int = data.get("me", data.get("ask", {}).get("player", 0))
-    return seat
+    """The seat that asks: the player of the position's own question."""
+    player: int | str = position.as_json().get("ask", {}).get("player", 0)
+    if isinstance(player, int):
+        return player
+    names: tuple[str, ...] = getattr(position, "names")  # noqa: B009 — a game whose players have ids
+    return names.index(player)
 
 
 def next_move(game: Game[Any, Any], position: Position, rng: random.Random) -> tuple[Position, Move] | None:
