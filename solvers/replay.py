@@ -61,6 +61,8 @@ class Replayed:
     """Why the value is not replayed: it averages over what nobody knows, or counts what the line does not tell."""
     least: Number | None = None
     """What the line is worth at least where its value is not replayed: the first answer says that."""
+    sure: bool = False
+    """It is worth that whatever chance and the others do, so that no smaller value is believed."""
 
     @property
     def floor(self) -> Number | None:

@@ -251,7 +251,7 @@ def _fields(replayed: Replayed, told: _Told, replay: Replay) -> None:
             raise ReplayError(f"worth {number(replayed.value)}, not {number(told.value)}")
     elif told.value is not None and not replayed.declared:
         raise ReplayError(f"a value of {number(told.value)} is told where the rules give none")
-    elif told.value is not None and replayed.value is None and replayed.least is not None:
+    elif told.value is not None and replayed.sure and replayed.least is not None:
         least, value = (told.value, replayed.least) if replay.minimise else (replayed.least, told.value)
         if not at_most(least, value):
             raise ReplayError(f"worth {number(replayed.least)} at least, not {number(told.value)}")

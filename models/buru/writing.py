@@ -50,7 +50,7 @@ def _afternoon(state: State) -> dict[str, Any]:
     return {
         "area": state.setting.areas[state.area],
         "revealed": state.revealed and state.claim is None,
-        "turn": state.setting.ids[state.turn] if open_ and state.turn is not None else None,
+        "active": state.setting.ids[state.turn] if open_ and state.turn is not None else None,
         "pending": written(state.pending),
     }
 

@@ -108,7 +108,7 @@ def _replayed(position: Position, line: Line) -> Replayed:
         return Replayed(points(edition, sheet), why, extra)
     value = expectation(play.state, play.seat) if line.best and play.rolls == (None,) else None
     if value is None:
-        return Replayed(None, why, extra, say("an expectation over rolls"), points(edition, sheet))
+        return Replayed(None, why, extra, say("an expectation over rolls"), points(edition, sheet), sure=True)
     return Replayed(value, why, extra)
 
 

@@ -171,7 +171,7 @@ def _journey(position: Position, line: Line) -> Replayed:
     """Everybody's turns to the end of the game; before the line is known, a margin that can be forced."""
     if not line.final:
         least, _ = _margins(position)
-        return Replayed(None, (), declared=say("a margin that can be forced"), least=least)
+        return Replayed(None, (), declared=say("a margin that can be forced"), least=least, sure=True)
     state, seat, future = _race(position)
     first = state.place + 1
     for number, move in enumerate(line.steps):

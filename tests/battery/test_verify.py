@@ -59,6 +59,13 @@ def passes(check: Verifier, forged: Ranking | Answer) -> bool:
     return True
 
 
+def _declared(found: Position, replay: Replay, entry: RankedMove) -> bool:
+    """Whether the entry's value is its solver's word wherever it stands but first."""
+    steps = (*(entry.move if isinstance(entry.move, tuple) else (entry.move,)), *entry.line)
+    line = Line(steps, len(steps) - len(entry.line), extra=entry.extra, proved=entry.proved)
+    return bool(replay.line(found, line).declared)
+
+
 def _rankings(found: Position, replay: Replay, answer: Ranking) -> Iterator[tuple[str, Ranking]]:
     if not answer.moves:
         return
@@ -87,7 +94,12 @@ def _rankings(found: Position, replay: Replay, answer: Ranking) -> Iterator[tupl
     yield "score line", with_best(why=(*best.why, ScoreLine("X-1.1", "invented", 1)))
     yield "ranked twice", replace(answer, moves=(best, *answer.moves))
     for other in others:
-        if other.value != best.value and not declared and other.samples is None:
+        if (
+            other.value != best.value
+            and not declared
+            and other.samples is None
+            and not _declared(found, replay, other)
+        ):
             yield (
                 "another's place",
                 replace(

@@ -48,5 +48,5 @@ def test_a_hint_asks_for_samples_and_solve_does_not():
     position = table(FISHING, rows=ROWS, bags={"fish": [0, 3]}, ask={"what": "sampled"})
     found = SOLVER.hint(position, Limits(seconds=30, samples=4)).result()
     assert found == sampled.search(position, Limits(seconds=30, samples=4)).result()
-    with pytest.raises(PositionError, match=r"ask\.what"):
+    with pytest.raises(PositionError, match=r"ask\.kind"):
         SOLVER.solve(position, Limits())

@@ -130,8 +130,8 @@ def test_a_ranking_comes_without_the_parts_that_are_not_included(served: Served)
     body = {"position": example("sumatra"), "count": 1}
     whole = served.post("hint", body).json()["moves"][0]
     bare = served.post("hint", body | {"include": []}).json()["moves"][0]
-    assert bare == {key: part for key, part in whole.items() if key not in {"why", "line"}}
-    assert {"why", "line"} <= whole.keys()
+    assert bare == {key: part for key, part in whole.items() if key not in {"why", "line", "notation"}}
+    assert {"why", "line", "notation"} <= whole.keys()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -94,6 +94,6 @@ def test_badges_have_no_owner_at_first():
 
 @pytest.mark.rule("SUM-2.6")
 def test_anybody_may_be_the_start_player():
-    assert {fresh(3, seed).turn for seed in range(20)} == {0, 1, 2}
+    assert {fresh(3, seed).turn.seats for seed in range(20)} == {(0,), (1,), (2,)}
     assert rules(study(turn=1)) == []
     assert turns(study(turn=1)) == turns(study())
