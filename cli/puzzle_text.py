@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from periplus.drawing.text import columns
 from periplus.models.core.registry import game
 from periplus.models.core.wording import spoken, tell
 
@@ -33,6 +32,8 @@ def listing(summaries: Iterable[Json]) -> str:
 
 def _padded(kind: str) -> str:
     """The kind with blanks up to a column; letters of Japanese take two."""
+    from periplus.drawing.text import columns
+
     return kind + " " * (KIND_COLUMNS - columns(kind))
 
 
