@@ -203,10 +203,8 @@ class Step(Quick):
     verb: Literal["step"] = "step"
     shown: Annotated[Tree, Field(examples=[{"type": "roll"}])] | None = None
     """What chance has shown to whoever chooses next, as the last answer told it."""
-    move: Annotated[Tree, Field(examples=[{"type": "end"}])] | None = None
-    """The deed, as data."""
-    text: Annotated[str, Field(min_length=1, examples=["end"])] | None = None
-    """The deed in notation or words, instead of ``move``."""
+    move: Told | None = None
+    """The deed, as JSON or in notation."""
     roll: bool = False
     """Chance acts, from ``seed``."""
     seat: Annotated[int, Field(ge=0, le=8)] | None = None

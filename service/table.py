@@ -10,7 +10,7 @@ from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
-from periplus.models.core.notation import parse_turn, turn_notation
+from periplus.models.core.notation import read_move, turn_notation
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 from periplus.solvers import api
@@ -18,7 +18,7 @@ from periplus.solvers.session import Session
 
 from .requests import New, Step
 
-DEEDS = ("move", "text", "roll")
+DEEDS = ("move", "roll")
 """The fields of a request that each tell a deed."""
 
 
@@ -78,13 +78,10 @@ def _moved(request: Step, session: Session, seat: int | None) -> Move:
         if rolled is None:
             raise PositionError("roll", say("chance has nothing to do now, expected a move"))
         return rolled
-    if request.move is not None:
-        return session.play(request.move, seat)
+    if not isinstance(request.move, str):
+        return session.play(request.move or {}, seat)
     asked = session.position if seat is None else session.seen_by(seat)
-    written = parse_turn(asked, request.text or "")
-    if len(written) != 1:
-        raise PositionError("", say("{count} moves, expected one", count=len(written)))
-    return session.play(written[0], seat)
+    return session.play(read_move(asked, request.move), seat)
 
 
 def _table(session: Session, view: int | None) -> dict[str, Any]:

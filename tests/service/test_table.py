@@ -96,9 +96,9 @@ def test_a_deed_is_told_by_one_field_and_by_a_seat_that_may_move() -> None:
     table = begun("sumatra", 2)
     mover = table["to_move"][0]
     for deed, field in (
-        ({"roll": True, "text": "x"}, "roll"),
+        ({"roll": True, "move": "x"}, "roll"),
         ({"roll": True}, "roll"),
-        ({"text": "nonsense", "seat": mover}, "text"),
+        ({"move": "nonsense", "seat": mover}, "move"),
         ({"move": {"type": "nonsense"}, "seat": mover}, "move.type"),
         ({"seat": 1 - mover, "move": {"type": "take"}}, "seat"),
         ({"view": 7}, "view"),

@@ -258,7 +258,7 @@ at("redo").addEventListener("click", redo);
 at("roll").addEventListener("click", () => deed({ roll: true }));
 at("fell").addEventListener("submit", (event) => {
   event.preventDefault();
-  deed({ text: at("fallen").value });
+  deed({ move: at("fallen").value });
 });
 at("flow").addEventListener("change", () => table && goOn());
 at("rolling").addEventListener("change", () => table && goOn());

@@ -52,7 +52,7 @@ export class Table {
   }
 
   /** One deed from the table that is looked at; what was done after it before is gone.
-   * @param {{move?: object, text?: string, roll?: boolean, seat?: number}} deed */
+   * @param {{move?: object | string, roll?: boolean, seat?: number}} deed */
   async deed(deed) {
     const { position, shown } = this.now;
     const after = await ask("step", { ...this.#without({ position, shown }), ...this.#view, ...deed });
