@@ -14,7 +14,10 @@ from periplus.models.core.rulebook import rulebook
 CLAUSES = {rule for name in NAMES for rule in rulebook(name)}
 PLACES = list(places())
 NAMED = {rule for rule, _, _ in PLACES}
-ONCE = ("OBS-5.9", "OBS-8.4", "SUM-4.5", "SUM-4.6", "SUM-5.4", "SUM-5.9")
+ONCE = (
+    *("OBS-5.9", "OBS-8.4", "SUM-4.5", "SUM-4.6", "SUM-5.4", "SUM-5.9"),
+    *("KAL-7.7", "KAL-9.4", "KAL-11.2", "KAL-12.1", "MIST-10.2", "MIST-10.6", "BURU-12.2"),
+)
 """Clauses whose meaning is one function; more may only be added."""
 
 

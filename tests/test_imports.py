@@ -1,6 +1,7 @@
 """The house's walls: which folder may import which, and where a game may be named."""
 
 import ast
+import functools
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -64,8 +65,13 @@ def test_every_folder_is_a_package_through_a_relative_link(folder: str) -> None:
     assert link.resolve() == ROOT / folder
 
 
-def names_in_code(path: Path) -> Iterator[str]:
-    """Identifiers and strings of the file, without comments and docstrings."""
+@functools.cache
+def names_in_code(path: Path) -> frozenset[str]:
+    """Identifiers and strings of the file, in small letters, without comments and docstrings."""
+    return frozenset(name.lower() for name in _names_in_code(path))
+
+
+def _names_in_code(path: Path) -> Iterator[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -87,7 +93,7 @@ def at_home(path: Path, game: str) -> bool:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_game_is_named_in_its_own_folders_and_one_line_of_the_names(game: str) -> None:
     strangers = {path for path in SOURCES if not at_home(path, game)}
-    naming = {path for path in strangers if any(game in name.lower() for name in names_in_code(path))}
+    naming = {path for path in strangers if any(game in name for name in names_in_code(path))}
     names = ROOT / "models" / "core" / "names.py"
     assert naming == {names}
     assert sum(game in line for line in names.read_text(encoding="utf-8").splitlines()) == 1

@@ -17,6 +17,7 @@ from periplus.models.mist.ground import (
     landed,
     masks_of,
     terrain,
+    terrain_tiles,
     tiled,
     web,
 )
@@ -114,7 +115,7 @@ def worth(island: Island, player: Player, number: int) -> str:
     """What the tile there scores by itself, as terrain or as a city (MIST-10.2, MIST-10.3, MIST-10.6)."""
     letter, points, masks = kind(player.tiles[number]), 0, masks_of(player.tiles)
     if letter == CITY:
-        points = city_points(island, masks, number)
+        points = city_points(island, terrain_tiles(masks), number)
     elif letter == WILD or letter in TERRAINS:
         shown = TERRAINS if letter == WILD else letter
         points = sum(landed(island, masks, one) >> number & 1 for one in shown)

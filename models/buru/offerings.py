@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..core.clauses import clause
 from . import notation
 from .decks import drawn_from
 from .effects import Bundle
@@ -14,8 +15,9 @@ def cards_left(state: State, spirit: str) -> int:
     return state.left[spirits.index(spirit)] if spirit in spirits else 0
 
 
+@clause("BURU-12.2")
 def altar_cost(state: State, spirit: str) -> Bundle:
-    """What the altar of a spirit in play asks for, before anything lowers it."""
+    """What an offering to a spirit in play pays: what its altar shows, before anything lowers it."""
     setting = state.setting
     side = setting.altars[setting.spirits.index(spirit)]
     return notation.bundle(setting.edition.altar(spirit, side))

@@ -8,6 +8,7 @@ of its cells in a set is added up bit by bit, for all areas together.
 from __future__ import annotations
 
 from ..boards.frame import Frame
+from ..core.clauses import clause
 from .board import foundation, overlays, shown, stacked
 from .sea import Sea
 from .state import Settlement
@@ -16,10 +17,16 @@ BUILDING = 2
 """Cells along a side of a building (KAL-9.2)."""
 MONUMENT = 3
 """Cells along a side of a monument or a reserve (KAL-11.1)."""
-BUILDING_ICONS = 3
-"""Icons of one material that a building needs (KAL-9.4)."""
-MONUMENT_ICONS = 5
-"""Icons of one material that a monument needs (KAL-11.2)."""
+_ICONS = {BUILDING: 3, MONUMENT: 5}
+
+
+@clause("KAL-9.4", "KAL-11.2")
+def icons_needed(side: int) -> int:
+    """How many cells of an area of that side must show one material: for a building, and for a monument or a reserve.
+
+    ``three_of_four`` and ``five_of_nine`` are the same for all areas at once.
+    """
+    return _ICONS[side]
 
 
 def filled(frame: Frame, cells: int, side: int) -> int:

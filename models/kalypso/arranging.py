@@ -20,6 +20,7 @@ from . import board
 from .building import build_fault, monument_fault
 from .moves import Build, MonumentMove, Place
 from .placement import place, place_fault
+from .placing import adjacent
 from .sea import Sea
 from .state import Building, Monument, Phase, Settlement, State, Strip
 from .stencils import stencil
@@ -101,7 +102,7 @@ def with_wall(state: State, cell: Cell) -> State:
     bit = sea.frame.mask([cell])
     if bit & (board.covered(sea, own) | sea.island):
         raise IllegalMove((Violation("KAL-6.2", say("{cell} is covered already", cell=list(cell))),))
-    if not sea.frame.beside(bit) & board.foundation(sea, own):
+    if not bit & adjacent(sea.frame, board.foundation(sea, own)):
         fault = say("{cell} would share no side with the foundation", cell=list(cell))
         raise IllegalMove((Violation("KAL-7.7", fault),))
     return state.with_own(replace(own, barrels=own.barrels | bit))

@@ -67,11 +67,11 @@ def _ground_faults(
         case "monument" | "reserve":
             if area & ~ground:
                 yield "KAL-11.1", say("does not lie wholly on the foundation")
-            elif max(shown) < areas.MONUMENT_ICONS:
+            elif max(shown) < areas.icons_needed(areas.MONUMENT):
                 yield "KAL-11.2", say("has fewer than five icons of any material under it")
         case _:
             material = MATERIAL[kind]
             if area & ~ground:
                 yield "KAL-9.2", say("does not lie wholly on the foundation")
-            elif shown[MATERIALS.index(material)] < areas.BUILDING_ICONS:
+            elif shown[MATERIALS.index(material)] < areas.icons_needed(areas.BUILDING):
                 yield "KAL-9.4", say("has fewer than three {material} icons under it", material=material)

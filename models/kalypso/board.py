@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
+from ..core.clauses import clause
 from .sea import Sea
 from .state import Settlement
 from .supply import Holding
@@ -72,6 +73,7 @@ def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length()
 
 
+@clause("KAL-12.1", "KAL-12.3")
 def enclosed_by(sea: Sea, wall: int) -> int:
     """Cells of the grid, the wall's own left out, that the open sea does not reach past that wall.
 

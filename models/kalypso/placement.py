@@ -15,7 +15,7 @@ from .first_tiles import first_anchors
 from .hand import held
 from .laying import lie_down
 from .moves import Place
-from .placing import BOATS, garden_bed, island_spaces, may_launch
+from .placing import BOATS, adjacency, adjacent, garden_bed, island_spaces, may_launch
 from .state import Phase, State, Strip
 from .stencils import Stencil
 from .tiles import cells, is_salvage, is_scrap
@@ -56,11 +56,10 @@ def _touch_fault(state: State, move: Place, covers: int) -> Violation | None:
         return None
     if state.phase is Phase.SETUP and is_salvage(move.tile):
         return _first_tile_fault(state, covers)
-    if state.sea.frame.beside(covers) & board.foundation(state.sea, state.own):
+    if covers & adjacent(state.sea.frame, board.foundation(state.sea, state.own)):
         return None
-    rule = "KAL-8.6" if move.tile == "barrel" else "KAL-10.10" if is_scrap(move.tile) else "KAL-7.7"
     return Violation(
-        rule,
+        adjacency(move.tile),
         say(
             "{piece} at {at} would share no side with the foundation", piece=word(move.tile), at=list(move.at)
         ),

@@ -12,11 +12,13 @@ from functools import lru_cache
 
 from ..boards.frame import Frame
 from ..boards.grid import Cell
+from ..core.clauses import clause
+from ..core.results import RuleId
 from . import board
 from .first_tiles import first_anchors
 from .state import Phase, State
 from .stencils import Stencil, stencils
-from .tiles import is_salvage
+from .tiles import is_salvage, is_scrap
 
 BOATS = ("boat", "boat!")
 """Boats in hand, the second one a forecast's reward, which no solar track holds back (KAL-10.9)."""
@@ -76,7 +78,18 @@ def anchors(state: State, piece: str) -> int:
         return EVERYWHERE
     if state.phase is Phase.SETUP and is_salvage(piece):
         return first_anchors(state)
-    return state.sea.frame.beside(board.foundation(state.sea, state.own))
+    return adjacent(state.sea.frame, board.foundation(state.sea, state.own))
+
+
+@clause("KAL-7.7", "KAL-8.6", "KAL-10.10")
+def adjacent(frame: Frame, foundation: int) -> int:
+    """The cells that share a side with the foundation; a base piece that is no boat covers one of them at least."""
+    return frame.beside(foundation)
+
+
+def adjacency(piece: str) -> RuleId:
+    """The clause by which a base piece that is no boat has to touch the foundation."""
+    return "KAL-8.6" if piece == "barrel" else "KAL-10.10" if is_scrap(piece) else "KAL-7.7"
 
 
 def may_launch(state: State) -> bool:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from ..boards.bitsets import members
+from ..core.clauses import clause
 from .edition import Edition
 from .island import Island
 from .state import BARE
@@ -83,6 +84,7 @@ def _landed(island: Island, letter: int, shown: int, covered: int) -> int:
     return board.flood((coast | board.spread(coast & ~covered)) & shown, shown)
 
 
+@clause("MIST-10.2", "MIST-10.3")
 def terrain_points(island: Island, masks: Masks, letter: int, covered: int) -> tuple[int, int]:
     """What the terrain's landed groups score (MIST-10.2, 10.3), and its bonus for a group of five (MIST-10.5).
 
@@ -151,9 +153,10 @@ def volcano_points(island: Island, covered: int) -> int:
     return sum(points for bit, points in island.volcanoes if not covered & bit)
 
 
-def city_points(island: Island, masks: Masks, number: int) -> int:
-    """The terrain tiles adjacent to the space (MIST-10.6)."""
-    return (island.board.beside[number] & terrain_tiles(masks)).bit_count()
+@clause("MIST-10.6")
+def city_points(island: Island, terrains: int, number: int) -> int:
+    """What a city on that space scores, given all terrain tiles: those beside it, other cities or not."""
+    return (island.board.beside[number] & terrains).bit_count()
 
 
 def cities(masks: Masks) -> list[int]:
@@ -177,9 +180,8 @@ def island_points(edition: Edition, island: Island, masks: Masks, rivals: Sequen
     for letter in range(len(TERRAINS)):
         points += sum(terrain_points(island, masks, letter, covered))
     if towns := masks[CITIES]:
-        around, beside = terrain_tiles(masks), island.board.beside
-        for number in members(towns):
-            points += (beside[number] & around).bit_count()
+        around = terrain_tiles(masks)
+        points += sum(city_points(island, around, number) for number in members(towns))
     for name in BUILT:
         if masks[name]:
             return points + sum(extension_points(edition, masks))

@@ -22,6 +22,7 @@ from .ground import (
     monuments,
     rank,
     terrain_points,
+    terrain_tiles,
     tiled,
     volcano_points,
 )
@@ -112,10 +113,11 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
     masks = masks_of(player.tiles)
     covered = tiled(masks)
     yield from _terrain(state.island, masks, covered)
+    terrains = terrain_tiles(masks)
     for number in cities(masks):
         space = state.island.board.spaces[number]
         what = say("city {tile} on {q},{r}", tile=player.tiles[number], q=space[0], r=space[1])
-        yield ScoreLine("MIST-10.6", what, city_points(state.island, masks, number))
+        yield ScoreLine("MIST-10.6", what, city_points(state.island, terrains, number))
     yield _monuments(monuments(masks), stakes.rivals)
     energy = say("energy {energy}", energy=player.energy)
     yield ScoreLine("MIST-10.9", energy, state.edition.crown_points(player.energy))

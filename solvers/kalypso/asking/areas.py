@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 
 from periplus.models.boards.bitsets import bits, members
 from periplus.models.kalypso import areas, board
@@ -10,7 +11,6 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS
 
 from ..overlays.ground import Ground
-from ..overlays.layout import NEEDED
 from ..overlays.sites import Site, garden_site, garden_sites
 
 
@@ -42,7 +42,7 @@ def may_show(ground: Ground, cells: int, material: str) -> bool:
     """Whether enough of the area's cells can show the material."""
     tables = (ground.icons[MATERIALS.index(material)], ground.barrels)
     able = sum(any(cell in table for table in tables) for cell in members(cells))
-    return able >= NEEDED[cells.bit_count()]
+    return able >= areas.icons_needed(isqrt(cells.bit_count()))
 
 
 def _gardens(state: State, land: int) -> Iterator[Site]:

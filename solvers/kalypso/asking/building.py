@@ -6,13 +6,15 @@ Whether the base bears an overlay is a literal of its own, apart from whether it
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isqrt
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.results import RuleId
+from periplus.models.kalypso.areas import icons_needed
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS
 
 from ...program import Literal, any_of
-from ..overlays.layout import FILLED, MATCHED, NEEDED, Layout, shown, stack_of
+from ..overlays.layout import FILLED, MATCHED, Layout, shown, stack_of
 from ..overlays.sites import Site
 from ..overlays.stock import left
 from .given import Now
@@ -80,10 +82,11 @@ class Overlays:
         if site.sort == "garden":
             return
         size = site.cells.bit_count()
+        needed = icons_needed(isqrt(size))
         materials = MATERIALS if site.kind is None else MATERIAL[site.kind]
         yield (
             MATCHED[size],
-            any_of(self._program, [self._enough(site, material, NEEDED[size]) for material in materials]),
+            any_of(self._program, [self._enough(site, material, needed) for material in materials]),
         )
 
     def _enough(self, site: Site, material: str, needed: int) -> Literal:

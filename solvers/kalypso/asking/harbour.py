@@ -19,8 +19,9 @@ import networkx as nx
 from periplus.models.boards.bitsets import members
 from periplus.models.core.results import RuleId
 from periplus.models.kalypso import board
+from periplus.models.kalypso.placing import adjacency
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.tiles import is_salvage, is_scrap
+from periplus.models.kalypso.tiles import is_salvage
 
 from ...patterns.arborescence import hang
 from ...program import Literal, Program, World, all_of, any_of
@@ -50,11 +51,9 @@ class Piece:
         return self.name in BOATS
 
 
-def adjacency(piece: str) -> RuleId:
+def joining(piece: str) -> RuleId:
     """The clause by which a piece has to touch the foundation, or, a boat, docks when it does."""
-    if piece in BOATS:
-        return "KAL-7.9"
-    return "KAL-8.6" if piece == "barrel" else "KAL-10.10" if is_scrap(piece) else "KAL-7.7"
+    return "KAL-7.9" if piece in BOATS else adjacency(piece)
 
 
 class Harbour:
@@ -166,7 +165,7 @@ class Harbour:
             cells = self._now.foundation
         near = [cells[cell] for cell in members(around) if cell in cells]
         if self.program.true not in near:
-            self.program.rule(adjacency(spot.piece)).clause([*unless, *near])
+            self.program.rule(joining(spot.piece)).clause([*unless, *near])
 
     def _dock(self) -> None:
         """Boats beside the foundation are docked (KAL-7.9)."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from periplus.models.kalypso import board
-from periplus.models.kalypso.placing import EVERYWHERE, base_places
+from periplus.models.kalypso.placing import EVERYWHERE, adjacent, base_places
 from periplus.models.kalypso.sea import Sea
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.stencils import stencils
@@ -79,7 +79,7 @@ class Base:
         if piece in BOATS:
             return EVERYWHERE
         if self.foundation:
-            return self.sea.frame.beside(self.foundation)
+            return adjacent(self.sea.frame, self.foundation)
         return (self.sea.circle or EVERYWHERE) if is_salvage(piece) else 0
 
     def with_spot(self, spot: Spot) -> Base:

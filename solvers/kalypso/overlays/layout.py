@@ -18,8 +18,6 @@ from ...program import Literal, Program
 from .ground import Ground
 from .sites import Site, Sort
 
-NEEDED = {4: 3, 9: 5}
-"""Icons of one material that an area needs, by its cells (KAL-9.4, KAL-11.2)."""
 FILLED = {4: "KAL-9.2", 9: "KAL-11.1", 2: "KAL-10.21"}
 MATCHED = {4: "KAL-9.4", 9: "KAL-11.2"}
 

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 
 from periplus.models.boards.frame import Frame
 from periplus.models.kalypso import board
+from periplus.models.kalypso.areas import icons_needed
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS
 
 from .contacts import Contact, Window, contacts, lead
-
-ENOUGH = (0, 0, 3, 5)
-"""Cells of one material that an area of that side needs (KAL-9.4, KAL-11.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +156,7 @@ def _area(window: Window, side: int, at: int, land: Ground) -> Area | None:
     square = Area(side, corner, ()).cells(land.frame)
     if not square & land.frame.inside:
         return None
-    enough = ENOUGH[side]
+    enough = icons_needed(side)
     counts = [
         window.own[number] + (land.shown[number] & square).bit_count() for number in range(len(MATERIALS))
     ]
