@@ -21,13 +21,16 @@ from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
 from periplus.models.core.names import NAMES
 from periplus.models.core.notation import read_move
 from periplus.models.core.texts import text_like
-from periplus.models.core.trees import in_file_order, read_tree, without_schema
+from periplus.models.core.renames import Renames
+from periplus.models.core.trees import in_file_order, without_schema
 from periplus.models.core.wording import say, spoken
 from periplus.solvers import api
 
 from .protocol import puzzles_of
 from .question import Json, Question, Recorded
 
+OLDER = Renames({"question": "ask", "ask.ask": "ask.kind"})
+"""The fields that had other names once."""
 LINE = 150
 """Characters of a line of a puzzle's file, where it can be broken."""
 Words = Annotated[str, Field(min_length=1, examples=["Ana"])]
@@ -57,8 +60,8 @@ class PuzzleFile(Data):
     """What the solver may take as known beyond the position: rolls, decks."""
     position: Annotated[dict[str, Any], Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
     """The position in which it is asked, as in its own file."""
-    question: Annotated[dict[str, Any], Field(examples=[{"ask": "solve"}])]
-    """``{"ask": …}`` and what that question takes."""
+    ask: Annotated[dict[str, Any], Field(examples=[{"kind": "solve"}])]
+    """The question: ``{"kind": …}`` and what that question takes."""
     answer: Annotated[dict[str, Any], Field(examples=[{"value": 21, "solution": []}])]
     """The proven answer, in the form of the question."""
 
@@ -87,9 +90,9 @@ class Puzzle:
 
         Sentences are in the language that is spoken; ``kind`` is a name for programs, ``kind_words`` says it to people.
         """
-        shown = self.file.model_dump(mode="json", exclude={"position", "question", "answer"})
+        shown = self.file.model_dump(mode="json", exclude={"position", "ask", "answer"})
         told = {"title": self.title, "text": self.text, "known": list(self.known)}
-        asked = {"ask": self.question.ask, "kind_words": spoken(self.file.kind)}
+        asked = {"ask": {"kind": self.question.kind}, "kind_words": spoken(self.file.kind)}
         return {"id": self.id, "game": self.position.game} | shown | told | asked
 
     @property
@@ -128,7 +131,12 @@ def load(raw: bytes, folder: Path | None = None) -> Puzzle:
 
     Raises PositionError with every fault, and IllegalMove for a position that the rules forbid.
     """
-    tree = without_schema(read_tree(raw))
+    with OLDER.reading(raw) as (tree, _):
+        return _read(without_schema(tree), folder)
+
+
+def _read(tree: Any, folder: Path | None) -> Puzzle:
+    """The puzzle in a tree."""
     faults: list[Fault] = []
     file: PuzzleFile | None = None
     position: Position | None = None
@@ -172,16 +180,16 @@ def _laid_out(node: Any, depth: int = 0) -> str:
 
 def _asked(tree: Json, position: Position, faults: list[Fault]) -> tuple[Question | None, Recorded | None]:
     """The question and its answer; what is wrong with them is added to the faults."""
-    asked, answered = tree.get("question"), tree.get("answer")
+    asked, answered = tree.get("ask"), tree.get("answer")
     if not isinstance(asked, dict):
         return None, None
     questions = puzzles_of(position).questions
-    kind = questions.get(asked["ask"]) if isinstance(asked.get("ask"), str) else None
+    kind = questions.get(asked["kind"]) if isinstance(asked.get("kind"), str) else None
     if kind is None:
-        got = echo(asked.get("ask"))
+        got = echo(asked.get("kind"))
         faults.append(
             Fault(
-                "question.ask",
+                "ask.kind",
                 say("expected one of {questions}, got {got}", questions=", ".join(questions), got=got),
             )
         )
@@ -190,7 +198,7 @@ def _asked(tree: Json, position: Position, faults: list[Fault]) -> tuple[Questio
     try:
         question = validate_tree(kind, asked)
     except PositionError as error:
-        faults += error.below("question").faults
+        faults += error.below("ask").faults
     try:
         if isinstance(answered, dict):
             answer = validate_tree(kind.RECORDED, answered)

@@ -17,7 +17,7 @@ from .stepwise import Rest, Stepwise
 class BestLine(Stepwise):
     """Score as much as possible by the position's horizon. A game says what its moves lead to."""
 
-    ask: Literal["solve"] = "solve"
+    kind: Literal["solve"] = "solve"
 
     @abstractmethod
     def after(self, position: Any, moves: Sequence[Move]) -> Any:

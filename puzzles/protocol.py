@@ -43,7 +43,7 @@ class Puzzles(Protocol):
     """What a game offers."""
 
     questions: Mapping[str, type[Question]]
-    """Its questions, by ``ask``."""
+    """Its questions, by ``kind``."""
     makers: Mapping[str, Maker]
     """What ``new`` can make, by kind."""
 

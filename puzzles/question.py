@@ -120,9 +120,9 @@ class Deduction(Protocol):
 
 
 class Question(Data):
-    """What a puzzle asks of its position. Derived classes have an ``ask`` that tells them apart."""
+    """What a puzzle asks of its position. Derived classes have a ``kind`` that tells them apart."""
 
-    ask: Any
+    kind: Any
     """The word that tells the question apart; each has a literal of its own."""
     RECORDED: ClassVar[type[Recorded]]
 
@@ -177,5 +177,5 @@ class Question(Data):
     def deduction(self, position: Any) -> Deduction:
         """The puzzle as choices; raises PositionError for a question that is not one of choices."""
         raise PositionError(
-            "question.ask", say("{ask!r} is not solved by deduction, so it has no grade", ask=self.ask)
+            "ask.kind", say("{kind!r} is not solved by deduction, so it has no grade", kind=self.kind)
         )

@@ -56,8 +56,8 @@ class PuzzleSummary(Shape):
     """Its title."""
     difficulty: int | None
     """From 1, easy, to 5; null: not graded."""
-    ask: Annotated[str, Field(examples=["solve"])]
-    """What kind of question it asks."""
+    ask: Annotated[Thing, Field(examples=[{"kind": "solve"}])]
+    """The question: its kind."""
     kind_words: Annotated[str, Field(examples=["last turn"])]
     """Its kind, for people, in the language that is asked for."""
 
@@ -78,8 +78,8 @@ class PuzzleTask(PuzzleSummary):
     """What to do."""
     position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
     """The position, without a file beside it."""
-    question: Annotated[Thing, Field(examples=[{"ask": "solve"}])]
-    """The question."""
+    ask: Annotated[Thing, Field(examples=[{"kind": "solve"}])]
+    """The question, whole."""
     moves: int
     """How many moves its solution has."""
 

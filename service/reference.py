@@ -61,7 +61,7 @@ def task(request: HttpRequest, puzzle: str) -> Any:
     position = game(found.position.game).whole(found.position)
     moves = len(found.answer.moves)
     with speaking(language_of(request)):
-        return found.summary() | {"position": position, "question": found.file.question, "moves": moves}
+        return found.summary() | {"position": position, "ask": found.file.ask, "moves": moves}
 
 
 @router.get("/rules/{clause}", response_model=listings.Rule, responses=UNKNOWN)

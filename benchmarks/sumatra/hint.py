@@ -37,7 +37,7 @@ def hint(scope: Scope) -> Iterator[Row]:
 
 
 def _asking(position: Position, value: str, **more: int) -> Position:
-    ask = position.ask.model_validate({"value": value, **more})
+    ask = position.ask.model_validate({"objective": value, **more})
     return position.model_copy(update={"ask": ask})
 
 

@@ -86,7 +86,7 @@ class PlayerSheet(Data):
 class Ask(Data):
     """The question. Its values are judged by the query that uses them, so they stand here as they came."""
 
-    value: Any = Field(None, examples=["reach"])
+    objective: Any = Field(None, examples=["reach"])
     """What ``hint`` ranks by."""
     top: Any = Field(None, examples=[10])
     """How many moves ``hint`` lists."""

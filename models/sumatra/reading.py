@@ -21,7 +21,7 @@ from .moves import MOVE, AnyMove
 from .position import NAME_LETTER, Position
 from .table import initial
 
-OLDER = Renames({"ask.task": "ask.kind"})
+OLDER = Renames({"ask.task": "ask.kind", "ask.value": "ask.objective"})
 """The fields that had other names once."""
 
 

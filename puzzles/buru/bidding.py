@@ -124,7 +124,7 @@ def _as_puzzle(names: Sequence[str], bids: Table, clues: Sequence[Clue], difficu
                 for name in names
             ],
         },
-        "question": {"ask": "bids", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "ask": {"kind": "bids", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
         "answer": {
             "arrangement": [
                 {"type": "place", "player": name, "token": bids[name, area], "area": area}

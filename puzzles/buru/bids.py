@@ -29,7 +29,7 @@ POWERS = (1, 2, 3, 4, 5)
 class Bids(Choosing):
     """Find out which explorer of each player lies in which area."""
 
-    ask: Literal["bids"] = "bids"
+    kind: Literal["bids"] = "bids"
     clues: tuple[Clue, ...]
 
     def refuse(self, position: Position) -> None:

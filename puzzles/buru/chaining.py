@@ -156,6 +156,6 @@ def _as_puzzle(position: Mapping[str, object], tasks: int, solution: Line, respe
         "text": f"{WORDS[tasks]} tasks in the village, and exactly one selection of islanders brings the most respect: "
         "whom do you task, for what, and in which order?",
         "position": dict(position),
-        "question": {"ask": "solve"},
+        "ask": {"kind": "solve"},
         "answer": {"value": respect, "solution": [move.as_json() for move in solution]},
     }

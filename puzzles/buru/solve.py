@@ -24,7 +24,7 @@ ASKED = ("chain", "offers", "afternoon", "place")
 class Solve(Stepwise):
     """Task and trade best, offer best, make the most of an afternoon, or bid for the best places."""
 
-    ask: Literal["solve"] = "solve"
+    kind: Literal["solve"] = "solve"
 
     def refuse(self, position: Position) -> None:
         """A question whose answer is moves that can be made now."""

@@ -29,7 +29,7 @@ WATER = "."
 class Mosaic(Choosing):
     """Find out how the tiles in hand make up the settlement."""
 
-    ask: Literal["mosaic"] = "mosaic"
+    kind: Literal["mosaic"] = "mosaic"
 
     def refuse(self, position: Position) -> None:
         """Different tiles in hand, as large together as the diagram, and nothing else on the board."""

@@ -21,7 +21,7 @@ ASKED = ("turn", "plan", "builds", "arrange", "enclose")
 class Solve(Stepwise):
     """Play the turns best, build best on the base as it lies, or enclose cells with the fewest pieces."""
 
-    ask: Literal["solve"] = "solve"
+    kind: Literal["solve"] = "solve"
 
     def refuse(self, position: Position) -> None:
         """What is asked has solutions that are made of moves."""

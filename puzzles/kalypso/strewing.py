@@ -166,6 +166,6 @@ def _as_puzzle(draft: Draft, side: int, difficulty: int, seed: int) -> Json:
             "mode": "versus",
             "settlements": [{"base": rows, "hand": list(draft.faces)}],
         },
-        "question": {"ask": "mosaic"},
+        "ask": {"kind": "mosaic"},
         "answer": {"arrangement": [draft.fitting.move(one).as_json() for one in settled], "solutions": 1},
     }

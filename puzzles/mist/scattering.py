@@ -157,7 +157,7 @@ def _as_puzzle(scatter: Scatter, clues: Sequence[Clue], difficulty: int, seed: i
         "difficulty": difficulty,
         "text": f"Lay every tile on a marked space, no two on one. {told}",
         "position": scatter.position,
-        "question": {"ask": "survey", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "ask": {"kind": "survey", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
         "answer": {
             "arrangement": [
                 {"type": "place", "tile": tile, "at": list(space)} for tile, space in scatter.spaces.items()

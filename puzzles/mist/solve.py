@@ -20,7 +20,7 @@ KINDS = ("connect", "arrange", "fly", "line")
 class Solve(Stepwise):
     """Connect with the fewest tiles, lay tiles for the most points, fly there the fastest, or play rounds best."""
 
-    ask: Literal["solve"] = "solve"
+    kind: Literal["solve"] = "solve"
 
     def refuse(self, position: Position) -> None:
         """A kind whose answer is moves; rounds after this one whose deals and draws leave nothing to chance."""

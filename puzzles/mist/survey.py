@@ -32,7 +32,7 @@ MOST = 7
 class Survey(Choosing):
     """Find out which tile lies on which space."""
 
-    ask: Literal["survey"] = "survey"
+    kind: Literal["survey"] = "survey"
     clues: tuple[Clue, ...]
 
     def refuse(self, position: Position) -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Arrange(Choosing):
     """Draw every card in range on the stars that are there."""
 
-    ask: Literal["arrange"] = "arrange"
+    kind: Literal["arrange"] = "arrange"
 
     def refuse(self, position: Position) -> None:
         """As every puzzle about drawing all cards."""

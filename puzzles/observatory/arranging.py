@@ -98,6 +98,6 @@ def _as_puzzle(draft: Draft, found: Sequence[Figure], difficulty: int, seed: int
         "difficulty": difficulty,
         "text": f"Draw {NUMBERS[size]} on the stars that are there. It can be done in exactly one way.",
         "position": draft.position(),
-        "question": {"ask": "arrange"},
+        "ask": {"kind": "arrange"},
         "answer": {"arrangement": [completion(figure).as_json() for figure in found], "solutions": 1},
     }

@@ -30,7 +30,7 @@ from .places import Missing, completion
 class Fewest(Stepwise):
     """Plot as few stars as possible, and draw every card in range."""
 
-    ask: Literal["fewest"] = "fewest"
+    kind: Literal["fewest"] = "fewest"
 
     def refuse(self, position: Position) -> None:
         """As every puzzle about drawing all cards."""

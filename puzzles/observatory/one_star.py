@@ -114,7 +114,7 @@ def _as_puzzle(draft: Draft, square: int, seed: int, clock: Clock) -> Json:
         "text": "One Finder star is left. There is exactly one best square for it: score as much as you can.",
         "known": ["the dice do not matter: everything happens before the roll"],
         "position": draft.position(research={"finder": list(FACES)}, finder_used=3, bonuses_used=1),
-        "question": {"ask": "solve"},
+        "ask": {"kind": "solve"},
         "answer": {"value": value, "solution": _moves(draft, square, figures)},
     }
 

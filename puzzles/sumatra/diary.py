@@ -34,7 +34,7 @@ NAMES = {"P": say("Plant"), "A": say("Animal")}
 class Diary(Choosing):
     """Find out which plant and which animal stands in which column."""
 
-    ask: Literal["diary"] = "diary"
+    kind: Literal["diary"] = "diary"
     clues: tuple[Clue, ...]
 
     def refuse(self, position: Position) -> None:

@@ -122,7 +122,7 @@ def _as_puzzle(columns: Mapping[str, int], clues: Sequence[Clue], difficulty: in
             ],
             "available": tiles,
         },
-        "question": {"ask": "diary", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "ask": {"kind": "diary", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
         "answer": {
             "arrangement": [{"type": "take", "tile": tile, "to": columns[tile]} for tile in written],
             "solutions": 1,

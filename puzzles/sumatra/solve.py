@@ -21,7 +21,7 @@ ASKED = ("arrange", "fewest", "badges", "journey")
 class Solve(Stepwise):
     """Arrange tiles for the best total or badges, reach a total with the fewest tiles, or win by the most."""
 
-    ask: Literal["solve"] = "solve"
+    kind: Literal["solve"] = "solve"
 
     def refuse(self, position: Position) -> None:
         """The task is one that can be solved."""

@@ -28,7 +28,7 @@ from ..review import differences
 from .goal import Aim, Goal
 from .hint.entries import waiting
 from .hint.prospect import Prospect
-from .hint.question import PLAN, VALUES, TurnQuestion, Value, ask, tiles_to_come
+from .hint.question import PLAN, OBJECTIVES, TurnQuestion, Value, ask, tiles_to_come
 from .journey.bounds import RaceBounds
 from .journey.race import Race
 from .maximum import goal as greatest
@@ -37,13 +37,13 @@ from .replaying import arranged, decorated, holding, judged
 from .solve import TASKS, goal_of
 
 MAXIMUM = "maximum"
-KINDS = {"hint": VALUES, "solve": TASKS, "maximum": (MAXIMUM,)}
+KINDS = {"hint": OBJECTIVES, "solve": TASKS, "maximum": (MAXIMUM,)}
 
 
 def kind(verb: Verb, position: Position) -> str:
     """The kind of question that the position asks."""
     if verb == "hint":
-        return NotebookOptions(position).choice("value", VALUES)
+        return NotebookOptions(position).choice("objective", OBJECTIVES)
     return NotebookOptions(position).choice("kind", TASKS) if verb == "solve" else MAXIMUM
 
 
@@ -253,7 +253,7 @@ def _hint(value: Value) -> Replay:
 
 
 REPLAYS: Replays = {
-    "hint": {value: _hint(value) for value in VALUES},
+    "hint": {value: _hint(value) for value in OBJECTIVES},
     "solve": {
         "arrange": Replay(partial(_arranged, "arrange"), now=_asked_now),
         "fewest": Replay(partial(_arranged, "fewest"), measure=lambda position: "count", minimise=True),

@@ -182,7 +182,7 @@ def test_new_answers_no_where_the_seed_leads_to_nothing(periplus: Periplus) -> N
         (["new", NAMES[0], "--size", "9"], "--size"),
         (["new", NAMES[0], "--difficulty", "6"], "--difficulty"),
         (["new", NAMES[0], "--edition", "no-such-edition"], "edition"),
-        (["grade", "loose-ends"], "question.ask"),
+        (["grade", "loose-ends"], "ask.kind"),
         (["sing"], "COMMAND"),
     ],
 )

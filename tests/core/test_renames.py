@@ -23,8 +23,18 @@ OLDER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"game": "kalypso", "mode": "versus", "settlements": [{}], "ask": {"kind": "arrange", "gardens": 1}},
     ),
     "sumatra": (
-        {"game": "sumatra", "players": [{}, {}], "available": "R", "ask": {"player": 1, "task": "arrange"}},
-        {"game": "sumatra", "players": [{}, {}], "available": "R", "ask": {"player": 1, "kind": "arrange"}},
+        {
+            "game": "sumatra",
+            "players": [{}, {}],
+            "available": "R",
+            "ask": {"player": 1, "task": "arrange", "value": "reach"},
+        },
+        {
+            "game": "sumatra",
+            "players": [{}, {}],
+            "available": "R",
+            "ask": {"player": 1, "kind": "arrange", "objective": "reach"},
+        },
     ),
     "buru": (
         {"game": "buru", "players": [{"id": "A"}, {"id": "B"}], "query": {"player": "B", "ask": "chain"}},

@@ -33,7 +33,7 @@ def puzzle(chart: list[str], cards: list[str], ask: str, answer: Json, **fields:
             "edition": edition(len(chart), len(chart[0])),
             "players": [{"chart": chart, "range": cards, **fields}],
         },
-        "question": {"ask": ask},
+        "ask": {"kind": ask},
         "answer": answer,
     }
 

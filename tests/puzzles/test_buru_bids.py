@@ -39,7 +39,7 @@ def small(clues: list[Json], arranged: list[Json], **fields: Any) -> Puzzle:
             ],
             **fields,
         },
-        "question": {"ask": "bids", "clues": clues},
+        "ask": {"kind": "bids", "clues": clues},
         "answer": {"arrangement": arranged, "solutions": 1},
     }
     return load(json.dumps(data).encode())

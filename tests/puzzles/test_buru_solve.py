@@ -21,7 +21,7 @@ def puzzle(position: Json, value: int, solution: list[Json]) -> Puzzle:
         "kind": "small",
         "text": "Do it.",
         "position": {"game": "buru", **position},
-        "question": {"ask": "solve"},
+        "ask": {"kind": "solve"},
         "answer": {"value": value, "solution": solution},
     }
     return load(json.dumps(data).encode())

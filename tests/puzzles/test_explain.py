@@ -13,7 +13,7 @@ from periplus.puzzles.format import Puzzle
 from periplus.puzzles.grading import grade_of
 from periplus.puzzles.observatory.explain import Reading
 
-PUZZLES = [puzzle for puzzle in bundled("observatory") if puzzle.question.ask == "arrange"]
+PUZZLES = [puzzle for puzzle in bundled("observatory") if puzzle.question.kind == "arrange"]
 
 
 def puzzle_named(puzzle: Puzzle) -> str:

@@ -26,7 +26,7 @@ def one_of_each() -> list[Puzzle]:
     found: dict[tuple[str, str], Puzzle] = {}
     for name in NAMES:
         for puzzle in bundled(name):
-            found.setdefault((name, puzzle.question.ask), puzzle)
+            found.setdefault((name, puzzle.question.kind), puzzle)
     return list(found.values())
 
 
@@ -34,7 +34,7 @@ KINDS = one_of_each()
 
 
 def named(puzzle: Puzzle) -> str:
-    return f"{puzzle.position.game}-{puzzle.question.ask}"
+    return f"{puzzle.position.game}-{puzzle.question.kind}"
 
 
 def forgeries(answer: Answer) -> Iterator[tuple[str, Answer]]:

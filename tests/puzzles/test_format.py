@@ -28,7 +28,7 @@ def faults(data: Any) -> list[str]:
 
 def test_a_sound_puzzle_is_read() -> None:
     read = load(json.dumps(small()).encode())
-    assert (read.id, read.question.ask) == ("small", "arrange")
+    assert (read.id, read.question.kind) == ("small", "arrange")
     assert read.answer.moves == tuple(BOTH)
     assert read.summary() == {
         "id": "small",
@@ -39,12 +39,12 @@ def test_a_sound_puzzle_is_read() -> None:
         "difficulty": None,
         "text": "Draw them.",
         "known": [],
-        "ask": "arrange",
+        "ask": {"kind": "arrange"},
         "kind_words": "arrange",
     }
 
 
-@pytest.mark.parametrize("field", ["id", "title", "author", "kind", "text", "position", "question", "answer"])
+@pytest.mark.parametrize("field", ["id", "title", "author", "kind", "text", "position", "ask", "answer"])
 def test_a_missing_field_is_named(field: str) -> None:
     data = small()
     del data[field]
@@ -60,11 +60,11 @@ def test_a_missing_field_is_named(field: str) -> None:
         ({"known": "dice"}, "known"),
         ({"colour": "red"}, "colour"),
         ({"position": []}, "position"),
-        ({"question": "arrange"}, "question"),
-        ({"question": {}}, "question.ask"),
-        ({"question": {"ask": "guess"}}, "question.ask"),
-        ({"question": {"ask": ["arrange"]}}, "question.ask"),
-        ({"question": {"ask": "arrange", "how": 1}}, "question.how"),
+        ({"ask": "arrange"}, "ask"),
+        ({"ask": {}}, "ask.kind"),
+        ({"ask": {"kind": "guess"}}, "ask.kind"),
+        ({"ask": {"kind": ["arrange"]}}, "ask.kind"),
+        ({"ask": {"kind": "arrange", "how": 1}}, "ask.how"),
         ({"answer": {"arrangement": BOTH, "solutions": 2}}, "answer.solutions"),
         ({"answer": {"solutions": 1}}, "answer.arrangement"),
         ({"answer": {"arrangement": [complete("bar", 5, 5)]}}, "answer.arrangement[0].at"),
@@ -73,6 +73,17 @@ def test_a_missing_field_is_named(field: str) -> None:
 )
 def test_a_wrong_field_is_named(change: Json, field: str) -> None:
     assert faults(small() | change) == [field]
+
+
+def test_older_names_of_the_question_are_read_and_told_in_faults() -> None:
+    today = small()
+    rest = {name: value for name, value in today.items() if name != "ask"}
+    older = rest | {"question": {"ask": "arrange"}}
+    assert load(json.dumps(older).encode()) == load(json.dumps(today).encode())
+    assert '"ask": {"kind": "arrange"}' in load(json.dumps(older).encode()).as_text()
+    assert faults(rest | {"question": {"ask": "guess"}}) == ["question.ask"]
+    assert faults(rest | {"question": {"ask": "arrange", "how": 1}}) == ["question.how"]
+    assert faults(today | {"question": {"ask": "arrange"}}) == ["question"]
 
 
 def test_faults_of_the_position_stand_below_it_and_all_are_told_in_the_order_of_the_file() -> None:

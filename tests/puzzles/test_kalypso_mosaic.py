@@ -42,7 +42,7 @@ def small(picture: list[str], hand: list[str], arranged: list[Json]) -> Puzzle:
             "edition": {"maps": {"versus": ["." * len(row) for row in picture]}},
             "settlements": [{"base": picture, "hand": hand}],
         },
-        "question": {"ask": "mosaic"},
+        "ask": {"kind": "mosaic"},
         "answer": {"arrangement": arranged, "solutions": 1},
     }
     return load(json.dumps(data).encode())

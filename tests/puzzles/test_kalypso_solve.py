@@ -30,7 +30,7 @@ def puzzle(
             "settlements": [settlement],
             "ask": ask,
         },
-        "question": {"ask": "solve"},
+        "ask": {"kind": "solve"},
         "answer": {"value": value, "solution": solution},
     }
     return load(json.dumps(data).encode())

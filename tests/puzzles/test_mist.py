@@ -32,14 +32,14 @@ def puzzle(position: Json, question: Json, answer: Json) -> Puzzle:
         "kind": "small",
         "text": "Do it.",
         "position": base | position,
-        "question": question,
+        "ask": question,
         "answer": answer,
     }
     return load(json.dumps(data).encode())
 
 
 def solve(position: Json, value: int, *solution: Json) -> Puzzle:
-    return puzzle(position, {"ask": "solve"}, {"value": value, "solution": list(solution)})
+    return puzzle(position, {"kind": "solve"}, {"value": value, "solution": list(solution)})
 
 
 def place(tile: str, q: int, r: int) -> Json:
@@ -232,7 +232,7 @@ LAID = [place("F2", 0, -1), place("C2", 1, -1), place("W1", -1, 0)]
 def survey(clues: list[Json] = CLUES, laid: list[Json] = LAID, **ask: Any) -> Puzzle:
     position = {"ask": {"tiles": ["F2", "C2", "W1"], "spaces": MARKED} | ask}
     answer = {"arrangement": laid, "solutions": 1}
-    return puzzle(position, {"ask": "survey", "clues": clues}, answer)
+    return puzzle(position, {"kind": "survey", "clues": clues}, answer)
 
 
 @pytest.mark.rule("MIST-5.3")
@@ -329,7 +329,7 @@ def ways(made: Puzzle) -> int:
     found = 0
     for order in permutations(spaces, len(ask["tiles"])):
         at = dict(zip(ask["tiles"], order, strict=True))
-        found += all(holds(clue, at) for clue in made.file.question["clues"])
+        found += all(holds(clue, at) for clue in made.file.ask["clues"])
     return found
 
 
@@ -337,7 +337,7 @@ def ways(made: Puzzle) -> int:
 def test_a_bundled_survey_has_one_way_and_tells_its_clues(name: str) -> None:
     made = find(name)
     assert ways(made) == 1
-    told = [clue["tiles"] if "tiles" in clue else [clue["tile"]] for clue in made.file.question["clues"]]
+    told = [clue["tiles"] if "tiles" in clue else [clue["tile"]] for clue in made.file.ask["clues"]]
     sentences = made.file.text.split("(1)")[1].split("(")
     assert len(sentences) == len(told)
     for tiles, sentence in zip(told, sentences, strict=True):
@@ -355,10 +355,10 @@ def test_a_survey_that_is_made_has_one_way_and_is_as_hard_as_ordered(
     assert len(made.file.position["ask"]["tiles"]) == size
     assert made.file.difficulty == difficulty
     assert difficulty == 1 or not course(grade_of(made).deduction.choices, difficulty - 1).solved
-    clues = made.file.question["clues"]
+    clues = made.file.ask["clues"]
     for clue in clues:
         fewer = made.file.as_json() | {
-            "question": {"ask": "survey", "clues": [other for other in clues if other is not clue]}
+            "ask": {"kind": "survey", "clues": [other for other in clues if other is not clue]}
         }
         less = load(json.dumps(fewer).encode())
         assert ways(less) > 1 or not course(choices_of(less), difficulty).solved, "no clue can be spared"

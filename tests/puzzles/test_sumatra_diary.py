@@ -35,7 +35,7 @@ def small(clues: list[Json], arranged: list[Json], tiles: str = "P1 P2 A3 A4") -
             "players": [{"notebook": {"columns": ["a1", "b1"]}}, {}],
             "available": tiles,
         },
-        "question": {"ask": "diary", "clues": clues},
+        "ask": {"kind": "diary", "clues": clues},
         "answer": {"arrangement": arranged, "solutions": 1},
     }
     return load(json.dumps(data).encode())
@@ -140,7 +140,7 @@ def test_a_diary_is_about_a_plant_and_an_animal_a_column(tiles: str) -> None:
 def test_an_unknown_clue_is_bad_input(clue: Json) -> None:
     with pytest.raises(PositionError) as caught:
         small([clue], WRITTEN)
-    assert caught.value.field.startswith("question.clues[0]")
+    assert caught.value.field.startswith("ask.clues[0]")
 
 
 MADE = [(3, 0), (3, 1), (4, 2), (4, 3)]

@@ -29,7 +29,7 @@ def puzzle(notebook: Json, ask: Json, value: int, solution: list[Json], **fields
             "ask": ask,
             **fields,
         },
-        "question": {"ask": "solve"},
+        "ask": {"kind": "solve"},
         "answer": {"value": value, "solution": solution},
     }
     return load(json.dumps(data).encode())

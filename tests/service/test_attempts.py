@@ -89,7 +89,7 @@ def test_deductions_are_told_for_what_is_left(served: Served) -> None:
 def test_a_puzzle_without_choices_has_no_deductions(served: Served) -> None:
     answer = served.post("deduce", {"puzzle": ROLLS})
     assert answer.status_code == 422
-    assert answer.json()["error"]["field"] == "question.ask"
+    assert answer.json()["error"]["field"] == "ask.kind"
 
 
 @pytest.mark.parametrize(

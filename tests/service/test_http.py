@@ -225,7 +225,7 @@ def test_puzzles_are_listed_told_without_answer_and_judged(served: Served, name:
         task = client.get(f"/v1/puzzles/{puzzle.id}").json()
     assert puzzle.id in {entry["id"] for entry in listed["puzzles"]}
     assert "answer" not in task
-    assert (task["moves"], task["question"]) == (len(puzzle.answer.moves), puzzle.file.question)
+    assert (task["moves"], task["ask"]) == (len(puzzle.answer.moves), puzzle.file.ask)
     judged = served.post(f"puzzles/{puzzle.id}/check", {"solution": list(puzzle.answer.moves)}).json()
     assert judged["right"] is True
 

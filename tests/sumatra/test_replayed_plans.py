@@ -21,7 +21,7 @@ REACH = table(
     available="G Ea O P3",
     known="O R",
     bag="P2 A4 Eb",
-    ask={"value": "reach", "limit": 2},
+    ask={"objective": "reach", "limit": 2},
 )
 
 

@@ -154,7 +154,7 @@ def test_a_limit_leaves_a_turn_with_its_exact_value_and_a_bound_that_holds(value
 def test_the_same_work_gives_the_same_answer_however_often_it_is_shown(
     value: Value, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = study(ask={"value": value, "limit": 2})
+    data = study(ask={"objective": value, "limit": 2})
     for work in (1e-5, 3e-4, 2e-2):
         told = []
         for pause in (0.0, 1000.0):
@@ -200,17 +200,17 @@ AHEAD = {"place": 1, "players": [{"at": 2}, {}]}
 @pytest.mark.parametrize(
     ("fields", "ask", "field"),
     [
-        ({}, {"value": "best"}, "ask.value"),
+        ({}, {"objective": "best"}, "ask.objective"),
         ({}, {"top": 0}, "ask.top"),
         ({}, {"top": "all"}, "ask.top"),
-        ({}, {"value": "reach"}, "ask.limit"),
-        ({}, {"value": "reach", "limit": 1.5}, "ask.limit"),
+        ({}, {"objective": "reach"}, "ask.limit"),
+        ({}, {"objective": "reach", "limit": 1.5}, "ask.limit"),
         (AHEAD, {}, "bag"),
-        (AHEAD | {"bag": "O O O O"}, {"value": "next"}, "draw"),
-        (AHEAD | {"bag": "O O O O"}, {"value": "reach", "limit": 2}, "draw"),
-        ({"available": "O"}, {"value": "next"}, "bag"),
-        ({"players": [{}, {"at": 2}], "available": "O"}, {"value": "reply"}, "bag"),
-        ({"available": "O"}, {"value": "sampled"}, "bag"),
+        (AHEAD | {"bag": "O O O O"}, {"objective": "next"}, "draw"),
+        (AHEAD | {"bag": "O O O O"}, {"objective": "reach", "limit": 2}, "draw"),
+        ({"available": "O"}, {"objective": "next"}, "bag"),
+        ({"players": [{}, {"at": 2}], "available": "O"}, {"objective": "reply"}, "bag"),
+        ({"available": "O"}, {"objective": "sampled"}, "bag"),
     ],
 )
 def test_what_cannot_be_asked_is_bad_input(fields: dict[str, Any], ask: dict[str, Any], field: str) -> None:
@@ -230,7 +230,7 @@ def test_values_of_ask_that_the_query_does_not_use_are_not_judged() -> None:
 
 
 def test_a_mean_of_few_games_is_no_value_to_rank_by() -> None:
-    data = study(ask={"value": "sampled"})
+    data = study(ask={"objective": "sampled"})
     answer = api.hint(load(data), Limits(seconds=None, work=0.5)).result().as_json()
     assert answer["reason"] == "work"
     known = [entry for entry in answer["moves"] if entry["value"] is not None]
@@ -241,7 +241,7 @@ def test_a_mean_of_few_games_is_no_value_to_rank_by() -> None:
 
 
 def test_samples_are_the_same_for_every_turn_and_for_the_same_seed() -> None:
-    data = study(ask={"value": "sampled"})
+    data = study(ask={"objective": "sampled"})
     limits = Limits(seconds=60, samples=3, seed=7)
     one, other = (api.hint(load(data), limits).result() for _ in range(2))
     assert one.as_json() == other.as_json()

@@ -15,10 +15,10 @@ from tests.battery.support import next_move
 
 ASKS: tuple[dict[str, Any], ...] = (
     {},
-    {"value": "next"},
-    {"value": "reply"},
-    {"value": "reach", "limit": 2},
-    {"value": "sampled"},
+    {"objective": "next"},
+    {"objective": "reply"},
+    {"objective": "reach", "limit": 2},
+    {"objective": "sampled"},
 )
 LIMITS = Limits(seconds=0.05)
 
@@ -48,7 +48,7 @@ def hinted(players: int, seed: int, times: int) -> None:
         position = asked(seen, **rng.choice(ASKS))
         answer = api.hint(position, LIMITS).result()
         assert answer.moves
-        assert answer.moves[0].value is not None or position.ask.value == "sampled"
+        assert answer.moves[0].value is not None or position.ask.objective == "sampled"
         for entry in answer.moves:
             GAME.play(position, entry.move)  # type: ignore[arg-type]
     waiting = [before for before, _ in game if not GAME.actors(before)]

@@ -20,7 +20,7 @@ from ..options import NotebookOptions
 from ..task import ArrangementTask
 
 Value: TypeAlias = Literal["now", "next", "reply", "reach", "sampled"]
-VALUES: tuple[Value, ...] = ("now", "next", "reply", "reach", "sampled")
+OBJECTIVES: tuple[Value, ...] = ("now", "next", "reply", "reach", "sampled")
 TOP = 10
 """Turns listed unless the position says otherwise."""
 PLAN = "plan"
@@ -50,7 +50,7 @@ def ask(position: Position, limits: Limits) -> TurnQuestion:
     ``limits.count`` comes before ``ask.top``.
     """
     options = NotebookOptions(position)
-    value = options.choice("value", VALUES)
+    value = options.choice("objective", OBJECTIVES)
     top = options.number("top", 1, TOP) or TOP
     limit = options.required("limit", 0) if value == "reach" else 0
     state = GAME.state(position)

@@ -1,4 +1,4 @@
-"""The ranking that ``ask.value`` asks for.
+"""The ranking that ``ask.objective`` asks for.
 
 ``now``, ``next`` and ``reply`` are exact and quick: every turn is played by the rules and the next one is looked at in
 full, an exploration by its expectation. ``reach`` solves an arrangement for each turn that can still be among the
