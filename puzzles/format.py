@@ -20,8 +20,8 @@ from periplus.models.core.documents import Data, validate_tree
 from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
 from periplus.models.core.names import NAMES
 from periplus.models.core.notation import read_move
-from periplus.models.core.texts import text_like
 from periplus.models.core.renames import Renames
+from periplus.models.core.texts import text_like
 from periplus.models.core.trees import in_file_order, without_schema
 from periplus.models.core.wording import say, spoken
 from periplus.solvers import api

@@ -28,7 +28,7 @@ from ..review import differences
 from .goal import Aim, Goal
 from .hint.entries import waiting
 from .hint.prospect import Prospect
-from .hint.question import PLAN, OBJECTIVES, TurnQuestion, Value, ask, tiles_to_come
+from .hint.question import OBJECTIVES, PLAN, TurnQuestion, Value, ask, tiles_to_come
 from .journey.bounds import RaceBounds
 from .journey.race import Race
 from .maximum import goal as greatest
