@@ -25,6 +25,7 @@ from periplus.solvers.strategy.game import has_strategy
 
 from ..language import language_of
 from ..reference import bundled_puzzle
+from . import rules
 from .words import words
 
 router = APIRouter(include_in_schema=False)
@@ -62,7 +63,13 @@ def _home() -> dict[str, Any]:
 def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any]]) -> HTMLResponse:
     """The template in the reader's language, filled in by ``shown``, which speaks it."""
     language = language_of(request)
-    shared = {"language": language, "languages": LANGUAGES, "edition": _edition(), "say": _sentence}
+    shared = {
+        "language": language,
+        "languages": LANGUAGES,
+        "edition": _edition(),
+        "say": _sentence,
+        "clauses": " ".join(f"{game(name).prefix}={name}" for name in NAMES),
+    }
     with speaking(language):
         text = _template(template).render(words=words(), **shared, **shown())
     headers = {"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
@@ -92,9 +99,16 @@ def game_page(request: Request) -> HTMLResponse:
     return _rendered(request, "play.html", lambda: _game(name))
 
 
+def rules_page(request: Request) -> HTMLResponse:
+    """The clauses of a game, each behind its ``#`` in the address."""
+    name = request.url.path.split("/")[-2]
+    return _rendered(request, "rules.html", lambda: rules.shown(name))
+
+
 for _name in NAMES:
     router.add_api_route(f"/{_name}", first_puzzle)
     router.add_api_route(f"/{_name}/play", game_page)
+    router.add_api_route(f"/{_name}/rules", rules_page)
     router.add_api_route(f"/{_name}/{{puzzle}}", puzzle_page)
 
 
@@ -232,5 +246,10 @@ SENTENCES = {
     "save": say("Save"),
     "rolling": say("Roll and draw at once"),
     "flow": say("Engines play on by themselves"),
+    "skip_rules": say("Skip to the clauses"),
+    "rules_of": say("The rules of"),
+    "relation": say("The published game and the bundled edition"),
+    "search_rules": say("Search the rules"),
+    "headings": say("Headings"),
 }
 """The sentences of the shell, by the name that the template knows them by."""

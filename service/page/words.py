@@ -76,5 +76,6 @@ _WORDS = {
     "for_turn": say("Best for this turn."),
     "not_proved": say("Not proved."),
     "other_game": say("That is a position of another game."),
+    "found_clauses": say("Clauses found: {count}."),
     "game_not_read": say("The game in the address cannot be read."),
 }

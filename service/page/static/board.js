@@ -4,7 +4,7 @@ const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 const LARGEST = 1.9;
 
 export class Boards {
-  /** @type {Map<string, Element[]>} */
+  /** What stands for each target. @type {Map<string, any[]>} */
   #groups = new Map();
   #focused = "";
   wanted = false;
@@ -18,7 +18,7 @@ export class Boards {
     for (const one of [place, tray]) {
       one.addEventListener("click", (event) => this.#clicked(event));
       one.addEventListener("keydown", (event) => this.#pressed(event));
-      one.addEventListener("focusin", (event) => (this.#focused = event.target.dataset?.at ?? this.#focused));
+      one.addEventListener("focusin", (event) => (this.#focused = /** @type {HTMLElement} */ (event.target).dataset?.at ?? this.#focused));
     }
     new ResizeObserver(() => this.fit()).observe(place);
   }
@@ -124,7 +124,7 @@ export class Boards {
   #collect() {
     this.#groups = new Map();
     for (const place of [this.place, this.tray]) for (const element of place.querySelectorAll("[data-at]")) {
-      const target = element.dataset.at;
+      const target = element.getAttribute("data-at");
       this.#groups.set(target, [...(this.#groups.get(target) ?? []), element]);
     }
   }

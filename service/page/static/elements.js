@@ -1,10 +1,15 @@
 // Elements of the page: found by their id, and made.
 
-/** @param {string} id @returns {HTMLElement} */
+import { linked } from "./clauses.js";
+
+/** An element whatever it is: a button, an input, a list. @param {string} id @returns {any} */
 export const at = (id) => document.getElementById(id);
 
+/** Every element that a selector finds. @param {string} selector @returns {any[]} */
+export const each = (selector) => [...document.querySelectorAll(selector)];
+
 /** A new element with its properties and what stands in it.
- * @param {string} name @param {object} properties @param {...(Node | string)} children @returns {HTMLElement} */
+ * @param {string} name @param {object} properties @param {...(Node | string)} children @returns {any} */
 export function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
@@ -14,6 +19,6 @@ export function element(name, properties = {}, ...children) {
 /** Say the latest news, in a look of its own if one is named.
  * @param {string} text @param {string} look */
 export function tell(text, look = "") {
-  at("news").textContent = text;
+  at("news").replaceChildren(...linked(text));
   at("news").className = look;
 }

@@ -28,7 +28,7 @@ export class Gestures {
     at("next-one").addEventListener("click", () => this.#next(1));
     at("cancel").addEventListener("click", () => this.#reset());
     document.addEventListener("keydown", (event) => {
-      if (event.defaultPrevented || event.target.closest("input, textarea, select, button, a, summary, dialog")) return;
+      if (event.defaultPrevented || /** @type {Element} */ (event.target).closest("input, textarea, select, button, a, summary, dialog")) return;
       if (this.#key(event)) event.preventDefault();
     });
   }
@@ -122,7 +122,7 @@ export function showFacts({ subtitle, tables, notes }) {
   at("facts").hidden = !tables.length && !notes.length;
 }
 
-/** Tell what went wrong with a deed; nothing of a question that was taken back. @param {Error} error */
+/** Tell what went wrong with a deed; nothing of a question that was taken back. @param {Error & {status?: number, busy?: boolean}} error */
 export function failed(error, tell) {
   if (error.name === "AbortError") return;
   const refused = error.status !== undefined;

@@ -37,7 +37,7 @@ export class Hints {
   async reasoning(moves) {
     const found = await ask("deduce", { puzzle: this.puzzle, after: moves }).catch(() => ({ steps: [] }));
     this.#deduced = found.steps;
-    return found.steps.map((step) => step.text);
+    return found.steps.map(({ text, rules }) => (rules.length ? `${text} (${rules.join(", ")})` : text));
   }
 
   async #where(moves) {

@@ -1,7 +1,8 @@
 // The page's script: one table with a position, its past, and questions put to the service.
 // Nothing is kept anywhere but in the address (share) and in the files that the reader downloads.
 
-import { at, element, tell } from "./elements.js";
+import { linked } from "./clauses.js";
+import { at, each, element, tell } from "./elements.js";
 import { Refusal, fetched, language, say } from "./service.js";
 
 /** What lies on the table: a position as JSON data, the moves played since, turn by turn, and the puzzle if it is one. */
@@ -88,7 +89,7 @@ function showFaults(violations) {
     if (!details.open || details.dataset.read) return;
     details.dataset.read = "yes";
     const rule = await get(`rules/${details.dataset.rule}`);
-    details.append(element("p", { className: "clause", textContent: rule.text }));
+    details.append(element("p", { className: "clause" }, ...linked(`${rule.text} ${rule.id}`)));
   };
   const items = violations.map(({ rule, message, where }) => {
     const details = element("details", {}, element("summary", { textContent: `${rule} ${message}` }));
@@ -108,7 +109,7 @@ function showScore(answer) {
       element("caption", { textContent: player.name }),
       element("thead", {}, element("tr", {}, ...[say("rule"), "", say("points")].map((text) => element(text ? "th" : "td", { textContent: text })))),
       element("tbody", {}, ...rows.map((row) => element("tr", {},
-        ...[row.rule, row.what, figure(row.points)].map((text) => element("td", { textContent: text }))))));
+        ...[row.rule, row.what, figure(row.points)].map((text) => element("td", {}, ...linked(text)))))));
   });
   at("answer").replaceChildren(...tables);
 }
@@ -127,7 +128,7 @@ function showFigures({ value, bound, status }) {
 /** The ranked moves as a group of radio buttons: the arrow keys step through them, the board shows each. */
 function showRanked(moves) {
   const chosen = at("answer").querySelector("input:checked")?.value;
-  const stepping = document.activeElement?.name === "ranked";
+  const stepping = document.activeElement?.getAttribute("name") === "ranked";
   const list = at("ranked-row").content.cloneNode(true);
   const row = (ranked) => {
     const text = moveText(ranked.move, ranked.words);
@@ -143,7 +144,7 @@ function showRanked(moves) {
     return element("li", {},
       element("label", {}, radio, element("span", { className: "words", textContent: text })),
       element("p", { className: "worth" }, element("span", { className: "figure", textContent: worth + loss }), play),
-      ...(why.length ? [element("p", { className: "why", textContent: why.join(", ") })] : []));
+      ...(why.length ? [element("p", { className: "why" }, ...linked(why.join(", ")))] : []));
   };
   list.querySelector("ol").append(...moves.map(row));
   at("answer").replaceChildren(list);
@@ -261,7 +262,7 @@ function standing({ status, scope }) {
 }
 
 const hint = () => {
-  const level = Number(document.querySelector("input[name=level]:checked").value);
+  const level = Number(each("input[name=level]:checked")[0].value);
   const include = level < 3 ? ["svg"] : ["why", "words"];
   const body = asked({ level, include, width: width(), count: 12, limits: { seconds: Number(at("seconds").value) || 10 } });
   const improved = (event) => {
@@ -378,5 +379,5 @@ at("svg").addEventListener("click", onTable(() => download(named("svg"), "image/
 
 const shared = () => location.hash.startsWith("#p=") && guarded(() => layText(decodeURIComponent(location.hash.slice(3))));
 addEventListener("hashchange", shared);
-for (const link of document.querySelectorAll("nav a")) link.addEventListener("click", () => (link.hash = location.hash));
+for (const link of each("nav a")) link.addEventListener("click", () => (link.hash = location.hash));
 guarded(listPuzzles).then(shared);

@@ -1,7 +1,8 @@
 // A game at the page: persons move by touching the board, engines by their hints, chance by rolling or as it fell.
 
 import { packed, unpacked } from "./address.js";
-import { at, element, tell } from "./elements.js";
+import { linked } from "./clauses.js";
+import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Queue } from "./queue.js";
 import { ask, say } from "./service.js";
@@ -150,7 +151,7 @@ async function judge(position, move) {
   tell(loss === null || loss === undefined ? say("unknown") : loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
   at("answer").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
     element("thead", {}, element("tr", {}, ...["", say("mine"), say("best")].map((text) => element(text ? "th" : "td", { textContent: text })))),
-    element("tbody", {}, ...lines.map((line) => element("tr", {}, ...[`${line.what} (${line.rule})`, figure(line.mine), figure(line.best)].map((text) => element("td", { textContent: text }))))))] : []));
+    element("tbody", {}, ...lines.map((line) => element("tr", {}, ...[`${line.what} (${line.rule})`, figure(line.mine), figure(line.best)].map((text) => element("td", {}, ...linked(text)))))))] : []));
 }
 
 /** The best moves: stepping through them shows each on the board, a button plays it. */
@@ -168,8 +169,8 @@ async function hint() {
       for (const one of [move].flat()) if (table.mover === seat) await table.deed({ move: one, seat });
       await show();
     }, true));
-    const reasons = why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what}`).join(", ");
-    return element("li", {}, play, ...(reasons ? [element("p", { className: "why", textContent: reasons })] : []));
+    const reasons = why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`).join(", ");
+    return element("li", {}, play, ...(reasons ? [element("p", { className: "why" }, ...linked(reasons))] : []));
   }));
   at("answer").replaceChildren(list);
   gestures.mark((found.moves[0]?.path ?? []).flat());
@@ -183,13 +184,13 @@ async function hint() {
 function chosen() {
   const form = new FormData(at("new"));
   const variants = {};
-  for (const variant of document.querySelectorAll("[data-variant]")) {
+  for (const variant of each("[data-variant]")) {
     const name = variant.dataset.variant;
     const taken = form.getAll(`variant.${name}`).filter(Boolean);
     if (taken.length) variants[name] = taken.join(",");
   }
   const players = Number(form.get("players"));
-  const who = [...document.querySelectorAll("[data-seat]")].slice(0, players).map(({ value }) => (value === "" ? null : Number(value)));
+  const who = each("[data-seat]").slice(0, players).map(({ value }) => (value === "" ? null : Number(value)));
   return { players, who, variants, seed: Number(form.get("seed")) || 0 };
 }
 
@@ -263,6 +264,6 @@ at("fell").addEventListener("submit", (event) => {
 at("flow").addEventListener("change", () => table && goOn());
 at("rolling").addEventListener("change", () => table && goOn());
 addEventListener("hashchange", () => queue.add(() => resume(location.hash)));
-for (const link of document.querySelectorAll("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
+for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
 seatsShown();
 queue.add(() => resume(location.hash));

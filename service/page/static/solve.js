@@ -1,7 +1,8 @@
 // A puzzle on its board: moves are made by touching it, judged at once, hinted at step by step, and kept in the address.
 
 import { read, written } from "./address.js";
-import { at, element, tell } from "./elements.js";
+import { linked } from "./clauses.js";
+import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Hints } from "./hints.js";
 import { keep, kept } from "./keeping.js";
@@ -115,7 +116,7 @@ async function finish() {
   const time = `${Math.floor(spent / 60)}:${String(spent % 60).padStart(2, "0")}`;
   tell(say("right"), "right");
   at("result").textContent = say("result", { time, moves: state.moves.length, hints: kept(id).hints ?? 0 });
-  at("reasoning").replaceChildren(...(await hints.reasoning([])).map((text) => element("li", { textContent: text })));
+  at("reasoning").replaceChildren(...(await hints.reasoning([])).map((text) => element("li", {}, ...linked(text))));
   at("reasons").hidden = !at("reasoning").children.length;
   at("done").hidden = false;
   markSolved();
@@ -173,7 +174,7 @@ at("hint").addEventListener("click", () => queue.add(async () => {
 }));
 addEventListener("hashchange", () => queue.add(() => goTo(read(location.hash) ?? [])));
 addEventListener("pagehide", () => keep(id, { seconds: seconds() }));
-for (const link of document.querySelectorAll("nav.languages a")) {
+for (const link of each("nav.languages a")) {
   link.addEventListener("click", () => (link.hash = location.hash));
 }
 queue.add(begin);

@@ -2,7 +2,7 @@
 
 import { ask } from "./service.js";
 
-/** How long an engine of each strength thinks, in seconds, and for what. */
+/** How long an engine of each strength thinks, in seconds, and for what. @type {[number, string][]} */
 export const STRENGTHS = [[0.3, "turn"], [1, "turn"], [1, "game"], [5, "game"]];
 
 export class Table {

@@ -1,4 +1,4 @@
-"""Puzzles are solved on their boards, by the pointer alone and by the keyboard alone."""
+"""Puzzles are solved on their boards, by the pointer alone, by the keyboard alone and by touch alone."""
 
 from __future__ import annotations
 
@@ -67,6 +67,11 @@ def by_pointer(target: Locator) -> None:
     (target.locator("polygon").first if target.locator("polygon").count() else target).click()
 
 
+def by_touch(target: Locator) -> None:
+    """Tap the middle of the first region of a target."""
+    (target.locator("polygon").first if target.locator("polygon").count() else target).tap()
+
+
 HERE = "() => document.activeElement.dataset.at ?? null"
 """The target that has the focus."""
 
@@ -97,6 +102,7 @@ def press(button: Locator) -> None:
 Hand = tuple[Callable[[Locator], None], Callable[[Locator], None]]
 POINTER: Hand = (by_pointer, lambda button: button.click())
 KEYS: Hand = (by_keys, press)
+TOUCH: Hand = (by_touch, lambda button: button.tap())
 
 
 def make(page: Page, targets: list[str], words: str, made: int, hand: Hand) -> None:

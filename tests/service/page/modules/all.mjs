@@ -1,0 +1,7 @@
+// All tests of the pure modules in one process.
+
+import "./address.test.mjs";
+import "./choosing.test.mjs";
+import "./clauses.test.mjs";
+import "./queue.test.mjs";
+import "./searching.test.mjs";
