@@ -9,7 +9,8 @@ from periplus.models.core import registry
 from periplus.models.core.data import Move
 from periplus.models.core.game import Game
 from periplus.models.core.kernel import CHANCE, OVER, Kernel, has_kernel, kernel
-from tests.battery.support import is_told, play_on, play_out
+from tests.battery.support import begun, is_told, play_on
+from tests.battery.walks import walk
 
 GAMES = [
     (name, players) for name in registry.NAMES if has_kernel(name) for players in registry.game(name).players
@@ -78,7 +79,8 @@ def agree(game: Game[Any, Any], light: Kernel[Any, Any, Any, Any], state: Any, p
 def test_a_world_played_out_at_random_ends(name: str, players: int) -> None:
     game, light = registry.game(name), kernel(name)
     rng = random.Random(players)
-    for seed, (position, _) in enumerate(list(play_out(game, players, 23))[::9]):
+    stages = [step.position for step in walk(game, begun(game, players, rng), rng)]
+    for seed, position in enumerate(stages[:: max(9, len(stages) // 8)]):
         seat = rng.randrange(players)
         state = light.sample(game.seen_by(position, seat), seat, random.Random(seed))
         assert light.seats(state) >= players  # automas may join
