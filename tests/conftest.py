@@ -1,12 +1,21 @@
-"""What the games' tests share: the command in Japanese."""
+"""What all tests share: the command in Japanese, and how many examples a property is tried on.
+
+A usual run tries the same few examples of a fuzzed file every time, so that a red run is a changed program;
+``--hypothesis-profile=thorough`` tries many, and others every time.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from periplus.cli import run
 from periplus.models.core.wording import speaking
+
+settings.register_profile("usual", max_examples=60, deadline=None, derandomize=True)
+settings.register_profile("thorough", max_examples=400, deadline=None)
+settings.load_profile("usual")
 
 Japanese = Callable[..., list[str]]
 
