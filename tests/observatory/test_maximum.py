@@ -219,7 +219,7 @@ def _agrees(seed: int, budget: int) -> bool:
 
 
 def test_the_maximum_agrees_with_every_line_of_play() -> None:
-    assert sum(_agrees(seed, 8000) for seed in range(30)) >= 12
+    assert sum(_agrees(seed, 8000) for seed in range(12)) >= 4
 
 
 @pytest.mark.slow

@@ -191,13 +191,12 @@ def _agrees(seed: int, budget: int, *, supplied: bool) -> bool:
     return True
 
 
-@pytest.mark.parametrize("start", [0, 30])
-def test_known_rolls_agree_with_every_line_of_play(start: int) -> None:
-    assert sum(_agrees(seed, 3000, supplied=False) for seed in range(start, start + 30)) >= 10
+def test_known_rolls_agree_with_every_line_of_play() -> None:
+    assert sum(_agrees(seed, 3000, supplied=False) for seed in range(24)) >= 8
 
 
 def test_known_decks_agree_with_every_line_of_play() -> None:
-    assert sum(_agrees(seed, 6000, supplied=True) for seed in range(12)) >= 4
+    assert sum(_agrees(seed, 6000, supplied=True) for seed in range(6)) >= 2
 
 
 @pytest.mark.slow

@@ -176,7 +176,7 @@ def _agrees(seed: int, most_squares: int, budget: int) -> bool:
 
 
 def test_the_planner_agrees_with_every_line_of_play() -> None:
-    assert sum(_agrees(seed, 4, 400) for seed in range(200)) > 100
+    assert sum(_agrees(seed, 4, 400) for seed in range(80)) > 40
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ WORK = (0.05, 0.2, 0.3)
 VERBS = ("hint", "solve", "maximum")
 
 
-def requests(games: list[str], files: list[str]) -> list[Json]:
+def requests(games: list[str], files: list[str], limits: tuple[float, ...] = WORK) -> list[Json]:
     """Every question to the examples that they take, at each limit of work."""
     found: list[Json] = []
     for name in games:
@@ -38,7 +38,7 @@ def requests(games: list[str], files: list[str]) -> list[Json]:
                             "position": position,
                             "limits": {"seconds": 120, "work": work},
                         }
-                        for work in WORK
+                        for work in limits
                     ]
     return found
 
@@ -75,7 +75,7 @@ def check_same(asked: list[Json], request: pytest.FixtureRequest) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_work_gives_the_same_bytes(name: str, request: pytest.FixtureRequest) -> None:
-    check_same(requests([name], ["goal"]), request)
+    check_same(requests([name], ["goal"], WORK[:2]), request)
 
 
 @pytest.mark.slow
