@@ -50,8 +50,13 @@ def mean_of(values: Sequence[float]) -> Mean:
 
 @dataclass(slots=True)
 class Estimate:
-    """The leaves of one turn's play-outs, world by world from the first on."""
+    """The leaves of one turn's play-outs, world by world from the first on.
 
+    ``prior`` is what was expected before them, and counts as much as ``trust`` worlds.
+    """
+
+    prior: Outlook | None = None
+    trust: float = 0.0
     outlooks: list[Outlook] = field(default_factory=list)
     utilities: list[float] = field(default_factory=list)
     sums: list[tuple[float, float]] = field(default_factory=lambda: [(0.0, 0.0)])
@@ -75,10 +80,21 @@ class Estimate:
         return mean_of([mine - theirs for mine, theirs in pairs])
 
     def ahead_of(self, other: Estimate) -> tuple[float, float]:
-        """By how much utility and margin are above the other's on the mean, over the worlds of both."""
+        """By how much utility and margin are above the other's on the mean, over the worlds of both and the priors."""
         number = min(self.worlds, other.worlds)
         mine, theirs = self.sums[number], other.sums[number]
-        return (mine[0] - theirs[0]) / number, (mine[1] - theirs[1]) / number
+        return (
+            self.weighed((mine[0] - theirs[0]) / number, number, other, "utility"),
+            self.weighed((mine[1] - theirs[1]) / number, number, other, "margin"),
+        )
+
+    def weighed(self, difference: float, worlds: int, other: Estimate, part: str) -> float:
+        """The mean difference of a part over so many worlds, together with that of the priors."""
+        if not self.trust or self.prior is None or other.prior is None:
+            return difference
+        expected = getattr(self.prior, part) - getattr(other.prior, part)
+        found: float = (worlds * difference + self.trust * expected) / (worlds + self.trust)
+        return found
 
     def told_from(self, other: Estimate, errors: float = EQUAL) -> bool:
         """Whether the two differ by more than so many joint standard errors."""
@@ -94,5 +110,6 @@ def adjusted(estimate: Estimate, reference: Estimate, part: str) -> Mean:
     mine = [getattr(outlook, part) for outlook in estimate.outlooks]
     theirs = [getattr(outlook, part) for outlook in reference.outlooks]
     own = mean_of(mine)
-    difference = mean_of([one - other for one, other in zip(mine, theirs, strict=False)])
-    return Mean(mean_of(theirs).mean + difference.mean, own.stderr, own.samples)
+    shared = mean_of([one - other for one, other in zip(mine, theirs, strict=False)])
+    difference = estimate.weighed(shared.mean, shared.samples, reference, part)
+    return Mean(mean_of(theirs).mean + difference, own.stderr, own.samples)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
@@ -64,12 +64,16 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     kernel: Kernel[Any, StateT, ActionT, Any]
     """The game's rules."""
     FEATURES: ClassVar[tuple[Feature, ...]] = ()
+    ROUGH: ClassVar[Mapping[str, float]] = {}
+    """Weights by feature with which training begins to play; none: it begins greedily."""
     depth: int = 2
     """After so many further turns of the seat a play-out is cut, and the rest is evaluated."""
     near: float = 0.15
     """With no more than this share of the game left, play-outs go on to its end."""
     width: int = 10
     """How many turns the search compares by play-outs; 0: the evaluation alone compares them."""
+    trust: float = 0.0
+    """As how many worlds the evaluation of what a turn leaves behind counts beside its play-outs."""
     effort: float = 3e-5
     """Deterministic seconds that a turn looked at in a play-out counts."""
 
@@ -89,6 +93,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         """A fresh game, dealt by ``rng``."""
         state: StateT = self.kernel.sample(game(self.name).start(seats, rng), 0, rng)
         return state
+
+    def players(self, state: StateT) -> int:
+        """How many play, automata not counted: by that the weights are chosen."""
+        return self.kernel.seats(state)
 
     def ahead(self, state: StateT) -> int:
         """How many further turns of the seat a play-out from the state has; -1: it goes on to the end."""
@@ -128,7 +136,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     def expected(self, state: StateT) -> Sequence[Outlook]:
         """Every seat's outlook by the fitted weights."""
         rows = self.features(state)
-        weights = self.evaluation(len(rows))
+        weights = self.evaluation(self.players(state))
         left = self.left(state)
         values = weights.values(rows, left)
         margins = margins_of(values)
@@ -140,7 +148,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     def terms(self, state: StateT, seat: int) -> Sequence[Term]:
         """What the evaluation says of the seat's state, part by part."""
         rows = self.features(state)
-        parts = self.evaluation(len(rows)).parts(rows[seat], self.left(state))
+        parts = self.evaluation(self.players(state)).parts(rows[seat], self.left(state))
         return [Term(feature.words, part) for feature, part in zip(self.FEATURES, parts, strict=True)]
 
     def exact(self, state: StateT, clock: Clock, *, hidden: bool) -> Sequence[Ending] | None:

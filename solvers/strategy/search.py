@@ -38,7 +38,7 @@ class Candidate:
     """Its place in the kernel's list."""
     at_once: Outlook
     """The evaluation of what it leaves behind."""
-    estimate: Estimate = field(default_factory=Estimate)
+    estimate: Estimate
     reached: list[tuple[float, tuple[str, ...]]] = field(default_factory=list)
     """For each world what came of it, and what the seat had achieved at the leaf."""
 
@@ -74,7 +74,8 @@ class Comparison:
 
     def _candidate(self, turn: Turn[Any, Any], order: int) -> Candidate:
         self._clock.spend(self._strategy.effort)
-        return Candidate(turn, order, self._strategy.outlook(turn.after)[self.seat])
+        at_once = self._strategy.outlook(turn.after)[self.seat]
+        return Candidate(turn, order, at_once, Estimate(at_once, self._strategy.trust))
 
     def run(self) -> Iterator[None]:
         """Compare on; yields now and then, ends where nothing is left to find out. Raises Stop by the clock."""

@@ -43,6 +43,19 @@ def test_a_value_is_carried_over_from_the_reference() -> None:
     assert found.stderr == pytest.approx(1)
 
 
+def test_what_was_expected_counts_as_so_many_worlds() -> None:
+    def trusted(expected: float, *values: float) -> Estimate:
+        made = Estimate(Outlook(None, expected, expected), trust=2.0)
+        for value in values:
+            made.add(Outlook(None, value, value))
+        return made
+
+    one, reference = trusted(10, 5, 7), trusted(4, 4, 8)
+    assert one.lead(reference) == mean_of([1, -1])  # the play-outs alone
+    assert one.ahead_of(reference) == (3, 3)  # (2 * 0 + 2 * 6) / 4
+    assert adjusted(one, reference, "score").mean == 6 + 3
+
+
 def test_an_evaluation_is_the_sum_of_weights_that_change_with_what_is_left() -> None:
     weights = Evaluation(("a", "b"), ((1.0, 2.0, 4.0), (0.0, 1.0, 0.0)), (10.0, 0.0, 8.0), (3.0, 4.0))
     # a weighs 1 + 2/2 + 4/4 = 3, b weighs 1/2, the level is 10 + 8/4 = 12

@@ -35,6 +35,17 @@ def test_what_self_play_learns_beats_greed() -> None:
     assert margin > 1
 
 
+def test_training_begins_with_the_rough_weights_of_a_strategy_that_has_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    toy = ToyStrategy()
+    monkeypatch.setattr(ToyStrategy, "ROUGH", {toy.names[0]: 2.0})
+    weights, scored = trained(toy, 2, Course(games=1, seed=5, iterations=0))
+    assert weights.curves[0] == (2.0, 0.0, 0.0)
+    assert not any(map(any, weights.curves[1:]))
+    assert scored == {"kept": -1, "against_the_best_before": []}
+
+
 def test_weights_read_back_value_states_as_they_did() -> None:
     toy = ToyStrategy()
     weights, scored = trained(toy, 2, COURSE)

@@ -1,0 +1,192 @@
+"""What a good player of Buru looks at, seat by seat: what is held, and what this round's tokens are likely to bring."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.buru.edition import Edition
+from periplus.models.buru.goals import goal
+from periplus.models.buru.mats import hand
+from periplus.models.buru.metrics import level_met, metrics
+from periplus.models.buru.order import POWERS
+from periplus.models.buru.scoring import unseen_mean
+from periplus.models.buru.state import UNKNOWN, Goods, Player, Setting, State
+from periplus.models.core.wording import say
+
+from ..strategy.game import Feature
+from .coming import coming
+from .yields import payable, prices_of, short, task_worth, units
+
+Row: TypeAlias = tuple[float, ...]
+Holdings: TypeAlias = tuple[Goods, int, tuple[str, ...], tuple[int, ...], int]
+"""Resources, fish, islanders, offerings by spirit, and how many totems."""
+
+FEATURES = (
+    Feature("points", say("points now")),
+    Feature("fish", say("fish")),
+    Feature("few_fish", say("hardly any fish")),
+    Feature("resources", say("resources")),
+    Feature("ready", say("offerings that can be paid")),
+    Feature("short", say("what the next offering lacks")),
+    Feature("task1", say("islanders to task")),
+    Feature("task2", say("islanders to task")),
+    Feature("task3", say("islanders to task")),
+    Feature("tasks", say("islanders to task")),
+    Feature("islanders", say("islanders to task")),
+    Feature("totems", say("totems")),
+    Feature("elders", say("elders")),
+    Feature("elder_open", say("what elders may still bring")),
+    Feature("elder_near", say("what elders may still bring")),
+    Feature("envoy", say("the envoy marker")),
+    Feature("guide", say("a guide")),
+    Feature("canoe", say("where the canoe stands")),
+    Feature("blessings", say("blessings")),
+    Feature("hand", say("explorers still on the mat")),
+    Feature("come_vp", say("respect that this round is likely to bring")),
+    Feature("come_fish", say("fish that this round is likely to bring")),
+    Feature("come_resources", say("resources that this round is likely to bring")),
+    Feature("come_tasks", say("tasks of this round")),
+    Feature("come_hires", say("hires of this round")),
+    Feature("come_offers", say("offerings of this round")),
+    Feature("come_elders", say("an elder of this round")),
+    Feature("come_envoy", say("the envoy marker")),
+    Feature("come_guides", say("a guide")),
+    Feature("come_cards", say("hires of this round")),
+    Feature("come_totems", say("totems that this round is likely to bring")),
+    Feature("lawan", say("a Lawan's play")),
+    Feature("lawan_cards", say("a Lawan's islanders")),
+    Feature("lawan_totems", say("totems")),
+)
+"""What a row says."""
+TRACK = 12
+"""Spaces of a canoe's way round (BURU-20.18)."""
+FEW = 4
+"""Fish with which a hire is not in doubt."""
+
+
+def rows(state: State) -> list[Row]:
+    """The features of every seat."""
+    return [row(state, seat) for seat in range(len(state.players))]
+
+
+def row(state: State, seat: int) -> Row:
+    """The features of a seat; what only the rest of the game can use is 0 at its end."""
+    if state.phase == "end":
+        return (_points(state, seat), *(0.0,) * (len(FEATURES) - 1))
+    if state.setting.lawans[seat] is not None:
+        return _lawan_row(state, seat)
+    player, setting = state.players[seat], state.setting
+    held = frozenset(
+        spirit for spirit, holder in zip(setting.spirits, state.totems, strict=True) if holder == seat
+    )
+    prices = prices_of(state)
+    worths = tableau_worths(setting.edition, player.tableau, held)
+    first, second, third, *rest = (*sorted(worths, reverse=True), 0.0, 0.0, 0.0)
+    elders = _elders(state, seat)
+    left_in_hand = 0.0
+    if state.phase == "morning":
+        left_in_hand = float(sum(POWERS.get(token, 0) for token in hand(state, seat)))
+    return (
+        _points(state, seat),
+        float(player.fish),
+        float(max(0, FEW - player.fish)),
+        units(player.res),
+        float(payable(player.res, prices)),
+        short(player.res, prices),
+        first,
+        second,
+        third,
+        sum(rest),
+        float(len(player.tableau)),
+        float(len(held)),
+        float(len(player.elders)),
+        float(elders.more),
+        elders.near,
+        float(state.envoy == seat),
+        float(player.guide != "none"),
+        player.canoe / TRACK,
+        float(state.blessings.count(seat)),
+        left_in_hand,
+        *coming(state, seat, held, prices, worths),
+        0.0,
+        0.0,
+        0.0,
+    )
+
+
+def _lawan_row(state: State, seat: int) -> Row:
+    player = state.players[seat]
+    zeros = (0.0,) * (len(FEATURES) - 4)
+    totems = float(state.totems.count(seat))
+    return (_points(state, seat), *zeros, 1.0, float(len(player.tableau)), totems)
+
+
+@lru_cache(maxsize=1 << 14)
+def tableau_worths(edition: Edition, tableau: tuple[str, ...], held: frozenset[str]) -> tuple[float, ...]:
+    """What the task of each islander brings, roughly."""
+    return tuple(task_worth(edition, card, held) for card in tableau)
+
+
+def _points(state: State, seat: int) -> float:
+    """The score as if the game ended now."""
+    player, found = state.players[seat], 0.0
+    for place, values in enumerate(player.offers):
+        for value in values:
+            found += float(unseen_mean(state, place)) if value is None else value
+    if state.setting.lawans[seat] is not None:
+        return player.vp + found + _sets(state.setting.edition, player.tableau)
+    return player.vp + found + _elders(state, seat).now
+
+
+@lru_cache(maxsize=1 << 12)
+def _sets(edition: Edition, tableau: tuple[str, ...]) -> int:
+    """The set bonus of a Lawan (BURU-15.19)."""
+    kinds = [edition.hirelings[card].kind for card in tableau if card != UNKNOWN]
+    return sum(edition.set_bonus(kinds.count(kind)) for kind in set(kinds))
+
+
+class _Elders(NamedTuple):
+    """What a player's elders bring."""
+
+    now: int = 0
+    """As things are."""
+    more: int = 0
+    """At best beyond that."""
+    near: float = 0.0
+    """The same, each level by how little it lacks."""
+
+
+NONE = _Elders()
+
+
+def _elders(state: State, seat: int) -> _Elders:
+    """What the elders of a seat bring."""
+    player = state.players[seat]
+    if not player.elders:
+        return NONE
+    made = tuple(map(len, player.offers))
+    held = (player.res, player.fish, player.tableau, made, state.totems.count(seat))
+    return _elders_of(state.setting, player.elders, held)
+
+
+@lru_cache(maxsize=1 << 15)
+def _elders_of(setting: Setting, elders: tuple[str, ...], held: Holdings) -> _Elders:
+    """What elders bring who serve a player with those holdings."""
+    res, fish, tableau, made, totems = held
+    seat = Player(res=res, fish=fish, tableau=tableau, offers=tuple((None,) * number for number in made))
+    own = (0,) * totems + (None,) * (len(setting.spirits) - totems)
+    found = metrics(State(setting, 1, "end", 0, (seat,), own), 0)
+    now, more, near = 0, 0, 0.0
+    for name in elders:
+        card = setting.edition.elder_cards.get(name)
+        if card is None:
+            continue
+        level = level_met(card, found)
+        brings = card.levels[level - 1][1] if level else 0
+        now += brings
+        more += max(0, max(points for _, points in card.levels) - brings)
+        for text, points in card.levels[level:]:
+            lack = sum(max(0, least - found.get(what, 0)) for what, least in goal(text))
+            near += max(0, points - brings) / (1 + lack)
+    return _Elders(now, more, near)

@@ -1,0 +1,139 @@
+"""How Buru is played well: what a table is worth on the way, and which moves are worth a look."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from operator import mul
+
+from periplus.models.buru import GAME
+from periplus.models.buru.applying import apply
+from periplus.models.buru.kernel import KERNEL
+from periplus.models.buru.moves import Act, AnyMove, Gain
+from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.spaces import spaces
+from periplus.models.buru.state import State
+from periplus.models.buru.terms import MODULES
+
+from ..strategy.game import Strategy, Turn
+from .features import FEATURES, Row, row, rows
+
+ROUGH = {
+    "points": 1.0,
+    "fish": 0.3,
+    "resources": 0.9,
+    "ready": 0.5,
+    "task1": 1.5,
+    "task2": 1.2,
+    "task3": 0.8,
+    "totems": 1.5,
+    "elders": 0.5,
+    "elder_near": 0.5,
+    "envoy": 0.5,
+    "hand": 0.2,
+    "come_vp": 1.0,
+    "come_fish": 0.3,
+    "come_resources": 0.9,
+    "come_tasks": 0.6,
+    "come_hires": 1.0,
+    "come_offers": 2.5,
+    "come_elders": 1.5,
+    "come_cards": 2.0,
+    "come_totems": 2.0,
+}
+"""Set by hand: good enough for games that teach something."""
+HALF, THIRD = 0.5, 1 / 3
+SURE = ("guide", "draw")
+"""Steps that nobody declines."""
+
+
+class BuruStrategy(Strategy[State, AnyMove]):
+    """Buru for the whole game."""
+
+    name = "buru"
+    kernel = KERNEL
+    FEATURES = FEATURES
+    ROUGH = ROUGH
+    depth = 1
+    width = 0
+    effort = 3e-4
+
+    def players(self, state: State) -> int:
+        """The humans."""
+        return state.setting.lawans.count(None)
+
+    def start(self, seats: int, rng: random.Random) -> State:
+        """A fresh game; in every third some modules are in play."""
+        chosen = tuple(name for name in MODULES if rng.random() < HALF) if rng.random() < THIRD else ()
+        return self.kernel.sample(GAME.start(seats, rng, {"modules": chosen}), 0, rng)
+
+    def left(self, state: State) -> float:
+        """The rounds to come, and what is left of the present one."""
+        if state.phase == "end":
+            return 0.0
+        last = state.setting.edition.last_round(state.setting.long)
+        gone = 0.0
+        if state.phase in ("noon", "afternoon"):
+            gone = 0.4 + 0.6 * state.area / len(state.setting.areas)
+        return min(1.0, max(0.0, (last - state.round + 1 - gone) / last))
+
+    def turn_number(self, state: State) -> int:
+        """The round."""
+        return state.round
+
+    def turns(self, state: State, most: int | None = None) -> Sequence[Turn[State, AnyMove]]:
+        """Every move but those that nobody makes and those that are another one under another name."""
+        return [Turn((action,), self.kernel.apply(state, action)) for action in _choices(state)]
+
+    def reply(self, state: State) -> tuple[State, int]:
+        """The move after which the mover's own row is worth most, before anything follows by itself."""
+        actions = _choices(state)
+        if len(actions) == 1:
+            return self.kernel.apply(state, actions[0]), 1
+        seat = self.kernel.to_move(state)
+        now, _ = self.evaluation(self.players(state)).at(self.left(state))
+        best, chosen = float("-inf"), actions[0]
+        for action in actions:
+            value = sum(map(mul, now, row(apply(state, action), seat)))
+            if value > best:
+                best, chosen = value, action
+        return self.kernel.apply(state, chosen), len(actions)
+
+    def features(self, state: State) -> Sequence[Row]:
+        """Seat by seat."""
+        return rows(state)
+
+    def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
+        """The lines of the final score that are new."""
+        old = {str(line.what) for line in score_lines(before, seat)}
+        return [line.what for line in score_lines(after, seat) if str(line.what) not in old]
+
+
+def _choices(state: State) -> Sequence[AnyMove]:
+    """The moves that are worth a look: what is simply gained is taken first, equal spaces are one."""
+    actions = KERNEL.legal(state)
+    if len(actions) == 1 or state.phase != "afternoon":
+        return actions
+    if state.pending:
+        sure = [one for one in actions if isinstance(one, Gain) or one.type in SURE]
+        if not sure:
+            return actions
+        first = sure[0]
+        if not isinstance(first, Gain):
+            return [first]
+        return [one for one in sure if isinstance(one, Gain) and one.item == first.item]
+    return _different(state, actions)
+
+
+def _different(state: State, actions: Sequence[AnyMove]) -> Sequence[AnyMove]:
+    """One move for all spaces of the same effect."""
+    effects = {space.id: space.effect for space in spaces(state, state.area)}
+    found: dict[object, AnyMove] = {}
+    for action in actions:
+        key = (effects.get(action.space), action.option, action.any) if isinstance(action, Act) else action
+        found.setdefault(key, action)
+    return list(found.values())
+
+
+STRATEGY = BuruStrategy()
+"""The game's strategy, as ``solvers.strategy.game`` finds it."""
