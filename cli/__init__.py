@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 PATIENCE = 100_000
 """New objects between two looks for garbage: a short command, mostly imports, makes none worth finding."""
@@ -15,15 +16,22 @@ def main() -> None:
     """Run the command on the process's own arguments and exit with its status."""
     gc.set_threshold(PATIENCE)
     try:
-        status = run(sys.argv[1:])
+        status = run(sys.argv[1:], language_of_locale(os.environ))
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT
     gc.freeze()  # or the interpreter would look through everything once more before it ends
     sys.exit(status)
 
 
-def run(args: Sequence[str]) -> int:
-    """Run the command on ``args`` (without the program's name); returns the exit status."""
+def run(args: Sequence[str], language: str = "en") -> int:
+    """Run the command on ``args`` (without the program's name) in that language; returns the exit status."""
     from .entry import run as answer
 
-    return answer(args)
+    return answer(args, language)
+
+
+def language_of_locale(environment: Mapping[str, str]) -> str:
+    """The language that the locale's variables ask for, the first that is set; English where it is none of ours."""
+    set_ones = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, set_ones), "")
+    return "ja" if locale.lower().partition(".")[0].partition("_")[0] == "ja" else "en"

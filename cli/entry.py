@@ -27,10 +27,10 @@ READER_GONE = 128 + 13
 """As after SIGPIPE, which Python turns into BrokenPipeError."""
 
 
-def run(args: Sequence[str]) -> int:
-    """Run the command on ``args`` (without the program's name); returns the exit status."""
+def run(args: Sequence[str], language: str = LANGUAGES[0]) -> int:
+    """Run the command on ``args`` (without the program's name) in that language; returns the exit status."""
     _prepare(args)
-    with speaking(LANGUAGES[0]):
+    with speaking(language):
         return _run(list(args) or ["--help"])
 
 

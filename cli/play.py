@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.names import NAMES
 from periplus.models.core.wording import say, tell
 
+from .answering import answer_text
 from .converting import written_as
 from .options import Number, example, position_argument
 from .output import Reply, one_line, print_fault, violation_text
 from .picture import in_terminal
 from .reading import STANDARD_INPUT, read_position
-from .text import figure_text
 from .typed import typed_move
 
 if TYPE_CHECKING:
@@ -47,6 +49,14 @@ def play(file: str, seed: int, engines: tuple[int, ...], seconds: float) -> Repl
     if file == STANDARD_INPUT:
         raise PositionError(
             "FILE", say("standard input is where moves are typed, expected a file to write to")
+        )
+    if file in NAMES and not Path(file).exists():
+        raise PositionError(
+            "FILE",
+            say(
+                "{game} is a game, expected a file: periplus new {game} --to {game}.peri begins one",
+                game=file,
+            ),
         )
     session = Session(read_position(file, "check"), seed)
     table = Table(session, Path(file), frozenset(engines), seconds)
@@ -89,7 +99,7 @@ class Table:
                 for fault in error.faults:
                     print_fault(fault.field, fault.message)
             except IllegalMove as error:
-                _say(*map(violation_text, error.violations))
+                _say(*(violation_text(replace(fault, where=())) for fault in error.violations))  # just typed
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -141,11 +151,11 @@ class Table:
 
         return one_line(turn_notation(position, move if isinstance(move, tuple) else (move,)))
 
-    def _ranked(self, position: Any) -> Any:
+    def _ranked(self, position: Any, horizon: str | None = None) -> Any:
         from periplus.solvers import api
         from periplus.solvers.limits import Limits
 
-        ranking = api.hint(position, Limits(seconds=self.seconds)).result()
+        ranking = api.hint(position, Limits(seconds=self.seconds), horizon=horizon).result()
         if not ranking.moves:
             raise PositionError("hint", say("nothing is known yet, expected more time: --seconds"))
         return ranking
@@ -188,7 +198,8 @@ class Table:
         _say(
             tell("a move as the list writes it, any words that fit one alone, its number, or JSON"),
             tell("moves        the legal moves, numbered"),
-            tell("hint         the best moves, numbered, with what they are worth"),
+            tell("hint         the best moves for this turn, numbered, with what they are worth"),
+            tell("hint game    the best for the whole game, by playing it out; longer with --seconds"),
             tell("why MOVE     what a move loses against the best, or which rule forbids it"),
             tell("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
             tell("undo         take the last move back"),
@@ -212,13 +223,17 @@ class Table:
         _say(*(f"{number:>4}  {self._words(position, move)}" for number, move in enumerate(self.listed, 1)))
 
     def hint(self, rest: str) -> None:
-        """The best moves, numbered."""
+        """The best moves for the turn, or for the whole game, numbered."""
+        from periplus.drawing import picture
+        from periplus.models.core.notation import with_notation
+
+        if rest not in ("", "turn", "game"):
+            raise PositionError("hint", say("{word}, expected turn, game or nothing", word=echo(rest)))
         position = self.session.seen_by(self._seat())
-        ranking = self._ranked(position)
+        ranking = self._ranked(position, rest or None)
+        answer = with_notation(position, ranking.as_json())
         self.listed = [ranked.move for ranked in ranking.moves[:LISTED]]
-        for number, ranked in enumerate(ranking.moves[:LISTED], 1):
-            value = figure_text(None if ranked.value is None else float(ranked.value))
-            _say(f"{number:>4}  {value:>7}  {self._words(position, ranked.move)}")
+        _say(answer_text(position, answer, picture(position, answer=answer), brief=True, most=LISTED))
 
     def why(self, rest: str) -> None:
         """What a move loses against the best."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import say, spoken, tell
 
 from .answering import notation_or_words
 from .follow import follow
@@ -73,4 +73,4 @@ def _told(answer: Mapping[str, Any], turn: Callable[[Any], str]) -> Iterator[str
     yield tell("loses {value}", value=figure_text(answer["loss"]))
     yield from map(one_line, scope_text(answer))
     for line in answer["lines"]:
-        yield one_line(f"{line['mine'] - line['best']:>+6}  {line['what']}  ({line['rule']})")
+        yield one_line(f"{line['mine'] - line['best']:>+6}  {spoken(line['what'])}  ({line['rule']})")

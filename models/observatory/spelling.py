@@ -74,16 +74,19 @@ class ObservatorySpelling(Spelling):
             "space": whole(say("a number of the track")),
             "card": one_of(say("the id or name of a card"), names),
             "turn": whole(say("90, 180 or 270")),
-            "seat": one_of(say("the name of a player, or a seat from 0"), _seats(position)),
+            "seat": one_of(say("the name of a player, or player 1, player 2, …"), _seats(position)),
         }
 
 
 def _seats(position: Position) -> dict[str, int]:
-    """The seats by the names of their players and by number; what is printed is plain text."""
+    """The seats by the names of their players, as ``player 1``, and by number from 0; what is printed is plain text."""
     given = [player.name for player in position.players]
     names = {name: seat for seat, name in enumerate(given) if name and given.count(name) == 1}
     plain = {name: seat for name, seat in names.items() if re.fullmatch(r"[A-Za-z][A-Za-z'-]*", name)}
-    return plain | {str(seat): seat for seat in range(SEATS)} | names
+    numbered = {f"player {seat + 1}": seat for seat in range(SEATS)} | {
+        str(seat): seat for seat in range(SEATS)
+    }
+    return plain | numbered | names
 
 
 SPELLING = ObservatorySpelling()

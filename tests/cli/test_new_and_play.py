@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from periplus.cli import language_of_locale
 from periplus.cli.play import Table
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
@@ -129,6 +130,41 @@ def test_words_numbers_and_json_are_the_same_move(periplus: Periplus, tmp_path: 
     assert len(logs[0]) == 1
     assert logs[0][0]["tile"] == "R"
     assert logs[0] == logs[1]
+
+
+def test_a_hint_at_the_prompt_says_its_horizon_and_what_its_figures_are(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    periplus("new", "sumatra", "--seed", "3", "--to", file)
+    done = periplus("play", file, "--seconds", "0.1", stdin=b"hint\nhint game\nhint never\n1\n")
+    assert "best for this turn" in done.out
+    assert "best for the game" in done.out
+    assert "gain" in done.out.partition("best for the game")[0]
+    assert done.err == "error: hint: 'never', expected turn, game or nothing\n"
+    assert len(json.loads(file.read_text())["log"]) == 1, "a number is a rank of the hint shown last"
+
+
+def test_whoever_plays_a_game_instead_of_a_file_is_told_how_to_begin_one(periplus: Periplus) -> None:
+    done = periplus("play", "mist")
+    assert (done.status, done.out) == (2, "")
+    assert "periplus new mist --to mist.peri" in done.err
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "ja"}, "ja"),
+        ({"LANG": "jam_JM"}, "en"),
+    ],
+)
+def test_the_locale_decides_where_no_language_is_asked_for(
+    environment: dict[str, str], language: str
+) -> None:
+    assert language_of_locale(environment) == language
 
 
 def test_what_is_no_move_is_told_and_changes_nothing(periplus: Periplus, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_moves_of_one_of_several_players_carry_the_seat(periplus: Periplus) -> N
     moves = periplus("moves", TWO, "--json").json["moves"]
     assert len(moves) == 12 + 10 + 1
     assert [move.get("player") for move in moves] == [1] * 22 + [None]
-    assert periplus("moves", TWO).out.startswith("star 0,0 with 2 2 by 1\n")
+    assert periplus("moves", TWO).out.startswith("star 0,0 with 2 2 by player 2\n")
 
 
 def test_nothing_to_do_before_the_roll_is_an_answer(periplus: Periplus) -> None:

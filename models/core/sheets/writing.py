@@ -13,9 +13,9 @@ from ..data import Position
 from ..errors import IllegalMove, PositionError
 from ..forms import Unread, plain
 from ..registry import game
-from .layout import MOVES, RESULT, Line, Section, layout_of, moves_reader
+from .layout import MOVES, RESULT, Layout, Line, Section, layout_of, moves_reader
 from .plain_data import write_data
-from .values import Each, Mapped
+from .values import Each, Mapped, Seat
 
 WIDTH = 79
 """Columns of a line, if it can be broken."""
@@ -29,11 +29,12 @@ def write(position: Position) -> str:
     layout = layout_of(position.game, edition, data.get("mode"))
     log, players = data.pop("log", []), data.pop(layout.section.path, [])
     del data["game"]
+    _name_seats(data, layout, players)
+    reader = moves_reader(position.game, edition, tuple(players))
     lines = [position.game, *_lines(data, layout.lines)]
     for player in players:
         lines += ["", *_section(player, layout.section)]
     if log:
-        reader = moves_reader(position.game, edition, tuple(players))
         lines += [
             "",
             MOVES,
@@ -41,6 +42,24 @@ def write(position: Position) -> str:
         ]
         lines += _result(position)
     return "\n".join(lines) + "\n"
+
+
+def _name_seats(data: dict[str, Any], layout: Layout, players: Sequence[Mapping[str, Any]]) -> None:
+    """Put the names of players for the numbers of their seats, where they have plain ones of their own."""
+    names = [str(player.get(layout.section.title, "")) for player in players]
+    for line in layout.lines:
+        inner: Any = data
+        *above, last = line.field
+        for name in above:
+            inner = inner.get(name, {})
+        seat = inner.get(last) if isinstance(line.value, Seat) else None
+        if isinstance(seat, int) and seat < len(names) and _names_one(names[seat], names):
+            inner[last] = names[seat]
+
+
+def _names_one(name: str, names: Sequence[str]) -> bool:
+    """Whether the name is read as one player's, and not as a number."""
+    return bool(re.fullmatch(r"[^\W\d_][\w' -]*", name)) and [*map(plain, names)].count(plain(name)) == 1
 
 
 def _section(player: dict[str, Any], section: Section) -> Iterator[str]:
