@@ -24,6 +24,7 @@ from .reading import STANDARD_INPUT, read_position
 from .typed import typed_move
 
 if TYPE_CHECKING:
+    from periplus.models.core.data import Horizon
     from periplus.models.core.results import Outcome
     from periplus.solvers.session import Session
 
@@ -151,7 +152,7 @@ class Table:
 
         return one_line(turn_notation(position, move if isinstance(move, tuple) else (move,)))
 
-    def _ranked(self, position: Any, horizon: str | None = None) -> Any:
+    def _ranked(self, position: Any, horizon: Horizon | None = None) -> Any:
         from periplus.solvers import api
         from periplus.solvers.limits import Limits
 
@@ -227,10 +228,11 @@ class Table:
         from periplus.drawing import picture
         from periplus.models.core.notation import with_notation
 
-        if rest not in ("", "turn", "game"):
+        horizons: dict[str, Horizon | None] = {"": None, "turn": "turn", "game": "game"}
+        if rest not in horizons:
             raise PositionError("hint", say("{word}, expected turn, game or nothing", word=echo(rest)))
         position = self.session.seen_by(self._seat())
-        ranking = self._ranked(position, rest or None)
+        ranking = self._ranked(position, horizons[rest])
         answer = with_notation(position, ranking.as_json())
         self.listed = [ranked.move for ranked in ranking.moves[:LISTED]]
         _say(answer_text(position, answer, picture(position, answer=answer), brief=True, most=LISTED))

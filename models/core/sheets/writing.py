@@ -46,7 +46,7 @@ def write(position: Position) -> str:
 
 def _name_seats(data: dict[str, Any], layout: Layout, players: Sequence[Mapping[str, Any]]) -> None:
     """Put the names of players for the numbers of their seats, where they have plain ones of their own."""
-    names = [str(player.get(layout.section.title, "")) for player in players]
+    names = [str(player.get(layout.section.title or "", "")) for player in players]
     for line in layout.lines:
         inner: Any = data
         *above, last = line.field
