@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from operator import is_
+from functools import cached_property
+from operator import attrgetter, is_
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -48,7 +49,10 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     unordered: ClassVar[tuple[str, ...]] = ()
     """The fields of moves whose lists mean the same in any order."""
     state_fields: ClassVar[tuple[str, ...]]
-    """The fields of a position from which its state follows: where each is the same object, so is the state."""
+    """The fields of a position from which its state follows: where each is the same object, so is the state.
+
+    At least two, as the edition and the log are among them.
+    """
 
     def __init__(self) -> None:
         self._recent: tuple[tuple[tuple[object, ...], StateT], ...] = ()
@@ -211,8 +215,10 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         others = (one for one in self._recent if one[1] is not state)
         self._recent = ((parts, state), *others)[:REMEMBERED]
 
-    def _parts(self, position: P) -> tuple[object, ...]:
-        return tuple(getattr(position, field) for field in self.state_fields)
+    @cached_property
+    def _parts(self) -> Callable[[P], tuple[object, ...]]:
+        """The parts of a position from which its state follows, in the order of ``state_fields``."""
+        return attrgetter(*self.state_fields)
 
 
 def _fields(position: Position) -> Any:

@@ -1,0 +1,182 @@
+"""Whole random games with hints at random decisions: no refusal, and what is hinted can be played.
+
+A game is walked by the public rules up to the decision that is hinted at, one drawn at random from as many as the game
+before had, and is played on from there on the kernel, which is cheaper. Of every tenth game the rules walk all.
+``python -m tests.battery.hinting 1000`` plays that many games of every mode, the modes in turn and a few games of each
+first, and prints what it has counted; ``--only buru`` plays one game's modes alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise, product
+from typing import Any, NamedTuple
+
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import PositionError
+from periplus.models.core.game import Game
+from periplus.models.core.registry import NAMES, game
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
+from periplus.solvers.simulation import Simulation
+from tests.battery.walks import Step, walk
+
+LIMITS = Limits(seconds=60, work=0.002)
+BLOCKS = (0, 10, 25, 50, 100, 250, 500, 1000)
+"""So many games of each mode are played before any mode goes on."""
+WHOLE = 10
+"""The rules alone play every game of a seed that this divides."""
+
+
+class Mode(NamedTuple):
+    """A way to play a game: a number of players, or a choice of a variant with any number that takes it."""
+
+    name: str
+    players: int | None
+    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def __str__(self) -> str:
+        told = [f"{variant}={'+'.join(taken) or '-'}" for variant, taken in self.chosen]
+        return " ".join([self.name, *([] if self.players is None else [f"{self.players} players"]), *told])
+
+    def start(self, rng: random.Random) -> Position:
+        """A fresh game of the mode; what the mode leaves open (players, other variants) is drawn where it can be."""
+        rules = game(self.name)
+        for _ in range(100):
+            chosen = dict(self.chosen)
+            if self.chosen:
+                for variant in rules.variants:
+                    if not variant.several:
+                        chosen.setdefault(variant.name, (rng.choice(variant.choices),))
+            try:
+                return rules.start(self.players or rng.choice(rules.players), rng, chosen)
+            except PositionError:
+                continue  # not for so many players
+        raise AssertionError(f"{self}: no such game")
+
+
+def modes(only: str | None = None) -> Iterator[Mode]:
+    """Every number of players of every game; every choice of its variants, and all at once that go together."""
+    for name in NAMES if only is None else (only,):
+        rules = game(name)
+        for players in rules.players:
+            yield Mode(name, players)
+        for variant in rules.variants:
+            taken = [(choice,) for choice in variant.choices]
+            for some in [*taken, variant.choices] if variant.several else taken:
+                yield Mode(name, None, ((variant.name, tuple(some)),))
+
+
+def play_hint(position: Position, seat: int) -> None:
+    """What a seat is hinted by all that it may know holds a move, which can be played there and on the table.
+
+    Where the move turns up what the seat could not know, such as the next card of a deck, the table's log tells it.
+    """
+    rules = game(position.game)
+    seen = rules.seen_by(position, seat)
+    ranking = api.hint(seen, LIMITS).result()
+    assert ranking.reason != "crashed"
+    assert ranking.moves, ranking.reason
+    assert ranking.moves[0].value is not None, ranking.reason
+    best = ranking.moves[0].move
+    for move in best if isinstance(best, tuple) else (best,):
+        after = rules.play(position, move)
+        try:
+            seen = rules.play(seen, move)
+        except PositionError:
+            told = rules.log(rules.seen_by(after, seat))[len(rules.log(seen)) :]
+            assert told
+            for entry in told:
+                seen = rules.play(seen, entry)
+        position = after
+
+
+@dataclass
+class Tally:
+    """What has been played of a mode."""
+
+    mode: Mode
+    games: int = 0
+    hints: int = 0
+    refused: list[str] = field(default_factory=list)
+    length: int = 1
+    """How many decisions the game before had."""
+    sorts: set[type[Move]] = field(default_factory=set)
+    """The sorts of moves at whose decisions a hint has been asked for."""
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return f"{self.mode}: {self.games} games, {self.hints} hints, {len(self.refused)} refused, {self.seconds:.0f} s"
+
+    def play(self, seed: int) -> None:
+        """A game of that seed, hinted at one decision and at the first of each sort of move."""
+        began = time.process_time()
+        rng = random.Random(f"{self.mode}/{seed}")
+        position = self.mode.start(rng)
+        rules: Game[Any, Any] = game(self.mode.name)
+        chosen, decisions, last, on = rng.randrange(self.length), 0, None, True
+        for step in walk(rules, position, rng):
+            position, move, seat = step
+            if seat is not None:
+                last = step
+                if decisions == chosen or type(move) not in self.sorts:
+                    self._hint(step, seed)
+                    on = decisions < chosen or seed % WHOLE == 0
+                decisions += 1
+            position = rules.play(position, move)
+            if not on:
+                break
+        if on:
+            self.length = decisions
+            if decisions <= chosen and last is not None:
+                self._hint(last, seed)
+            assert rules.outcome(position) is not None, f"{self.mode}, seed {seed}: the game does not end"
+        else:
+            rest = Simulation(position, seed)
+            rest.run(rng.choice)
+        self.games += 1
+        self.seconds += time.process_time() - began
+
+    def _hint(self, step: Step, seed: int) -> None:
+        """Ask for a hint at that decision, and note what goes wrong."""
+        assert step.seat is not None
+        self.hints += 1
+        self.sorts.add(type(step.move))
+        try:
+            play_hint(step.position, step.seat)
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            at = len(game(self.mode.name).log(step.position))
+            self.refused.append(f"seed {seed}, log of {at}: {error!r} ({where.name}:{where.lineno})")
+
+
+def main(arguments: list[str]) -> int:
+    """Play the games, tell the counts after each block of each mode; 1 if anything was refused."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int)
+    parser.add_argument("--only")
+    given = parser.parse_args(arguments)
+    tallies = [Tally(mode) for mode in modes(given.only)]
+    ends = [*(end for end in BLOCKS if end < given.games), given.games]
+    for (first, end), tally in product(pairwise(ends), tallies):
+        known = len(tally.refused)
+        for seed in range(first, end):
+            tally.play(seed)
+        print(
+            time.strftime("%H:%M:%S"),
+            tally,
+            *tally.refused[known:],
+            sep="\n  " if tally.refused[known:] else " ",
+            flush=True,
+        )
+    return int(any(tally.refused for tally in tallies))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
