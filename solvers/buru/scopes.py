@@ -23,15 +23,23 @@ DRAWN = say("what the Lawans lay is drawn by their cards, so many times as there
 GAMES = say("each sample is played as if its decks were known")
 STAYING = say("the other canoes are taken to stay where they are")
 ONE_JUMP = say("in each round the canoe is taken to jump over one other at most")
+TIED = say("before the choice the tie of a Lawan is taken to fall as told here")
 TOKENS = say("tokens that are not known are guessed, each as likely as any that its owner may have laid")
 
 
 def scoped(
-    state: State, seat: int | None, others: Others, *, guessed: bool = False, drawn: bool = False
+    state: State,
+    seat: int | None,
+    others: Others,
+    *,
+    guessed: bool = False,
+    drawn: bool = False,
+    tied: bool = False,
 ) -> dict[str, Any]:
     """The field ``scope`` of an answer for a seat, left out where it is about the whole question.
 
     ``guessed``: tokens that nobody has laid yet are guessed too. ``drawn``: what Lawans lay is, by their cards.
+    ``tied``: one way in which a Lawan's tie can fall before the choice stands for all.
     """
     found = []
     rivals = [other for other, lawan in enumerate(state.setting.lawans) if lawan is None and other != seat]
@@ -41,6 +49,8 @@ def scoped(
         found.append({"what": "hidden", "text": DRAWN})
     elif guessed or any(UNKNOWN in field for player in state.players for field in player.placed):
         found.append({"what": "hidden", "text": TOKENS})
+    if tied:
+        found.append({"what": "ties", "text": TIED})
     return {"scope": found} if found else {}
 
 

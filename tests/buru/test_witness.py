@@ -136,6 +136,33 @@ def test_a_tie_that_is_open_is_settled_by_a_move_that_the_refusal_tells() -> Non
         assert api.hint(after, LONG).result().moves
 
 
+def test_a_tie_before_the_choice_is_told_and_the_hint_holds_as_far_as_it_falls_so() -> None:
+    """op takes the card of three gems, then A one of two at random; after f05 the card with a palm is left for me."""
+    position = load(
+        table(
+            {"id": "me", "placed": {"forest": [1]}},
+            {"id": "op", "placed": {"forest": [5]}},
+            {"id": "A", "lawan": "A", "plot": "p02", "placed": {"forest": [3]}},
+            forest=["f05", "f06", "f03"],
+            envoy="me",
+            ask={"kind": "afternoon", "player": "me", "goal": {"palm": 1}},
+        )
+    )
+    answer = api.hint(position, LONG).result()
+    told = answer.as_json()
+    assert told["before"][-1] == {"type": "tie", "player": "A", "cards": ["f05"]}
+    assert [part["what"] for part in told["scope"]] == ["rivals", "ties"]
+    assert {entry["value"] for entry in told["moves"]} == {1}
+    after = position
+    for move in (*told["before"], told["moves"][0]["move"]):
+        after = api.play(after, move)
+    check = Verifier(position, REPLAYS["hint"][kind("hint", position)])
+    check(answer)
+    for by in (-1, 1):
+        with pytest.raises(ReplayError):
+            check(forged(answer, by))
+
+
 def test_the_worst_of_unknown_jumps_is_no_more_than_without_them() -> None:
     """Rising spaces: a jump only helps until the last space, from which it leads back to the first."""
     assert solve(UNKNOWN)["value"] <= solve(ALONE, powers=[3, 5, 4], value=RISING)["value"] == 23

@@ -12,8 +12,6 @@ from periplus.models.buru.play import apply, legal_moves, settle
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
-from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
 
 from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
@@ -28,7 +26,7 @@ from .aim import is_over
 from .bare import Worlds
 from .courses import SHOWN, Course, branch, courses, mean
 from .guesses import Guesses, is_hidden
-from .others import choice
+from .leading import next_choice
 from .question import Question, ask, scope
 from .quick import Quick
 from .tree import SOON, WIDTHS, Tree
@@ -82,21 +80,6 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 def _bound(question: Question, state: State, clock: Clock) -> Fraction | None:
     """No choice brings the player more."""
     return limit(question.position, state, question.aim.seat or 0, question.aim.goal, clock)
-
-
-def next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
-    """The moves of others before the player's choice, and the table then."""
-    worlds, before = question.worlds, question.plan
-    while True:
-        (_, state), *others = worlds
-        if others:
-            raise PositionError(
-                "log", say("a random tie of a Lawan is open, expected moves that tell how it fell")
-            )
-        if is_over(state) or state.turn == question.aim.seat:
-            return before, state
-        move = choice(state, question.aim.others)
-        before, worlds = (*before, move), settle(apply(state, move))
 
 
 def rankings(
@@ -221,5 +204,5 @@ def _branches(entry: Entry) -> dict[str, Any]:
 
 def about(question: Question, before: tuple[AnyMove, ...]) -> dict[str, Any]:
     """What the ranking rests on: the model of the others, and what they do before the player's choice."""
-    extra: dict[str, Any] = {"others": question.aim.others, **scope(question), **equal(LEFT_OVER)}
+    extra: dict[str, Any] = {"others": question.aim.others, **scope(question, before), **equal(LEFT_OVER)}
     return extra | ({"before": [move.as_json() for move in before]} if before else {})

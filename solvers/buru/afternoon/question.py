@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from periplus.models.buru.game import GAME
 from periplus.models.buru.located import located
-from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.moves import AnyMove, Tie
 from periplus.models.buru.play import PLAY
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery
@@ -64,9 +65,10 @@ def ask(position: Position) -> Question:
     return Question(position, Aim(seat, asked.goal, asked.others), asked.plan, worlds)
 
 
-def scope(question: Question) -> dict[str, Any]:
-    """What the answer leaves out or takes for granted: see ``scopes``."""
-    return scoped(question.start, question.aim.seat, question.aim.others)
+def scope(question: Question, before: Sequence[AnyMove] = ()) -> dict[str, Any]:
+    """What the answer leaves out or takes for granted: see ``scopes``. ``before``: the moves that come first."""
+    tied = any(isinstance(move, Tie) for move in before)
+    return scoped(question.start, question.aim.seat, question.aim.others, tied=tied)
 
 
 def _normal(table: Table) -> Worlds:

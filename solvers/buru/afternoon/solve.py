@@ -20,7 +20,7 @@ from ..replays.course import End, fitting, players
 from .courses import SHOWN, Course, branch, courses, mean
 from .fewest import Fewest
 from .guesses import Guesses, is_hidden
-from .hint import next_choice
+from .leading import next_choice
 from .question import Question, ask, scope
 from .quick import Quick
 from .tree import SOON, WIDTHS, Tree
@@ -45,7 +45,7 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     if question.aim.seat is not None and len(question.worlds) == 1 and is_hidden(question.start):
         before, state = next_choice(question)
         guesses = Guesses(question.aim, state, clock)
-        extra = {"others": question.aim.others, **scope(question)}
+        extra = {"others": question.aim.others, **scope(question, before)}
         yield from telling(guesses.run(), lambda: guesses.answer(before, extra), clock)
         return
     tree = Tree(question.aim, question.start, clock)

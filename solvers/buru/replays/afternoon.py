@@ -21,6 +21,7 @@ from ..afternoon.aim import Aim, is_over
 from ..afternoon.bare import Worlds
 from ..afternoon.courses import performed
 from ..afternoon.guesses import is_hidden
+from ..afternoon.leading import next_choice
 from ..afternoon.others import choice
 from ..afternoon.question import Question, ask, scope
 from ..afternoon.unknown import counted
@@ -40,13 +41,7 @@ def _asked(position: Position) -> Question:
 @last
 def _next(position: Position) -> tuple[tuple[AnyMove, ...], State]:
     """What others do before the player's choice, and the table then."""
-    question = _asked(position)
-    before, state = question.plan, question.start
-    while not is_over(state) and state.turn != question.aim.seat:
-        move = choice(state, question.aim.others)
-        before = (*before, move)
-        ((_, state),) = settle(apply(state, move))
-    return before, state
+    return next_choice(_asked(position))
 
 
 def _least(found: Sequence[End], aim: Aim) -> int | float | None:
@@ -88,7 +83,7 @@ def about(position: Position) -> dict[str, Any]:
     """The model of the others, and what they do before the player's choice."""
     before, _ = _next(position)
     question = _asked(position)
-    extra: dict[str, Any] = {"others": question.aim.others, **scope(question), **equal(LEFT_OVER)}
+    extra: dict[str, Any] = {"others": question.aim.others, **scope(question, before), **equal(LEFT_OVER)}
     return extra | ({"before": [move.as_json() for move in before]} if before else {})
 
 
