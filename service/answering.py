@@ -1,9 +1,9 @@
 """A request under way: its disposable child, its updates, and at the end exactly one answer or error.
 
 The work is done by ``child.py``. A cancel asks it politely for what it knows and cuts it off shortly after; so
-does the limit of time. What a child had told before it was cut off stands, as it was replayed there; one that
-crashed is believed nothing. Whoever reads the events may be slow: an update that was not read gives way to the
-next one, and the work never waits.
+does the limit of time, but not before a hint has told what is known without a search. What a child had told
+before it was cut off stands, as it was replayed there; one that crashed is believed nothing. Whoever reads the events
+may be slow: an update that was not read gives way to the next one, and the work never waits.
 """
 
 from __future__ import annotations
@@ -32,6 +32,10 @@ LATE = 0.3
 PROMPT = 0.2
 """Seconds that a child may take to begin at the expense of its time; more is the first one's, who has to wait."""
 
+FIRST = 3.0
+"""Seconds after that in which the child of a hint that has told nothing yet may tell what is known without a search: on
+a machine that gives it no time, a move that is late is better than none."""
+
 log = logging.getLogger("periplus.service")
 
 
@@ -45,6 +49,7 @@ class Answering:
         self._stopped: Reason = "seconds"
         self._child: Child | None = None
         self._known: Event | None = None
+        self._overdue = False
         self._begun = time.monotonic()
         self._untold: Event = {}
         self._news = asyncio.Event()
@@ -86,8 +91,16 @@ class Answering:
     async def _with_child(self) -> None:
         async with Child.born() as self._child:
             await self._child.send({"request": self._data(), "store": self._store and self._store.as_json()})
+            waits = self.request.verb == "hint"
             while not self.ended:
-                self._hear(await self._child.message())
+                try:
+                    self._hear(await self._child.message())
+                except TimeoutError:
+                    if self._known is not None or self._stopped == "cancelled" or not waits:
+                        raise
+                    waits = False
+                    self._child.wait(FIRST)
+                    self._overdue = True
 
     def _data(self) -> Event:
         return self.request.model_dump(mode="json", exclude_none=True)
@@ -99,7 +112,9 @@ class Answering:
             self._child.lives(message["pid"], self.request.limits.seconds + LATE - spent)
         elif "update" in message:
             self._known = message["update"]
-            if self.request.stream is not None:
+            if self._overdue:
+                self._end(self._cut_off(self._stopped))
+            elif self.request.stream is not None:
                 elapsed = round(time.monotonic() - self._begun, 3)
                 self._tell({"event": "update", "elapsed": elapsed, **message["update"]})
         elif "done" in message:

@@ -76,6 +76,11 @@ class Child:
         self._pid = pid
         self._until(_now() + seconds)
 
+    def wait(self, seconds: float) -> None:
+        """It has this much time from now, though its time was over."""
+        self._waiting = None  # what was waited for has expired
+        self._until(_now() + seconds)
+
     def stop(self) -> None:
         """Ask it for what it knows, and give it a moment to say it."""
         self._writer.write(b"\n")

@@ -147,6 +147,8 @@ class Ranking:
     """What every value is; None until the check of the answers has said it."""
     now: Number | None = None
     """The player's score now, where values are scores and it is known."""
+    seal: str = field(default="", repr=False, compare=False)
+    """What shows that a search of this process has told it so, where the rules alone do not (``sealing.py``)."""
 
     @property
     def value(self) -> Number | None:
@@ -214,6 +216,8 @@ class Answer:
     """The player's score now, where the value is a score and it is known."""
     declared: str = ""
     """Why the value is the search's own word and not replayed by the rules; empty where it is replayed."""
+    seal: str = field(default="", repr=False, compare=False)
+    """As a ranking's."""
 
     def stopped(self, reason: Reason) -> Answer:
         """The same knowledge as the final answer of a search that ended for ``reason``."""

@@ -47,8 +47,9 @@ class Search(Generic[A]):
     catch it ends with the answer told last.
 
     ``floor`` is what is known without a search: it is told first. ``better`` takes what is known and what is new
-    and gives what is known then. ``label`` adds to an answer what can be said of any. ``confirm``
-    sees every answer before anybody gets it and raises if the rules do not bear it out.
+    and gives what is known then. ``label`` adds to an answer what can be said of any, and
+    seals it; ``seal`` does that alone, for whoever vouches for an answer that was kept. ``confirm`` sees every answer
+    before anybody gets it and raises if the rules do not bear it out.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Search(Generic[A]):
         self.floor: Callable[[], A | None] | None = None
         self.better: Callable[[A, A], A] | None = None
         self.label: Callable[[A], A] | None = None
+        self.seal: Callable[[A], A] | None = None
         self._begin = run
         self._run: Iterator[A] | None = None
         self._nothing = self._latest = nothing

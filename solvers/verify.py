@@ -5,8 +5,9 @@ rules say of it is compared with what the answer says: value, score lines and fu
 itself: order, loss, bounds, proofs, means. ``Verified`` stands in front of every game's solver, so hint, solve,
 maximum and all that rests on them (reviews, half-done solutions, puzzles, store, batch, service) pass through here.
 
-What a replay cannot tell is that nothing better exists: a bound is compared with the values under it, no more. So a
-stored answer is believed only if nobody else can have written it; see the service's store.
+What a replay cannot tell is that nothing better exists: a bound is compared with the values under it, no more. Nor does
+it tell a mean over play-outs, or an expectation that is as dear as its search. An answer with such a value is believed
+only as a search of this process has told it (``sealing.py``), a stored one only if nobody else can have written it.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from .floor import better, first
 from .limits import Limits
 from .protocol import Solver
 from .replay import Line, Replay, Replayed, ReplayError, Verb
+from .sealing import Seal
 from .search import Search
 
 REMEMBERED = 10_000
@@ -59,7 +61,7 @@ class Verified:
         search = self.solver.beginning(position, moves, limits)
         if search is not None:
             verifier = Verifier(position, self.solver.replay("hint", position), 1)
-            search.confirm, search.label = verifier, verifier.labelled
+            search.confirm, search.label, search.seal = verifier, verifier.labelled, verifier.sealed
         return search
 
     def solve(self, position: Position, limits: Limits) -> Search[Answer]:
@@ -85,7 +87,7 @@ class Verified:
     def _checked(self, verb: Verb, position: Position, limits: Limits, search: Search[A]) -> Search[A]:
         replay = self.solver.replay(verb, position)
         verifier = Verifier(position, replay, limits.count)
-        search.confirm, search.label = verifier, verifier.labelled
+        search.confirm, search.label, search.seal = verifier, verifier.labelled, verifier.sealed
         search.floor = partial(first, verb, position, replay, limits.count)
         search.better = partial(better, minimise=replay.minimise)
         return search
@@ -101,6 +103,7 @@ class Verifier:
         self._choices: frozenset[Move] | None = None
         self._replayed: dict[tuple[Any, ...], Replayed] = {}
         self._solved: tuple[Line, Replayed] | None = None
+        self._seal = Seal(position)
 
     @cached_property
     def measured(self) -> tuple[Measure, Number | None]:
@@ -115,8 +118,19 @@ class Verifier:
                 replace(entry, declared=self._declared(entry, best=place == 0))
                 for place, entry in enumerate(answer.moves)
             )
-            return replace(answer, measure=measure, now=now, moves=moves)
-        return replace(answer, measure=measure, now=now, declared=self._declared_solution(answer))
+            return self.sealed(replace(answer, measure=measure, now=now, moves=moves))
+        declared = self._declared_solution(answer)
+        return self.sealed(replace(answer, measure=measure, now=now, declared=declared))
+
+    def sealed(self, answer: A) -> A:
+        """The answer with a seal if it has a value that no replay gives; for its search, and whoever vouches for it."""
+        return self._seal.on(answer) if self._is_word(answer) else answer
+
+    def _is_word(self, answer: Ranking | Answer) -> bool:
+        """Whether any value is its search's own word: a mean over play-outs, or one that no replay gives."""
+        if isinstance(answer, Answer):
+            return bool(answer.declared) or (answer.status not in UNSOLVED and "samples" in answer.extra)
+        return any(entry.declared or entry.samples is not None for entry in answer.moves)
 
     def _declared(self, entry: RankedMove, *, best: bool) -> str:
         """Why the value is not replayed; a mean over play-outs says so itself."""
@@ -138,6 +152,8 @@ class Verifier:
             self._check_ranking(answer)
         else:
             self._check_answer(answer)
+        if self._is_word(answer):
+            self._seal.check(answer)
 
     def _check_ranking(self, ranking: Ranking) -> None:
         self._check_choices(ranking)

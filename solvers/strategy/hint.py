@@ -14,6 +14,7 @@ from periplus.models.core.wording import say
 from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits, Reason, Stop
 from ..replay import ReplayError
+from ..sealing import Seal
 from ..search import Search
 from .estimates import Mean, adjusted
 from .game import Strategy, has_strategy, strategy
@@ -40,6 +41,7 @@ def search(position: Position, limits: Limits, made: Move | None = None) -> Sear
     question = _Question(strategy_of(position.game), position, made)
     found = Search(question.rankings, limits, Ranking("unknown", extra=HORIZON), confirm=question.confirm)
     found.floor = partial(question.first, found.clock)
+    found.label = found.seal = question.sealed
     return found
 
 
@@ -62,6 +64,11 @@ class _Question:
         self._position = position
         self._made = made
         self._comparison: Comparison | None = None
+        self._seal = Seal(position)
+
+    def sealed(self, answer: Ranking) -> Ranking:
+        """The ranking with its seal: its figures are means of play-outs, or what was proved to the end."""
+        return self._seal.on(answer)
 
     def first(self, clock: Clock) -> Ranking | None:
         """The ranking by the evaluation alone, which no limit cuts short; None where nobody decides."""
@@ -113,7 +120,7 @@ class _Question:
         return frozenset(game(self._position.game).moves(_asked_by_mover(self._position)))
 
     def confirm(self, answer: Ranking) -> None:
-        """Raise ReplayError unless every move and what follows it is legal, and what is proved comes to that end."""
+        """Raise ReplayError unless all is legal, what is proved comes to that end, and the means are as told."""
         for ranked in answer.moves:
             if ranked.move not in self._legal:
                 raise ReplayError(f"ranked, but not legal: {ranked.as_json()['move']}")
@@ -128,6 +135,7 @@ class _Question:
                     break  # it is legal, and what it turns up is for chance to tell
             if "ending" in answer.extra:
                 self._confirm_ending(ranked, answer.extra["ending"])
+        self._seal.check(answer)
 
     def _played(self, position: Position, move: Any) -> Position:
         """The position after a move of the seat that decides, or of the next where that one cannot act."""

@@ -55,9 +55,10 @@ class Mode(NamedTuple):
                     if not variant.several:
                         chosen.setdefault(variant.name, (rng.choice(variant.choices),))
             try:
-                return rules.start(self.players or rng.choice(rules.players), rng, chosen)
+                position: Position = rules.start(self.players or rng.choice(rules.players), rng, chosen)
             except PositionError:
                 continue  # not for so many players
+            return position
         raise AssertionError(f"{self}: no such game")
 
 

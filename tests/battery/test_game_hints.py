@@ -1,6 +1,7 @@
 """Hints for the whole game, in every game that has a strategy: legal, honest about what they are, the same again."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from periplus.models.core import registry
 from periplus.models.core.data import Position
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
+from periplus.solvers.replay import ReplayError
 from periplus.solvers.strategy.game import has_strategy, strategy
-from tests.battery.support import play_on
+from tests.battery.support import play_on, play_out
 
 GAMES = [name for name in registry.NAMES if has_strategy(name)]
 LIMITS = Limits(seconds=None, work=0.03, samples=16, seed=3)
@@ -30,6 +32,35 @@ def decisions(name: str, number: int, seed: int) -> list[tuple[Position, int]]:
 
 def hinted(position: Position) -> dict[str, Any]:
     return api.hint(position, LIMITS, horizon="game").result().as_json()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_mean_of_play_outs_holds_as_its_search_has_told_it(name: str) -> None:
+    """No replay gives it; one that is altered, or told of another position, is not given out."""
+    game, limits = registry.game(name), Limits(seconds=None, work=0.01, samples=2)
+    here, elsewhere = (
+        next(
+            position
+            for position, _ in play_out(game, max(game.players), seed)
+            if strategy(name).decides(position) >= 0
+        )
+        for seed in (1, 2)
+    )
+    search = api.hint(here, limits, horizon="game")
+    answer = search.result()
+    assert search.confirm is not None
+    search.confirm(answer)
+    best, *others = answer.moves
+    assert best.value is not None
+    for by in (-1, 1):
+        forged = replace(answer, moves=(replace(best, value=best.value + by), *others))
+        with pytest.raises(ReplayError):
+            search.confirm(forged)
+    foreign = api.hint(elsewhere, limits, horizon="game")
+    foreign.result()
+    assert foreign.confirm is not None
+    with pytest.raises(ReplayError):
+        foreign.confirm(answer)
 
 
 @pytest.mark.parametrize("name", GAMES)

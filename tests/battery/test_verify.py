@@ -14,7 +14,7 @@ from periplus.models.core.registry import NAMES, game
 from periplus.models.core.results import ScoreLine
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, RankedMove, Ranking
-from periplus.solvers.replay import VERBS, Line, Replay, ReplayError, Verb
+from periplus.solvers.replay import VERBS, Replay, ReplayError, Verb
 from periplus.solvers.verify import Verifier
 
 from .questions import answered, position, questions
@@ -43,9 +43,8 @@ def test_no_forgery_passes(name: str, verb: Verb) -> None:
     replay = replay_of(found, verb)
     check = Verifier(found, replay)
     check(answer)
-    forgeries = list(
-        _rankings(found, replay, answer) if isinstance(answer, Ranking) else _answers(found, replay, answer)
-    )
+    forgeries: list[tuple[str, Ranking | Answer]] = []
+    forgeries += _rankings(replay, answer) if isinstance(answer, Ranking) else _answers(answer)
     assert forgeries or not (answer.moves if isinstance(answer, Ranking) else answer.solution)
     assert [what for what, forged in forgeries if passes(check, forged)] == []
 
@@ -59,31 +58,16 @@ def passes(check: Verifier, forged: Ranking | Answer) -> bool:
     return True
 
 
-def _declared(found: Position, replay: Replay, entry: RankedMove) -> bool:
-    """Whether the entry's value is its solver's word wherever it stands but first."""
-    steps = (*(entry.move if isinstance(entry.move, tuple) else (entry.move,)), *entry.line)
-    line = Line(steps, len(steps) - len(entry.line), extra=entry.extra, proved=entry.proved)
-    return bool(replay.line(found, line).declared)
-
-
-def _rankings(found: Position, replay: Replay, answer: Ranking) -> Iterator[tuple[str, Ranking]]:
+def _rankings(replay: Replay, answer: Ranking) -> Iterator[tuple[str, Ranking]]:
     if not answer.moves:
         return
     best, *others = answer.moves
     steps = (*(best.move if isinstance(best.move, tuple) else (best.move,)), *best.line)
-    line = Line(steps, len(steps) - len(best.line), extra=best.extra, proved=best.proved, best=True)
-    declared = bool(replay.line(found, line).declared) or best.samples is not None
 
     def with_best(**changes: Any) -> Ranking:
         return replace(answer, moves=(replace(best, **changes), *others))
 
-    if best.value is not None and not declared:
-        for by in (1, -1):
-            value = best.value + by
-            yield f"value {by:+}", with_best(value=value, bound=value, loss=0)
-            moves = tuple(replace(entry, loss=_less(entry, best, by)) for entry in others)
-            forged = replace(best, value=value, bound=value, loss=0)
-            yield f"all of it {by:+}", replace(answer, moves=(forged, *moves), bound=value)
+    yield from _valued(answer)
     if best.value is not None and best.bound is not None:
         yield "bound below the value", with_best(bound=best.value - 1)
         yield "bound of the whole below the value", replace(answer, bound=best.value - 1)
@@ -94,24 +78,10 @@ def _rankings(found: Position, replay: Replay, answer: Ranking) -> Iterator[tupl
     yield "score line", with_best(why=(*best.why, ScoreLine("X-1.1", "invented", 1)))
     yield "ranked twice", replace(answer, moves=(best, *answer.moves))
     for other in others:
-        if (
-            other.value != best.value
-            and not declared
-            and other.samples is None
-            and not _declared(found, replay, other)
-        ):
-            yield (
-                "another's place",
-                replace(
-                    answer,
-                    moves=(
-                        replace(
-                            other, value=best.value, bound=best.bound, loss=best.loss, proved=best.proved
-                        ),
-                        *(entry for entry in others if entry is not other),
-                    ),
-                ),
-            )
+        if other.value != best.value:
+            theirs = replace(other, value=best.value, bound=best.bound, loss=best.loss, proved=best.proved)
+            rest = (entry for entry in others if entry is not other)
+            yield "another's place", replace(answer, moves=(theirs, *rest))
             yield "order", replace(answer, moves=(*others, best))
             break
     if answer.status == "optimal" and replay.choices is not None:
@@ -122,22 +92,44 @@ def _rankings(found: Position, replay: Replay, answer: Ranking) -> Iterator[tupl
         yield "best move removed", replace(answer, moves=kept, bound=others[0].value if others else None)
 
 
+def _valued(answer: Ranking) -> Iterator[tuple[str, Ranking]]:
+    """The first and the last of the moves with another value, and all of them; means with their value."""
+    best, *others = answer.moves
+    if best.figure is None:
+        return
+    for by in (1, -1):
+        forged = replace(_worth(best, by), loss=None if best.loss is None else 0)
+        yield f"value {by:+}", replace(answer, moves=(forged, *others))
+        moved = (replace(entry, loss=_less(entry, best, by)) for entry in others)
+        yield f"all of it {by:+}", replace(answer, moves=(forged, *moved), bound=forged.bound)
+        if others and others[-1].figure is not None:
+            last = _worth(others[-1], by)
+            last = replace(last, loss=None if last.loss is None else last.loss - by)
+            yield f"last value {by:+}", replace(answer, moves=(best, *others[:-1], last))
+
+
+def _worth(entry: RankedMove, by: int) -> RankedMove:
+    """The entry with a value, mean and bound that are so much higher, as far as it has them."""
+    changed: dict[str, Any] = {
+        name: None if (figure := getattr(entry, name)) is None else figure + by
+        for name in ("value", "mean", "bound")
+    }
+    return replace(entry, **changed)
+
+
 def _less(entry: RankedMove, best: RankedMove, by: int) -> Any:
     return None if entry.value is None or best.value is None else best.value + by - entry.value
 
 
-def _answers(found: Position, replay: Replay, answer: Answer) -> Iterator[tuple[str, Answer]]:
+def _answers(answer: Answer) -> Iterator[tuple[str, Answer]]:
     if answer.value is None:
         return
-    proved = answer.status == "optimal"
-    line = Line(answer.solution, arrangement=answer.arrangement, extra=answer.extra, proved=proved, best=True)
-    told = bool(answer.solution) or proved
-    declared = not told or bool(replay.line(found, line).declared) or "samples" in answer.extra
-    if not declared:
-        for by in (1, -1):
-            value = answer.value + by
-            yield f"value {by:+}", replace(answer, value=value, bound=value)
-        yield "score line", replace(answer, why=(*answer.why, ScoreLine("X-1.1", "invented", 1)))
+    for by in (1, -1):
+        value = answer.value + by
+        means = {name: answer.extra[name] + by for name in ("mean",) if name in answer.extra}
+        yield f"value {by:+}", replace(answer, value=value, bound=value)
+        yield f"mean {by:+}", replace(answer, value=value, extra={**answer.extra, **means})
+    yield "score line", replace(answer, why=(*answer.why, ScoreLine("X-1.1", "invented", 1)))
     yield "bound below the value", replace(answer, bound=answer.value - 1)
     yield "optimal without a bound", replace(answer, status="optimal", bound=None)
     yield "invented field", replace(answer, extra={**answer.extra, "invented": 1})

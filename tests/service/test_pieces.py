@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.service import once
+from periplus.service import answering, once
+from periplus.service.children import Child
 from periplus.service.news import News
 from periplus.service.nothing import nothing_known
 from periplus.service.pipes import Outlet, lines, split
@@ -145,6 +148,61 @@ def test_the_answer_that_knows_nothing_has_the_fields_of_the_others(asked: Json)
     assert (nothing["status"], nothing["reason"]) == ("unknown", "cancelled")
     answer = asyncio.run(once.answer(json.dumps(request | {"limits": {"seconds": 5}}).encode()))
     assert nothing.keys() - {"status", "reason"} <= answer.keys()
+
+
+@pytest.mark.parametrize(("verb", "moves"), [("hint", 1), ("ask", None)])
+def test_a_hint_is_not_empty_however_late_its_child_is(
+    monkeypatch: pytest.MonkeyPatch, verb: str, moves: int | None
+) -> None:
+    """A child whose time is over before it was given any still tells its first move; only a hint has one."""
+    waited: list[float] = []
+
+    class Overdue:
+        """A child that is late with its first news, and would then go on."""
+
+        @classmethod
+        @asynccontextmanager
+        async def born(cls) -> AsyncIterator[Overdue]:
+            yield cls()
+
+        async def send(self, task: Json) -> None:
+            """It gets its task."""
+
+        async def message(self) -> Json:
+            if not waited:
+                raise TimeoutError
+            return {"update": {"status": "feasible", "moves": [{}]}}
+
+        def wait(self, seconds: float) -> None:
+            waited.append(seconds)
+
+    monkeypatch.setattr(answering, "Child", Overdue)
+    request = {"verb": verb, "position": example("sumatra"), "goal": "score(_)", "limits": {"seconds": 0.3}}
+    if verb == "hint":
+        del request["goal"]
+    answer = asyncio.run(once.answer(json.dumps(request).encode()))
+    assert answer["reason"] == "seconds"
+    assert (waited == [answering.FIRST]) == (verb == "hint")
+    assert (len(answer["moves"]) if "moves" in answer else None) == moves
+
+
+def test_a_child_whose_time_was_over_may_be_given_more() -> None:
+    async def heard() -> Json:
+        here, there = socket.socketpair()
+        reader, writer = await asyncio.open_connection(sock=here)
+        child = Child(reader, writer)
+        child.wait(-1.0)
+        with pytest.raises(TimeoutError):
+            await child.message()
+        child.wait(30.0)
+        there.sendall(b'{"update": {}}\n')
+        message = await child.message()
+        there.close()
+        writer.close()
+        await writer.wait_closed()
+        return message
+
+    assert asyncio.run(heard()) == {"update": {}}
 
 
 @pytest.mark.parametrize("name", GAMES)
