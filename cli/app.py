@@ -36,6 +36,7 @@ COMMANDS = {
     "engine": "engine",
     "serve": "serving",
     "batch": "batch",
+    "conformance": "conformance",
 }
 """Every command, in the order of the help, and the module beside this one that holds it."""
 

@@ -17,7 +17,8 @@ MAY_IMPORT = {
     "solvers": {"models"},
     "puzzles": {"models", "solvers"},
     "drawing": {"models"},
-    "cli": {"models", "solvers", "puzzles", "drawing", "service"},
+    "conformance": {"models"},
+    "cli": {"models", "solvers", "puzzles", "drawing", "service", "conformance"},
     "service": {"models", "solvers", "puzzles", "drawing"},
     "adapters": {"models", "solvers", "drawing"},
 }

@@ -13,7 +13,7 @@ from periplus.models.buru.position import Position
 from ..measuring import measured
 from ..table import Row, Scope
 
-GOLDEN = Path(__file__).parents[2] / "tests" / "buru" / "golden"
+GOLDEN = Path(__file__).parents[2] / "conformance" / "data" / "buru" / "playthroughs"
 
 
 NAMES = ("three-humans-longer", "solo-two-lawans", "ambelau-one-lawan", "five-players-all-modules")

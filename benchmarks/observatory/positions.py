@@ -12,7 +12,7 @@ from periplus.models.observatory.position import Position
 ROOT = Path(__file__).parents[2]
 TURN = ROOT / "examples" / "observatory" / "turn.json"
 SMALL = ROOT / "examples" / "observatory" / "goal.json"
-GOLDEN = ROOT / "tests" / "observatory" / "golden"
+GOLDEN = ROOT / "conformance" / "data" / "observatory" / "playthroughs"
 
 
 def turn() -> Position:

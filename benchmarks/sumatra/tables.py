@@ -14,7 +14,7 @@ from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import Notebook, Player, State
 from periplus.models.sumatra.tiles import canonical
 
-GOLDEN = Path(__file__).parents[2] / "tests" / "sumatra" / "golden"
+GOLDEN = Path(__file__).parents[2] / "conformance" / "data" / "sumatra" / "playthroughs"
 
 
 def table(

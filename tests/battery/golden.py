@@ -12,16 +12,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from periplus.conformance.asking import chosen_in
 from periplus.models.core import registry
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.game import Game
-from tests.battery.support import TESTS, asking, begun, faced, shown
+from tests.battery.support import DATA, asking, begun, faced, shown
 
 
 def files(name: str) -> list[Path]:
     """The playthroughs of a game."""
-    return sorted((TESTS / name / "golden").glob("*.json"))
+    return sorted((DATA / name / "playthroughs").glob("*.json"))
 
 
 def describe(game: Game[Any, Any], position: Position, move: Move) -> dict[str, Any]:
@@ -41,11 +42,47 @@ def replay(game: Game[Any, Any], data: dict[str, Any]) -> dict[str, Any]:
     for step in data["steps"]:
         seen = game.asked_by(position, step["asks"])
         move = game.parse_move(seen, step["move"])
-        steps.append(describe(game, seen, move))
+        kept = {name: step[name] for name in ("ask", "position") if name in step}
+        steps.append(describe(game, seen, move) | kept)
         position = game.play(seen, move)
     outcome = game.outcome(position)
     final = None if outcome is None else outcome.as_json()
     return {"start": data["start"], "steps": steps, "final": final}
+
+
+def told_to_others(data: dict[str, Any]) -> dict[str, Any]:
+    """The playthrough, each step with what another program needs besides the moves made to see what its seat saw.
+
+    It has no session to ask; it is put a position (``periplus.conformance``). As little is told as will do: nothing,
+    the seat that asks as ``ask``, or the whole ``position``, where chance has shown what a later move tells.
+    """
+    game = registry.game(data["start"]["game"])
+    position = game.load(json.dumps(data["start"]).encode())
+    made: list[dict[str, Any]] = []
+    steps = []
+    for step in data["steps"]:
+        seen = game.asked_by(position, step["asks"])
+        move = game.parse_move(seen, step["move"])
+        whole = faced(game, seen, move).as_json()
+        ways: tuple[dict[str, Any], ...] = ({}, {"ask": whole.get("ask")}, {"position": whole})
+        steps.append(next(step | way for way in ways if _answers(data["start"], made, step | way)))
+        made.append(step["move"])
+        position = game.play(seen, move)
+    return data | {"steps": steps}
+
+
+def _answers(start: dict[str, Any], made: list[dict[str, Any]], step: dict[str, Any]) -> bool:
+    """Whether the position that is put has the moves and totals that were recorded, and is asked by the same seat."""
+    tree, after = chosen_in(start, made, step)
+    game = registry.game(start["game"])
+    try:
+        position = game.load(json.dumps(tree).encode())
+        for move in after:
+            position = game.play(position, game.parse_move(position, move))
+        same = asking(position) == step["asks"] and len(game.moves(position)) == step["legal"]
+        return same and [player.total for player in game.score(position).players] == step["totals"]
+    except ValueError:
+        return False
 
 
 def choose(game: Game[Any, Any], position: Position, rng: random.Random) -> tuple[Position, Move] | None:
@@ -93,7 +130,9 @@ def record(name: str, players: int, seed: int) -> dict[str, Any]:
         steps.append(describe(game, seen, move))
         position = game.play(seen, move)
     outcome = game.outcome(position)
-    return {"start": start.as_json(), "steps": steps, "final": outcome.as_json() if outcome else None}
+    return told_to_others(
+        {"start": start.as_json(), "steps": steps, "final": outcome.as_json() if outcome else None}
+    )
 
 
 def main(name: str, players: str, seed: str, file: str) -> None:

@@ -1,4 +1,4 @@
-"""Move-tree counts: ``python -m tests.battery.perft GAME`` records the counts of ``tests/<game>/perft.json``.
+"""Move-tree counts: ``python -m tests.battery.perft GAME`` records those of ``conformance/data/<game>/perft.json``.
 
 The recorder counts by brute force: every move of the move space is tried against the rules. The test counts
 by the game's own move list; where they differ it prints the count below each first move.
@@ -13,7 +13,7 @@ from typing import Any, TypedDict
 from periplus.models.core import registry
 from periplus.models.core.data import Position
 from periplus.models.core.game import Game
-from tests.battery.support import TESTS, brute_moves
+from tests.battery.support import DATA, brute_moves
 from tests.battery.support import perft as count
 
 
@@ -27,7 +27,7 @@ class Case(TypedDict):
 
 def cases(name: str) -> list[Case]:
     """The recorded cases of a game."""
-    path = TESTS / name / "perft.json"
+    path = DATA / name / "perft.json"
     if not path.exists():
         return []
     found: list[Case] = json.loads(path.read_text(encoding="utf-8"))
@@ -60,7 +60,7 @@ def main(name: str) -> None:
         case["counts"] = [brute(game, position, depth) for depth in range(1, len(case["counts"]) + 1)]
         print(case["name"], case["counts"], flush=True)
     lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in found)
-    (TESTS / name / "perft.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    (DATA / name / "perft.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 A game that registers itself is in the battery. Its folder ``tests/<game>/`` adds what only it can know:
 ``space.py`` with ``space(position)`` (JSON of every move that could be written, legal or not) and, where a fresh
-game would tell little, ``start(players, rng)`` (JSON of a position to begin random games with),
-``golden/*.json`` (playthroughs) and ``perft.json`` (counts of move trees).
+game would tell little, ``start(players, rng)`` (JSON of a position to begin random games with). Playthroughs and counts
+of move trees lie in ``conformance/data/<game>/``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.game import Game
 
-TESTS = Path(__file__).parents[1]
+DATA = Path(__file__).parents[2] / "conformance" / "data"
+"""Playthroughs and counts of move trees, which other programs are put to as well."""
 
 
 def space_of(name: str) -> Callable[[Position], Iterator[dict[str, Any]]]:

@@ -18,7 +18,7 @@ from tests.buru.twins.judge import fault
 from tests.buru.twins.morning import placing
 from tests.buru.wild import MODULES, Deal, begin_morning, kuda
 
-HERE = Path(__file__).parent
+DATA = Path(__file__).parents[2] / "conformance" / "data" / "buru"
 GAMES: dict[str, tuple[int, int, list[str], bool]] = {
     "three-humans-longer": (3, 0, [], True),
     "solo-two-lawans": (1, 2, [], False),
@@ -111,7 +111,7 @@ def playthrough(name: str) -> dict[str, Any]:
     final = again["final"]
     assert [player["total"] for player in final["players"]] == totals(found["table"])
     assert final["order"] == scoring.order(found["table"])
-    return {"start": position.as_json(), "steps": steps, "final": final}
+    return golden.told_to_others({"start": position.as_json(), "steps": steps, "final": final})
 
 
 def leaves(table: Table, depth: int) -> int:
@@ -132,13 +132,13 @@ def main() -> None:
     """Record everything anew; the positions and depths of ``perft.json`` stay."""
     for name in GAMES:
         text = json.dumps(playthrough(name), ensure_ascii=False, indent=1)
-        (HERE / "golden" / f"{name}.json").write_text(text + "\n", encoding="utf-8")
-    cases = json.loads((HERE / "perft.json").read_text(encoding="utf-8"))
+        (DATA / "playthroughs" / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    cases = json.loads((DATA / "perft.json").read_text(encoding="utf-8"))
     for case in cases:
         [(_, table)] = play.begun(case["position"])
         case["counts"] = [leaves(table, depth) for depth in range(1, len(case["counts"]) + 1)]
     lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
-    (HERE / "perft.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    (DATA / "perft.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

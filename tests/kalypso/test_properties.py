@@ -21,7 +21,7 @@ QUICK = ("versus, turn 4", "versus, turn 5", "versus, setup 1", "coop, turn 4", 
 import json, pathlib
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-for case in json.loads(pathlib.Path("tests/kalypso/perft.json").read_text(encoding="utf-8")):
+for case in json.loads(pathlib.Path("conformance/data/kalypso/perft.json").read_text(encoding="utf-8")):
     position = api.load(case["position"])
     print(json.dumps([move.as_json() for move in api.moves(position)]))
     print(json.dumps(api.score(position).as_json()))

@@ -17,7 +17,7 @@ from .playing import play
 from .table import Table
 
 Json = dict[str, Any]
-FILE = Path(__file__).parents[1] / "perft.json"
+FILE = Path(__file__).parents[3] / "conformance" / "data" / "kalypso" / "perft.json"
 MOST = 1500
 """Leaves at the last depth."""
 

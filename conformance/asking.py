@@ -1,0 +1,191 @@
+"""What a case asks of a program, one request after the other, and how the answers differ from what the rules say.
+
+A case is a generator: it yields a request (without its id), is sent the program's last event for it, and returns the
+differences it found. Lists are compared without their order, points by clause.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .cases import ConformanceCase, Json
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One answer that is not what the rules say."""
+
+    request: Json
+    """What was asked."""
+    what: str
+    """Which part of the answer differs."""
+    expected: Any
+    found: Any
+
+    def as_json(self) -> Json:
+        """The entry of the report."""
+        return {"what": self.what, "expected": self.expected, "found": self.found, "request": self.request}
+
+
+Asking: TypeAlias = Generator[Json, Json, list[Difference]]
+
+
+def asked(case: ConformanceCase, depth: int | None = None, every: int = 1) -> Asking:
+    """The requests of a case; ``depth`` bounds move trees, ``every`` takes only each so-manieth step of a game."""
+    match case.sort:
+        case "tree":
+            return _tree(case.data, depth)
+        case "playthrough":
+            return _playthrough(case.data, every)
+        case _:
+            return _single(case.data)
+
+
+def _single(entry: Json) -> Asking:
+    request = _request(entry["verb"], entry["position"], entry.get("after", []))
+    event = yield request
+    return list(_compared(request, entry["expected"], event))
+
+
+def _compared(request: Json, expected: Json, event: Json) -> Iterable[Difference]:
+    if "fields" in expected:
+        found = (
+            [fault.get("field") for fault in event.get("errors", ())]
+            if event.get("event") == "error"
+            else None
+        )
+        yield from _differs(request, "fields", expected["fields"], found)
+        return
+    if event.get("event") != "done":
+        yield Difference(request, "event", "done", told(event))
+        return
+    if "breaks" in expected:
+        found = [fault.get("rule") for fault in event.get("violations", ())]
+        yield from _differs(request, "legal", not expected["breaks"], event.get("legal"))
+        yield from _differs(request, "breaks", expected["breaks"], found)
+    if "moves" in expected:
+        kind = expected.get("type")
+        moves = [move for move in event.get("moves", ()) if kind in (None, move.get("type"))]
+        yield from _differs(request, "moves", expected["moves"], moves)
+    if "types" in expected:
+        kinds = {move.get("type") for move in event.get("moves", ())}
+        yield from _differs(request, "types", expected["types"], list(kinds))
+    if "points" in expected:
+        yield from _points(request, expected, event)
+
+
+def _points(request: Json, expected: Json, event: Json) -> Iterable[Difference]:
+    """The points of a seat by clause; of the clauses that are named, or of all where ``all`` says so."""
+    items = _seat(event, expected["seat"]).get("items", ())
+    found = by_clause((item.get("rule"), item.get("points", 0)) for item in items)
+    if not expected.get("all"):
+        found = {rule: found.get(rule, 0) for rule in expected["points"]}
+    if found != expected["points"]:
+        yield Difference(request, f"points of seat {expected['seat']}", expected["points"], found)
+
+
+def by_clause(items: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """The points of score items, added up by clause; clauses that bring nothing are left out."""
+    sums: dict[Any, Any] = {}
+    for rule, points in items:
+        sums[rule] = sums.get(rule, 0) + points
+    return {rule: points for rule, points in sums.items() if points}
+
+
+def _seat(event: Json, seat: int) -> Json:
+    players = event.get("players", ())
+    found: Json = players[seat] if seat < len(players) else {}
+    return found
+
+
+def _tree(entry: Json, depth: int | None) -> Asking:
+    """The leaves at each depth: the moves of every position that so many legal moves lead to."""
+    position = entry["position"]
+    lines: list[list[Json]] = [[]]
+    differences: list[Difference] = []
+    counts = entry["counts"][:depth]
+    for level, expected in enumerate(counts, 1):
+        found, longer = 0, []
+        for line in lines:
+            request = _request("moves", position, line)
+            event = yield request
+            moves = event.get("moves")
+            if moves is None:
+                return [*differences, Difference(request, "event", "moves", told(event))]
+            found += len(moves)
+            if level < len(counts):
+                longer += [[*line, move] for move in moves]
+        if found != expected:
+            return [Difference(_request("moves", position), f"leaves at depth {level}", expected, found)]
+        lines = longer
+    return differences
+
+
+def _playthrough(data: Json, every: int) -> Asking:
+    """At each step how many moves are legal and what everybody has; at the end the result, by clause."""
+    made: list[Json] = []
+    differences: list[Difference] = []
+    for number, step in enumerate(data["steps"]):
+        if number % every == 0:
+            place = chosen_in(data["start"], made, step)
+            event = yield (request := _request("moves", *place))
+            differences += _differs(request, f"legal moves at step {number}", step["legal"], _length(event))
+            event = yield (request := _request("score", *place))
+            totals = _totals(event)
+            differences += _differs(request, f"totals at step {number}", step["totals"], totals, ordered=True)
+        made.append(step["move"])
+    event = yield (request := _request("score", data["start"], made))
+    for seat, player in enumerate(data["final"]["players"]):
+        expected = by_clause((item["rule"], item["points"]) for item in player["items"])
+        differences += _points(request, {"seat": seat, "points": expected, "all": True}, event)
+    differences += _differs(request, "winners", data["final"]["winners"], event.get("winners"))
+    return differences
+
+
+def chosen_in(start: Json, made: Sequence[Json], step: Json) -> tuple[Json, Sequence[Json]]:
+    """The position in which the move of a step was chosen, and the moves since.
+
+    It is the start, asked by the seat that the step names, after the moves made; or the step's own position
+    where chance had shown what those moves do not tell.
+    """
+    if "position" in step:
+        return step["position"], ()
+    return (start | {"ask": step["ask"]} if "ask" in step else start), made
+
+
+def _request(verb: str, position: Json, after: Sequence[Json] = ()) -> Json:
+    request = {"verb": verb, "position": position} | ({"after": [*after]} if after else {})
+    return request | ({"include": []} if verb == "moves" else {})
+
+
+def _length(event: Json) -> int | None:
+    moves = event.get("moves")
+    return None if moves is None else len(moves)
+
+
+def _totals(event: Json) -> list[Any] | None:
+    players = event.get("players")
+    return None if players is None else [player.get("total") for player in players]
+
+
+def _differs(
+    request: Json, what: str, expected: Any, found: Any, *, ordered: bool = False
+) -> list[Difference]:
+    same = expected == found
+    if not ordered and isinstance(expected, list) and isinstance(found, list):
+        same = sorted(map(_canonical, expected)) == sorted(map(_canonical, found))
+    return [] if same else [Difference(request, what, expected, found)]
+
+
+def _canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def told(event: Json) -> Json:
+    """An event without what is long: its kind, its faults, or that it has none of what was asked."""
+    return {
+        name: event[name] for name in ("event", "field", "message", "legal", "violations") if name in event
+    }
