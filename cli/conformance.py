@@ -32,11 +32,11 @@ WIDEST = 300
 @click.option(
     "--only", default=None, metavar="KINDS", help="Of these kinds: clause, input, tree, playthrough."
 )
-@click.option(
-    "--clause", type=CLAUSE, default=None, help="Only cases of this clause, or section of clauses."
-)
+@click.option("--clause", type=CLAUSE, default=None, help="Only cases of this clause, or section of clauses.")
 @click.option("--depth", type=Number(1, whole=True), default=None, help="Count move trees to this depth.")
-@click.option("--every", type=Number(1, whole=True), default=1, help="Of a whole game ask at each step of that many.")
+@click.option(
+    "--every", type=Number(1, whole=True), default=1, help="Of a whole game ask at each step of that many."
+)
 @click.option("--seconds", type=Number(0, exclusive=True), default=60.0, help="Longest wait for an answer.")
 @json_option
 def conformance(

@@ -19,7 +19,7 @@ AT_ONCE = 16
 """Requests that wait for their answers at the same time."""
 
 
-class Speaking(Protocol):
+class Respondent(Protocol):
     """What is asked: a program, or anything that answers as one."""
 
     def send(self, request: Json) -> None:
@@ -30,7 +30,7 @@ class Speaking(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CaseResult:
     """A case that was put to the program."""
 
     case: ConformanceCase
@@ -48,19 +48,19 @@ class Judged:
 
 
 def judged(
-    program: Speaking, cases: Iterable[ConformanceCase], depth: int | None = None, every: int = 1
-) -> Iterator[Judged]:
+    program: Respondent, cases: Iterable[ConformanceCase], depth: int | None = None, every: int = 1
+) -> Iterator[CaseResult]:
     """The cases as they are done; raises what the program raises when it is lost."""
     waiting = ((case, asked(case, depth, every)) for case in cases)
     under_way: dict[int, tuple[ConformanceCase, Asking, Json]] = {}
     number = 0
 
-    def ask(case: ConformanceCase, asking: Asking, event: Json | None) -> Judged | None:
+    def ask(case: ConformanceCase, asking: Asking, event: Json | None) -> CaseResult | None:
         nonlocal number
         try:
             request = next(asking) if event is None else asking.send(event)
         except StopIteration as done:
-            return Judged(case, tuple(done.value))
+            return CaseResult(case, tuple(done.value))
         number += 1
         under_way[number] = (case, asking, request)
         program.send({"id": number} | request)
@@ -79,7 +79,7 @@ def judged(
                 ask(case, asking, None)
 
 
-def report(games: Sequence[str], results: Sequence[Judged]) -> Json:
+def report(games: Sequence[str], results: Sequence[CaseResult]) -> Json:
     """The answer of ``periplus conformance``: counts by game and kind, clauses exercised, and every failure."""
     return {
         "conforms": not any(result.differences for result in results),
@@ -88,7 +88,7 @@ def report(games: Sequence[str], results: Sequence[Judged]) -> Json:
     }
 
 
-def _of_game(game: str, results: Sequence[Judged]) -> dict[str, Any]:
+def _of_game(game: str, results: Sequence[CaseResult]) -> dict[str, Any]:
     sorts = {}
     for sort in SORTS:
         found = [result for result in results if result.case.sort == sort]

@@ -12,7 +12,7 @@ import pytest
 
 from periplus.conformance.asking import asked, by_clause
 from periplus.conformance.cases import SORTS, cases
-from periplus.conformance.judging import Judged, chosen, judged, report
+from periplus.conformance.judging import CaseResult, chosen, judged, report
 from periplus.conformance.program import JsonLines, ProgramLost
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
@@ -28,7 +28,7 @@ GAME = NAMES[3]
 
 def differing(
     alter: Callable[[Json, Json], Json], game: str = GAME, *sorts: str, stride: int = STRIDE, **more: Any
-) -> list[Judged]:
+) -> list[CaseResult]:
     """The cases that fail when the engine's answers are altered."""
     found = list(chosen(cases(game), sorts or SORTS, more.get("clause")))[::stride]
     assert found
@@ -56,7 +56,7 @@ def test_a_game_has_every_kind_of_case_and_each_a_name_of_its_own(name: str) -> 
     found = cases(name)
     assert {case.sort for case in found} == set(SORTS)
     assert len({(case.sort, case.name) for case in found}) == len(found)
-    answer = report([name], [Judged(case, ()) for case in found])
+    answer = report([name], [CaseResult(case, ()) for case in found])
     clauses = answer["games"][name]["clauses"]
     assert len(clauses["exercised"]) >= 0.6 * clauses["of"]
     assert len(clauses["exercised"]) + len(clauses["not_exercised"]) == clauses["of"]
