@@ -56,7 +56,7 @@ def conformance(
     """
     from periplus.conformance.cases import cases
     from periplus.conformance.judging import chosen, judged, report
-    from periplus.conformance.program import JsonLines
+    from periplus.conformance.program import EngineProcess
 
     games = NAMES if game is None else (known(game, "GAME"),)
     sorts = _sorts(only)
@@ -64,7 +64,7 @@ def conformance(
     found = [case for name in games for case in chosen(cases(name), sorts, clause)]
     if not found:
         raise PositionError("--clause", say("no case exercises it, expected another clause or other kinds"))
-    with JsonLines(_command(engine), seconds) as program:
+    with EngineProcess(_command(engine), seconds) as program:
         results = list(judged(program, found, depth, every))
     answer = report([name for name in games if any(case.game == name for case in found)], results)
     status = 0 if answer["conforms"] else 1

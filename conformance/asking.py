@@ -15,7 +15,7 @@ from .cases import ConformanceCase, Json
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Discrepancy:
     """One answer that is not what the rules say."""
 
     request: Json
@@ -30,7 +30,7 @@ class Difference:
         return {"what": self.what, "expected": self.expected, "found": self.found, "request": self.request}
 
 
-Asking: TypeAlias = Generator[Json, Json, list[Difference]]
+Asking: TypeAlias = Generator[Json, Json, list[Discrepancy]]
 
 
 def asked(case: ConformanceCase, depth: int | None = None, every: int = 1) -> Asking:
@@ -50,7 +50,7 @@ def _single(entry: Json) -> Asking:
     return list(_compared(request, entry["expected"], event))
 
 
-def _compared(request: Json, expected: Json, event: Json) -> Iterable[Difference]:
+def _compared(request: Json, expected: Json, event: Json) -> Iterable[Discrepancy]:
     if "fields" in expected:
         found = (
             [fault.get("field") for fault in event.get("errors", ())]
@@ -60,7 +60,7 @@ def _compared(request: Json, expected: Json, event: Json) -> Iterable[Difference
         yield from _differs(request, "fields", expected["fields"], found)
         return
     if event.get("event") != "done":
-        yield Difference(request, "event", "done", told(event))
+        yield Discrepancy(request, "event", "done", told(event))
         return
     if "breaks" in expected:
         found = [fault.get("rule") for fault in event.get("violations", ())]
@@ -77,14 +77,14 @@ def _compared(request: Json, expected: Json, event: Json) -> Iterable[Difference
         yield from _points(request, expected, event)
 
 
-def _points(request: Json, expected: Json, event: Json) -> Iterable[Difference]:
+def _points(request: Json, expected: Json, event: Json) -> Iterable[Discrepancy]:
     """The points of a seat by clause; of the clauses that are named, or of all where ``all`` says so."""
     items = _seat(event, expected["seat"]).get("items", ())
     found = by_clause((item.get("rule"), item.get("points", 0)) for item in items)
     if not expected.get("all"):
         found = {rule: found.get(rule, 0) for rule in expected["points"]}
     if found != expected["points"]:
-        yield Difference(request, f"points of seat {expected['seat']}", expected["points"], found)
+        yield Discrepancy(request, f"points of seat {expected['seat']}", expected["points"], found)
 
 
 def by_clause(items: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
@@ -105,7 +105,7 @@ def _tree(entry: Json, depth: int | None) -> Asking:
     """The leaves at each depth: the moves of every position that so many legal moves lead to."""
     position = entry["position"]
     lines: list[list[Json]] = [[]]
-    differences: list[Difference] = []
+    differences: list[Discrepancy] = []
     counts = entry["counts"][:depth]
     for level, expected in enumerate(counts, 1):
         found, longer = 0, []
@@ -114,12 +114,12 @@ def _tree(entry: Json, depth: int | None) -> Asking:
             event = yield request
             moves = event.get("moves")
             if moves is None:
-                return [*differences, Difference(request, "event", "moves", told(event))]
+                return [*differences, Discrepancy(request, "event", "moves", told(event))]
             found += len(moves)
             if level < len(counts):
                 longer += [[*line, move] for move in moves]
         if found != expected:
-            return [Difference(_request("moves", position), f"leaves at depth {level}", expected, found)]
+            return [Discrepancy(_request("moves", position), f"leaves at depth {level}", expected, found)]
         lines = longer
     return differences
 
@@ -127,7 +127,7 @@ def _tree(entry: Json, depth: int | None) -> Asking:
 def _playthrough(data: Json, every: int) -> Asking:
     """At each step how many moves are legal and what everybody has; at the end the result, by clause."""
     made: list[Json] = []
-    differences: list[Difference] = []
+    differences: list[Discrepancy] = []
     for number, step in enumerate(data["steps"]):
         if number % every == 0:
             place = chosen_in(data["start"], made, step)
@@ -173,11 +173,11 @@ def _totals(event: Json) -> list[Any] | None:
 
 def _differs(
     request: Json, what: str, expected: Any, found: Any, *, ordered: bool = False
-) -> list[Difference]:
+) -> list[Discrepancy]:
     same = expected == found
     if not ordered and isinstance(expected, list) and isinstance(found, list):
         same = sorted(map(_canonical, expected)) == sorted(map(_canonical, found))
-    return [] if same else [Difference(request, what, expected, found)]
+    return [] if same else [Discrepancy(request, what, expected, found)]
 
 
 def _canonical(value: Any) -> str:

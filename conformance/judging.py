@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from periplus.models.core.rulebook import rulebook
 
-from .asking import Asking, Difference, asked
+from .asking import Asking, Discrepancy, asked
 from .cases import SORTS, ConformanceCase, Json
 
 AT_ONCE = 16
@@ -34,7 +34,7 @@ class CaseResult:
     """A case that was put to the program."""
 
     case: ConformanceCase
-    differences: tuple[Difference, ...]
+    differences: tuple[Discrepancy, ...]
 
     def as_json(self) -> Json:
         """The entry of the report."""

@@ -24,7 +24,7 @@ class ProgramLost(PositionError):
     """The program ended, was silent for too long, or wrote a line that is no event."""
 
 
-class JsonLines:
+class EngineProcess:
     """A program under way; leave the ``with`` block to end it.
 
     Raises PositionError (field ``--engine``) for a command that cannot be run.

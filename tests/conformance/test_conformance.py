@@ -13,7 +13,7 @@ import pytest
 from periplus.conformance.asking import asked, by_clause
 from periplus.conformance.cases import SORTS, cases
 from periplus.conformance.judging import CaseResult, chosen, judged, report
-from periplus.conformance.program import JsonLines, ProgramLost
+from periplus.conformance.program import EngineProcess, ProgramLost
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 from tests.cli.conftest import Periplus, periplus
@@ -147,7 +147,7 @@ def test_a_program_is_asked_over_its_pipes(tmp_path: Path) -> None:
         "for event in ('update', 'done'): "
         "print(json.dumps({'id': asked['id'], 'event': event, 'verb': asked['verb']}), flush=True)"
     )
-    with JsonLines(script(tmp_path, body), 30) as program:
+    with EngineProcess(script(tmp_path, body), 30) as program:
         program.send({"id": 1, "verb": "check"})
         assert program.event() == {"id": 1, "event": "done", "verb": "check"}
 
@@ -156,19 +156,22 @@ def test_a_program_is_asked_over_its_pipes(tmp_path: Path) -> None:
     ("body", "told"), [("print('hello', flush=True)", "no event"), ("sys.exit()", "has ended")]
 )
 def test_a_program_that_speaks_no_json_or_ends_is_lost(tmp_path: Path, body: str, told: str) -> None:
-    with JsonLines(script(tmp_path, body), 30) as program:
+    with EngineProcess(script(tmp_path, body), 30) as program:
         program.send({"id": 1, "verb": "check"})
         with pytest.raises(ProgramLost, match=told):
             program.event()
 
 
 def test_a_silent_program_is_not_waited_for_without_end(tmp_path: Path) -> None:
-    with JsonLines(script(tmp_path, "pass"), 0.2) as program, pytest.raises(ProgramLost, match=r"for 0\.2 s"):
+    with (
+        EngineProcess(script(tmp_path, "pass"), 0.2) as program,
+        pytest.raises(ProgramLost, match=r"for 0\.2 s"),
+    ):
         program.event()
 
 
 def test_a_program_that_is_not_there_is_bad_input() -> None:
-    with pytest.raises(PositionError, match="expected a program"), JsonLines(["./no such program"], 1):
+    with pytest.raises(PositionError, match="expected a program"), EngineProcess(["./no such program"], 1):
         pass
 
 
