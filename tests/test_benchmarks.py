@@ -5,10 +5,12 @@ import sys
 
 import pytest
 from benchmarks.__main__ import BENCHMARKS
+from benchmarks.load import Minute, row
 from benchmarks.measuring import percentile
 from benchmarks.observatory.packing import ALL
 from benchmarks.observatory.sky import random_sky
 from benchmarks.table import Row, lines
+from benchmarks.throughput import line
 
 from tests.test_imports import ROOT
 
@@ -54,3 +56,14 @@ def test_a_ratio_is_to_the_baseline_in_the_same_table() -> None:
     *_, first, second = lines([slow, Row("b", "i", "fast", "1", 0.5, slow)])
     assert first == "| b | i | slow | 1 | 2 |  |  |"
     assert second == "| b | i | fast | 1 | 0.5 | 0.25 | slow |"
+
+
+def test_a_minute_of_load_is_a_row_whatever_it_holds() -> None:
+    busy = Minute(quick=[0.1, 0.3], hints=[0.5], full=2, faults=["check: 500"], memory=99.6, processes=3)
+    assert row(1, busy) == "| 1 | 3 | 2 | 1 | 0.100 | 0.300 | 0.300 | 0.500 | 0.500 | 0.500 | 100 | 3 |"
+    assert row(2, Minute()) == "| 2 | 0 | 0 | 0 |  |  |  |  |  |  | 0 | 0 |"
+
+
+def test_a_million_is_told_in_hours_of_one_processor() -> None:
+    told = line("batch", "check", 2, 720, 3.6)
+    assert told == "| batch | check | 2 | 720 | 3.60 | 200 | 2.78 |"
