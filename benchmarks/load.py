@@ -2,8 +2,9 @@
 
 One service is started (``periplus serve``), and each client asks it, from an address of its own (127.1.*.*, so Linux
 alone), what a person at the page asks: mostly what the rules answer, now and then a hint; between two requests it
-waits as long as people do. A request that is refused for lack of room (503) is counted, and the client comes again after
-what ``Retry-After`` says. Each minute is a row, so that growth shows: answers, refusals, faults, latencies, memory of all processes.
+waits as long as people do. A request that is refused for lack of room (503) is counted, and the client comes again
+after what ``Retry-After`` says. Each minute is a row, so that growth shows: answers, refusals, faults, latencies,
+memory of all processes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """``python -m benchmarks.throughput``: how much ``batch`` and ``arena`` do in a second, by one process and by two.
 
 A batch has the same number of requests of each verb for each game, positions of random games, each asked once. It is
-worked on by one and by two processes of this machine, and by a Dask cluster of as many where the extra is installed; then
-once more with a store that has all answers. The start of the workers, a second on an idle machine, is in it. ``a million`` are the hours of one processor that as many requests take.
-The last rows fill a store until it forgets its oldest rows.
+worked on by one and by two processes of this machine, and by a Dask cluster of as many where the extra is installed;
+then once more with a store that has all answers. The start of the workers, a second on an idle machine, is in it.
+``a million`` are the hours of one processor that as many requests take. The last rows fill a store until it forgets
+its oldest rows.
 """
 
 from __future__ import annotations
