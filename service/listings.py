@@ -9,7 +9,7 @@ from pydantic import Field
 from periplus.models.core.documents import Described
 from periplus.models.core.names import NAMES
 
-from .shapes import Shape, Thing
+from .shape import Shape, Thing
 
 
 class Rule(Described):

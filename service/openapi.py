@@ -15,9 +15,10 @@ from . import listings, shapes
 from .asking import JUDGE
 from .replies import JSON, NDJSON, SSE, SVG
 from .requests import VERBS
+from .shape import CheckAnswer
 
 REFERENCE = "#/components/schemas/{model}"
-OTHERS = (listings.Error, shapes.CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)
+OTHERS = (listings.Error, CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)
 """What any verb may answer."""
 UNUSED = ("HTTPValidationError", "ValidationError")
 """What the framework would answer; the service has its own errors."""
@@ -74,7 +75,7 @@ def _complete(operation: dict[str, Any]) -> None:
     """The body and the answers of a verb."""
     verb = operation["operationId"]
     operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _of(VERBS[verb])}}}
-    answers: list[type[BaseModel]] = [*shapes.ANSWERS[verb], shapes.CheckAnswer, shapes.Unknown]
+    answers: list[type[BaseModel]] = [*shapes.ANSWERS[verb], CheckAnswer, shapes.Unknown]
     content: dict[str, Any] = {
         JSON: {"schema": {"anyOf": [_of(shape) for shape in dict.fromkeys(answers)]}},
         NDJSON: {"schema": {"anyOf": [_of(shapes.Update), _of(shapes.Done)]}},

@@ -190,6 +190,10 @@ class New(Request):
     """The fewest that the game knows, unless given."""
     variants: Annotated[dict[str, str], Field(examples=[{"mode": "solo"}])] | None = None
     """Choices by the name of the variant; several of one with commas between them."""
+    bare: bool = False
+    """Instead of a game that is dealt: an empty table, to be set up."""
+    edition: Annotated[str | Tree | None, Field(examples=["study"])] = None
+    """Of what an empty table is made: the name of a bundled edition, or the data of one."""
 
     @property
     def searches(self) -> bool:
@@ -211,6 +215,28 @@ class Step(Quick):
     """Who makes the move, where several may."""
     view: Annotated[int, Field(ge=0, le=8)] | None = None
     """From which seat the table is seen; that of whoever is to move, unless given."""
+
+
+class Edit(Quick):
+    """One edit of a table that is set up, and what may be put where then; without one, what may be put where."""
+
+    verb: Literal["edit"] = "edit"
+    seat: Annotated[int, Field(ge=0, le=8)] = 0
+    """Whose board it is about."""
+    patch: tuple[Tree, ...] = ()
+    """The edit as a JSON Patch (RFC 6902) on the position."""
+    put: Annotated[str | None, Field(examples=["tile:F3"])] = None
+    """The edit: a thing of the palette that is put on ``at``."""
+    at: Annotated[str | None, Field(examples=["space:1,0"])] = None
+    """The target on which it is put."""
+    turn: Annotated[int, Field(ge=0, le=99)] = 0
+    """How it is turned, as a number of its ``places``."""
+    take: Annotated[str | None, Field(examples=["space:1,0"])] = None
+    """The edit: a target that is cleared."""
+    path: Annotated[str | None, Field(examples=["/round"])] = None
+    """The edit: a field, by the path that the last answer told, that gets the ``value``."""
+    value: Any = Field(None, examples=[3])
+    """The new value of the field; null: it is not told any more."""
 
 
 class Share(Quick):
@@ -318,6 +344,7 @@ VERBS: dict[str, type[Request]] = {
     "play": Play,
     "new": New,
     "step": Step,
+    "edit": Edit,
     "share": Share,
     "deduce": Deduce,
     "judge": Judge,
@@ -337,6 +364,7 @@ AnyRequest: TypeAlias = Annotated[
     | Play
     | New
     | Step
+    | Edit
     | Share
     | Deduce
     | Judge,

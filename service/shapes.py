@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
-from periplus.models.core.documents import Described
 from periplus.models.core.names import NAMES
 from periplus.solvers.answers import Measure, Status
 from periplus.solvers.limits import Reason
 
-Thing: TypeAlias = dict[str, Any]
-
-
-class Shape(Described):
-    """An answer; a game may add fields of its own."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class Violation(Shape):
-    """One fault: the clause it breaks, a sentence, and the path of what is at fault."""
-
-    rule: Annotated[str, Field(examples=["OBS-4.5"])]
-    """The id of the clause."""
-    message: Annotated[str, Field(examples=["the square is taken"])]
-    """What is wrong, in a sentence."""
-    where: list[str | int]
-    """The path of what is at fault in the position."""
-
-
-class CheckAnswer(Shape):
-    """Whether the rules are kept; also the answer of any verb about an illegal position."""
-
-    legal: bool | None
-    """null: cut off before that was known."""
-    violations: list[Violation]
-    """What breaks the rules; nothing where all are kept."""
+from .shape import CheckAnswer, Shape, Thing
+from .table_shapes import EditAnswer, NewAnswer, StepAnswer
 
 
 class PartialAnswer(Shape):
@@ -237,51 +211,6 @@ class PlayAnswer(Shape):
     """The position with the move at the end of its log."""
 
 
-class NewAnswer(Shape):
-    """A fresh game, as JSON that needs no file beside it."""
-
-    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
-    """The position at its start."""
-
-
-class Seat(Shape):
-    """A seat at the table."""
-
-    seat: int
-    """The seat, from 0."""
-    name: Annotated[str, Field(examples=["Ana"])]
-    """What the player is called."""
-    total: float | None = None
-    """Its points, as if the game ended now."""
-
-
-class StepAnswer(Shape):
-    """The table after a deed: the game so far, who may move, and what is seen of it."""
-
-    legal: Literal[True]
-    """The deed was legal."""
-    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
-    """The game so far, its moves in its log."""
-    shown: Annotated[Thing | None, Field(examples=[{"type": "roll"}])] = None
-    """What chance has shown to whoever chooses next."""
-    played: Annotated[Thing | None, Field(examples=[{"seat": 0, "notation": "end"}])] = None
-    """The deed as it was recorded: move, seat, words and notation."""
-    seats: list[Seat]
-    """Who sits there, in order."""
-    to_move: list[int]
-    """The seats that may move; none where chance acts or all is over."""
-    chance: bool
-    """Dice, a deal or a draw come first: roll, or say what fell."""
-    over: bool
-    """Whether the game has ended."""
-    winners: list[int]
-    """The seats that have won; none while it goes on."""
-    seen: Annotated[Thing | None, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])] = None
-    """What the first of to_move sees: the position to ask about."""
-    view: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
-    """What the seat that was asked for sees: the position to draw."""
-
-
 class ShareAnswer(Shape):
     """The position as one line of text, and as JSON that needs no file beside it."""
 
@@ -376,6 +305,7 @@ ANSWERS: dict[str, tuple[type[Shape], ...]] = {
     "play": (PlayAnswer,),
     "new": (NewAnswer,),
     "step": (StepAnswer,),
+    "edit": (EditAnswer,),
     "share": (ShareAnswer,),
     "deduce": (DeduceAnswer,),
     "judge": (JudgeAnswer,),

@@ -80,10 +80,16 @@ def with_picture(request: Tabled, position: Position, told: Callable[[Any], Json
 
 def pictured(request: Draw, scene: Scene) -> Json:
     """The answer of ``draw``, with the scene in parts if they are included."""
-    from periplus.drawing.parts import parts  # noqa: PLC0415 — as above
     from periplus.drawing.printed import as_json  # noqa: PLC0415 — as above
 
-    return as_json(scene, request.width) | ({"parts": parts(scene)} if "parts" in _included(request) else {})
+    return as_json(scene, request.width) | in_parts(request, lambda: scene)
+
+
+def in_parts(request: Request, drawn: Callable[[], Scene]) -> Json:
+    """The scene in parts, if they are included."""
+    from periplus.drawing.parts import parts  # noqa: PLC0415 — as above
+
+    return {"parts": parts(drawn())} if "parts" in _included(request) else {}
 
 
 def _told(request: Request, position: Position, move: Any) -> Json:

@@ -25,12 +25,14 @@ from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
 
 from .attempts import put_puzzle
+from .editing import bare_table, edited
 from .reading import content
 from .requests import (
     Ask,
     Check,
     Deduce,
     Draw,
+    Edit,
     Hint,
     Judge,
     Maximum,
@@ -51,7 +53,7 @@ from .telling import Asked, Json, counted, hinted, listed, pictured, printed, wi
 
 LEAST = 0.001
 """Seconds of a search for which there is no time left."""
-_ADMITTED = {"draw": "show", "play": None, "step": None}
+_ADMITTED = {"draw": "show", "play": None, "step": None, "edit": None}
 """What a game is asked to admit, where it is not the verb itself: a move may follow any log."""
 
 
@@ -64,7 +66,7 @@ def put(request: Request, begun: float) -> Json | Asked:
     if isinstance(request, Judge | Deduce) or (isinstance(request, Puzzled) and request.puzzle is not None):
         return put_puzzle(request, limits)
     if isinstance(request, New):
-        return begun_game(request)
+        return bare_table(request) if request.bare else begun_game(request)
     if not isinstance(request, Tabled):
         raise PositionError("verb", say("{verb} is about no position", verb=echo(request.verb)))
     position = _position(request)
@@ -80,6 +82,8 @@ def put(request: Request, begun: float) -> Json | Asked:
             return {"legal": True, "position": game(after.game).whole(after)}
         case Step():
             return stepped(request, position)
+        case Edit():
+            return edited(request, position)
         case Share():
             return {"line": api.share(position), "position": game(position.game).whole(position)}
         case Draw():

@@ -30,12 +30,17 @@ from .track import track_board
 
 
 def draw(
-    position: Position, *, answer: Mapping[str, Any] | None = None, violations: Sequence[Violation] = ()
+    position: Position,
+    *,
+    answer: Mapping[str, Any] | None = None,
+    violations: Sequence[Violation] = (),
+    everything: bool = False,
 ) -> Scene:
     """The whole table, with the tableau of the player who is asked about, at fault or to move.
 
     ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
-    ``check`` says. An illegal log is followed up to its first illegal move.
+    ``check`` says. An illegal log is followed up to its first illegal move. Areas where nothing lies are left out
+    unless ``everything`` is to be seen.
     """
     answer = answer or {}
     phrases = Phrases(names_of(position.edition_data))
@@ -56,7 +61,7 @@ def draw(
         *_some(events_table(found.events)),
     )
     sections = (
-        *_table(position, state, overlay, words),
+        *_table(position, state, overlay, words, everything),
         _players(position, state, overlay, answer, violations),
     )
     return Scene(say("Buru"), listed(_when(position, state)), sections, tuple(_notes(answer)))
@@ -84,11 +89,15 @@ def _answered(
     yield from answers.tables(rest, state.setting.areas, phrases)
 
 
-def _table(position: Position, state: State, overlay: Overlay, words: Sequence[Table]) -> Iterator[Section]:
+def _table(
+    position: Position, state: State, overlay: Overlay, words: Sequence[Table], everything: bool
+) -> Iterator[Section]:
     """The area that is resolved with what is said of it, then the tableau, then the other areas."""
     here = state.area if state.phase == "afternoon" else None
     others = [
-        area for area in range(len(state.setting.areas)) if area != here and not bare(state, area, overlay)
+        area
+        for area in range(len(state.setting.areas))
+        if area != here and (everything or not bare(state, area, overlay))
     ]
     first: tuple[Block, ...] = () if here is None else (_area(position, state, here, overlay),)
     tableau = tableau_board(state, position.names, overlay)

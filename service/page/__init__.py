@@ -105,10 +105,17 @@ def rules_page(request: Request) -> HTMLResponse:
     return _rendered(request, "rules.html", lambda: rules.shown(name))
 
 
+def setup_page(request: Request) -> HTMLResponse:
+    """A table to set up; the address has its position behind ``#g=``."""
+    name = request.url.path.split("/")[-2]
+    return _rendered(request, "setup.html", lambda: _game(name))
+
+
 for _name in NAMES:
     router.add_api_route(f"/{_name}", first_puzzle)
     router.add_api_route(f"/{_name}/play", game_page)
     router.add_api_route(f"/{_name}/rules", rules_page)
+    router.add_api_route(f"/{_name}/setup", setup_page)
     router.add_api_route(f"/{_name}/{{puzzle}}", puzzle_page)
 
 
@@ -251,5 +258,22 @@ SENTENCES = {
     "relation": say("The published game and the bundled edition"),
     "search_rules": say("Search the rules"),
     "headings": say("Headings"),
+    "set_up": say("Set up a table"),
+    "whose_board": say("Whose board"),
+    "at_fault": say("What breaks a rule"),
+    "play_on": say("Play from here"),
+    "begin_with": say("Begin with …"),
+    "bare": say("An empty table"),
+    "dealt": say("A new game, dealt"),
+    "open_any": say("Open a position, or an edition of your own"),
+    "search": say("Search"),
+    "remove": say("Take away"),
+    "turn_it": say("Turn"),
+    "the_table": say("The table"),
+    "apply": say("Put this on the table"),
+    "edit_keys": say(
+        "Arrows go from place to place, Enter puts the chosen piece there, Delete or a right click takes away what "
+        "lies there, R turns the piece, Escape lets go of it, Ctrl Z undoes. The wheel changes a number in focus."
+    ),
 }
 """The sentences of the shell, by the name that the template knows them by."""

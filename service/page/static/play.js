@@ -5,6 +5,7 @@ import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Queue } from "./queue.js";
+import { figure, showRanked } from "./ranked.js";
 import { ask, say } from "./service.js";
 import { STRENGTHS, Table } from "./table.js";
 
@@ -20,7 +21,6 @@ let thinking = new AbortController();
 const troubled = (error) => failed(error, tell);
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
 const gestures = new Gestures((index) => deed({ move: gestures.options.moves[index], seat: table.mover }), key);
-const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 10) / 10));
 const name = (seat) => table.now.seats[seat]?.name ?? String(seat);
 const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
 
@@ -158,22 +158,11 @@ async function judge(position, move) {
 async function hint() {
   tell(say("working"));
   const found = await hinted(Number(at("strength").value), SHOWN);
-  const list = element("ol", {}, ...found.moves.map(({ move, words, path, value, mean, stderr, why = [] }) => {
-    const worth = figure(value ?? mean) + (stderr ? ` ± ${figure(stderr)}` : "");
-    const play = element("button", { type: "button", textContent: `${worth} · ${words}` });
-    const light = () => gestures.mark((path ?? []).flat());
-    play.addEventListener("focus", light);
-    play.addEventListener("pointerenter", light);
-    play.addEventListener("click", () => queue.add(async () => {
-      const seat = table.mover;
-      for (const one of [move].flat()) if (table.mover === seat) await table.deed({ move: one, seat });
-      await show();
-    }, true));
-    const reasons = why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`).join(", ");
-    return element("li", {}, play, ...(reasons ? [element("p", { className: "why" }, ...linked(reasons))] : []));
-  }));
-  at("answer").replaceChildren(list);
-  gestures.mark((found.moves[0]?.path ?? []).flat());
+  showRanked(found, (targets) => gestures.mark(targets), (move) => queue.add(async () => {
+    const seat = table.mover;
+    for (const one of [move].flat()) if (table.mover === seat) await table.deed({ move: one, seat });
+    await show();
+  }, true));
   const horizon = found.horizon === "game" ? say("for_game") : say("for_turn");
   tell(!found.moves.length ? say("unknown") : `${horizon} ${found.status === "optimal" ? say("proved") : say("not_proved")}`, "hinted");
 }

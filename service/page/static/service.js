@@ -4,6 +4,9 @@ const root = document.documentElement.dataset.root ?? "";
 export const language = document.documentElement.lang;
 const words = JSON.parse(document.getElementById("words").textContent);
 
+/** Verbs whose answer is told of what breaks a rule, too. */
+const JUDGING = ["check", "edit"];
+
 /** A sentence of the page by its name, its fields filled in.
  * @param {string} name @param {Record<string, unknown>} fields @returns {string} */
 export const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => String(fields[field]));
@@ -31,6 +34,6 @@ export async function fetched(path, body, signal) {
 export async function ask(path, body, signal) {
   const response = await fetched(path, body, signal);
   const answer = await response.json().catch(() => null);
-  if (!response.ok || answer === null || answer.legal === false && path !== "check") throw new Refusal(response.status, answer);
+  if (!response.ok || answer === null || answer.legal === false && !JUDGING.includes(path)) throw new Refusal(response.status, answer);
   return answer;
 }

@@ -46,3 +46,23 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     yield opened
     context.close()
     assert not complaints
+
+
+@pytest.fixture
+def table(browser: Browser, served: Served) -> Iterator[Page]:
+    """A browser's page; whatever it complains of in the console is a fault."""
+    context = browser.new_context(
+        locale="en-GB", base_url=served.address, viewport={"width": 1366, "height": 768}
+    )
+    opened = context.new_page()
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+            complaints.append(message.text)
+
+    opened.on("console", heard)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert not complaints

@@ -4,37 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Page, expect
 
 from periplus.models.core.registry import NAMES, game
-from tests.service.conftest import Served
 from tests.service.helpers import example
 
 WAIT = 60_000
-
-
-@pytest.fixture
-def table(browser: Browser, served: Served) -> Iterator[Page]:
-    """A browser's page; whatever it complains of in the console is a fault."""
-    context = browser.new_context(
-        locale="en-GB", base_url=served.address, viewport={"width": 1366, "height": 768}
-    )
-    opened = context.new_page()
-    complaints: list[str] = []
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
-            complaints.append(message.text)
-
-    opened.on("console", heard)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert not complaints
 
 
 def begin(page: Page, name: str, *kinds: str) -> None:

@@ -1,0 +1,244 @@
+// A table set up piece by piece: things of the palette onto the board, fields of a form, the JSON beside them.
+
+import { packed, unpacked } from "./address.js";
+import { Boards } from "./board.js";
+import { linked } from "./clauses.js";
+import { at, each, element, tell } from "./elements.js";
+import { form, lists } from "./fields.js";
+import { failed } from "./gestures.js";
+import { Palette } from "./palette.js";
+import { Queue } from "./queue.js";
+import { showRanked } from "./ranked.js";
+import { ask, language, say } from "./service.js";
+
+const game = document.body.dataset.game;
+const STORE = `periplus.setup.${game}`;
+const SECONDS = 3; // that a hint may take
+/** The positions that there were; the answer of `edit` about the one that is shown. */
+const past = { tables: /** @type {object[]} */ ([]), index: -1 };
+let seat = 0;
+let now = null;
+
+const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (error) => {
+  failed(error, tell);
+  const fields = error.errors?.filter(({ field }) => field).map(({ field, message }) => `${field}: ${message}`);
+  if (fields?.length) tell(fields.join("; "), "wrong");
+  if (now) showForm(); // what was typed and refused goes back
+});
+const boards = new Boards(at("boards"), at("tray"), { touch: (target) => touch(target), key: (event) => key(event) });
+const palette = new Palette(() => mark());
+
+// ---- from table to table -----------------------------------------------------------------------------------
+
+/** Do an edit, and show what comes of it. @param {object} what @param {object} [position] */
+async function edited(what, position = past.tables[past.index]) {
+  const answer = await ask("edit", { position, seat, include: ["parts"], ...what });
+  const changed = answer.patch.length > 0 || position !== past.tables[past.index];
+  if (changed) {
+    past.tables = [...past.tables.slice(0, past.index + 1), answer.position];
+    past.index = past.tables.length - 1;
+  }
+  now = answer;
+  seat = answer.seat;
+  await show();
+}
+
+const edit = (what) => queue.add(() => edited(what), true);
+const look = (index) => queue.add(async () => {
+  if (index < 0 || index >= past.tables.length) return;
+  past.index = index;
+  await edited({});
+});
+
+async function lay(position) {
+  seat = 0;
+  await edited({}, position);
+  at("start").open = false;
+}
+
+async function show() {
+  queue.generation += 1;
+  boards.show(now.parts.boards, {});
+  palette.show(now);
+  mark();
+  showForm();
+  showSeats();
+  tellFaults();
+  if (document.activeElement !== at("json")) at("json").value = JSON.stringify(now.position, null, 1);
+  at("answer").replaceChildren();
+  at("undo").disabled = past.index <= 0;
+  at("redo").disabled = past.index >= past.tables.length - 1;
+  const address = await packed({ position: now.position });
+  history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
+  at("go-on").href = `play?lang=${language}${await packed({ position: now.position, who: now.seats.map(() => null), seed: 0 })}`;
+  for (const id of ["go-on", "hint"]) at(id).toggleAttribute("data-off", !now.legal);
+  at("hint").disabled = !now.legal;
+  try {
+    localStorage.setItem(STORE, address);
+  } catch {
+    // a store that is full or forbidden keeps nothing
+  }
+}
+
+function mark(lit = []) {
+  const places = palette.places ?? now?.taken ?? [];
+  boards.titles = Object.fromEntries([...places, ...(now?.taken ?? [])].map((target) => [target, called(target)]));
+  boards.mark({ live: new Set(places.filter(boards.has)), touched: [], ghost: [], lit });
+}
+
+/** What a target is called: the place, and the thing that would be put there. */
+const called = (target) => {
+  const place = target.split(":").at(-1);
+  return palette.erases ? say("clear", { place }) : palette.chosen ? say("put_here", { name: palette.chosen.words, place }) : place;
+};
+
+// ---- what stands beside the board --------------------------------------------------------------------------
+
+function showForm() {
+  const focused = document.activeElement?.closest(".field")?.dataset.path;
+  const change = (path, value) => edit({ path, value });
+  at("table-fields").replaceChildren(...lists(now.stocks), ...form(now.fields.filter((field) => field.seat === null), now.stocks, change));
+  at("seat-fields").replaceChildren(...form(now.fields.filter((field) => field.seat !== null), now.stocks, change));
+  at("own-name").textContent = now.seats[seat];
+  if (!focused) return;
+  const [again] = each(`.field[data-path="${CSS.escape(focused)}"] :is(input, select)`);
+  again?.focus({ preventScroll: true });
+}
+
+function showSeats() {
+  at("seats").replaceChildren(...(now.seats.length < 2 ? [] : now.seats.map((name, index) => {
+    const tab = element("button", { type: "button", textContent: name });
+    tab.setAttribute("aria-pressed", String(index === seat));
+    tab.addEventListener("click", () => queue.add(async () => {
+      seat = index;
+      await edited({});
+    }));
+    return tab;
+  })));
+}
+
+function tellFaults() {
+  at("faults").replaceChildren(...now.violations.map(({ rule, message, where }) => {
+    const clause = element("span", { className: "clause" }, ...linked(rule));
+    const other = typeof where[1] === "number" && where[1] !== seat && now.seats[where[1]];
+    return element("li", {}, other ? `${other}: ${message} ` : `${message} `, clause);
+  }));
+  if (!now.legal) tell(say("illegal"), "wrong");
+  else if (now.missing.length) tell(say("missing", { what: now.missing.map(({ field, message }) => `${field}: ${message}`).join("; ") }), "hinted");
+  else tell(say("legal"), "right");
+}
+
+async function hint() {
+  tell(say("working"));
+  const found = await ask("hint", { position: now.position, count: 5, include: ["words", "path", "why"], limits: { seconds: SECONDS } });
+  showRanked(found, (lit) => mark(lit));
+  const horizon = found.horizon === "game" ? say("for_game") : say("for_turn");
+  tell(!found.moves.length ? say("no_move") : `${horizon} ${found.status === "optimal" ? say("proved") : say("not_proved")}`, "hinted");
+}
+
+// ---- what a person does ------------------------------------------------------------------------------------
+
+function touch(target) {
+  boards.wanted = true;
+  if (palette.erases) return edit({ take: target });
+  if (palette.chosen) return edit({ put: palette.chosen.name, at: target, turn: palette.turned });
+  tell(say("choose_piece"));
+}
+
+const take = (target) => now?.taken.includes(target) && (edit({ take: target }), true);
+
+function key(event) {
+  const letter = event.key.toLowerCase();
+  const target = event.target.dataset?.at;
+  if ((event.ctrlKey || event.metaKey) && letter === "z") return look(past.index + (event.shiftKey ? 1 : -1)), true;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (letter === "delete" || letter === "backspace") return Boolean(target && take(target));
+  if (letter === "escape") return palette.choose(null), true;
+  if (letter === "r") return palette.turn(event.shiftKey ? -1 : 1), true;
+  return false;
+}
+
+at("boards").addEventListener("contextmenu", (event) => {
+  const target = event.target.closest("[data-at]")?.dataset.at;
+  if (target && take(target)) event.preventDefault();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.target.closest("input, textarea, select, summary, [data-at]")) return;
+  if (key(event)) event.preventDefault();
+});
+at("new").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const bare = event.submitter?.value !== "dealt";
+  queue.add(async () => lay((await ask("new", { game, bare, ...chosen(), ...(bare ? {} : { seed: Math.floor(Math.random() * 2 ** 31) }) })).position));
+});
+
+function chosen() {
+  const told = new FormData(at("new"));
+  const variants = {};
+  for (const { dataset: { variant } } of each("[data-variant]")) {
+    const taken = told.getAll(`variant.${variant}`).filter(Boolean);
+    if (taken.length) variants[variant] = taken.join(",");
+  }
+  return { players: Number(told.get("players")), variants };
+}
+
+/** A position, the line that share makes of one, or an edition: then an empty table of it. */
+async function open(content) {
+  const sent = content.trim();
+  let tree = null;
+  try {
+    tree = JSON.parse(sent);
+  } catch {
+    tree = (await ask("share", { position: sent })).position;
+  }
+  const edition = tree.game === undefined || (!tree.players && !tree.settlements);
+  if (!edition && tree.game !== game) return tell(say("other_game"), "wrong");
+  await lay(edition ? (await ask("new", { game, bare: true, edition: tree, ...chosen() })).position : tree);
+}
+
+at("file").addEventListener("change", () => queue.add(async () => {
+  const [file] = at("file").files;
+  if (file) await open(await file.text());
+  at("file").value = "";
+}));
+at("puzzle").addEventListener("change", () => queue.add(async () => {
+  const id = at("puzzle").value;
+  if (id) await lay((await ask(`puzzles/${id}`)).position);
+}));
+at("start").addEventListener("toggle", async () => {
+  if (!at("start").open || at("puzzle").options.length > 1) return;
+  const { puzzles } = await ask(`games/${game}/puzzles`);
+  at("puzzle").append(...puzzles.map(({ id, title }) => element("option", { value: id, textContent: title })));
+});
+at("edit-json").addEventListener("submit", (event) => {
+  event.preventDefault();
+  try {
+    edit({ patch: [{ op: "replace", path: "", value: JSON.parse(at("json").value) }] });
+  } catch (error) {
+    tell(error.message, "wrong");
+  }
+});
+at("save").addEventListener("click", () => {
+  if (!now) return;
+  const link = element("a", { href: URL.createObjectURL(new Blob([JSON.stringify(now.position, null, 2)], { type: "application/json" })), download: `${game}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+});
+at("go-on").addEventListener("click", (event) => {
+  if (!now?.legal) event.preventDefault();
+});
+at("hint").addEventListener("click", () => queue.add(hint, true));
+at("undo").addEventListener("click", () => look(past.index - 1));
+at("redo").addEventListener("click", () => look(past.index + 1));
+for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
+
+async function begin() {
+  const asked = location.hash !== "";
+  const told = (await unpacked(location.hash)) ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
+  if (told) return lay(told.position);
+  await lay((await ask("new", { game, bare: true, ...chosen() })).position);
+  at("start").open = true;
+  if (asked) tell(say("game_not_read"), "wrong");
+}
+addEventListener("hashchange", () => queue.add(begin));
+queue.add(begin);

@@ -1,0 +1,90 @@
+"""The answers about tables, at which a game is played or that are set up, as OpenAPI describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from periplus.models.core.names import NAMES
+
+from .shape import CheckAnswer, Shape, Thing
+
+
+class NewAnswer(Shape):
+    """A fresh game, as JSON that needs no file beside it."""
+
+    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The position at its start."""
+
+
+class Seat(Shape):
+    """A seat at the table."""
+
+    seat: int
+    """The seat, from 0."""
+    name: Annotated[str, Field(examples=["Ana"])]
+    """What the player is called."""
+    total: float | None = None
+    """Its points, as if the game ended now."""
+
+
+class StepAnswer(Shape):
+    """The table after a deed: the game so far, who may move, and what is seen of it."""
+
+    legal: Literal[True]
+    """The deed was legal."""
+    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The game so far, its moves in its log."""
+    shown: Annotated[Thing | None, Field(examples=[{"type": "roll"}])] = None
+    """What chance has shown to whoever chooses next."""
+    played: Annotated[Thing | None, Field(examples=[{"seat": 0, "notation": "end"}])] = None
+    """The deed as it was recorded: move, seat, words and notation."""
+    seats: list[Seat]
+    """Who sits there, in order."""
+    to_move: list[int]
+    """The seats that may move; none where chance acts or all is over."""
+    chance: bool
+    """Dice, a deal or a draw come first: roll, or say what fell."""
+    over: bool
+    """Whether the game has ended."""
+    winners: list[int]
+    """The seats that have won; none while it goes on."""
+    seen: Annotated[Thing | None, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])] = None
+    """What the first of to_move sees: the position to ask about."""
+    view: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """What the seat that was asked for sees: the position to draw."""
+
+
+class LackingField(Shape):
+    """What nobody could move without."""
+
+    field: Annotated[str, Field(examples=["wind"])]
+    """The field of the position."""
+    message: str
+    """What is expected there, in a sentence."""
+
+
+class EditAnswer(CheckAnswer):
+    """The table after an edit, and what may be put where; the fields of a picture besides."""
+
+    position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
+    """The position as JSON that needs no file beside it."""
+    patch: list[Thing]
+    """The edit as a JSON Patch on the position of the request."""
+    missing: list[LackingField]
+    """What is still missing for somebody to move."""
+    seat: int
+    """Whose board it is about: that of the request, if there still is one."""
+    seats: list[str]
+    """Whose boards can be set up."""
+    things: list[Thing]
+    """The palette: name, words, group, places (one set of targets for each way to turn it), and how many are left."""
+    places: dict[str, list[str]]
+    """Sets of targets by the names that things know them by."""
+    taken: list[str]
+    """Targets with something on them that can be taken away."""
+    fields: list[Thing]
+    """The form: path, words, kind (number, choice, switch, text, row or dice), value and its range or stock."""
+    stocks: dict[str, list[Thing]]
+    """The options of fields, each with value, words, and how many are left."""

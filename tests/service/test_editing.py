@@ -1,0 +1,119 @@
+"""Tables are set up through the service, edit by edit, each of them a JSON Patch."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from periplus.models.core.errors import PositionError
+from periplus.models.core.patches import applied
+from periplus.models.core.registry import NAMES, game
+from periplus.service.requests import Edit, New
+from periplus.service.verbs import put
+from periplus.solvers import api
+from tests.service.helpers import example
+from tests.service.setting_up import TABLES, Put, Seat, Set, expected
+
+Json = dict[str, Any]
+
+
+def asked(request: Any) -> Json:
+    answer = put(request, time.monotonic())
+    assert isinstance(answer, dict)
+    return answer
+
+
+def bare(name: str) -> Json:
+    table = TABLES[name]
+    own = {"edition": example(name)["edition"]} if table.own_edition else {}
+    request = New(game=name, players=table.players, variants=dict(table.variants), bare=True, **own)
+    return asked(request)["position"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_turn_is_set_up_by_hand(name: str) -> None:
+    position, seat = bare(name), 0
+    for deed in TABLES[name].deeds:
+        match deed:
+            case Seat(number):
+                seat = number
+                continue
+            case Put(thing, at, turn):
+                answer = asked(Edit(position=position, seat=seat, put=thing, at=at, turn=turn))
+            case Set(path, value):
+                answer = asked(Edit(position=position, seat=seat, path=path, value=value))
+        assert answer["position"] == game(name).whole(api.load(applied(position, answer["patch"])))
+        position = answer["position"]
+    assert position == expected(name)
+    assert answer["legal"] is True
+    assert answer["missing"] == []
+
+
+def test_the_box_counts_what_is_left_and_gives_no_more() -> None:
+    position = bare("mist")
+    stock = api.load(position).edition_data.tiles["D4"]
+    for number in range(stock):
+        answer = asked(Edit(position=position, put="tile:D4", at=f"space:{number + 1},0"))
+        position = answer["position"]
+        (thing,) = (one for one in answer["things"] if one["name"] == "tile:D4")
+        assert thing["left"] == stock - number - 1
+    with pytest.raises(PositionError, match="put: 'tile:D4'"):
+        asked(Edit(position=position, put="tile:D4", at="space:0,1"))
+    cleared = asked(Edit(position=position, take="space:1,0"))
+    assert "1,0" not in cleared["position"]["players"][0].get("tiles", {})
+
+
+@pytest.mark.parametrize(
+    ("name", "deeds", "rule"),
+    [
+        # two figures that share a square (OBS-4.6 or 4.5 by the rules), a tile on the yard's neighbour is legal
+        ("observatory", [Put("figure:S07", "cell:2,0"), Put("figure:S05", "cell:2,0")], "OBS-4"),
+        ("sumatra", [Put("tile:P1", "column:3")], "SUM-5.5"),
+        ("buru", [Set("/fish", 1), Put("acted", "space:f1")], "BURU-"),
+    ],
+)
+def test_what_breaks_a_rule_stands_and_cites_it(name: str, deeds: list[Put | Set], rule: str) -> None:
+    position = bare(name)
+    for deed in deeds:
+        match deed:
+            case Put(thing, at, turn):
+                answer = asked(Edit(position=position, put=thing, at=at, turn=turn, include=("parts",)))
+                position = answer["position"]
+    assert any(fault["rule"].startswith(rule) for fault in answer["violations"])
+    assert answer["missing"] == []
+    assert answer["parts"]["boards"]
+
+
+def test_what_cannot_be_read_is_refused_whole() -> None:
+    position = bare("observatory")
+    with pytest.raises(PositionError) as caught:
+        asked(Edit(position=position, path="/round", value=99))
+    assert caught.value.field == "round"
+    with pytest.raises(PositionError, match="expected put / take, and not both"):
+        asked(Edit(position=position, put="star", at="cell:0,0", take="cell:1,1"))
+    with pytest.raises(PositionError, match="seat: 4, expected a seat from 0 to 0"):
+        asked(Edit(position=position, seat=4))
+
+
+def test_a_patch_is_an_edit_too_and_missing_dice_are_told() -> None:
+    position = bare("observatory")
+    answer = asked(Edit(position=position, patch=({"op": "add", "path": "/round", "value": 3},)))
+    assert answer["position"]["round"] == 3
+    assert [one["field"] for one in answer["missing"]] == ["log"]
+    rolled = asked(Edit(position=answer["position"], path="roll", value=[2, 3, 4, 2]))
+    assert rolled["missing"] == []
+    taken = asked(Edit(position=rolled["position"], path="roll", value=None))
+    assert taken["position"] == answer["position"]
+
+
+def test_a_name_is_changed_wherever_it_stands() -> None:
+    position = bare("buru")
+    for path, value in (("/envoy", "p1"), ("/totems/banyu", "p1"), ("id", "Ana")):
+        position = asked(Edit(position=position, path=path, value=value))["position"]
+    assert (position["envoy"], position["totems"], position["players"][0]["id"]) == (
+        "Ana",
+        {"banyu": "Ana"},
+        "Ana",
+    )
