@@ -69,7 +69,10 @@ def _files(package: str) -> Iterator[Path]:
 
 
 def _messages(path: Path) -> Iterator[str]:
+    text = path.read_text(encoding="utf-8")
     for function, arguments in KEYWORDS.items():
+        if f"{function}(" not in text:
+            continue
         before = COUNTED if function == "counted" else ""
         for _, message, _, _ in extract_from_file("python", path, keywords={function: arguments}):
             yield before + (message if isinstance(message, str) else message[-1])
