@@ -229,14 +229,19 @@ SENTENCES = {
     "listed": say("Moves in words"),
     "redo": say("Redo"),
     "restart": say("Restart"),
-    "auto": say("Tell at once when a move is wrong"),
+    "auto": say("Tell at once"),
+    "auto_truth": say("what breaks a rule, and the first wrong move"),
+    "auto_rules": say("what breaks a rule"),
+    "auto_off": say("nothing"),
     "made": say("Moves made"),
     "facts": say("Tables and notes"),
     "reasoning": say("The reasoning, step by step"),
     "keys": say("Keys"),
     "keys_text": say(
         "Arrows go from place to place, Page Down and Page Up through all of them, Space or Enter touches, Enter "
-        "again makes the move that is shown, R shows another one, Escape lets go, U takes back."
+        "again makes the move that is shown, R turns it, F flips it, N shows another one, Escape lets go, U takes "
+        "back. Things can be dragged to their places, and lines from place to place; on a phone, rest a finger on a "
+        "thing to read what it is."
     ),
     "library": say("All puzzles of this game"),
     "play": say("Play a game"),

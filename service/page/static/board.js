@@ -1,7 +1,16 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
+import { isThing } from "./dragging.js";
+import { titled } from "./tips.js";
+
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
+
+/** @param {Element} element @returns {[number, number]} */
+const middle = (element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+};
 
 export class Boards {
   /** What stands for each target. @type {Map<string, any[]>} */
@@ -25,8 +34,9 @@ export class Boards {
 
   /** Show the boards of a `draw` answer, and of targets that are on none of them a button each.
    * @param {{title: string, main: boolean, width: number, height: number, svg: string}[]} boards
-   * @param {Record<string, string>} titles what the targets of the moves are called */
-  show(boards, titles) {
+   * @param {Record<string, string>} titles what the targets of the moves are called
+   * @param {Record<string, string>} [effects] what things on the boards are and do */
+  show(boards, titles, effects = {}) {
     const had = this.place.contains(document.activeElement) || this.tray.contains(document.activeElement);
     const figures = boards.map((board, index) => this.#figure(board, index));
     const side = document.createElement("div");
@@ -47,6 +57,8 @@ export class Boards {
     this.tray.hidden = !missing.length;
     this.#collect();
     this.titles = titles;
+    this.effects = effects;
+    for (const figure of figures) titled(figure.querySelector("svg"), this.told);
     this.fit();
     this.wanted ||= had;
   }
@@ -54,9 +66,19 @@ export class Boards {
   /** @param {string} target @returns {boolean} whether it can be touched */
   has = (target) => this.#groups.has(target);
 
+  /** What a target is called, and what it does. @param {string} target */
+  told = (target) => [this.titles[target], this.effects[target]].filter(Boolean).join(". ");
+
+  /** Where the targets are on the screen: the middle of them all. @param {string[]} targets @returns {[number, number]} */
+  middleOf(targets) {
+    const points = targets.flatMap((target) => this.#groups.get(target)?.slice(0, 1) ?? []).map(middle);
+    const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / (points.length || 1);
+    return [mean(0), mean(1)];
+  }
+
   /** Mark what can be touched next, what was, what the move shown would touch, and what a hint is about.
-   * @param {{live: Set<string>, touched: string[], ghost: string[], lit: string[], thing?: string}} state */
-  mark({ live, touched, ghost, lit, thing }) {
+   * @param {{live: Set<string>, touched: string[], ghost: string[], lit: string[], thing?: string, bad?: string[]}} state */
+  mark({ live, touched, ghost, lit, thing, bad = [] }) {
     const figures = [...this.place.querySelectorAll("figure")];
     const named = thing && figures.find((figure) => figure.querySelector("svg").getAttribute("aria-label").startsWith(thing));
     const meant = lit.some((target) => this.#groups.has(target)) ? null : named || figures[0];
@@ -69,9 +91,11 @@ export class Boards {
         element.classList.toggle("touched", touched.includes(target));
         element.classList.toggle("ghost", ghost.includes(target));
         element.classList.toggle("lit", lit.includes(target));
+        element.classList.toggle("bad", bad.includes(target));
+        element.classList.toggle("thing", can && isThing(target));
         if (can) {
           if (element.tagName !== "BUTTON") element.setAttribute("role", "button");
-          element.setAttribute("aria-label", this.titles[target] ?? target);
+          element.setAttribute("aria-label", this.told(target) || target);
           element.setAttribute("aria-pressed", String(touched.includes(target)));
           element.removeAttribute("aria-hidden");
         } else for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
@@ -156,10 +180,6 @@ export class Boards {
 
   /** Move the focus to the nearest target that lies that way. */
   #step(from, [dx, dy]) {
-    const middle = (element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return [left + width / 2, top + height / 2];
-    };
     const [x, y] = middle(from);
     let best = null;
     let least = Infinity;

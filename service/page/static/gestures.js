@@ -1,30 +1,50 @@
 // A move made by touching the boards: what was touched, what may be touched next, and the move that it would be.
 
 import { Boards } from "./board.js";
-import { candidates, common, free, live, meant } from "./choosing.js";
-import { at, element } from "./elements.js";
+import { candidates, common, flipped, free, live, meant, onto, turn, turned, way } from "./choosing.js";
+import { Dragging, isThing } from "./dragging.js";
+import { at, element, tell } from "./elements.js";
 import { say } from "./service.js";
+import { Tip } from "./tips.js";
 
 const MOST = 40; // moves that are listed in words
+/** @type {{moves: object[], words: string[], path: string[][], targets: Record<string, string>}} */
 const NONE = { moves: [], words: [], path: [], targets: {} };
 
 export class Gestures {
   #touched = [];
-  #turn = 0;
+  /** The move that is shown, by its number; -1 for none. */
+  #shown = -1;
+  /** What a drag is over. @type {string | null} */
+  #hovered = null;
+  #lit = { lit: /** @type {string[]} */ ([]), thing: "", bad: /** @type {string[]} */ ([]) };
+  #tip = new Tip();
   /** The answer of `moves` with words and path: what may be made now. */
   options = NONE;
+  /** Whether places where a thing may not lie are told. */
+  strict = true;
 
   /** @param {(index: number) => void} make the move of that number is meant
-   * @param {(event: KeyboardEvent) => boolean} key a key that is about no move; whether it did something */
-  constructor(make, key) {
+   * @param {(event: KeyboardEvent) => boolean} key a key that is about no move; whether it did something
+   * @param {(move: object) => Promise<string>} [why] why a move may not be made, with its clause */
+  constructor(make, key, why = async () => "") {
     this.make = (index) => {
       this.boards.wanted = true;
       make(index);
     };
     this.otherKey = key;
+    this.why = why;
     this.boards = new Boards(at("boards"), at("tray"), { touch: (target) => this.#touch(target), key: (event) => this.#key(event) });
-    this.shown = (target) => this.boards.has(target);
-    at("make").addEventListener("click", () => this.make(this.#current()));
+    this.drawn = (target) => this.boards.has(target);
+    this.drag = new Dragging([at("boards"), at("tray")], {
+      lift: (target) => this.#lift(target),
+      over: (target, x, y) => this.#over(target, x, y),
+      touch: (target) => this.#pass(target),
+      drop: (target) => this.#drop(target),
+      explain: (element) => this.#explain(element),
+      hide: () => this.#tip.hide(),
+    });
+    at("make").addEventListener("click", () => this.make(this.#shown));
     at("next-one").addEventListener("click", () => this.#next(1));
     at("cancel").addEventListener("click", () => this.#reset());
     document.addEventListener("keydown", (event) => {
@@ -34,37 +54,23 @@ export class Gestures {
   }
 
   /** Lay out the boards of a `draw` answer and what may be done on them; what was touched before is let go.
-   * @param {object[]} boards @param {typeof NONE} [options] */
-  show(boards, options = NONE) {
+   * @param {{boards: object[], effects?: Record<string, string>}} parts @param {typeof NONE} [options] */
+  show({ boards, effects }, options = NONE) {
+    this.drag.cancel();
+    this.#tip.hide();
     this.options = options;
     this.#touched = [];
-    this.#turn = 0;
-    this.boards.show(boards, options.targets);
+    this.#shown = -1;
+    this.#lit = { lit: [], thing: "", bad: [] };
+    this.boards.show(boards, options.targets, effects);
   }
 
   /** Show what can be touched, what was, the move that it would be, and the moves in words where there are few.
-   * @param {string[]} [lit] targets that a hint is about @param {string} [thing] the board that it is about */
-  mark(lit = [], thing = "") {
-    const { path, words } = this.options;
-    const possible = this.#left();
-    const open = live(path, possible, this.shown);
-    const chosen = this.#touched.length > 0;
-    if (!chosen) for (const target of common(path)) if (open.size > 1 && path.length > 1) open.delete(target);
-    const ghost = chosen && possible.length ? path[this.#current()].filter(this.shown) : [];
-    this.boards.mark({ live: open, touched: this.#touched, ghost, lit, thing });
-    at("ghost").hidden = !chosen;
-    if (chosen) {
-      at("ghost-words").textContent = words[this.#current()] ?? "";
-      at("ghost-count").textContent = possible.length > 1 ? say("one_of", { number: this.#turn + 1, count: possible.length }) : "";
-      at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
-    }
-    const listed = chosen ? possible : free(path, this.shown);
-    at("listed").replaceChildren(...(chosen && possible.length === 1 ? [] : listed.slice(0, MOST)).map((index) => {
-      const play = element("button", { type: "button", textContent: words[index] });
-      play.addEventListener("click", () => this.make(index));
-      return element("li", {}, play);
-    }));
-    at("how").textContent = !path.length ? "" : chosen ? say("go_on", { count: possible.length }) : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
+   * @param {string[]} [lit] targets that a hint is about @param {string} [thing] the board that it is about
+   * @param {string[]} [bad] targets of what is wrong */
+  mark(lit = [], thing = "", bad = []) {
+    this.#lit = { lit, thing, bad };
+    this.#mark();
   }
 
   /** The number of a move among those that may be made; -1 if it is none of them. @param {object} move */
@@ -74,39 +80,161 @@ export class Gestures {
   }
 
   #left = () => candidates(this.options.path, this.#touched);
-  #current = () => this.#left()[this.#turn] ?? -1;
+
+  #mark() {
+    const { path, words } = this.options;
+    const possible = this.#left();
+    const open = live(path, possible, this.drawn);
+    const chosen = this.#touched.length > 0;
+    if (!chosen) for (const target of common(path)) if (open.size > 1 && path.length > 1) open.delete(target);
+    if (!chosen || !possible.includes(this.#shown)) this.#shown = chosen ? possible[0] ?? -1 : -1;
+    const ghost = this.#shown >= 0 && !(this.drag.active && this.#hovered === null) ? path[this.#shown].filter(this.drawn) : [];
+    this.boards.mark({ live: open, touched: this.#touched, ghost, ...this.#lit });
+    at("ghost").hidden = !chosen;
+    if (chosen) {
+      at("ghost-words").textContent = words[this.#shown] ?? "";
+      at("ghost-count").textContent = possible.length > 1 ? say("one_of", { number: possible.indexOf(this.#shown) + 1, count: possible.length }) : "";
+      at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
+    }
+    this.#list(chosen, possible);
+    at("how").textContent = !path.length ? "" : chosen ? say("go_on", { count: possible.length }) : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
+  }
+
+  #list(chosen, possible) {
+    const { path, words } = this.options;
+    const listed = chosen ? possible : free(path, this.drawn);
+    at("listed").replaceChildren(...(chosen && possible.length === 1 ? [] : listed.slice(0, MOST)).map((index) => {
+      const play = element("button", { type: "button", textContent: words[index] });
+      play.addEventListener("click", () => this.make(index));
+      return element("li", {}, play);
+    }));
+  }
 
   #touch(target) {
     const possible = this.#left();
     if (possible.length === 1 && this.#touched.length && this.options.path[possible[0]].includes(target)) return this.make(possible[0]);
     this.#touched = this.#touched.includes(target) ? this.#touched.filter((one) => one !== target) : [...this.#touched, target];
-    this.#turn = 0;
-    const one = meant(this.options.path, this.#touched, this.shown);
+    const one = meant(this.options.path, this.#touched, this.drawn);
     if (one !== null) return this.make(one);
     this.mark();
   }
 
+  // ---- dragging --------------------------------------------------------------------------------------------
+
+  #lift(target) {
+    if (!this.#touched.includes(target)) this.#touched = isThing(target) ? [...this.#touched.filter((one) => !isThing(one)), target] : [...this.#touched, target];
+    if (!this.#left().length) this.#touched = [target];
+    this.mark();
+  }
+
+  /** The move that a drag to there would be: lying as the one before it, and nearest to the pointer. */
+  #over(target, x, y) {
+    const { path } = this.options;
+    const left = target === null ? [] : candidates(path, [...this.#touched, target]);
+    const before = this.#shown, hovered = this.#hovered;
+    this.#hovered = left.length ? target : null;
+    const same = left.filter((index) => before >= 0 && way(path[index]) === way(path[before]));
+    const pool = same.length ? same : left;
+    const off = (index) => {
+      const [across, down] = this.boards.middleOf(path[index].filter((one) => !isThing(one)));
+      return Math.hypot(across - x, down - y);
+    };
+    if (pool.length) this.#shown = pool.map((index) => [off(index), index]).sort(([one], [other]) => one - other)[0][1];
+    const bad = target !== null && !left.length && this.strict ? [target] : [];
+    if (this.#shown !== before || this.#hovered !== hovered || bad.join() !== this.#lit.bad.join()) this.mark([], "", bad);
+    if (this.#shown >= 0) this.#turnGhost();
+    return target === null ? null : left.length > 0;
+  }
+
+  #turnGhost() {
+    const path = this.options.path[this.#shown];
+    this.drag.turn(turn(path), way(path).includes("true"));
+  }
+
+  /** A place on the way of a drag along a line. */
+  #pass(target) {
+    if (this.#touched.includes(target) || !candidates(this.options.path, [...this.#touched, target]).length) return;
+    this.#touched = [...this.#touched, target];
+    this.mark();
+  }
+
+  /** Let go there: the move that is shown is made if nothing but words tells it from others. */
+  #drop(target) {
+    const { path, moves } = this.options;
+    const shown = this.#shown, hovered = this.#hovered;
+    this.#hovered = null;
+    if (target === null) return this.mark();
+    if (hovered === null) return this.#refuse(target, shown);
+    const wanted = path[shown].filter(this.drawn);
+    const alike = candidates(path, wanted).filter((index) => way(path[index]) === way(path[shown]) && path[index].filter(this.drawn).length === wanted.length);
+    const placed = isThing(this.#touched[0] ?? "") || wanted.every((one) => one === target || this.#touched.includes(one));
+    if (placed && alike.length === 1 && moves[shown]) return this.make(shown);
+    this.#touched = placed ? wanted : [...this.#touched, target];
+    this.#shown = shown;
+    this.mark();
+  }
+
+  /** It may not lie there: say why, by the move that would have laid it there. */
+  async #refuse(target, shown) {
+    const { path, moves } = this.options;
+    this.#touched = [];
+    this.mark([], "", this.strict ? [target] : []);
+    const move = this.strict && shown >= 0 ? onto(moves[shown], path[shown], target) : null;
+    if (!move) return;
+    const options = this.options;
+    const text = await this.why(move);
+    if (text && options === this.options) tell(text, "wrong");
+  }
+
+  #explain(element) {
+    const text = element.dataset.tip || this.boards.told(element.dataset.at ?? "");
+    if (text) this.#tip.show(element, text);
+  }
+
+  // ---- keys ------------------------------------------------------------------------------------------------
+
   #key(event) {
     const letter = event.key.toLowerCase();
     if (event.altKey) return false;
+    if (event.key === "Escape") this.#tip.hide();
     if (this.#touched.length && !event.ctrlKey && !event.metaKey) {
       if (event.key === "Escape") return this.#reset(), true;
-      if (event.key === "Enter" && this.#left().length) return this.make(this.#current()), true;
-      if (letter === "r" || letter === "n") return this.#next(event.shiftKey ? -1 : 1), true;
+      if (event.key === "Enter" && this.#shown >= 0) return this.make(this.#shown), true;
+      if (letter === "r") return this.#turn(event.shiftKey ? -1 : 1), true;
+      if (letter === "f") return this.#flip(), true;
+      if (letter === "n") return this.#next(event.shiftKey ? -1 : 1), true;
     }
     return this.otherKey(event);
   }
 
+  /** The moves that a turn or a flip may lead to: in a drag those of the place that it is over. */
+  #turnable = () => candidates(this.options.path, this.#hovered ? [...this.#touched, this.#hovered] : this.#touched);
+
+  #turn(by) {
+    const next = this.#shown < 0 ? null : turned(this.options.path, this.#turnable(), this.#shown, by);
+    if (next === null) this.#next(by);
+    else this.#showMove(next);
+  }
+
+  #flip() {
+    const next = this.#shown < 0 ? null : flipped(this.options.path, this.#turnable(), this.#shown);
+    if (next !== null) this.#showMove(next);
+  }
+
   #next(by) {
-    const count = this.#left().length;
-    if (!count) return;
-    this.#turn = (this.#turn + by + count) % count;
-    this.mark();
+    const possible = this.#left();
+    if (possible.length) this.#showMove(possible[(possible.indexOf(this.#shown) + by + possible.length) % possible.length]);
+  }
+
+  #showMove(index) {
+    this.#shown = index;
+    if (this.drag.active) this.#turnGhost();
+    this.#mark();
   }
 
   #reset() {
+    this.drag.cancel();
     this.#touched = [];
-    this.#turn = 0;
     this.boards.wanted = true;
     this.mark();
   }

@@ -11,7 +11,7 @@ function all() {
 }
 
 /** What is kept of a puzzle: the moves made, seconds, hints, and whether it was solved.
- * @param {string} id @returns {{moves?: object[], seconds?: number, hints?: number, solved?: boolean}} */
+ * @param {string} id @returns {{moves?: object[], seconds?: number, hints?: number, solved?: boolean, auto?: string}} */
 export const kept = (id) => all()[id] ?? {};
 
 /** @param {string} id @param {object} news */

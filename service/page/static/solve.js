@@ -7,17 +7,18 @@ import { Gestures, failed, showFacts } from "./gestures.js";
 import { Hints } from "./hints.js";
 import { keep, kept } from "./keeping.js";
 import { Queue } from "./queue.js";
-import { ask, language, say } from "./service.js";
+import { ask, fetched, language, say } from "./service.js";
 
 const id = document.body.dataset.puzzle;
 const game = document.body.dataset.game;
 
 /** The moves made, those taken back, and what is known of them. */
 const state = { moves: [], told: [], undone: [], wrong: null, right: false };
+const SETTING = "*"; // what is kept for all puzzles
 let judging = new AbortController();
 let begun = Date.now();
 
-const gestures = new Gestures(make, key);
+const gestures = new Gestures(make, key, refusal);
 const troubled = (error) => failed(error, tell);
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
 const hints = new Hints(id, { tell, play: (move) => make(gestures.indexOf(move)), light: (lit, thing) => gestures.mark(lit, thing) });
@@ -36,9 +37,10 @@ async function goTo(moves, undone = []) {
   judging.abort();
   Object.assign(state, { moves, undone, wrong: null, right: false });
   hints.forget();
+  gestures.strict = at("auto").value !== "off";
   history.replaceState(null, "", `${location.pathname}${location.search}${written(moves)}`);
   keep(id, { moves, seconds: seconds() });
-  gestures.show(picture.parts.boards, options);
+  gestures.show(picture.parts, options);
   showFacts(picture.parts);
   await showMade();
   tell("");
@@ -46,17 +48,30 @@ async function goTo(moves, undone = []) {
   judge(queue.generation);
 }
 
+/** Why a move may not be made, in words with the clause. @param {object} move */
+async function refusal(move) {
+  try {
+    const { violations = [] } = await fetched("why", { puzzle: id, after: state.moves, move }).then((answer) => answer.json());
+    return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
+  } catch (error) {
+    return troubled(error) ?? "";
+  }
+}
+
 /** What the moves made are called: the words of those that were chosen here, of others the service's. */
 const names = new Map();
+const paths = new Map();
+const prefix = (count) => JSON.stringify(state.moves.slice(0, count));
 async function showMade() {
   for (let made = 0; made < state.moves.length; made += 1) {
-    const name = JSON.stringify(state.moves.slice(0, made + 1));
+    const name = prefix(made + 1);
     if (names.has(name)) continue;
-    const { moves, words } = await ask("moves", { puzzle: id, after: state.moves.slice(0, made), include: ["words"] });
+    const { moves, words, path } = await ask("moves", { puzzle: id, after: state.moves.slice(0, made), include: ["words", "path"] });
     const index = moves.findIndex((one) => same(one, state.moves[made]));
     names.set(name, words[index] ?? JSON.stringify(state.moves[made]));
+    paths.set(name, path[index]);
   }
-  state.told = state.moves.map((_, made) => names.get(JSON.stringify(state.moves.slice(0, made + 1))));
+  state.told = state.moves.map((_, made) => names.get(prefix(made + 1)));
   listMade();
 }
 
@@ -79,9 +94,10 @@ const redo = () => state.undone.length ? goTo([...state.moves, state.undone[0]],
 
 function make(index) {
   if (index < 0) return;
-  const { moves: possible, words } = gestures.options;
+  const { moves: possible, words, path } = gestures.options;
   const moves = [...state.moves, possible[index]];
   names.set(JSON.stringify(moves), words[index]);
+  paths.set(JSON.stringify(moves), path[index]);
   queue.add(() => goTo(moves), true);
 }
 
@@ -93,12 +109,13 @@ async function judge(generation) {
     if (generation !== queue.generation) return;
     state.right = verdict.right;
     if (verdict.right) return await finish();
-    state.wrong = at("auto").checked ? verdict.first_wrong : null;
+    state.wrong = at("auto").value === "truth" ? verdict.first_wrong : null;
     if (state.wrong !== null) {
       const back = element("button", { type: "button", textContent: say("step_back") });
       back.addEventListener("click", () => queue.add(() => back_to(verdict.first_wrong)));
       tell(`${say("wrong_move", { number: state.wrong + 1, move: state.told[state.wrong] })} `, "wrong");
       at("news").append(back);
+      gestures.mark([], "", paths.get(prefix(state.wrong + 1)) ?? []);
     } else if (state.moves.length && !gestures.options.moves.length) tell(say("not_right"), "wrong");
     at("done").hidden = true;
     listMade();
@@ -151,6 +168,7 @@ function markSolved() {
 }
 
 async function begin() {
+  at("auto").value = kept(SETTING).auto ?? at("auto").value;
   const from = read(location.hash) ?? kept(id).moves ?? [];
   try {
     await goTo(from);
@@ -168,7 +186,13 @@ async function begin() {
 at("undo").addEventListener("click", () => queue.add(async () => undo()));
 at("redo").addEventListener("click", () => queue.add(async () => redo()));
 at("restart").addEventListener("click", () => queue.add(() => back_to(0)));
-at("auto").addEventListener("change", () => judge(queue.generation));
+at("auto").addEventListener("change", () => {
+  gestures.strict = at("auto").value !== "off";
+  keep(SETTING, { auto: at("auto").value });
+  if (at("news").className === "wrong") tell("");
+  gestures.mark();
+  judge(queue.generation);
+});
 at("hint").addEventListener("click", () => queue.add(async () => {
   if (await hints.ask(state.moves)) keep(id, { hints: (kept(id).hints ?? 0) + 1 });
 }));

@@ -105,16 +105,22 @@ KEYS: Hand = (by_keys, press)
 TOUCH: Hand = (by_touch, lambda button: button.tap())
 
 
+def waits(page: Page, made: int) -> bool:
+    """Whether the page waits for the rest of a move: both at one moment, for a move may be made between two looks."""
+    look = "() => [document.querySelectorAll('#made li').length, document.querySelector('#boards[data-busy]') !== null]"
+    return bool(page.evaluate(look) == [made, False])
+
+
 def make(page: Page, targets: list[str], words: str, made: int, hand: Hand) -> None:
     """Make one move: touch its targets, then choose it in words where touching leaves several."""
     touch, push = hand
     for target in targets:
         place = page.locator(f'[data-at="{target}"].live:not(.touched)').first
-        if page.locator("#made li").count() > made or page.locator("#boards[data-busy]").count():
+        if not waits(page, made):
             break
         if place.count():
             touch(place)
-    if page.locator("#made li").count() == made and not page.locator("#boards[data-busy]").count():
+    if waits(page, made):
         listed = page.locator("#listed button").get_by_text(words, exact=True)
         if page.locator("#ghost").is_visible() and page.locator("#ghost-words").inner_text() == words:
             push(page.locator("#make"))
@@ -145,6 +151,31 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone(table: Page, puzzle: str) -> N
 @pytest.mark.parametrize("puzzle", [puzzle.id for puzzle in ALL])
 def test_every_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -> None:
     solve(table, find(puzzle), POINTER)
+
+
+@pytest.fixture
+def phone(browser: Browser, served: Served) -> Iterator[Page]:
+    """The page on a phone, which has fingers and no pointer."""
+    context = browser.new_context(
+        locale="en-GB",
+        base_url=served.address,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("puzzle", SHORTEST[:2])
+def test_a_puzzle_is_solved_by_touch_alone(phone: Page, puzzle: str) -> None:
+    solve(phone, find(puzzle), TOUCH)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", [puzzle.id for puzzle in ALL])
+def test_every_puzzle_is_solved_by_touch_alone(phone: Page, puzzle: str) -> None:
+    solve(phone, find(puzzle), TOUCH)
 
 
 @pytest.mark.slow
