@@ -1,6 +1,5 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
-import { isThing } from "./dragging.js";
 import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -92,7 +91,6 @@ export class Boards {
         element.classList.toggle("ghost", ghost.includes(target));
         element.classList.toggle("lit", lit.includes(target));
         element.classList.toggle("bad", bad.includes(target));
-        element.classList.toggle("thing", can && isThing(target));
         if (can) {
           if (element.tagName !== "BUTTON") element.setAttribute("role", "button");
           element.setAttribute("aria-label", this.told(target) || target);

@@ -27,6 +27,7 @@ export class Dragging {
     this.deeds = deeds;
     for (const place of places) {
       place.addEventListener("pointerdown", (event) => this.#pressed(event));
+      place.addEventListener("touchmove", (event) => this.#start && event.preventDefault(), { passive: false }); // no scrolling
       place.addEventListener("click", (event) => this.#swallow && this.#stop(event), true);
       place.addEventListener("contextmenu", (event) => this.#swallow && event.preventDefault());
     }
@@ -111,7 +112,14 @@ export class Dragging {
     if (!isThing(this.#target) && over && legal) this.#timer = window.setTimeout(() => this.deeds.touch(over), REST);
   }
 
-  /** A picture of the thing under the pointer, as large as it is on its board. */
+  /** How much larger than it lies there a thing of several cells will be on the board. */
+  #scale(element) {
+    const [one, ...more] = element.querySelectorAll("polygon");
+    const place = this.places[0].querySelector('figure [data-at*=","] polygon');
+    return more.length && place ? place.getBoundingClientRect().width / one.getBoundingClientRect().width : 1;
+  }
+
+  /** A picture of the thing under the pointer, as large as it will be on the board. */
   #show(element) {
     const picture = element.ownerSVGElement;
     if (picture) {
@@ -120,8 +128,9 @@ export class Dragging {
       const [corner, opposite] = [[x, y], [x + width, y + height]].map(([left, top]) =>
         new DOMPoint(left, top).matrixTransform(picture.getScreenCTM().inverse()));
       copy.setAttribute("viewBox", `${corner.x} ${corner.y} ${opposite.x - corner.x} ${opposite.y - corner.y}`);
-      copy.setAttribute("width", String(width));
-      copy.setAttribute("height", String(height));
+      const scale = this.#scale(element);
+      copy.setAttribute("width", String(width * scale));
+      copy.setAttribute("height", String(height * scale));
       for (const one of copy.querySelectorAll(".layer-targets, .layer-tips, title, desc")) one.remove();
       this.#ghost.replaceChildren(copy);
     } else this.#ghost.replaceChildren(Object.assign(document.createElement("span"), { className: "chip", textContent: element.textContent }));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { candidates, common, free, live, meant } from "../../../../service/page/static/choosing.js";
+import { candidates, common, flipped, free, live, meant, onto, turn, turned, way } from "../../../../service/page/static/choosing.js";
 
 const PATHS = [
   ["card:A", "cell:0,0", "rot=0"],
@@ -43,4 +43,42 @@ test("a move is meant once it alone is left and wholly touched", () => {
 test("a move of which nothing is drawn is chosen in words", () => {
   assert.deepEqual(free(PATHS, drawn), [4]);
   assert.deepEqual(free([["card:A"], ["card:A", "rot=90"]], drawn), [0, 1]);
+});
+
+const PIECES = [
+  ["tile:T", "cell:0,0", "cell:0,1", "rot=90"],
+  ["tile:T", "cell:0,0", "cell:1,0"],
+  ["tile:T", "cell:0,0", "cell:1,0", "flip=true"],
+  ["tile:T", "cell:2,2", "cell:2,3", "rot=90"],
+  ["tile:T", "cell:2,2", "cell:2,3", "rot=270", "flip=true"],
+];
+const ALL = [0, 1, 2, 3, 4];
+
+test("R shows the move most alike that lies turned further, on the same side", () => {
+  assert.equal(turned(PIECES, ALL, 1, 1), 0); // from 0 to 90 degrees, of two the one that shares a cell
+  assert.equal(turned(PIECES, ALL, 3, 1), 1); // and round again
+  assert.equal(turned(PIECES, ALL, 2, -1), 4); // flipped ones among themselves
+  assert.equal(turned(PIECES, [0, 3], 0, 1), null);
+});
+
+test("F shows the move most alike on the other side", () => {
+  assert.equal(flipped(PIECES, ALL, 1), 2);
+  assert.equal(flipped(PIECES, ALL, 3), 4);
+  assert.equal(flipped(PIECES, [0, 1], 0), null);
+});
+
+test("two moves lie the same way round if they are turned and flipped alike", () => {
+  assert.equal(way(PIECES[0]), way(PIECES[3]));
+  assert.notEqual(way(PIECES[1]), way(PIECES[2]));
+  assert.equal(turn(PIECES[4]), 270);
+});
+
+test("a thing dragged onto another place is the move that would have laid it there", () => {
+  const piece = { type: "place", tile: "T", at: [0, 0], rot: 90 };
+  assert.deepEqual(onto(piece, PIECES[0], "cell:3,1"), { type: "place", tile: "T", at: [3, 1], rot: 90 });
+  const inColumn = { type: "take", tile: "P5", to: 1 };
+  assert.deepEqual(onto(inColumn, ["tile:P5", "column:1"], "column:2"), { type: "take", tile: "P5", to: 2 });
+  const toArea = { type: "place", token: 3, area: "lake" };
+  assert.deepEqual(onto(toArea, ["area:lake", "token=3"], "area:coast"), { type: "place", token: 3, area: "coast" });
+  assert.equal(onto(toArea, ["area:lake", "token=3"], "cell:1,1"), null);
 });
