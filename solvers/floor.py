@@ -15,15 +15,19 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 
 from .answers import Answer, Number, RankedMove, Ranking
+from .limits import Clock
 from .replay import FLOOR, Line, Replay, Replayed, ReplayError, Verb
 
 ENGINE = "rules"
 A = TypeVar("A", Ranking, Answer)
 
 
-def first(verb: Verb, position: Position, replay: Replay, count: int | None) -> Any:
-    """The first answer to a question, a Ranking or an Answer; None where no line is known without a search."""
-    lines = list(_replayed(position, replay, _lines(verb, position, replay)))
+def first(verb: Verb, position: Position, replay: Replay, count: int | None, clock: Clock) -> Any:
+    """The first answer to a question, a Ranking or an Answer; None where no line is known without a search.
+
+    One line is played whatever the clock says, others as long as there is time.
+    """
+    lines = list(_replayed(position, replay, _lines(verb, position, replay), clock))
     if not lines:
         return None
     bound = replay.bound(position)
@@ -55,7 +59,9 @@ def _lines(verb: Verb, position: Position, replay: Replay) -> Iterable[Line]:
     return (Line((move,), 1) for move in islice(replay.choices(position), FLOOR))
 
 
-def _replayed(position: Position, replay: Replay, lines: Iterable[Line]) -> Iterator[tuple[Line, Replayed]]:
+def _replayed(
+    position: Position, replay: Replay, lines: Iterable[Line], clock: Clock
+) -> Iterator[tuple[Line, Replayed]]:
     """The lines that the rules take, with what they say of them."""
     try:
         for line in lines:
@@ -63,6 +69,8 @@ def _replayed(position: Position, replay: Replay, lines: Iterable[Line]) -> Iter
                 yield line, replay.line(position, line)
             except ReplayError:
                 continue  # a line without a step is no answer to every question
+            if clock.remaining() == 0.0:
+                return
     except PositionError:
         return  # what may be done depends on what nobody knows
 

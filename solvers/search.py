@@ -110,7 +110,8 @@ class Search(Generic[A]):
                 if self._run is None and self._start():
                     return self._latest
                 try:
-                    self.clock.check()
+                    if self._latest is not self._nothing or self.clock.cancelled.is_set():
+                        self.clock.check()  # a first answer is waited for, however late a busy machine comes to it
                     self._learn(next(self._running()))
                 except Stop as stop:
                     self._learn(_last_words(self._running(), stop))

@@ -88,7 +88,7 @@ class Verified:
         replay = self.solver.replay(verb, position)
         verifier = Verifier(position, replay, limits.count)
         search.confirm, search.label, search.seal = verifier, verifier.labelled, verifier.sealed
-        search.floor = partial(first, verb, position, replay, limits.count)
+        search.floor = partial(first, verb, position, replay, limits.count, search.clock)
         search.better = partial(better, minimise=replay.minimise)
         return search
 

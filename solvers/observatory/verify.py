@@ -129,8 +129,14 @@ def _notes(edition: Edition, sheet: Sheet, left: tuple[str, ...]) -> list[ScoreL
 
 def fewest(edition: Edition, sheet: Sheet, card: str) -> int | None:
     """The fewest stars that the card lacks where it touches no drawn figure; None if it fits nowhere."""
-    lacking = ((figure.stars & ~sheet.stars).bit_count() for figure in _clear(edition, sheet.figures, card))
-    return min(lacking, default=None)
+    return _fewest(edition, sheet.figures, sheet.stars, card)
+
+
+@lru_cache(maxsize=4096)
+def _fewest(edition: Edition, drawn: tuple[Figure, ...], stars: int, card: str) -> int | None:
+    """As above; each of a hundred moves is asked about a few times, and most of them leave the stars as they are."""
+    free = ~stars
+    return min([(figure.stars & free).bit_count() for figure in _clear(edition, drawn, card)], default=None)
 
 
 @lru_cache(maxsize=256)
