@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,7 @@ from periplus.models.core.wording import say, spoken, tell
 
 from .completing import FILE, GAME
 from .follow import STOPPED, follow, stopping
-from .options import Number, example, json_option, limit_options, limits_of, position_argument
+from .options import F, Number, example, json_option, limit_options, limits_of, position_argument
 from .output import Reply, json_reply, one_line, print_fault
 from .picture import folded, in_terminal
 from .reading import read_position
@@ -23,10 +24,28 @@ from .show import write_file
 
 if TYPE_CHECKING:
     from periplus.solvers.asking import Bindings
+    from periplus.solvers.ruling import RuleText
     from periplus.solvers.search import Search
 
 WRITTEN = {"goal": "GOAL", "optimal": "--best"}
 """What the parts of a question are called on the command line."""
+
+
+def rules_option(command: F) -> F:
+    """The option ``--rules``."""
+    return click.option(
+        "--rules", metavar="FILE", type=FILE, help="Clauses and constraints of one's own, as in Prolog."
+    )(command)
+
+
+def rule_text(file: str | None) -> RuleText | None:
+    """The rules in a file, called as it is."""
+    if file is None:
+        return None
+    from periplus.models.core.trees import read_file
+    from periplus.solvers.ruling import RuleText
+
+    return RuleText(read_file(Path(file)).decode(errors="replace"), Path(file).name)
 
 
 @contextmanager
@@ -49,6 +68,7 @@ def _in_arguments() -> Iterator[None]:
 )
 @click.option("--count", is_flag=True, help="Print how many answers there are.")
 @click.option("--limit", type=Number(1, whole=True), default=None, help="Stop after this many answers.")
+@rules_option
 @limit_options
 @json_option
 def ask(
@@ -58,6 +78,7 @@ def ask(
     optimal: str | None,
     count: bool,
     limit: int | None,
+    rules: str | None,
     as_json: bool,
     **given: Any,
 ) -> Reply:
@@ -72,7 +93,7 @@ def ask(
     position = read_position(file, "ask")
     limits = limits_of(given | {"count": limit})
     with _in_arguments():
-        search = api.ask(position, goal, limits, every=every, optimal=optimal)
+        search = api.ask(position, goal, limits, every=every, optimal=optimal, rules=rule_text(rules))
         status = _print_answers(search, quiet=as_json or count)
     found = search.result()
     if not status and not found.answers:
@@ -106,6 +127,8 @@ def _answer_text(answer: Mapping[str, Any]) -> str:
 
 
 def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
     return value if isinstance(value, str) else "none" if value is None else json.dumps(value)
 
 
@@ -132,9 +155,18 @@ def _summary(found: Bindings, count: bool) -> str:
     "--move", metavar="MOVE", help="A move, its rank or its JSON: what it loses against the best, or breaks."
 )
 @click.option("--svg", metavar="FILE", type=FILE, help="Write the picture as SVG instead of drawing it.")
+@rules_option
 @limit_options
 @json_option
-def why(file: str, goal: str | None, move: str | None, svg: str | None, as_json: bool, **given: Any) -> Reply:
+def why(
+    file: str,
+    goal: str | None,
+    move: str | None,
+    svg: str | None,
+    rules: str | None,
+    as_json: bool,
+    **given: Any,
+) -> Reply:
     """Say why a goal cannot hold, or show how it can.
 
     The reasons are clauses of the rules and facts of the position that together forbid the goal; none of them
@@ -149,16 +181,18 @@ def why(file: str, goal: str | None, move: str | None, svg: str | None, as_json:
 
         limits = limits_of(given)
         return review_reply(position, move_json(position, move or "", limits), limits, as_json)
-    return _explained(position, goal, svg, as_json, given)
+    return _explained(position, goal, svg, rule_text(rules), as_json, given)
 
 
-def _explained(position: Any, goal: str, svg: str | None, as_json: bool, given: dict[str, Any]) -> Reply:
+def _explained(
+    position: Any, goal: str, svg: str | None, rules: RuleText | None, as_json: bool, given: dict[str, Any]
+) -> Reply:
     """The reasons as text and picture."""
     from periplus.drawing import picture, to_svg
     from periplus.solvers import api
 
     with _in_arguments():
-        search = api.why(position, goal, limits_of(given))
+        search = api.why(position, goal, limits_of(given), rules=rules)
         answer, status = follow(search, "why")
     scene = picture(position, answer=search.result().for_picture())
     if svg is not None:

@@ -30,6 +30,9 @@ Place: TypeAlias = Annotated[
     Field(examples=[{"game": NAMES[0], "players": [{}, {}]}]),
 ]
 Goal: TypeAlias = Annotated[str, Field(min_length=1, examples=["score(S), S >= 20"])]
+RulesText: TypeAlias = Annotated[
+    str, Field(max_length=20_000, examples=[":- completed(A), completed(B), A @< B."])
+]
 Part: TypeAlias = Literal["why", "line", "words", "notation", "path", "svg", "parts"]
 MISSING = say("the field is missing, expected it here")
 PuzzleId: TypeAlias = Annotated[str, Field(min_length=1, max_length=200, examples=["two-tides"])]
@@ -292,6 +295,8 @@ class Ask(Positioned):
     """A sum, such as ``score(_)``: only lines of play in which it is greatest."""
     number: bool = False
     """Tell only how many answers there are."""
+    rules: RulesText | None = None
+    """Clauses, constraints and an objective of one's own, in the notation of Prolog."""
 
 
 class Why(Puzzled):
@@ -309,6 +314,9 @@ class Why(Puzzled):
         if (goal is None) == (known.data.get("move") is None):
             raise ValueError(say("expected a goal or a move, and not both"))
         return goal
+
+    rules: RulesText | None = None
+    """With a goal: clauses and constraints of one's own, in the notation of Prolog."""
 
 
 class Deduce(Request):

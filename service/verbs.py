@@ -165,10 +165,17 @@ def _asked(request: Tabled, position: Position, limits: Limits) -> Asked:
         case Maximum():
             search = api.maximum(position, limits)
         case Ask():
-            search = api.ask(position, request.goal, limits, every=request.every, optimal=request.optimal)
+            search = api.ask(
+                position,
+                request.goal,
+                limits,
+                every=request.every,
+                optimal=request.optimal,
+                rules=request.rules,
+            )
             told = counted if request.number else told
         case Why(goal=str(goal)):
-            search = api.why(position, goal, limits)
+            search = api.why(position, goal, limits, rules=request.rules)
         case Why(move=(dict() | str() | list()) as move):
             search = _reviewed(position, move, limits)
         case _:

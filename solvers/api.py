@@ -42,11 +42,12 @@ from .limits import Limits
 
 if TYPE_CHECKING:
     from .answers import Answer, Number, Ranking
-    from .asking import Bindings, Table
+    from .asking import Bindings, Query, Table
     from .explaining import Explanation
     from .partial import Verdict
     from .protocol import Solver
     from .review import Review
+    from .ruling import RuleText
     from .search import Search
 
 DEFAULT = Limits()
@@ -240,23 +241,41 @@ def ask(
     *,
     every: bool = False,
     optimal: str | None = None,
+    rules: RuleText | str | None = None,
 ) -> Search[Bindings]:
     """The bindings of the goal's variables that hold in some line of play, each once, as they are found.
 
     ``every``: those that hold in every line instead. ``optimal``: a sum such as ``"score(_)"``; only the
-    lines in which it is greatest count. ``limits.count`` is how many answers are wanted. Raises as ``hint``,
-    and PositionError for a goal (field ``goal``) or sum (field ``optimal``) that cannot be read.
+    lines in which it is greatest count. ``limits.count`` is how many answers are wanted. ``rules``: clauses,
+    constraints and an objective of one's own, which hold in every line that is asked about (``docs/asking.md``).
+    Raises as ``hint``, and PositionError for a goal (field ``goal``), sum (field ``optimal``) or rules (field
+    ``rules``, or what their text is called) that cannot be read.
     """
     from .asking import ask as answers  # noqa: PLC0415 — what is not asked is not loaded
 
-    return answers(_solver(position).query(position), goal, limits, every=every, optimal=optimal)
+    return answers(_asked(position, rules), goal, limits, every=every, optimal=optimal)
 
 
-def why(position: Position, goal: str, limits: Limits = DEFAULT) -> Search[Explanation]:
-    """Why no line of play has the goal: an irreducible set of clauses and given facts; raises as ``ask``."""
+def why(
+    position: Position, goal: str, limits: Limits = DEFAULT, *, rules: RuleText | str | None = None
+) -> Search[Explanation]:
+    """Why no line of play has the goal: an irreducible set of clauses and given facts; raises as ``ask``.
+
+    A constraint of ``rules`` is a clause like others, cited by where it stands.
+    """
     from .explaining import why as explained  # noqa: PLC0415 — what is not asked is not loaded
 
-    return explained(_solver(position).query(position), goal, limits)
+    return explained(_asked(position, rules), goal, limits)
+
+
+def _asked(position: Position, rules: RuleText | str | None) -> Query:
+    """The program of the position, under rules of one's own where there are any."""
+    query = _solver(position).query(position)
+    if rules is None:
+        return query
+    from .ruling import RuleText, ruled  # noqa: PLC0415 — what is not asked is not loaded
+
+    return ruled(query, RuleText(rules) if isinstance(rules, str) else rules)
 
 
 def review(

@@ -26,6 +26,7 @@ from .program import (
     Program,
     Relation,
     SizeError,
+    Struct,
     Sum,
     Term,
     Why,
@@ -79,6 +80,9 @@ class Query:
     """A given fact as a sentence."""
     confirm: Callable[[Why], bool] | None = None
     """Whether the rules code agrees with an explanation: its facts are true and its clauses forbid."""
+
+    objective: Sum | None = None
+    """What rules of one's own make as large as possible: only the worlds in which it is largest count."""
 
     @property
     def lines(self) -> Lines:
@@ -152,8 +156,14 @@ def scope_text(within: str) -> str:
 
 
 def as_json(term: Term) -> Any:
-    """The value as JSON has it: a square is an array."""
-    return list(term) if isinstance(term, tuple) else term
+    """The value as JSON has it: a square or another list is an array, a compound term its text.
+
+    >>> as_json(((2, 3), Struct("-", ("T1", 5))))
+    [[2, 3], 'T1-5']
+    """
+    if isinstance(term, tuple):
+        return [as_json(item) for item in term]
+    return str(term) if isinstance(term, Struct) else term
 
 
 def ask(
@@ -171,7 +181,7 @@ def ask(
     read, and while it runs for a goal that is too large.
     """
     parsed = read_goal(query, goal)
-    total = None if optimal is None else read_sum(query, optimal)
+    total = query.objective if optimal is None else read_sum(query, optimal)
     nothing = Bindings(within=query.within, warnings=tuple(singletons(parsed, query.program, query.names)))
     return Search(lambda clock: _run(query, parsed, total, every, nothing, clock), limits, nothing)
 

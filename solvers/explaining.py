@@ -14,6 +14,7 @@ from .asking import Lines, Query, as_json, read_goal, scope_text
 from .limits import Clock, Limits, Reason
 from .program import Atom, Goal, Program, SizeError, Var, Why, possible
 from .program import why as reasons
+from .program.goals import Items, Shape
 from .program.text import singletons
 from .search import Search
 from .witness import borne_out
@@ -126,7 +127,7 @@ def _named(program: Program, atom: Atom) -> dict[str, Any]:
     """The columns of the fact that the atom settles."""
     table = program.table(atom.relation)
     named = zip(() if table is None else table.columns, atom.terms, strict=True)
-    settled = {column: as_json(term) for column, term in named if not isinstance(term, Var)}
+    settled = {column: as_json(term) for column, term in named if not isinstance(term, Var | Items | Shape)}
     return {"relation": atom.relation, **settled}
 
 

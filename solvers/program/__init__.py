@@ -2,12 +2,13 @@
 
 from .best import best
 from .cases import Binding
-from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var
+from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var, atoms_of, constants
+from .grounding import cases
 from .logic import all_of, any_of
 from .program import Given, Program, Rule
 from .questions import ask, count, witnessed, worlds
 from .reach import reach
-from .relations import Measure, Relation, Row, Sum, Term
+from .relations import Measure, Relation, Row, Struct, Sum, Term
 from .rows import Literal, Rows, SizeError, Terms, Variable
 from .why import Why, possible, why
 from .world import World
@@ -29,6 +30,7 @@ __all__ = [
     "Rows",
     "Rule",
     "SizeError",
+    "Struct",
     "Sum",
     "Term",
     "Terms",
@@ -39,7 +41,10 @@ __all__ = [
     "all_of",
     "any_of",
     "ask",
+    "atoms_of",
     "best",
+    "cases",
+    "constants",
     "count",
     "possible",
     "reach",

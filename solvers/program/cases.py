@@ -11,7 +11,7 @@ from .rows import LEAST, MOST, Literal
 from .world import World
 
 Binding: TypeAlias = dict[str, Term]
-"""The values of a goal's variables."""
+"""The values of a goal's variables; of a goal with alternatives, those that the one at hand binds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,11 @@ class Condition:
 
     total: Sum
     intervals: tuple[tuple[int, int], ...]
+
+    @property
+    def point(self) -> bool:
+        """Whether it lets the sum have one value alone."""
+        return len(self.intervals) == 1 and self.intervals[0][0] == self.intervals[0][1]
 
     def negated(self) -> Condition:
         """The sum lies in none of the intervals."""
@@ -33,6 +38,11 @@ Need: TypeAlias = tuple[Test, ...]
 """At least one of the tests is passed."""
 
 
+def negated(test: Test) -> Test:
+    """The test that is passed where the other is not."""
+    return test.negated() if isinstance(test, Condition) else ~test
+
+
 def passes(world: World, test: Test) -> bool:
     """Whether the world passes the test."""
     if isinstance(test, int):
@@ -42,13 +52,38 @@ def passes(world: World, test: Test) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Bag:
+    """A list with those of the entries, in order, whose literal is true; None: in every world."""
+
+    entries: tuple[tuple[Term, Literal | None], ...]
+
+    def within(self, world: World) -> Term:
+        """The list in a world."""
+        return tuple(term for term, literal in self.entries if literal is None or world[literal])
+
+    @property
+    def plain(self) -> bool:
+        """No term comes twice, so each list that it can be is one choice of its entries."""
+        return len({term for term, _ in self.entries}) == len(self.entries)
+
+    def can_be(self, wanted: tuple[Term, ...]) -> bool:
+        """Whether some choice of the entries of a plain bag is that list."""
+        chosen = [term for term, literal in self.entries if literal is None or term in wanted]
+        return tuple(chosen) == wanted
+
+    def unsure(self) -> tuple[Literal, ...]:
+        """The literals of the entries that are not there in every world."""
+        return tuple(literal for _, literal in self.entries if literal is not None)
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """A choice of candidate facts for the atoms of a goal."""
 
     bound: Mapping[str, Term]
     """The variables that the choice settles."""
-    open: Mapping[str, Sum]
-    """The variables whose value is a sum, which each world settles."""
+    open: Mapping[str, Sum | Bag]
+    """The variables whose value is a sum or a list, which each world settles."""
     needs: tuple[Need, ...]
     """What makes the goal true, all of them together."""
 
@@ -58,6 +93,10 @@ class Case:
 
     def binding(self, names: tuple[str, ...], world: World) -> Binding:
         """The values of the variables in a world where the case holds."""
-        return {
-            name: world.total(self.open[name]) if name in self.open else self.bound[name] for name in names
-        }
+        return {name: self._value(name, world) for name in names if name in self.open or name in self.bound}
+
+    def _value(self, name: str, world: World) -> Term:
+        value = self.open.get(name)
+        if value is None:
+            return self.bound[name]
+        return world.total(value) if isinstance(value, Sum) else value.within(world)

@@ -1,56 +1,99 @@
 """Grounding: every case in which the candidate facts of a program can make a goal true.
 
-The cases stream through one stage for each part of the goal. Atoms of relations come first and bind values;
-then measures, whose last column binds a sum that differs from world to world; then, when all is bound,
-comparisons and negated atoms. What a stage cannot decide it leaves to the worlds, as a need of the case.
+The cases stream through one stage for each part of the goal, in the order of ``ordering.py``. Facts bind values;
+measures bind a sum that differs from world to world. What a stage cannot decide it leaves to the worlds, as a need of
+the case. What is denied, chosen or collected needs the truth of whole cases: that is a literal, tied to its case both
+ways by the program's meaning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
 
-from .cases import Case, Condition, Need
-from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Slot, Var, variables
+from .builtins import called
+from .cases import Bag, Case, Condition, Need, Test, negated
+from .collecting import Collecting, Way
+from .goals import (
+    ANY,
+    Atom,
+    Call,
+    Collect,
+    Compare,
+    Either,
+    First,
+    Goal,
+    GoalError,
+    Items,
+    Never,
+    Not,
+    Part,
+    Shape,
+    Slot,
+    Var,
+    inner,
+    names_of,
+    variables,
+)
+from .logic import any_of
+from .ordering import ordered
 from .program import Program
-from .relations import Measure, Relation, Row, Sum
-from .values import Value, compare
+from .relations import Measure, Relation, Row, Sum, Term
+from .rows import SizeError
+from .truth import Truth
+from .values import Value, Values, ValueSplitter, compare, match, standing, unify
 
-Values: TypeAlias = Mapping[str, Value]
-Stage: TypeAlias = Iterator[tuple[Values, tuple[Need, ...]]]
-"""Cases under way: what the variables stand for, and what is left to the worlds."""
+Stage = Iterator[Way]
+MAX_WAYS = 50_000
+"""Ways in which a goal within a goal can hold."""
+MAX_STEPS = 3_000_000
+"""Ways in which parts can hold, over all that is asked at once."""
 
 
 def cases(program: Program, goal: Goal) -> Iterator[Case]:
     """The cases of the goal, in the order of the candidate facts; raises GoalError for a faulty goal."""
-    _check(program, goal)
-    atoms = [part for part in goal if isinstance(part, Atom)]
-    stage: Stage = iter([({}, ())])
-    for atom in atoms:
-        if atom.relation in program.relations:
-            stage = _join(program.relations[atom.relation], atom.terms, stage)
-    for atom in atoms:
-        if atom.relation in program.measures:
-            stage = _measure(program.measures[atom.relation], atom.terms, stage)
-    for part in goal:
-        if isinstance(part, Compare):
-            stage = _compare(part, stage)
-        elif isinstance(part, Not):
-            stage = _deny(program, part.atom, stage)
-    for values, needs in stage:
-        totals = {name: value for name, value in values.items() if isinstance(value, Sum)}
-        settled = {name: value for name, value in values.items() if not isinstance(value, Sum)}
-        yield Case(settled, totals, needs)
+    check(program, goal)
+    grounder, asked = Grounder(program, in_order=told_in_order(goal)), variables(goal)
+    for way in grounder.ways(goal):
+        yield from grounder.told(way, asked)
 
 
-def _check(program: Program, goal: Goal) -> None:
-    """Raise GoalError unless every relation is there with its columns and every comparison is bound."""
-    bound = variables(goal)
+def told_in_order(goal: Goal) -> bool:
+    """Whether the order of facts is a part of the goal's meaning: it lists ways, or takes the first."""
+    return any(
+        isinstance(part, First)
+        or (isinstance(part, Collect) and part.kind == "bag")
+        or any(map(told_in_order, inner(part)))
+        for part in goal
+    )
+
+
+def _case(told: Values, needs: tuple[Need, ...]) -> Case:
+    """The case in which the variables stand for those values; a sum that needs settle is no longer open."""
+    points: dict[Sum, Term] = {
+        need[0].total: need[0].intervals[0][0]
+        for need in needs
+        if len(need) == 1 and isinstance(need[0], Condition) and need[0].point
+    }
+    found = {
+        name: points.get(value, value) if isinstance(value, Sum) else value for name, value in told.items()
+    }
+    totals = {name: value for name, value in found.items() if isinstance(value, Sum | Bag)}
+    settled = {name: value for name, value in found.items() if not isinstance(value, Sum | Bag)}
+    return Case(settled, totals, needs)
+
+
+def check(program: Program, goal: Goal) -> None:
+    """Raise GoalError unless every relation is there with its columns and every part has what it needs bound."""
+    _check_tables(program, goal)
+    ordered(goal, frozenset())
+
+
+def _check_tables(program: Program, goal: Goal) -> None:
     for part in goal:
-        if isinstance(part, Compare):
-            for slot in (part.left, part.right):
-                if isinstance(slot, Var) and slot.name not in bound:
-                    raise GoalError(f"nothing binds {slot.name}, which is compared")
+        for within in inner(part):
+            _check_tables(program, within)
+        if not isinstance(part, Atom | Not):
             continue
         atom = part.atom if isinstance(part, Not) else part
         table = program.table(atom.relation)
@@ -60,85 +103,247 @@ def _check(program: Program, goal: Goal) -> None:
             raise GoalError(f"{atom.relation} has the columns {table.columns}, not {len(atom.terms)}")
 
 
-def _match(
-    slots: Iterable[Slot], row: Iterable[Value], values: Values
-) -> tuple[Values, tuple[Condition, ...]] | None:
-    """The values with the slots matched to the row, and the conditions for that; None if they cannot be."""
-    extended = dict(values)
-    conditions: list[Condition] = []
-    for slot, value in zip(slots, row, strict=True):
-        if slot == ANY:
-            continue
-        if isinstance(slot, Var) and slot.name not in extended:
-            extended[slot.name] = value
-            continue
-        verdict = compare("=", extended[slot.name] if isinstance(slot, Var) else slot, value)
-        if isinstance(verdict, Condition):
-            conditions.append(verdict)
-        elif not verdict:
-            return None
-    return extended, tuple(conditions)
+class Grounder:
+    """Grounds goals over a program, to which it may add what facts mean."""
 
+    def __init__(self, program: Program, *, in_order: bool = False) -> None:
+        """``in_order``: facts come in the standard order of terms, not in that of the program."""
+        self._program = program
+        self._in_order = in_order
+        self._settling = ValueSplitter(program)
+        self._indexes: dict[tuple[str, tuple[int, ...]], dict[Row, list[Row]]] = {}
+        self._orders: dict[tuple[int, frozenset[str]], tuple[Goal, tuple[Part, ...]]] = {}
+        self.truth = Truth(program)
+        """Literals for what it finds."""
+        self._collecting = Collecting(program, self._settling, self.truth)
+        self._steps = 0
 
-def _join(relation: Relation, slots: tuple[Slot, ...], stage: Stage) -> Stage:
-    """Each case with each candidate fact that agrees with it."""
-    index: dict[Row, list[Row]] | None = None
-    for values, needs in stage:
-        pinned: dict[int, Value] = {}
-        for column, slot in enumerate(slots):
-            if not isinstance(slot, Var):
-                pinned[column] = slot
-            elif slot.name in values:
-                pinned[column] = values[slot.name]
-        if index is None:  # every case of a stage has bound the same variables
-            index = _index(relation, tuple(pinned))
-        for row in index.get(tuple(pinned.values()), ()):  # type: ignore[arg-type]
-            if matched := _match(slots, row, values):
-                yield matched[0], (*needs, (relation.facts[row],))
+    def forget(self, relation: str) -> None:
+        """The relation has new facts."""
+        for key in [key for key in self._indexes if key[0] == relation]:
+            del self._indexes[key]
 
+    def ways(self, goal: Goal, values: Values | None = None) -> Stage:
+        """The ways in which the goal can hold, with those values of variables."""
+        known: Values = values or {}
+        stage: Stage = iter([(known, ())])
+        for part in self._order(goal, frozenset(known)):
+            stage = self._counted(self._stage(part, stage))
+        return stage
 
-def _index(relation: Relation, columns: tuple[int, ...]) -> dict[Row, list[Row]]:
-    """The candidate facts by their values in those columns."""
-    found: dict[Row, list[Row]] = {}
-    for row in relation.facts:
-        found.setdefault(tuple(row[column] for column in columns), []).append(row)
-    return found
+    def _counted(self, stage: Stage) -> Stage:
+        """The same cases; raises SizeError where there are too many in all."""
+        for way in stage:
+            self._steps += 1
+            if self._steps > MAX_STEPS:
+                raise SizeError(f"more than {MAX_STEPS} steps to find out what can hold")
+            yield way
 
+    def facts(self, terms: Sequence[Slot], goal: Goal) -> Iterator[tuple[Row, tuple[Need, ...]]]:
+        """The facts with those values that the ways to hold of the goal give, each with its needs."""
+        for values, needs in self.ways(goal):
+            for row, tests in self._settling.row(terms, values):
+                yield row, (*needs, *((test,) for test in tests))
 
-def _measure(measure: Measure, slots: tuple[Slot, ...], stage: Stage) -> Stage:
-    """Each case with each sum whose key agrees with it."""
-    for values, needs in stage:
-        for key, total in measure.sums.items():
-            if matched := _match(slots, (*key, total), values):
-                yield matched[0], (*needs, *((condition,) for condition in matched[1]))
+    def needs(self, goal: Goal) -> Iterator[tuple[Need, ...]]:
+        """What each way to hold of the goal needs."""
+        return (needs for _, needs in self.ways(goal))
 
+    def values(self, goal: Goal, name: str) -> Iterator[Value]:
+        """What the variable stands for in each way to hold of the goal."""
+        return (values[name] for values, _ in self.ways(goal))
 
-def _compare(part: Compare, stage: Stage) -> Stage:
-    """The cases in which the comparison can be true."""
-    for values, needs in stage:
-        left, right = (
-            values[slot.name] if isinstance(slot, Var) else slot for slot in (part.left, part.right)
-        )
-        verdict = compare(part.operator, left, right)
-        if isinstance(verdict, Condition):
-            yield values, (*needs, (verdict,))
-        elif verdict:
-            yield values, needs
-
-
-def _deny(program: Program, atom: Atom, stage: Stage) -> Stage:
-    """The cases in which nothing that fits the atom need hold: each candidate is false or does not fit."""
-    table = program.table(atom.relation)
-    candidates: list[tuple[tuple[Value, ...], Need]] = []
-    if isinstance(table, Relation):
-        candidates += [(row, (~literal,)) for row, literal in table.facts.items()]
-    elif table is not None:
-        candidates += [((*key, total), ()) for key, total in table.sums.items()]
-    for values, needs in stage:
-        denials = [
-            (*absent, *(condition.negated() for condition in matched[1]))
-            for row, absent in candidates
-            if (matched := _match(atom.terms, row, values))
+    def told(self, way: Way, asked: Sequence[str]) -> Iterator[Case]:
+        """The cases of a way, which has one for each list that a list with a term twice can be."""
+        values, needs = way
+        told = [(name, values[name]) for name in asked if name in values]
+        choices = [
+            list(self._settling.settled(value))
+            if isinstance(value, Bag) and not value.plain
+            else [(value, ())]
+            for _, value in told
         ]
-        if all(denials):
-            yield values, (*needs, *denials)
+        for chosen in product(*choices):
+            named = {name: value for (name, _), (value, _) in zip(told, chosen, strict=True)}
+            yield _case(named, (*needs, *((test,) for _, tests in chosen for test in tests)))
+
+    def _order(self, goal: Goal, bound: frozenset[str]) -> tuple[Part, ...]:
+        key = id(goal), bound
+        if key not in self._orders:
+            self._orders[key] = goal, ordered(goal, bound, frozenset(self._program.measures)).parts
+        return self._orders[key][1]
+
+    def _stage(self, part: Part, stage: Stage) -> Stage:
+        match part:
+            case Atom() if part.relation in self._program.relations:
+                return self._join(self._program.relations[part.relation], part.terms, stage)
+            case Atom():
+                return self._measure(self._program.measures[part.relation], part.terms, stage)
+            case Not():
+                return self._deny(part.atom, stage)
+            case Compare():
+                return self._compare(part, stage)
+            case Never():
+                return self._never(part.goal, stage)
+            case Either():
+                return self._either(part, stage)
+            case First():
+                return self._first(part, stage)
+            case Collect():
+                return self._collect(part, stage)
+            case Call():
+                return self._call(part, stage)
+
+    def _join(self, relation: Relation, slots: tuple[Slot, ...], stage: Stage) -> Stage:
+        """Each case with each candidate fact that agrees with it."""
+        for values, needs in stage:
+            pinned = _pinned(slots, values)
+            index = self._index(relation, tuple(pinned))
+            for row in index.get(tuple(pinned.values()), ()):
+                for extended, tests in match(slots, row, values):
+                    yield extended, (*needs, (relation.facts[row],), *((test,) for test in tests))
+
+    def _index(self, relation: Relation, columns: tuple[int, ...]) -> Mapping[Row, Sequence[Row]]:
+        """The candidate facts by their values in those columns."""
+        key = relation.name, columns
+        if key not in self._indexes:
+            found: dict[Row, list[Row]] = {}
+            rows = sorted(relation.facts, key=standing) if self._in_order else relation.facts
+            for row in rows:
+                found.setdefault(tuple(row[column] for column in columns), []).append(row)
+            self._indexes[key] = found
+        return self._indexes[key]
+
+    def _measure(self, measure: Measure, slots: tuple[Slot, ...], stage: Stage) -> Stage:
+        """Each case with each sum whose key agrees with it."""
+        for values, needs in stage:
+            keys = sorted(measure.sums, key=standing) if self._in_order else measure.sums
+            for key in keys:
+                total = measure.sums[key]
+                for extended, tests in match(slots, (*key, total), values):
+                    yield extended, (*needs, *((test,) for test in tests))
+
+    def _compare(self, part: Compare, stage: Stage) -> Stage:
+        """The cases in which the comparison can be true."""
+        for values, needs in stage:
+            if part.operator == "=":
+                yield from self._unified(part, values, needs)
+                continue
+            for left, tests in self._settling.read(part.left, values):
+                for right, more in self._settling.read(part.right, values):
+                    given = (*needs, *((test,) for test in (*tests, *more)))
+                    if isinstance(left, Bag) or isinstance(right, Bag):
+                        if part.operator == "\\=":
+                            alike = (tuple((test,) for test in found) for found in _alike(left, right))
+                            denied = self._denied((values, found) for found in alike)
+                            yield from [] if denied is None else [(values, (*given, *denied))]
+                        continue
+                    verdict = compare(part.operator, left, right)
+                    if isinstance(verdict, Condition):
+                        yield values, (*given, (verdict,))
+                    elif verdict:
+                        yield values, given
+
+    def _unified(self, part: Compare, values: Values, needs: tuple[Need, ...]) -> Stage:
+        """The ways in which two sides are the same, one of them bound."""
+        settled, other = (part.left, part.right) if _known(part.left, values) else (part.right, part.left)
+        for value, tests in self._settling.read(settled, values):
+            for extended, more in unify(other, value, values):
+                yield extended, (*needs, *((test,) for test in (*tests, *more)))
+
+    def _deny(self, atom: Atom, stage: Stage) -> Stage:
+        """The cases in which nothing that fits the atom need hold: each candidate is false or does not fit."""
+        table = self._program.table(atom.relation)
+        candidates: list[tuple[tuple[Value, ...], Need]] = []
+        if isinstance(table, Relation):
+            candidates += [(row, (~literal,)) for row, literal in table.facts.items()]
+        elif table is not None:
+            candidates += [((*key, total), ()) for key, total in table.sums.items()]
+        for values, needs in stage:
+            denials = [
+                (*absent, *map(negated, tests))
+                for row, absent in candidates
+                for _, tests in match(atom.terms, row, values)
+            ]
+            if all(denials):
+                yield values, (*needs, *denials)
+
+    def _never(self, goal: Goal, stage: Stage) -> Stage:
+        """The cases in which no way to hold is open to the goal."""
+        for values, needs in stage:
+            denied = self._denied(self.ways(goal, values))
+            if denied is not None:
+                yield values, (*needs, *denied)
+
+    def _denied(self, ways: Stage) -> tuple[Need, ...] | None:
+        """What keeps all of the ways from holding; None where nothing can."""
+        found: list[Need] = []
+        for _, needs in few(ways):
+            denial = self.truth.denial(needs)
+            if not denial:
+                return None
+            found.append(denial)
+        return tuple(found)
+
+    def _either(self, part: Either, stage: Stage) -> Stage:
+        for values, needs in stage:
+            for goal in part.goals:
+                for extended, more in self.ways(goal, values):
+                    yield extended, (*needs, *more)
+
+    def _first(self, part: First, stage: Stage) -> Stage:
+        """The first way in which the condition holds, and then the rest."""
+        for values, needs in stage:
+            before = ~self._program.true
+            for extended, more in few(self.ways(part.condition, values)):
+                here = self.truth.of(more)
+                earlier: tuple[Need, ...] = () if before == ~self._program.true else ((~before,),)
+                for finished, last in self.ways(part.then, extended):
+                    yield finished, (*needs, *more, *earlier, *last)
+                before = any_of(self._program, (before, here))
+                if before == self._program.true:
+                    break
+            if part.otherwise is None or before == self._program.true:
+                continue
+            none: tuple[Need, ...] = () if before == ~self._program.true else ((~before,),)
+            for finished, last in self.ways(part.otherwise, values):
+                yield finished, (*needs, *none, *last)
+
+    def _call(self, part: Call, stage: Stage) -> Stage:
+        for values, needs in stage:
+            for extended, tests in called(part, values, self._settling):
+                yield extended, (*needs, *((test,) for test in tests))
+
+    def _collect(self, part: Collect, stage: Stage) -> Stage:
+        for values, needs in stage:
+            for value, more in self._collecting.of(part, list(few(self.ways(part.goal, values)))):
+                for extended, tests in unify(part.result, value, values):
+                    yield extended, (*needs, *more, *((test,) for test in tests))
+
+
+def _pinned(slots: tuple[Slot, ...], values: Values) -> dict[int, Term]:
+    """The columns whose value is known."""
+    pinned: dict[int, Term] = {}
+    for column, slot in enumerate(slots):
+        value = values.get(slot.name, slot) if isinstance(slot, Var) else slot
+        if not isinstance(value, Var | Items | Shape | Sum | Bag):
+            pinned[column] = value
+    return pinned
+
+
+def _known(slot: Slot, values: Values) -> bool:
+    """Whether all variables of the slot are bound."""
+    return slot != ANY and all(name in values for name in names_of((slot,)))
+
+
+def few(ways: Iterator[Way]) -> Iterator[Way]:
+    """The ways, as long as they are not too many; raises SizeError."""
+    yield from islice(ways, MAX_WAYS)
+    if next(ways, None) is not None:
+        raise SizeError(f"more than {MAX_WAYS} ways in which a part of the goal can hold")
+
+
+def _alike(left: Value, right: Value) -> Iterator[tuple[Test, ...]]:
+    """The ways in which two values are the same, one a bag, each as its tests."""
+    for _, tests in unify(Var("left"), right, {"left": left}):
+        yield tests

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..cpsat import Report
 from ..limits import Clock, Stop
 from ..proof import satisfy
-from .cases import Case, Condition, Need, Test
+from .cases import Case, Condition, Need, negated
 from .program import Program
 from .rows import Literal, Rows, Variables
 from .world import World
@@ -67,7 +67,7 @@ class Inquiry:
         """A literal that is true only where every test of the need fails."""
         if len(need) == 1 and not isinstance(need[0], Condition):
             return ~need[0]
-        return self.indicator((_negated(test),) for test in need)
+        return self.indicator((negated(test),) for test in need)
 
     def parts(self) -> bytes:
         """The additions as a part of a model."""
@@ -76,10 +76,6 @@ class Inquiry:
     def world(self, clock: Clock) -> World | None:
         """A world of the program with these additions, None if there is none; raises Stop."""
         return world_of(satisfy(self._program.model(self.parts()), clock))
-
-
-def _negated(test: Test) -> Test:
-    return test.negated() if isinstance(test, Condition) else ~test
 
 
 def world_of(report: Report) -> World | None:

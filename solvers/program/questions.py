@@ -16,12 +16,12 @@ from typing import TypeVar
 
 from ..cpsat import solutions
 from ..limits import Clock
-from .cases import Binding, Case, Condition, Need
+from .cases import Bag, Binding, Case, Condition, Need, Test, negated
 from .goals import Goal, variables
 from .grounding import cases
 from .inquiry import Inquiry
 from .program import Program
-from .relations import Row
+from .relations import Row, Sum
 from .rows import Literal, SizeError
 from .world import World
 
@@ -84,8 +84,9 @@ def _in_some(
     program: Program, names: tuple[str, ...], pending: list[Case], known: Sequence[Binding], clock: Clock
 ) -> Iterator[tuple[Binding, World]]:
     answered: dict[Row, list[Binding]] = {}
-    for binding in known if pending else ():
-        answered.setdefault(tuple(binding[name] for name in pending[0].bound), []).append(binding)
+    for case in pending if known else ():
+        if (settled := _settled(case)) not in answered:
+            answered[settled] = [binding for binding in known if _fits(case, binding)]
     pending = [case for case in pending if case.open or not answered.get(_settled(case))]
     while pending:
         inquiry = Inquiry(program)
@@ -106,18 +107,37 @@ def _in_some(
 
 
 def _settled(case: Case) -> Row:
-    return tuple(case.bound.values())
+    """What the case settles, and which variables are open: where these differ, so do the answers."""
+    return (*(term for item in sorted(case.bound.items()) for term in item), *case.open)
+
+
+def _fits(case: Case, binding: Binding) -> bool:
+    """Whether the case can give the answer."""
+    return binding.keys() == {*case.bound, *case.open} and case.bound.items() <= binding.items()
 
 
 def _other_than(case: Case, known: Sequence[Binding]) -> list[Need]:
     """The needs that keep the open variables of a case from values that are answered already."""
-    return [tuple(test.negated() for test in _equal(case, binding)) for binding in known]
+    tests = (_equal(case, binding) for binding in known)
+    return [tuple(map(negated, equal)) for equal in tests if equal is not None]
 
 
-def _equal(case: Case, binding: Binding) -> list[Condition]:
-    """The conditions under which the open variables of a case have the values of the binding."""
-    values = ((total, binding[name]) for name, total in case.open.items())
-    return [Condition(total, ((value, value),)) for total, value in values if isinstance(value, int)]
+def _equal(case: Case, binding: Binding) -> list[Test] | None:
+    """The tests under which the open variables of a case have the values of the binding; None: they cannot."""
+    tests: list[Test] = []
+    for name, value in case.open.items():
+        wanted = binding[name]
+        if isinstance(value, Sum) and isinstance(wanted, int):
+            tests.append(Condition(value, ((wanted, wanted),)))
+        elif isinstance(value, Bag) and isinstance(wanted, tuple) and value.can_be(wanted):
+            tests += [
+                literal if term in wanted else ~literal
+                for term, literal in value.entries
+                if literal is not None
+            ]
+        else:
+            return None
+    return tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +166,14 @@ def _in_every(program: Program, names: tuple[str, ...], found: list[Case], clock
     for case in found:
         if case.holds(first):
             binding = case.binding(names, first)
-            held.setdefault(tuple(binding.values()), (_settled(case), binding))
+            held.setdefault(tuple(binding.items()), (_settled(case), binding))
     suspects = []
     for settled, binding in held.values():
         alike = [case for case in found if _settled(case) == settled]
         closed = (
-            replace(case, needs=(*case.needs, *((test,) for test in _equal(case, binding)))) for case in alike
+            replace(case, needs=(*case.needs, *((test,) for test in equal)))
+            for case in alike
+            if (equal := _equal(case, binding)) is not None
         )
         suspects.append(_Suspect(binding, tuple(closed)))
     left = _acquit(program, suspects, _Suspect.accuse, _Suspect.holds, clock)

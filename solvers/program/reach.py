@@ -23,15 +23,21 @@ _AtMost: TypeAlias = tuple[list[tuple[int, Variable]], int]
 
 def reach(program: Program, total: Sum) -> int:
     """The sum is not more than this in any world of the program."""
+    found = ranges(program)
+    reached: int = sum(factor * found[variable][factor > 0] for factor, variable in total.factors)
+    return total.constant + reached
+
+
+def ranges(program: Program) -> list[list[int]]:
+    """The least and the most value of each variable, as far as the rows by themselves tell."""
     model = cp_model_pb2.CpModelProto()
     model.ParseFromString(program.model())
-    ranges = [[variable.domain[0], variable.domain[-1]] for variable in model.variables]
+    found = [[variable.domain[0], variable.domain[-1]] for variable in model.variables]
     rows = list(_rows(model))
     for _ in range(PASSES):
-        if not sum(_narrow(terms, most, ranges) for terms, most in rows):
+        if not sum(_narrow(terms, most, found) for terms, most in rows):
             break
-    reached: int = sum(factor * ranges[variable][factor > 0] for factor, variable in total.factors)
-    return total.constant + reached
+    return found
 
 
 def _rows(model: cp_model_pb2.CpModelProto) -> Iterator[_AtMost]:

@@ -4,12 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .rows import Literal, Terms, Variables, weighed
 
-Term: TypeAlias = str | int | tuple[int, ...] | None
-"""A value of a column: a name, a number, a square, or none."""
+
+@dataclass(frozen=True, slots=True)
+class Struct:
+    """A compound value that goals can build, such as ``t1 - 5``; no column of a game has any."""
+
+    functor: str
+    arguments: tuple[Term, ...]
+
+    def __str__(self) -> str:
+        told = [written(argument) for argument in self.arguments]
+        if len(told) == 2 and not self.functor[0].isalpha():
+            return f"{told[0]}{self.functor}{told[1]}"
+        return f"{self.functor}({','.join(told)})"
+
+
+Term: TypeAlias = "str | int | tuple[Any, ...] | Struct | None"
+"""A value of a column: a name, a number, a square or another list, a compound value, or none."""
+
+
+def written(term: Term) -> str:
+    """A value as text.
+
+    >>> written((2, None, Struct("-", ("T1", 3))))
+    '[2, none, T1-3]'
+    """
+    if isinstance(term, tuple):
+        return f"[{', '.join(map(written, term))}]"
+    return "none" if term is None else str(term)
+
 
 Row: TypeAlias = tuple[Term, ...]
 """The values of a fact, one a column."""

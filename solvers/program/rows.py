@@ -122,6 +122,11 @@ class Variables:
         self._proto.variables.add().domain.extend((low, high))
         return len(self) - 1
 
+    def range_of(self, variable: Variable) -> tuple[int, int]:
+        """The least and the most value of a variable."""
+        domain = self._proto.variables[variable - self._start].domain
+        return domain[0], domain[-1]
+
     def data(self) -> bytes:
         """The variables as bytes that may be joined with rows."""
         return bytes(self._proto.SerializeToString())

@@ -1,15 +1,43 @@
-"""Values that variables stand for, and how two of them compare: at once, or by a condition on the world."""
+"""Values that variables stand for while a goal is grounded, and how they compare: at once, or by tests of the world.
+
+Besides the values of columns there are two that each world settles: a sum, and a bag, the list of what some ways bring
+about. Where something needs their value, they are split into one alternative for each value that they can have.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import TypeAlias
 
-from .cases import Condition
-from .goals import Operator
-from .relations import Sum, Term
-from .rows import LEAST, MOST
+from .cases import Bag, Condition, Test
+from .goals import ANY, Items, Operator, Shape, Slot, Var
+from .program import Program
+from .reach import ranges
+from .relations import Struct, Sum, Term
+from .rows import LEAST, MOST, SizeError
 
-Value: TypeAlias = Term | Sum
+MAX_VALUES = 2_000
+"""Values of one sum that are told apart."""
+MAX_UNSURE = 10
+"""Entries of a bag, not there in every world, that are told apart."""
+
+
+Value: TypeAlias = "Term | Sum | Bag"
+Values: TypeAlias = Mapping[str, Value]
+Alternative: TypeAlias = tuple[Values, tuple[Test, ...]]
+"""What the variables stand for, and the tests under which they do."""
+
+
+def _lists(bag: Bag) -> Iterator[tuple[Term, tuple[Test, ...]]]:
+    """Every list that a bag can be, with the tests for that; raises SizeError."""
+    unsure = dict.fromkeys(bag.unsure())
+    if len(unsure) > MAX_UNSURE:
+        raise SizeError(f"a list of more than {MAX_UNSURE} things that may be there or not")
+    for chosen in product((True, False), repeat=len(unsure)):
+        there = dict(zip(unsure, chosen, strict=True))
+        items = (term for term, literal in bag.entries if literal is None or there[literal])
+        yield tuple(items), tuple(literal if there[literal] else ~literal for literal in unsure)
 
 
 def compare(operator: Operator, left: Value, right: Value) -> bool | Condition:
@@ -20,7 +48,7 @@ def compare(operator: Operator, left: Value, right: Value) -> bool | Condition:
     return Condition(difference, _intervals(operator)) if numeric else operator == "\\="
 
 
-def _terms(operator: Operator, left: Term, right: Term) -> bool:
+def _terms(operator: Operator, left: Value, right: Value) -> bool:
     if operator == "=":
         return left == right
     if operator == "\\=":
@@ -60,3 +88,147 @@ def _intervals(operator: Operator) -> tuple[tuple[int, int], ...]:
             return ((1, MOST),)
         case ">=":
             return ((0, MOST),)
+
+
+def match(slots: Sequence[Slot], row: Sequence[Value], values: Values) -> list[Alternative]:
+    """The ways in which the slots fit the row: what the variables then stand for, and the tests for that."""
+    found: list[Alternative] = [(values, ())]
+    for slot, value in zip(slots, row, strict=True):
+        if slot == ANY:
+            continue
+        found = [
+            (extended, (*tests, *more))
+            for known, tests in found
+            for extended, more in unify(slot, value, known)
+        ]
+    return found
+
+
+def unify(slot: Slot, value: Value, values: Values) -> list[Alternative]:
+    """The ways in which a slot fits a value."""
+    if isinstance(slot, Var):
+        if slot == ANY:
+            return [(values, ())]
+        if slot.name not in values:
+            return [({**values, slot.name: value}, ())]
+        return [(values, tests) for tests in _equal(values[slot.name], value)]
+    if not isinstance(slot, Items | Shape):
+        return [(values, tests) for tests in _equal(slot, value)]
+    if isinstance(value, Bag):
+        return [
+            (extended, (*tests, *more))
+            for term, tests in _lists(value)
+            for extended, more in unify(slot, term, values)
+        ]
+    if isinstance(slot, Shape):
+        alike = isinstance(value, Struct) and (value.functor, len(value.arguments)) == (
+            slot.functor,
+            len(slot.items),
+        )
+        return match(slot.items, value.arguments, values) if alike and isinstance(value, Struct) else []
+    if not isinstance(value, tuple):
+        return []
+    count = len(slot.items)
+    if slot.rest is None:
+        return match(slot.items, value, values) if len(value) == count else []
+    return (
+        match((*slot.items, slot.rest), (*value[:count], value[count:]), values)
+        if len(value) >= count
+        else []
+    )
+
+
+def _equal(left: Value, right: Value) -> Iterator[tuple[Test, ...]]:
+    """The ways in which two values are the same, as the tests of each."""
+    if isinstance(left, Bag) or isinstance(right, Bag):
+        lefts = _lists(left) if isinstance(left, Bag) else [(left, ())]
+        rights = list(_lists(right) if isinstance(right, Bag) else [(right, ())])
+        for (one, tests), (other, more) in product(lefts, rights):
+            if one == other:
+                yield (*tests, *more)
+        return
+    verdict = compare("=", left, right)
+    if isinstance(verdict, Condition):
+        yield (verdict,)
+    elif verdict:
+        yield ()
+
+
+class ValueSplitter:
+    """Splits what worlds settle into one alternative for each value."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._ranges: Sequence[Sequence[int]] = ()
+        """The ranges of variables as far as rows narrow them, worked out when a sum is first split."""
+
+    def settled(self, value: Value) -> Iterator[tuple[Term, tuple[Test, ...]]]:
+        """Every value that it can have, with the tests for that; raises SizeError."""
+        if isinstance(value, Bag):
+            yield from _lists(value)
+        elif not isinstance(value, Sum):
+            yield value, ()
+        else:
+            self._ranges = self._ranges or ranges(self._program)
+            low, high = self.range_of(value)
+            if high - low >= MAX_VALUES:
+                raise SizeError(f"a sum that may have more than {MAX_VALUES} values is no plain number")
+            for number in range(low, high + 1):
+                yield number, (Condition(value, ((number, number),)),)
+
+    def range_of(self, total: Sum) -> tuple[int, int]:
+        """The least and the most that the ranges of its variables leave to a sum."""
+        low = high = total.constant
+        for factor, variable in total.factors:
+            narrowed = variable < len(self._ranges)
+            least_most = self._ranges[variable] if narrowed else self._program.variables.range_of(variable)
+            ends = [factor * end for end in least_most]
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+    def read(self, slot: Slot, values: Values) -> Iterator[tuple[Value, tuple[Test, ...]]]:
+        """What a slot stands for whose variables are bound: within a term, sums and bags are split."""
+        if isinstance(slot, Var):
+            yield values[slot.name], ()
+        elif isinstance(slot, Shape):
+            for items, tests in self.row(slot.items, values):
+                yield Struct(slot.functor, items), tests
+        elif isinstance(slot, Items):
+            slots = slot.items if slot.rest is None else (*slot.items, slot.rest)
+            for items, tests in self.row(slots, values):
+                if slot.rest is None:
+                    yield items, tests
+                elif isinstance(items[-1], tuple):
+                    yield (*items[:-1], *items[-1]), tests
+        else:
+            yield slot, ()
+
+    def row(
+        self, slots: Iterable[Slot], values: Values
+    ) -> Iterator[tuple[tuple[Term, ...], tuple[Test, ...]]]:
+        """The values of several slots, each alternative with its tests."""
+        choices = [
+            [
+                (term, (*tests, *more))
+                for value, tests in self.read(slot, values)
+                for term, more in self.settled(value)
+            ]
+            for slot in slots
+        ]
+        for chosen in product(*choices):
+            yield tuple(term for term, _ in chosen), tuple(test for _, tests in chosen for test in tests)
+
+
+def standing(term: Term) -> tuple[int, object]:
+    """A key that sorts values in the standard order of terms: numbers, names, then compound terms and lists.
+
+    >>> sorted(["b", 2, (1, 2), "a", 1], key=standing)
+    [1, 2, 'a', 'b', (1, 2)]
+    """
+    if isinstance(term, int):
+        return 0, term
+    if isinstance(term, Struct):
+        return 2, (len(term.arguments), term.functor, tuple(map(standing, term.arguments)))
+    if isinstance(term, tuple) and term:
+        return 2, (2, "[|]", (standing(term[0]), standing(term[1:])))
+    return 1, "none" if term is None else "" if term == () else str(term)

@@ -42,6 +42,25 @@ def test_a_goal_without_variables_is_answered_with_yes_or_no(periplus: Periplus)
     }
 
 
+def test_rules_of_ones_own_define_relations_and_forbid_worlds(periplus: Periplus, tmp_path: Path) -> None:
+    rules = tmp_path / "apart.pl"
+    rules.write_text("% two cards at once are not allowed\npair(A, B) :- together(A, B).\n:- pair(t1, _).\n")
+    # T1 is completed with A1, B1 or S1 otherwise
+    assert periplus("ask", ROLLED, "together(t1, Other)", "--rules", rules).out == "no\n"
+    assert periplus("ask", ROLLED, "completed(t1), \\+ pair(_, _)", "--rules", rules).out == "yes\n"
+    why = periplus("why", ROLLED, "together(t1, s1)", "--rules", rules, "--json").json
+    assert (why["holds"], why["rules"]) == (False, ["apart.pl:3"])
+    assert ":- pair(t1, _)." in why["text"]
+
+
+def test_a_fault_in_rules_is_told_by_file_line_and_column(periplus: Periplus, tmp_path: Path) -> None:
+    rules = tmp_path / "near.pl"
+    rules.write_text("p(X) :- completed(X).\nq(X) :- p(X), \\+ q(X).\n")
+    done = periplus("ask", ROLLED, "p(X)", "--rules", rules)
+    assert done.status == 2
+    assert done.err.startswith("error: near.pl: line 2, column 18: q rests on the denial or collection of q")
+
+
 def test_count_tells_how_many(periplus: Periplus) -> None:
     assert periplus("ask", ROLLED, "asterism(Card)", "--count").out == "1\n"
     assert periplus("ask", ROLLED, "starred(Cell)", "--count", "--json").json == {

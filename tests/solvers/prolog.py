@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from periplus.solvers.program import ANY, Atom, Compare, Goal, Not, Program, Term, Var, World
-from periplus.solvers.program.goals import Operator, Slot
+from periplus.solvers.program.goals import Items, Operator, Shape, Slot
 
 Database = dict[str, list[tuple[Term, ...]]]
 Binding = dict[str, Term]
@@ -42,6 +42,12 @@ def compares(operator: Operator, left: Term, right: Term) -> bool:
     return {"<": left < right, "=<": left <= right, ">": left > right, ">=": left >= right}[operator]
 
 
+def value(slot: Slot, binding: Binding) -> Term:
+    if isinstance(slot, Items | Shape):
+        raise TypeError(f"{slot} is no plain slot")
+    return binding[slot.name] if isinstance(slot, Var) else slot
+
+
 def answers(tables: Database, goal: Goal) -> list[Binding]:
     """Every binding under which the goal holds in the world."""
     atoms = [part for part in goal if isinstance(part, Atom)]
@@ -59,9 +65,7 @@ def answers(tables: Database, goal: Goal) -> list[Binding]:
     def keeps(binding: Binding) -> bool:
         for part in rest:
             if isinstance(part, Compare):
-                left, right = (
-                    binding[slot.name] if isinstance(slot, Var) else slot for slot in (part.left, part.right)
-                )
+                left, right = (value(slot, binding) for slot in (part.left, part.right))
                 if not compares(part.operator, left, right):
                     return False
             elif isinstance(part, Not) and any(

@@ -23,7 +23,7 @@ from periplus.models.kalypso import board
 from periplus.models.kalypso.terms import KINDS
 from periplus.models.kalypso.tiles import is_salvage, is_scrap
 
-from ...program import Atom, Goal, Not, Program
+from ...program import Atom, Goal, Program, atoms_of
 from ...program.goals import Slot
 from ..overlays.sites import Site, Sort
 from ..pieces.spots import BOATS, Spot, reach, spots
@@ -133,10 +133,8 @@ class _Naming:
     def named(self, goal: Goal) -> Named:
         """The cells, sites and spots of all its atoms."""
         found = Named()
-        for part in goal:
-            atom = part.atom if isinstance(part, Not) else part
-            if isinstance(atom, Atom):
-                self._read(atom, found)
+        for atom in atoms_of(goal):
+            self._read(atom, found)
         return found
 
     def _read(self, atom: Atom, found: Named) -> None:

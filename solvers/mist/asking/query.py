@@ -13,7 +13,7 @@ from periplus.models.mist import GAME
 from periplus.models.mist.position import Position
 
 from ...asking import Lines, Query, Table, tables
-from ...program import Atom, Goal, Not, Program, Term
+from ...program import Goal, Program, Term, atoms_of
 from .ending import add_connected, add_landed
 from .flying import Flying, dock_name
 from .laying import Laying
@@ -84,8 +84,7 @@ def _narrowed(question: Question) -> tuple[Lines, ...]:
 
 def _doubts(wide: Question, outcomes: Outcomes, goal: Goal) -> Iterator[Program]:
     """The program that knows clauses and facts, where it has all that the goal names; then that of every end."""
-    atoms = [part.atom if isinstance(part, Not) else part for part in goal if isinstance(part, Atom | Not)]
-    if not {atom.relation for atom in atoms} & {"takes", "score"}:
+    if not {atom.relation for atom in atoms_of(goal)} & {"takes", "score"}:
         yield worlds(doubtful(wide, goal))
     yield outcomes.program
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from periplus.models.boards.hexes import DIRECTIONS, Direction
 from periplus.models.mist.tiles import TERRAINS, TOKENS, WILD
 
-from ...program import Atom, Goal, Not, Var
+from ...program import Goal, Var, atoms_of, constants
 from .question import Question
 
 MORE = 3
@@ -54,8 +54,8 @@ def possible(question: Question) -> Scope:
 
 def doubtful(question: Question, goal: Goal) -> Scope:
     """What the goal could depend on: each given fact may be left out, a stock by MORE tiles at most."""
-    atoms = [part.atom if isinstance(part, Not) else part for part in goal if isinstance(part, Atom | Not)]
-    named = {term for atom in atoms for term in atom.terms if isinstance(term, str)}
+    atoms = list(atoms_of(goal))
+    named = {term for term in constants(goal) if isinstance(term, str)}
     every = any(isinstance(atom.terms[-1], Var) for atom in atoms if atom.relation == "landed")
     track = range(question.state.edition.track.max + 1)
     told = {term for atom in atoms for term in atom.terms[1:] if atom.relation == "reachable"}

@@ -19,7 +19,7 @@ from periplus.models.observatory.figures import Figure, contact, figures, touche
 from periplus.models.observatory.rules import every_square
 
 from ...patterns.logic import TermList, less
-from ...program import Atom, Goal, Literal, Not, Program
+from ...program import Goal, Literal, Program, Var, atoms_of, constants
 from ..question import HorizonQuestion
 from ..timeline.card_classes import one_class_a_card
 from ..timeline.constraints.chart import ChartRules
@@ -30,6 +30,9 @@ from . import given
 from .current_state import CurrentState
 from .ending import EndRelations
 from .mandatory import MandatoryBonuses
+
+OF_CARDS = ("fits", "completed", "together", "uses")
+"""Relations whose first column is a card."""
 
 
 def doubted(question: HorizonQuestion, task: PlanningTask, goal: Goal, *, in_order: bool) -> Program:
@@ -71,9 +74,10 @@ def _count_stars(model: Model, chart: ChartRules) -> None:
 
 
 def _named(goal: Goal, task: PlanningTask) -> tuple[str, ...]:
-    """The cards that the goal names; all that may be completed where it names none."""
-    atoms = [part.atom if isinstance(part, Not) else part for part in goal if isinstance(part, Atom | Not)]
-    named = [term for atom in atoms for term in atom.terms if isinstance(term, str)]
+    """The cards that the goal names; all that may be completed where it names none, or asks for any."""
+    if any(atom.relation in OF_CARDS and isinstance(atom.terms[0], Var) for atom in atoms_of(goal)):
+        return task.pool
+    named = [term for term in constants(goal) if isinstance(term, str)]
     return tuple(dict.fromkeys(name for name in named if name in task.edition.by_id)) or task.pool
 
 

@@ -1,0 +1,294 @@
+"""Built-in predicates and arithmetic: what is decided at once, and by which tests where worlds decide.
+
+Arithmetic is about whole numbers. Sums stay sums under ``+``, ``-`` and multiplication by a number; anything else
+splits them into their values. An expression without a value (a name, a division by zero) makes its comparison false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeAlias
+
+from .cases import Bag, Condition, Test
+from .goals import Call, Operator, Shape, Slot, Var
+from .relations import Struct, Sum, Term
+from .rows import MAX_FACTOR, SizeError
+from .values import Alternative, Value, Values, ValueSplitter, compare, match, standing, unify
+
+Numbers: TypeAlias = Iterator[tuple[int | Sum, tuple[Test, ...]]]
+"""What an expression may come to, each with the tests under which it does."""
+MAX_BETWEEN = 100_000
+"""Numbers that ``between/3`` counts."""
+
+
+def _quotient(left: int, right: int) -> int:
+    """Towards zero."""
+    return abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+
+
+def _exact(left: int, right: int) -> int | None:
+    return left // right if left % right == 0 else None
+
+
+def _power(base: int, exponent: int) -> int | None:
+    if exponent < 0:
+        return base ** (exponent % 2) if base in (1, -1) else None
+    if base not in (-1, 0, 1) and exponent > 31:
+        raise SizeError(f"{base} to the power {exponent}")
+    return int(base**exponent) if base else int(not exponent)
+
+
+def _shift(number: int, places: int) -> int:
+    if abs(places) > 31:
+        raise SizeError(f"a shift by {places}")
+    return number << places if places >= 0 else number >> -places
+
+
+FUNCTIONS: Mapping[tuple[str, int], Callable[..., int | None]] = {
+    ("+", 2): lambda a, b: a + b,
+    ("-", 2): lambda a, b: a - b,
+    ("*", 2): lambda a, b: a * b,
+    ("//", 2): _quotient,
+    ("/", 2): _exact,
+    ("mod", 2): lambda a, b: a % b,
+    ("rem", 2): lambda a, b: a - b * _quotient(a, b),
+    ("div", 2): lambda a, b: a // b,
+    ("min", 2): min,
+    ("max", 2): max,
+    ("**", 2): _power,
+    ("^", 2): _power,
+    (">>", 2): lambda a, b: _shift(a, -b),
+    ("<<", 2): _shift,
+    ("/\\", 2): lambda a, b: a & b,
+    ("\\/", 2): lambda a, b: a | b,
+    ("xor", 2): lambda a, b: a ^ b,
+    ("-", 1): lambda a: -a,
+    ("+", 1): lambda a: a,
+    ("\\", 1): lambda a: ~a,
+    ("abs", 1): abs,
+    ("sign", 1): lambda a: (a > 0) - (a < 0),
+}
+"""Arithmetic functions; None: they have no whole number as their value."""
+
+
+def numbers(slot: Slot, values: Values, settling: ValueSplitter) -> Numbers:
+    """What an expression may come to; nothing where it is no number."""
+    match slot:
+        case Var():
+            yield from numbers_of(values[slot.name], settling)
+        case Shape():
+            yield from _applied(
+                slot.functor, [list(numbers(item, values, settling)) for item in slot.items], settling
+            )
+        case _:
+            yield from numbers_of(slot, settling)  # type: ignore[arg-type]
+
+
+def numbers_of(value: Value, settling: ValueSplitter) -> Numbers:
+    """What a value comes to as an expression."""
+    if isinstance(value, Struct):
+        yield from _applied(
+            value.functor, [list(numbers_of(item, settling)) for item in value.arguments], settling
+        )
+    elif isinstance(value, int | Sum):
+        yield value, ()
+
+
+def _applied(
+    functor: str, arguments: Sequence[list[tuple[int | Sum, tuple[Test, ...]]]], settling: ValueSplitter
+) -> Numbers:
+    function = FUNCTIONS.get((functor, len(arguments)))
+    for chosen in product(*arguments) if function else ():
+        tests = tuple(test for _, more in chosen for test in more)
+        operands = [number for number, _ in chosen]
+        linear = _linear(functor, operands)
+        if linear is not None:
+            yield linear, tests
+            continue
+        for settled in product(*(list(settling.settled(number)) for number in operands)):
+            plain = [term for term, _ in settled if isinstance(term, int)]
+            value = _value(function, plain) if function else None
+            if value is not None:
+                yield value, (*tests, *(test for _, more in settled for test in more))
+
+
+def _value(function: Callable[..., int | None], operands: list[int]) -> int | None:
+    try:
+        value = function(*operands)
+    except ZeroDivisionError:
+        return None
+    if value is not None and abs(value) >= MAX_FACTOR:
+        raise SizeError(f"the number {value} is not below 2^31")
+    return value
+
+
+def _linear(functor: str, operands: Sequence[int | Sum]) -> int | Sum | None:
+    """The value as a sum, where the function is linear in its sums; None where it is not, or there are none."""
+    if not any(isinstance(operand, Sum) for operand in operands):
+        return None
+    match functor, operands:
+        case "+", (left, right):
+            return _added(left, right, 1)
+        case "-", (left, right):
+            return _added(left, right, -1)
+        case "-", (operand,):
+            return _added(0, operand, -1)
+        case "+", (operand,):
+            return operand
+        case "*", (Sum() as left, int() as factor):
+            return _added(0, left, factor)
+        case "*", (int() as factor, Sum() as right):
+            return _added(0, right, factor)
+    return None
+
+
+def _added(left: int | Sum, right: int | Sum, factor: int) -> Sum:
+    one, other = (number if isinstance(number, Sum) else Sum((), number) for number in (left, right))
+    terms = [*one.factors, *((factor * weight, variable) for weight, variable in other.factors)]
+    return Sum.of(terms, one.constant + factor * other.constant)
+
+
+def called(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    """The ways in which a built-in predicate holds."""
+    if part.name in _COMPARISONS:
+        yield from _compared(part, values, settling)
+    elif part.name == "is":
+        for number, tests in numbers(part.terms[1], values, settling):
+            for extended, more in unify(part.terms[0], number, values):
+                yield extended, (*tests, *more)
+    elif part.name in ("==", "\\==", "@<", "@=<", "@>", "@>="):
+        yield from _standing(part, values, settling)
+    elif part.name == "between":
+        yield from _between(part, values, settling)
+    else:
+        yield from _of_list(part, values, settling)
+
+
+_COMPARISONS: Mapping[str, Operator] = {
+    "=:=": "=", "=\\=": "\\=", "<": "<", "=<": "=<", ">": ">", ">=": ">=",
+}  # fmt: skip
+
+
+def _compared(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    for left, tests in numbers(part.terms[0], values, settling):
+        for right, more in numbers(part.terms[1], values, settling):
+            verdict = compare(_COMPARISONS[part.name], left, right)
+            if isinstance(verdict, Condition):
+                yield values, (*tests, *more, verdict)
+            elif verdict:
+                yield values, (*tests, *more)
+
+
+def _standing(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    """Two values compared in the standard order of terms."""
+    for left, tests in _settled(part.terms[0], values, settling):
+        for right, more in _settled(part.terms[1], values, settling):
+            one, other = standing(left), standing(right)
+            holds = {
+                "==": left == right,
+                "\\==": left != right,
+                "@<": one < other,
+                "@=<": one <= other,
+                "@>": one > other,
+                "@>=": one >= other,
+            }
+            if holds[part.name]:
+                yield values, (*tests, *more)
+
+
+def _settled(slot: Slot, values: Values, settling: ValueSplitter) -> Iterator[tuple[Term, tuple[Test, ...]]]:
+    for value, tests in settling.read(slot, values):
+        for term, more in settling.settled(value):
+            yield term, (*tests, *more)
+
+
+def _between(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    low, high, number = part.terms
+    for (least, tests), (most, more) in product(
+        list(_settled(low, values, settling)), list(_settled(high, values, settling))
+    ):
+        if not isinstance(least, int) or not isinstance(most, int):
+            continue
+        if most - least > MAX_BETWEEN:
+            raise SizeError(f"between({least}, {most}, ...) counts more than {MAX_BETWEEN} numbers")
+        for count in range(least, most + 1):
+            for extended, last in unify(number, count, values):
+                yield extended, (*tests, *more, *last)
+
+
+def _of_list(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    """A predicate about a list."""
+    source = 1 if part.name in ("member", "nth0", "nth1") else 0
+    if part.name == "append":
+        yield from _appended(part, values, settling)
+        return
+    for value, tests in settling.read(part.terms[source], values):
+        if isinstance(value, Bag) and part.name in ("member", "length"):
+            yield from _of_bag(part, value, values, tests)
+            continue
+        for term, more in settling.settled(value):
+            if isinstance(term, tuple):
+                for extended, last in _found(part, term, values):
+                    yield extended, (*tests, *more, *last)
+
+
+def _of_bag(part: Call, bag: Bag, values: Values, tests: tuple[Test, ...]) -> Iterator[Alternative]:
+    """A member of a list that worlds settle, or its length."""
+    if part.name == "length":
+        sure = len(bag.entries) - len(bag.unsure())
+        total = Sum.of([(1, literal) for literal in bag.unsure()], sure)
+        for extended, more in unify(part.terms[1], total, values):
+            yield extended, (*tests, *more)
+        return
+    for term, literal in bag.entries:
+        for extended, more in unify(part.terms[0], term, values):
+            yield extended, (*tests, *(() if literal is None else (literal,)), *more)
+
+
+def _found(part: Call, items: tuple[Term, ...], values: Values) -> Iterator[Alternative]:
+    """What holds of a list that is known."""
+    first, last = part.terms[0], part.terms[-1]
+    match part.name:
+        case "member":
+            for item in items:
+                yield from unify(first, item, values)
+        case "nth0" | "nth1":
+            for index, item in enumerate(items, part.name == "nth1"):
+                for extended, tests in unify(first, int(index), values):
+                    yield from ((known, (*tests, *more)) for known, more in unify(last, item, extended))
+        case "length":
+            yield from unify(last, len(items), values)
+        case "last":
+            yield from unify(last, items[-1], values) if items else ()
+        case "reverse":
+            yield from unify(last, items[::-1], values)
+        case "sort":
+            yield from unify(last, tuple(sorted(dict.fromkeys(items), key=standing)), values)
+        case "msort":
+            yield from unify(last, tuple(sorted(items, key=standing)), values)
+        case _:
+            whole = [item for item in items if isinstance(item, int)]
+            if len(whole) == len(items) and (whole or part.name == "sum_list"):
+                yield from unify(last, _FOLDS[part.name](whole), values)
+
+
+_FOLDS: Mapping[str, Callable[[Sequence[int]], int]] = {"sum_list": sum, "max_list": max, "min_list": min}
+
+
+def _appended(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    """Two lists one after the other, or all ways to part one in two."""
+    first, second, whole = part.terms
+    try:
+        pairs = list(product(_settled(first, values, settling), _settled(second, values, settling)))
+    except KeyError:  # one of them is not bound: then the whole is
+        for term, tests in _settled(whole, values, settling):
+            items = term if isinstance(term, tuple) else ()
+            for cut in range(len(items) + isinstance(term, tuple)):
+                for extended, more in match((first, second), (items[:cut], items[cut:]), values):
+                    yield extended, (*tests, *more)
+        return
+    for (left, tests), (right, more) in pairs:
+        if isinstance(left, tuple) and isinstance(right, tuple):
+            for extended, last in unify(whole, (*left, *right), values):
+                yield extended, (*tests, *more, *last)

@@ -1,0 +1,106 @@
+"""What becomes of all ways in which a goal holds: their number, the sum of a template, its greatest value, a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from .builtins import numbers
+from .cases import Bag, Need
+from .goals import Collect
+from .logic import any_of
+from .program import Program
+from .relations import Sum, Term
+from .rows import Literal
+from .truth import Truth
+from .values import Value, Values, ValueSplitter, standing
+
+Way: TypeAlias = tuple[Values, tuple[Need, ...]]
+"""A case under way: what the variables stand for, and what is left to the worlds."""
+
+
+class Collecting:
+    """Collects ways over a program."""
+
+    def __init__(self, program: Program, settling: ValueSplitter, truth: Truth) -> None:
+        self._program = program
+        self._settling = settling
+        self._truth = truth
+
+    def of(self, part: Collect, ways: Sequence[Way]) -> Iterator[tuple[Value, tuple[Need, ...]]]:
+        """What becomes of those ways in which its goal holds, and what is needed for that."""
+        if part.kind == "count":
+            yield _number([(1, self._truth.of(needs)) for _, needs in ways], self._program.true), ()
+        elif part.kind == "sum":
+            yield from self._summed(part, ways)
+        else:
+            entries = [
+                (term, self._truth.of((*needs, *((test,) for test in (*tests, *more)))))
+                for extended, needs in ways
+                for value, tests in self._settling.read(part.template, extended)
+                for term, more in self._settling.settled(value)
+            ]
+            sure = self._program.true
+            if part.kind == "bag":
+                yield _bag([entry for entry in entries if entry[1] != ~sure], sure), ()
+            else:
+                yield from self._distinct(part, entries)
+
+    def _distinct(
+        self, part: Collect, entries: Sequence[tuple[Term, Literal]]
+    ) -> Iterator[tuple[Value, tuple[Need, ...]]]:
+        """The set of the terms in the standard order, or the greatest or least of them."""
+        having: dict[Term, list[Literal]] = {}
+        for term, literal in entries:
+            having.setdefault(term, []).append(literal)
+        terms = sorted(having, key=standing, reverse=part.kind == "max")
+        there = [(term, any_of(self._program, having[term])) for term in terms]
+        if part.kind == "set":
+            yield _bag(there, self._program.true), ()
+            return
+        better = ~self._program.true
+        for term, literal in there:
+            yield term, ((literal,), (~better,))
+            better = any_of(self._program, (better, literal))
+
+    def _summed(self, part: Collect, ways: Sequence[Way]) -> Iterator[tuple[Value, tuple[Need, ...]]]:
+        """The sum of the template; there is none in worlds where it is no number in one of the ways."""
+        terms: list[tuple[int, Literal]] = []
+        barred: list[Need] = []
+        for extended, needs in ways:
+            valued = ~self._program.true
+            for number, tests in numbers(part.template, extended, self._settling):
+                literal = self._truth.of((*needs, *((test,) for test in tests)))
+                terms += self._weighed(number, literal)
+                valued = any_of(self._program, (valued, literal))
+            barred.append((~self._truth.of(needs), valued))
+        needed = tuple(need for need in barred if self._program.true not in need)
+        yield _number(terms, self._program.true), needed
+
+    def _weighed(self, number: int | Sum, literal: Literal) -> list[tuple[int, Literal]]:
+        """The number where the literal is true, else nothing, as terms of a sum."""
+        if isinstance(number, int):
+            return [(number, literal)]
+        if literal == self._program.true:
+            return [*number.factors, (number.constant, literal)]
+        low, high = self._settling.range_of(number)
+        amount = self._program.integer(min(low, 0), max(high, 0))
+        meaning = self._program.meaning
+        meaning.linear([*number.factors, (-1, amount)], -number.constant, -number.constant, when=(literal,))
+        meaning.linear([(1, amount)], 0, 0, when=(~literal,))
+        return [(1, amount)]
+
+
+def _number(terms: Sequence[tuple[int, Literal]], sure: Literal) -> Value:
+    """The sum of numbers where their literals are true; plain where they are true in every world."""
+    factors = [(number, literal) for number, literal in terms if literal not in (sure, ~sure)]
+    constant = sum(number for number, literal in terms if literal == sure)
+    return Sum.of(factors, constant) if factors else constant
+
+
+def _bag(entries: Sequence[tuple[Term, Literal]], sure: Literal) -> Value:
+    """The list of the entries; plain where all are there in every world."""
+    there = [(term, None if literal == sure else literal) for term, literal in entries if literal != ~sure]
+    if all(literal is None for _, literal in there):
+        return tuple(term for term, _ in there)
+    return Bag(tuple(there))

@@ -1,0 +1,178 @@
+"""Rules of one's own as a part of a program: grounded bottom-up, group of relations by group of relations.
+
+A relation that rests on itself is grounded in rounds until no further fact is found. Then a fact holds exactly where a
+clause supports it; and where facts support each other in a circle, each that holds has a rank above those that it rests
+on, so that no circle holds itself up: the least model, as Prolog with tables or an answer set solver has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .cases import Condition, Need
+from .clauses import Clause, Constraint, Objective, Rules
+from .goals import Collect, Var, atoms_of
+from .grounding import Grounder, told_in_order
+from .logic import any_of
+from .program import Program
+from .relations import Row, Sum
+from .rows import Literal, SizeError
+
+MAX_FACTS = 20_000
+"""Facts of one's own relations."""
+OWN = "defined by a rule"
+
+
+def install(program: Program, rules: Rules) -> Sum | None:
+    """Add the relations and constraints to the program; the objective, as a sum to be made as large as possible.
+
+    Raises SizeError for rules with too many facts.
+    """
+    installer = _Installer(program, rules)
+    for stratum in rules.strata:
+        installer.define(stratum)
+    for constraint in rules.constraints:
+        installer.forbid(constraint)
+    totals = [installer.total(objective) for objective in rules.objectives]
+    return totals[0] if totals else None
+
+
+@dataclass(slots=True)
+class _Supports:
+    """The ways in which the facts of a group of relations can hold."""
+
+    rows: dict[tuple[str, Row], list[tuple[Need, ...]]] = field(default_factory=dict)
+
+    def add(self, key: tuple[str, Row], needs: tuple[Need, ...]) -> None:
+        self.rows.setdefault(key, []).append(needs)
+
+
+class _Installer:
+    def __init__(self, program: Program, rules: Rules) -> None:
+        self._program = program
+        in_order = any(told_in_order(clause.body) for stratum in rules.strata for clause in stratum) or any(
+            told_in_order(constraint.body) for constraint in rules.constraints
+        )
+        self._grounder = Grounder(program, in_order=in_order)
+        self._facts = 0
+
+    def define(self, stratum: Sequence[Clause]) -> None:
+        """Add the relations of a group and what supports their facts."""
+        program = self._program
+        for clause in stratum:
+            if program.table(clause.relation) is None:
+                columns = [f"value{number}" for number in range(1, len(clause.terms) + 1)]
+                program.relation(clause.relation, columns, OWN)
+        names = {clause.relation for clause in stratum}
+        recursive = any(atom.relation in names for clause in stratum for atom in atoms_of(clause.body))
+        if not recursive:
+            for (name, row), ways in self._supports(stratum).rows.items():
+                literal = any_of(program, [self._grounder.truth.of(needs) for needs in ways])
+                if literal != ~program.true:
+                    self._add(name, row, literal)
+            return
+        supports = self._least(stratum)
+        self._found(names, supports)
+
+    def _supports(self, stratum: Sequence[Clause]) -> _Supports:
+        found = _Supports()
+        for clause in stratum:
+            for row, needs in self._grounder.facts(clause.terms, clause.body):
+                found.add((clause.relation, row), needs)
+        return found
+
+    def _add(self, name: str, row: Row, literal: Literal) -> None:
+        self._facts += 1
+        if self._facts > MAX_FACTS:
+            raise SizeError(f"rules with more than {MAX_FACTS} facts")
+        self._program.relations[name].add(*row, literal=literal)
+        self._grounder.forget(name)
+
+    def _least(self, stratum: Sequence[Clause]) -> _Supports:
+        """The supports of every fact that some world may have, found in rounds."""
+        sure = self._program.true
+        while True:
+            found, changed = self._supports(stratum), False
+            for (name, row), ways in found.rows.items():
+                facts = self._program.relations[name].facts
+                certain = any(all(need == (sure,) for need in needs) for needs in ways)
+                if row not in facts:
+                    self._add(name, row, sure if certain else self._program.boolean())
+                    changed = True
+                elif certain and facts[row] != sure:
+                    facts[row] = sure
+                    self._grounder.forget(name)
+                    changed = True
+            if not changed:
+                return found
+
+    def _found(self, names: set[str], supports: _Supports) -> None:
+        """Tie each fact of a group to its supports, without circles."""
+        program, meaning = self._program, self._program.meaning
+        literals = {
+            literal: (name, row)
+            for name in names
+            for row, literal in program.relations[name].facts.items()
+            if literal != program.true
+        }
+        ranks = self._ranks(literals, supports)
+        for literal, key in literals.items():
+            ways: list[Literal] = []
+            for needs in supports.rows.get(key, []):
+                truth = self._grounder.truth.of(needs)
+                meaning.implies(truth, literal)
+                below = [need[0] for need in needs if len(need) == 1 and _is_in(need, ranks)]
+                if literal not in ranks or not below:
+                    ways.append(truth)
+                    continue
+                way = program.boolean()
+                meaning.implies(way, truth)
+                for other in below:
+                    meaning.linear([(1, ranks[literal]), (-1, ranks[_plain(other)])], low=1, when=(way,))
+                ways.append(way)
+            meaning.clause([*ways, ~literal])
+
+    def _ranks(self, literals: Mapping[Literal, tuple[str, Row]], supports: _Supports) -> dict[Literal, int]:
+        """A variable for the rank of each fact that may stand in a circle: those that are left when facts that rest on
+        no others are taken away, again and again."""
+        rests = {
+            literal: {
+                need[0]
+                for needs in supports.rows.get(key, [])
+                for need in needs
+                if len(need) == 1 and not isinstance(need[0], Condition) and need[0] in literals
+            }
+            for literal, key in literals.items()
+        }
+        left = set(rests)
+        while free := [literal for literal in left if not rests[literal] & left]:
+            left -= set(free)
+        ordered = [literal for literal in literals if literal in left]
+        return {literal: self._program.integer(0, len(ordered) - 1) for literal in ordered}
+
+    def forbid(self, constraint: Constraint) -> None:
+        """Add a constraint under its own name."""
+        rule = self._program.rule(constraint.name)
+        for needs in self._grounder.needs(constraint.body):
+            rule.clause([~self._grounder.truth.of((need,)) for need in needs])
+
+    def total(self, objective: Objective) -> Sum:
+        """The sum that an objective is about, turned so that more is better."""
+        part = Collect("sum", objective.template, objective.goal, Var("total"))
+        found = next(iter(self._grounder.values((part,), "total")), 0)
+        total = found if isinstance(found, Sum) else Sum((), found if isinstance(found, int) else 0)
+        sign = 1 if objective.largest else -1
+        return Sum.of(
+            [(sign * factor, variable) for factor, variable in total.factors], sign * total.constant
+        )
+
+
+def _is_in(need: Need, ranks: Mapping[Literal, int]) -> bool:
+    return not isinstance(need[0], Condition) and need[0] in ranks
+
+
+def _plain(test: object) -> Literal:
+    if not isinstance(test, int):
+        raise TypeError(f"{test} is no literal")
+    return test

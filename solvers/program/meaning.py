@@ -1,0 +1,375 @@
+"""What terms mean as goals: control, comparisons, aggregates, built-in predicates, and the facts of a program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import get_args
+
+from periplus.models.core.guesses import with_guess
+from periplus.models.core.wording import say, spoken, tell
+
+from .builtins import FUNCTIONS
+from .goals import (
+    Atom,
+    Call,
+    Collect,
+    Compare,
+    Either,
+    First,
+    Goal,
+    GoalError,
+    Never,
+    Not,
+    Operator,
+    Part,
+    Shape,
+    Slot,
+    Var,
+    atoms_of,
+    listed,
+    names_of,
+    struct,
+)
+from .ordering import BUILT_IN, Unbound
+from .program import Program
+from .relations import Struct, Term
+from .terms import EMPTY, LIST, Compound, Constant, Read, Variable, conjuncts, elements
+
+LARGEST = 999_999_999
+"""The largest number that can be written."""
+SAME = {"memberchk": "member", "sumlist": "sum_list", "dif": "\\="}
+"""Predicates that mean what another means, as every goal is looked at as a whole."""
+ARITHMETIC = ("is", "=:=", "=\\=")
+REFUSED = {
+    "!": say(
+        "goals are about all lines of play, and there is no order of clauses to cut; (A -> B ; C) chooses"
+    ),
+    "*->": say("soft cut is not known; (A, B ; \\+ A, C) says the same"),
+    "bagof": say("aggregate_all(bag(X), ...) and findall/3 collect"),
+    "setof": say("aggregate_all(set(X), ...) collects"),
+    "assert": say("facts cannot be changed by a goal"),
+    "asserta": say("facts cannot be changed by a goal"),
+    "assertz": say("facts cannot be changed by a goal"),
+    "retract": say("facts cannot be changed by a goal"),
+    "write": say("a goal prints nothing: its answers are printed"),
+    "writeln": say("a goal prints nothing: its answers are printed"),
+    "print": say("a goal prints nothing: its answers are printed"),
+    "format": say("a goal prints nothing: its answers are printed"),
+    "nl": say("a goal prints nothing: its answers are printed"),
+    "repeat": say("goals have no side effects to repeat"),
+    "=..": say("terms are not taken apart"),
+    "functor": say("terms are not taken apart"),
+    "arg": say("terms are not taken apart"),
+    "var": say("parts are ordered by what they bind, so a variable is always bound"),
+    "nonvar": say("parts are ordered by what they bind, so a variable is always bound"),
+    "maplist": say("predicates are not passed on; forall(member(X, L), ...) or findall/3 do"),
+    "foldl": say("predicates are not passed on; aggregate_all(sum(X), member(X, L), S) or a rule does"),
+    "=@=": say("all values are bound; == compares them"),
+    "\\=@=": say("all values are bound; \\== compares them"),
+}
+"""Predicates of Prolog that goals do not know, and what to write instead."""
+
+
+def plain(name: object) -> str:
+    """A value as a goal may write it: lower case, every run of other signs one ``_``."""
+    return re.sub(r"\W+", "_", str(name).casefold()).strip("_")
+
+
+def _readable(term: str) -> tuple[bool, str]:
+    """Terms written as they are come last, and so win a name from those that only read like them."""
+    return term.casefold() == plain(term), term
+
+
+class GoalNames:
+    """What names stand for: the values in the facts of a program, and others."""
+
+    def __init__(self, program: Program, names: Mapping[str, Term], free: Iterable[str] = ()) -> None:
+        """``free``: names that stand for themselves where they are no value of the program."""
+        self.values: dict[str, Term] = {name: name for name in free}
+        self.values |= {plain(name): term for name, term in names.items()}
+        terms = set(_terms(program))  # their own names come before those given
+        self.values |= {plain(term): term for term in sorted(terms, key=_readable)}
+
+    def value(self, name: Constant, *, strict: bool) -> Term:
+        """What the name stands for; unless ``strict``, itself where nothing is known. Raises GoalError."""
+        written = str(name.value)
+        if written == "none":
+            return None
+        if written in self.values:
+            return self.values[written]
+        if plain(written) in self.values:
+            return self.values[plain(written)]
+        if not strict:
+            return written
+        known = ", ".join(sorted(self.values)) or tell("none at all")
+        raise GoalError(
+            tell(
+                "character {place}: unknown name {token}, expected one of {known}",
+                place=name.place + 1,
+                token=written,
+                known=known,
+            )[:400]
+        )
+
+
+def _terms(program: Program) -> Iterator[str]:
+    for relation in program.relations.values():
+        if not relation.waits:
+            yield from (term for row in relation.facts for term in row if isinstance(term, str))
+    for measure in program.measures.values():
+        if not measure.waits:
+            yield from (term for row in measure.sums for term in row if isinstance(term, str))
+
+
+def unknown_relation(program: Program, name: str, place: int, own: Iterable[str] = ()) -> str:
+    """What is said of a predicate that is neither built in nor a relation."""
+    known = sorted({*program.relations, *program.measures, *own})
+    message = tell(
+        "character {place}: unknown relation {relation}, expected one of {known}",
+        place=place + 1,
+        relation=name,
+        known=", ".join(known),
+    )
+    return spoken(with_guess(message, name, known))
+
+
+class Meaning:
+    """Reads terms as goals over the tables of a program."""
+
+    def __init__(
+        self,
+        program: Program,
+        names: GoalNames,
+        own: Callable[[str, int], bool] = lambda name, arity: False,
+        *,
+        lenient: bool = False,
+    ) -> None:
+        """``own``: whether a predicate is defined by rules. ``lenient``: names need not be known outside tables."""
+        self._program = program
+        self._names = names
+        self._own = own
+        self._strict = not lenient
+        self._places: dict[str, int] = {}
+        self._compared: list[tuple[Read, ...]] = []
+
+    def unbound(self, fault: Unbound) -> str:
+        """What is said of a variable that nothing binds."""
+        place = self._places.get(fault.name, fault.place - 1) + 1
+        return tell(
+            "character {place}: nothing binds {name}, expected an atom that does",
+            place=place,
+            name=fault.name,
+        )
+
+    def goal(self, term: Read) -> Goal:
+        """The goal that the term writes; raises GoalError."""
+        return tuple(part for conjunct in conjuncts(term) for part in self._parts(conjunct))
+
+    def settle(self, goal: Goal) -> None:
+        """Raise GoalError for a name that is compared with the value of a table's column and is none."""
+        columns = {
+            name
+            for atom in atoms_of(goal)
+            if self._program.table(atom.relation) is not None
+            for name in names_of(atom.terms)
+        }
+        for left, right in self._compared if self._strict else ():
+            for name, other in ((left, right), (right, left)):
+                if isinstance(other, Variable) and other.name in columns:
+                    self.slot(name, strict=True)
+
+    def _parts(self, term: Read) -> Iterator[Part]:
+        if isinstance(term, Variable) or (
+            isinstance(term, Constant) and (not isinstance(term.value, str) or term.quoted == '"')
+        ):
+            raise GoalError(_expected(term, say("a goal")))
+        name, arguments = (
+            (term.functor, term.arguments) if isinstance(term, Compound) else (str(term.value), ())
+        )
+        if name == "," and len(arguments) == 2:
+            yield from self.goal(term)
+        elif name in ("true", "call") and len(arguments) == (name == "call"):
+            yield from self.goal(arguments[0]) if arguments else ()
+        else:
+            yield self._part(name, arguments, term)
+
+    def _part(self, name: str, arguments: tuple[Read, ...], term: Read) -> Part:
+        place = _leftmost(term) + 1
+        match name, arguments:
+            case (("fail" | "false"), ()):
+                return Either((), place)
+            case ";", (_, _):
+                return self._disjunction(term, place)
+            case "->", (condition, then):
+                return First(self.goal(condition), self.goal(then), None, place)
+            case (("\\+" | "not"), (denied,)):
+                goal = self.goal(denied)
+                return Not(goal[0]) if len(goal) == 1 and isinstance(goal[0], Atom) else Never(goal, place)
+            case "once", (goal_term,):
+                return First(self.goal(goal_term), (), None, place)
+            case "forall", (condition, action):
+                return Never((*self.goal(condition), Never(self.goal(action), place)), place)
+            case "findall", (template, goal_term, result):
+                return self._collect("bag", template, goal_term, result, place)
+            case "aggregate_all", (what, goal_term, result):
+                return self._aggregate(what, goal_term, result, place)
+        return self._predicate(SAME.get(name, name), arguments, term, place)
+
+    def _predicate(self, name: str, arguments: tuple[Read, ...], term: Read, place: int) -> Part:
+        known = self._program.table(name) is not None or self._own(name, len(arguments))
+        if name in get_args(Operator) and len(arguments) == 2:
+            self._compared.append(arguments)
+            left, right = (self.slot(argument, strict=False) for argument in arguments)
+            if name in ("=", "\\=") or not any(isinstance(slot, Struct | Shape) for slot in (left, right)):
+                sign: Operator = name  # type: ignore[assignment]
+                return Compare(sign, left, right, place)
+            for argument in arguments:
+                _check_functions(argument)
+            return Call(name, (left, right), place)
+        if name in ARITHMETIC and len(arguments) == 2:
+            for argument in arguments[name == "is" :]:
+                _check_functions(argument)
+        if not known and (name, len(arguments)) in BUILT_IN:
+            return Call(name, tuple(self.slot(argument, strict=False) for argument in arguments), place)
+        if not known and name in REFUSED:
+            raise GoalError(
+                tell(
+                    "character {place}: {name} is not for goals: {reason}",
+                    place=term.place + 1,
+                    name=name,
+                    reason=spoken(REFUSED[name]),
+                )
+            )
+        return self.atom(name, term)
+
+    def _disjunction(self, term: Read, place: int) -> Part:
+        branches = list(_branches(term))
+        found: Part | None = None
+        for branch in reversed(branches):
+            if isinstance(branch, Compound) and branch.indicator == "->/2":
+                condition, then = map(self.goal, branch.arguments)
+                found = (
+                    First(condition, then, () if found is None else (found,), place)
+                    if found
+                    else (First(condition, then, None, place))
+                )
+                continue
+            goal = self.goal(branch)
+            rest = () if found is None else found.goals if isinstance(found, Either) else ((found,),)
+            found = Either((goal, *rest), place)
+        if found is None:
+            raise GoalError(_expected(term, say("a goal")))
+        return found
+
+    def _collect(self, kind: str, template: Read, goal: Read, result: Read, place: int) -> Part:
+        return Collect(
+            kind,  # type: ignore[arg-type]
+            self.slot(template, strict=False),
+            self.goal(goal),
+            self.slot(result, strict=False),
+            place,
+        )
+
+    def _aggregate(self, what: Read, goal: Read, result: Read, place: int) -> Part:
+        if isinstance(what, Constant) and what.value == "count":
+            return self._collect("count", what, goal, result, place)
+        if isinstance(what, Compound) and what.indicator in ("sum/1", "max/1", "min/1", "bag/1", "set/1"):
+            return self._collect(what.functor, what.arguments[0], goal, result, place)
+        if isinstance(what, Compound) and what.indicator == "count/1":
+            return self._collect("count", what, goal, result, place)
+        raise GoalError(_expected(what, say("count, sum(X), max(X), min(X), bag(X) or set(X)")))
+
+    def atom(self, name: str, term: Read) -> Atom:
+        """The term as facts of the relation of that name; raises GoalError."""
+        arguments = term.arguments if isinstance(term, Compound) else ()
+        table = self._program.table(name)
+        if table is None:
+            if not self._own(name, len(arguments)):
+                raise GoalError(unknown_relation(self._program, name, term.place))
+            return Atom(
+                name, tuple(self.slot(argument, strict=False) for argument in arguments), term.place + 1
+            )
+        if len(arguments) != len(table.columns):
+            raise GoalError(
+                tell(
+                    "character {place}: {relation} takes {relation}({columns}), got {number} values",
+                    place=term.place + 1,
+                    relation=name,
+                    columns=", ".join(table.columns),
+                    number=len(arguments),
+                )
+            )
+        return Atom(name, tuple(self.slot(argument, strict=True) for argument in arguments), term.place + 1)
+
+    def slot(self, term: Read, *, strict: bool) -> Slot:
+        """The value or variable that the term writes; raises GoalError for a name that is not known."""
+        match term:
+            case Variable():
+                self._places.setdefault(term.name, term.place)
+                return Var(term.name)
+            case Compound() if term.indicator == f"{LIST}/2":
+                items, rest = elements(term)
+                end = None if rest is None else self.slot(rest, strict=strict)
+                return listed((self.slot(item, strict=strict) for item in items), end)
+            case Compound():
+                return struct(term.functor, (self.slot(part, strict=strict) for part in term.arguments))
+            case Constant(value=int()):
+                return _number(term)
+            case Constant(value=str()) if not term.quoted:
+                return () if term.value == EMPTY else self._names.value(term, strict=strict)
+            case Constant(value=str()) if term.quoted == "'":
+                return str(term.value)
+        raise GoalError(_expected(term, say("a name, perhaps in single quotes, or a whole number")))
+
+
+def _check_functions(term: Read) -> None:
+    """Raise GoalError for a function that is none of whole numbers."""
+    if isinstance(term, Compound):
+        if (term.functor, len(term.arguments)) not in FUNCTIONS:
+            known = ", ".join(sorted({f"{name}/{arity}" for name, arity in FUNCTIONS}))
+            raise GoalError(
+                tell(
+                    "character {place}: {found} is no function of whole numbers, expected one of {known}",
+                    place=term.place + 1,
+                    found=term.indicator,
+                    known=known,
+                )
+            )
+        for argument in term.arguments:
+            _check_functions(argument)
+
+
+def _number(term: Constant) -> int:
+    if not isinstance(term.value, int) or abs(term.value) > LARGEST:
+        raise GoalError(
+            tell(
+                "character {place}: {number} is too large, expected {most} at most",
+                place=term.place + 1,
+                number=str(term.value)[:40],
+                most=LARGEST,
+            )
+        )
+    return term.value
+
+
+def _branches(term: Read) -> Iterator[Read]:
+    while isinstance(term, Compound) and term.indicator == ";/2":
+        yield term.arguments[0]
+        term = term.arguments[1]
+    yield term
+
+
+def _leftmost(term: Read) -> int:
+    """The place where a term begins, which for an operation is that of its left side."""
+    while isinstance(term, Compound) and term.arguments and _leftmost_of(term.arguments[0], term):
+        term = term.arguments[0]
+    return term.place
+
+
+def _leftmost_of(argument: Read, term: Read) -> bool:
+    return argument.place < term.place
+
+
+def _expected(term: Read, what: str) -> str:
+    return tell("character {place}: expected {what}", place=term.place + 1, what=spoken(what))

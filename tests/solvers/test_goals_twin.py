@@ -1,0 +1,75 @@
+"""Goals with all that Prolog's notation allows, against the naive twin that runs them in every world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.program import Program, SizeError, Struct, ask
+from periplus.solvers.program.goals import GoalError, variables
+from periplus.solvers.program.terms import read_term
+from periplus.solvers.program.text import parse_goal
+from tests.solvers.interpreter import Made, Writer, key, solve
+from tests.solvers.prolog import database
+from tests.solvers.test_questions import with_measures
+
+TABLES = {"one": 1, "two": 2, "points": 1, "worth": 2}
+
+
+def told(value: Any) -> Any:
+    """A value as the twin has it."""
+    if isinstance(value, Struct):
+        return Made(value.functor, tuple(map(told, value.arguments)))
+    return tuple(map(told, value)) if isinstance(value, tuple) else value
+
+
+def world_of(program: Program, values: Sequence[int]) -> Mapping[str, Sequence[tuple[Any, ...]]]:
+    """The tables of a world, in the standard order of terms."""
+    tables = database(program, values)
+    return {
+        name: sorted(rows, key=lambda row: [key(value) for value in row]) for name, rows in tables.items()
+    }
+
+
+def check_text(seed: int) -> bool:
+    """Whether the goal could be asked; raises AssertionError where the answers differ."""
+    small, rng = with_measures(seed)
+    program = small.program
+    text = Writer(rng, TABLES, ("points", "worth")).goal([])[0]
+    worlds = [world_of(program, values) for values in small.worlds()]
+    try:
+        goal = parse_goal(text, program, {"a": "a", "b": "b"})
+        names = variables(goal)
+        found = [{n: told(v) for n, v in a.items()} for a in ask(program, goal, Clock(Limits(seconds=60)))]
+    except (GoalError, SizeError):
+        return False
+    term = read_term(text)
+    expected: list[dict[str, Any]] = []
+    for tables in worlds:
+        for env in solve(term, {}, tables):
+            answer = {name: env[name] for name in names if name in env}
+            if answer not in expected:
+                expected.append(answer)
+    assert sorted(map(repr, map(sorted_items, found))) == sorted(map(repr, map(sorted_items, expected))), (
+        seed,
+        text,
+    )
+    return True
+
+
+def sorted_items(answer: dict[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(answer.items(), key=lambda item: item[0])
+
+
+def test_random_goals_have_the_answers_of_the_interpreter() -> None:
+    asked = sum(check_text(seed) for seed in range(25))
+    assert asked > 15
+
+
+@pytest.mark.slow
+def test_a_thousand_random_goals_have_the_answers_of_the_interpreter() -> None:
+    asked = sum(check_text(seed) for seed in range(25, 1025))
+    assert asked > 700
