@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.buru.edition import Edition
@@ -22,7 +24,31 @@ Row: TypeAlias = tuple[float, ...]
 Holdings: TypeAlias = tuple[Goods, int, tuple[str, ...], tuple[int, ...], int]
 """Resources, fish, islanders, offerings by spirit, and how many totems."""
 
-FEATURES = (
+PLAY: Mapping[str, float] = {
+    "points": 1.0,
+    "fish": 0.3,
+    "resources": 0.9,
+    "ready": 0.5,
+    "task1": 1.5,
+    "task2": 1.2,
+    "task3": 0.8,
+    "totems": 1.5,
+    "elders": 0.5,
+    "elder_near": 0.5,
+    "envoy": 0.5,
+    "hand": 0.2,
+    "come_vp": 1.0,
+    "come_fish": 0.3,
+    "come_resources": 0.9,
+    "come_tasks": 0.6,
+    "come_hires": 1.0,
+    "come_offers": 2.5,
+    "come_elders": 1.5,
+    "come_cards": 2.0,
+    "come_totems": 2.0,
+}
+"""What moves within a round are chosen by: points for one of each. Set by hand; fitted weights played worse."""
+HELD = (
     Feature("points", say("points now")),
     Feature("fish", say("fish")),
     Feature("few_fish", say("hardly any fish")),
@@ -32,16 +58,14 @@ FEATURES = (
     Feature("task1", say("islanders to task")),
     Feature("task2", say("islanders to task")),
     Feature("task3", say("islanders to task")),
-    Feature("tasks", say("islanders to task")),
-    Feature("islanders", say("islanders to task")),
     Feature("totems", say("totems")),
-    Feature("elders", say("elders")),
-    Feature("elder_open", say("what elders may still bring")),
     Feature("elder_near", say("what elders may still bring")),
     Feature("envoy", say("the envoy marker")),
     Feature("guide", say("a guide")),
-    Feature("canoe", say("where the canoe stands")),
-    Feature("blessings", say("blessings")),
+)
+"""What is held."""
+ROUND = (
+    Feature("elders", say("elders")),
     Feature("hand", say("explorers still on the mat")),
     Feature("come_vp", say("respect that this round is likely to bring")),
     Feature("come_fish", say("fish that this round is likely to bring")),
@@ -54,13 +78,33 @@ FEATURES = (
     Feature("come_guides", say("a guide")),
     Feature("come_cards", say("hires of this round")),
     Feature("come_totems", say("totems that this round is likely to bring")),
-    Feature("lawan", say("a Lawan's play")),
-    Feature("lawan_cards", say("a Lawan's islanders")),
-    Feature("lawan_totems", say("totems")),
 )
-"""What a row says."""
-TRACK = 12
-"""Spaces of a canoe's way round (BURU-20.18)."""
+"""What else counts while a round is played."""
+FEATURES = (
+    Feature("points", say("points now")),
+    Feature("goods", say("fish and resources")),
+    Feature("islanders", say("islanders to task")),
+    Feature("elders", say("what elders may still bring")),
+    Feature("envoy", say("the envoy marker")),
+    Feature("short", say("what the next offering lacks")),
+    Feature("plan", say("the round under way")),
+    Feature("lawan", say("a Lawan's play")),
+    Feature("lawan_round", say("a Lawan's play")),
+    Feature("lawan_cards", say("a Lawan's islanders")),
+)
+"""What a row says: between rounds what is held, within a round its sum by PLAY; of a Lawan what its play rests on.
+
+Few, for a game shows them four times and its luck is great: with all of HELD and with totems the weights were noise.
+"""
+GOODS, ISLANDERS, OTHERS = (
+    ("fish", "resources", "ready"),
+    ("task1", "task2", "task3"),
+    ("elder_near", "envoy", "short"),
+)
+"""What of HELD is added up by PLAY to goods and to islanders, and what stands for itself."""
+NAMES = tuple(feature.name for feature in HELD)
+WEIGHTS = tuple(PLAY.get(feature.name, 0.0) for feature in (*HELD, *ROUND))
+"""PLAY in the order of ``round_row``."""
 FEW = 4
 """Fish with which a hire is not in doubt."""
 
@@ -72,21 +116,46 @@ def rows(state: State) -> list[Row]:
 
 def row(state: State, seat: int) -> Row:
     """The features of a seat; what only the rest of the game can use is 0 at its end."""
-    if state.phase == "end":
-        return (_points(state, seat), *(0.0,) * (len(FEATURES) - 1))
-    if state.setting.lawans[seat] is not None:
-        return _lawan_row(state, seat)
+    zeros = (0.0,) * len(OTHERS)
+    if state.setting.lawans[seat] is not None or state.phase == "end":
+        playing, between = float(state.phase != "end"), float(state.phase == "dawn")
+        cards = playing * len(state.players[seat].tableau)
+        return (_points(state, seat), 0.0, 0.0, *zeros, 0.0, between, playing - between, cards)
+    if state.phase != "dawn":
+        plan = sum(map(mul, WEIGHTS, round_row(state, seat)))
+        return (0.0, 0.0, 0.0, *zeros, plan, 0.0, 0.0, 0.0)
+    held = dict(zip(NAMES, _held(state, seat), strict=True))
+    goods, islanders = (sum(PLAY[name] * held[name] for name in names) for names in (GOODS, ISLANDERS))
+    return (held["points"], goods, islanders, *(held[name] for name in OTHERS), 0.0, 0.0, 0.0, 0.0)
+
+
+def round_row(state: State, seat: int) -> Row:
+    """What a human holds and what the round is likely to bring, in the order of HELD and ROUND."""
     player, setting = state.players[seat], state.setting
-    held = frozenset(
-        spirit for spirit, holder in zip(setting.spirits, state.totems, strict=True) if holder == seat
-    )
-    prices = prices_of(state)
-    worths = tableau_worths(setting.edition, player.tableau, held)
-    first, second, third, *rest = (*sorted(worths, reverse=True), 0.0, 0.0, 0.0)
-    elders = _elders(state, seat)
     left_in_hand = 0.0
     if state.phase == "morning":
         left_in_hand = float(sum(POWERS.get(token, 0) for token in hand(state, seat)))
+    held = _totems(state, seat)
+    worths = tableau_worths(setting.edition, player.tableau, held)
+    return (
+        *_held(state, seat),
+        float(len(player.elders)),
+        left_in_hand,
+        *coming(state, seat, held, prices_of(state), worths),
+    )
+
+
+def _totems(state: State, seat: int) -> frozenset[str]:
+    spirits = state.setting.spirits
+    return frozenset(spirit for spirit, holder in zip(spirits, state.totems, strict=True) if holder == seat)
+
+
+def _held(state: State, seat: int) -> Row:
+    """What a human holds, in the order of HELD."""
+    player, held = state.players[seat], _totems(state, seat)
+    prices = prices_of(state)
+    worths = tableau_worths(state.setting.edition, player.tableau, held)
+    first, second, third, *_ = (*sorted(worths, reverse=True), 0.0, 0.0, 0.0)
     return (
         _points(state, seat),
         float(player.fish),
@@ -97,29 +166,11 @@ def row(state: State, seat: int) -> Row:
         first,
         second,
         third,
-        sum(rest),
-        float(len(player.tableau)),
         float(len(held)),
-        float(len(player.elders)),
-        float(elders.more),
-        elders.near,
+        _elders(state, seat).near,
         float(state.envoy == seat),
         float(player.guide != "none"),
-        player.canoe / TRACK,
-        float(state.blessings.count(seat)),
-        left_in_hand,
-        *coming(state, seat, held, prices, worths),
-        0.0,
-        0.0,
-        0.0,
     )
-
-
-def _lawan_row(state: State, seat: int) -> Row:
-    player = state.players[seat]
-    zeros = (0.0,) * (len(FEATURES) - 4)
-    totems = float(state.totems.count(seat))
-    return (_points(state, seat), *zeros, 1.0, float(len(player.tableau)), totems)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -151,10 +202,8 @@ class _Elders(NamedTuple):
 
     now: int = 0
     """As things are."""
-    more: int = 0
-    """At best beyond that."""
     near: float = 0.0
-    """The same, each level by how little it lacks."""
+    """What more each level would bring, by how little it lacks."""
 
 
 NONE = _Elders()
@@ -177,7 +226,7 @@ def _elders_of(setting: Setting, elders: tuple[str, ...], held: Holdings) -> _El
     seat = Player(res=res, fish=fish, tableau=tableau, offers=tuple((None,) * number for number in made))
     own = (0,) * totems + (None,) * (len(setting.spirits) - totems)
     found = metrics(State(setting, 1, "end", 0, (seat,), own), 0)
-    now, more, near = 0, 0, 0.0
+    now, near = 0, 0.0
     for name in elders:
         card = setting.edition.elder_cards.get(name)
         if card is None:
@@ -185,8 +234,7 @@ def _elders_of(setting: Setting, elders: tuple[str, ...], held: Holdings) -> _El
         level = level_met(card, found)
         brings = card.levels[level - 1][1] if level else 0
         now += brings
-        more += max(0, max(points for _, points in card.levels) - brings)
         for text, points in card.levels[level:]:
             lack = sum(max(0, least - found.get(what, 0)) for what, least in goal(text))
             near += max(0, points - brings) / (1 + lack)
-    return _Elders(now, more, near)
+    return _Elders(now, near)

@@ -15,33 +15,9 @@ from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import MODULES
 
-from ..strategy.game import Strategy, Turn
-from .features import FEATURES, Row, row, rows
+from ..strategy.game import Strategy, Term, Turn
+from .features import FEATURES, HELD, ROUND, WEIGHTS, Row, round_row, rows
 
-ROUGH = {
-    "points": 1.0,
-    "fish": 0.3,
-    "resources": 0.9,
-    "ready": 0.5,
-    "task1": 1.5,
-    "task2": 1.2,
-    "task3": 0.8,
-    "totems": 1.5,
-    "elders": 0.5,
-    "elder_near": 0.5,
-    "envoy": 0.5,
-    "hand": 0.2,
-    "come_vp": 1.0,
-    "come_fish": 0.3,
-    "come_resources": 0.9,
-    "come_tasks": 0.6,
-    "come_hires": 1.0,
-    "come_offers": 2.5,
-    "come_elders": 1.5,
-    "come_cards": 2.0,
-    "come_totems": 2.0,
-}
-"""Set by hand: good enough for games that teach something."""
 HALF, THIRD = 0.5, 1 / 3
 SURE = ("guide", "draw")
 """Steps that nobody declines."""
@@ -53,9 +29,10 @@ class BuruStrategy(Strategy[State, AnyMove]):
     name = "buru"
     kernel = KERNEL
     FEATURES = FEATURES
-    ROUGH = ROUGH
-    depth = 1
-    width = 0
+    own_replies = True
+    depth = 0
+    width = 5
+    trust = 4.0
     effort = 3e-4
 
     def players(self, state: State) -> int:
@@ -86,15 +63,14 @@ class BuruStrategy(Strategy[State, AnyMove]):
         return [Turn((action,), self.kernel.apply(state, action)) for action in _choices(state)]
 
     def reply(self, state: State) -> tuple[State, int]:
-        """The move after which the mover's own row is worth most, before anything follows by itself."""
+        """The move after which the mover's round promises most, before anything follows by itself."""
         actions = _choices(state)
         if len(actions) == 1:
             return self.kernel.apply(state, actions[0]), 1
         seat = self.kernel.to_move(state)
-        now, _ = self.evaluation(self.players(state)).at(self.left(state))
         best, chosen = float("-inf"), actions[0]
         for action in actions:
-            value = sum(map(mul, now, row(apply(state, action), seat)))
+            value = sum(map(mul, WEIGHTS, round_row(apply(state, action), seat)))
             if value > best:
                 best, chosen = value, action
         return self.kernel.apply(state, chosen), len(actions)
@@ -102,6 +78,19 @@ class BuruStrategy(Strategy[State, AnyMove]):
     def features(self, state: State) -> Sequence[Row]:
         """Seat by seat."""
         return rows(state)
+
+    def terms(self, state: State, seat: int) -> Sequence[Term]:
+        """Part by part; the round under way by what makes it up."""
+        found = list(super().terms(state, seat))
+        if state.phase in ("dawn", "end") or state.setting.lawans[seat] is not None:
+            return found
+        at = self.names.index("plan")
+        rate = self.evaluation(self.players(state)).at(self.left(state))[0][at]
+        parts = map(mul, WEIGHTS, round_row(state, seat))
+        found[at : at + 1] = [
+            Term(feature.words, rate * part) for feature, part in zip((*HELD, *ROUND), parts, strict=True)
+        ]
+        return found
 
     def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
         """The lines of the final score that are new."""

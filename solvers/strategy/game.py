@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
@@ -64,8 +64,8 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     kernel: Kernel[Any, StateT, ActionT, Any]
     """The game's rules."""
     FEATURES: ClassVar[tuple[Feature, ...]] = ()
-    ROUGH: ClassVar[Mapping[str, float]] = {}
-    """Weights by feature with which training begins to play; none: it begins greedily."""
+    own_replies: ClassVar[bool] = False
+    """Whether ``reply`` needs no fitted weights: training then begins with it, else with greed."""
     depth: int = 2
     """After so many further turns of the seat a play-out is cut, and the rest is evaluated."""
     near: float = 0.15

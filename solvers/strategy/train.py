@@ -1,10 +1,10 @@
 """Weights by self-play: ``python -m periplus.solvers.strategy.train GAME --games N --seed S``.
 
-The first games are played greedily, or by the rough weights of the strategy; from then on each iteration plays with
-the weights of the one before, lays the features that it met beside how its games ended, and fits the weights anew by
-ridge regression. Where several play, the differences between seats are fitted, so that luck common to all falls out.
-An iteration that does not beat the best so far over common seeds is not kept. The same arguments write the same bytes.
-Needs numpy (extra ``train``).
+The first games are played greedily, or by the strategy's own replies where these need no weights; from then on each
+iteration plays with the weights of the one before, lays the features that it met beside how its games ended, and fits
+the weights anew by ridge regression. Where several play, the differences between seats are fitted, so that luck common
+to all falls out. An iteration that does not beat the best so far over common seeds is not kept. The same arguments
+write the same bytes. Needs numpy (extra ``train``).
 """
 
 from __future__ import annotations
@@ -37,8 +37,6 @@ WINDOW = 4
 MATCH = 20
 """Seeds over which an iteration is measured against the best so far, every seat in turn."""
 FORMAT = 1
-ROUGHLY = -1
-"""The number of the iteration that is kept where the strategy's own rough weights were never beaten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +55,10 @@ def trained(
 ) -> tuple[Evaluation, dict[str, Any]]:
     """The weights for that number of players, and what they scored."""
     policy: Choose = greedy(game_strategy)
-    best = _rough(game_strategy)
-    if best is not None:
-        game_strategy.use(seats, best)
-    kept, log = 0 if best is None else ROUGHLY, []
+    if game_strategy.own_replies:
+        policy = evaluating(game_strategy, course.noise)
+    best: Evaluation | None = None
+    kept, log = 0, []
     rows: list[list[Sample]] = []
     scores: list[list[Sequence[float]]] = []
     for iteration in range(course.iterations):
@@ -82,12 +80,6 @@ def trained(
     if best is None:
         raise ValueError("expected an iteration at least")
     return best, {"kept": kept, "against_the_best_before": log}
-
-
-def _rough(game_strategy: Strategy[Any, Any]) -> Evaluation | None:
-    """What training begins with, if the strategy has it."""
-    rough, names = game_strategy.ROUGH, game_strategy.names
-    return Evaluation(names, tuple((rough.get(name, 0.0), 0.0, 0.0) for name in names)) if rough else None
 
 
 def _measured(

@@ -13,7 +13,7 @@ from periplus.models.buru.worlds import world
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.core.registry import game
 from periplus.solvers.buru.coming import coming, likely, majority
-from periplus.solvers.buru.features import FEATURES, row
+from periplus.solvers.buru.features import FEATURES, HELD, ROUND, round_row, row
 from periplus.solvers.buru.ranks import above, places, powers
 from periplus.solvers.buru.strategy import STRATEGY
 from periplus.solvers.buru.yields import (
@@ -101,7 +101,17 @@ def test_features_do_not_look_at_what_others_have_face_down(players: int) -> Non
         seat = KERNEL.to_move(state)
         dealt = world(hidden(state, seat), seat, rng)
         assert len(row(state, seat)) == len(FEATURES)
-        assert row(state, seat) == row(dealt, seat)
+        assert len(round_row(state, seat)) == len(HELD) + len(ROUND)
+        assert round_row(state, seat) == round_row(dealt, seat)
+
+
+def test_the_parts_of_an_evaluation_add_up_to_it() -> None:
+    for state in met(1, seed=8)[::6]:
+        outlooks = STRATEGY.expected(state)
+        level = STRATEGY.evaluation(1).at(STRATEGY.left(state))[1]
+        for seat, outlook in enumerate(outlooks):
+            parts = [term.points for term in STRATEGY.terms(state, seat)]
+            assert sum(parts) + level == pytest.approx(outlook.score)
 
 
 def test_nothing_is_likely_to_come_once_all_areas_are_over() -> None:

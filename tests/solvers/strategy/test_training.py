@@ -6,7 +6,7 @@ import pytest
 
 from periplus.solvers.strategy.evaluation import Evaluation
 from periplus.solvers.strategy.selfplay import evaluating, greedy, match
-from tests.solvers.strategy.toy import ToyStrategy
+from tests.solvers.strategy.toy import Table, ToyStrategy
 
 pytest.importorskip("numpy")
 
@@ -35,15 +35,16 @@ def test_what_self_play_learns_beats_greed() -> None:
     assert margin > 1
 
 
-def test_training_begins_with_the_rough_weights_of_a_strategy_that_has_some(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    toy = ToyStrategy()
-    monkeypatch.setattr(ToyStrategy, "ROUGH", {toy.names[0]: 2.0})
-    weights, scored = trained(toy, 2, Course(games=1, seed=5, iterations=0))
-    assert weights.curves[0] == (2.0, 0.0, 0.0)
-    assert not any(map(any, weights.curves[1:]))
-    assert scored == {"kept": -1, "against_the_best_before": []}
+def test_training_begins_with_replies_that_need_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    def first(state: Table) -> tuple[Table, int]:
+        seen.append(state)
+        return toy.turns(state)[0].after, 1
+
+    toy, seen = ToyStrategy(), list[Table]()
+    monkeypatch.setattr(ToyStrategy, "own_replies", True)
+    monkeypatch.setattr(toy, "reply", first)
+    trained(toy, 2, Course(games=2, seed=5, iterations=1, noise=0.0, match=1))
+    assert seen
 
 
 def test_weights_read_back_value_states_as_they_did() -> None:
