@@ -15,7 +15,7 @@ from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import MODULES
 
-from ..strategy.game import Strategy, Term, Turn
+from ..strategy.game import Outlook, Strategy, Term, Turn
 from .features import FEATURES, HELD, ROUND, WEIGHTS, Row, round_row, rows
 
 HALF, THIRD = 0.5, 1 / 3
@@ -32,7 +32,7 @@ class BuruStrategy(Strategy[State, AnyMove]):
     own_replies = True
     depth = 0
     width = 5
-    trust = 4.0
+    trust = 8.0
     effort = 3e-4
 
     def players(self, state: State) -> int:
@@ -74,6 +74,10 @@ class BuruStrategy(Strategy[State, AnyMove]):
             if value > best:
                 best, chosen = value, action
         return self.kernel.apply(state, chosen), len(actions)
+
+    def at_once(self, state: State, turn: Turn[State, AnyMove], seat: int) -> Outlook:
+        """By what the move itself leaves: what follows by itself depends on where in the round it leads."""
+        return self.outlook(apply(state, turn.actions[0]))[seat]
 
     def features(self, state: State) -> Sequence[Row]:
         """Seat by seat."""

@@ -133,6 +133,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         wins: Sequence[float | None] = result.wins or [None] * len(margins)
         return [Outlook(*one) for one in zip(wins, result.scores, margins, strict=True)]
 
+    def at_once(self, state: StateT, turn: Turn[StateT, ActionT], seat: int) -> Outlook:
+        """The outlook of the seat by what its turn leaves behind."""
+        return self.outlook(turn.after)[seat]
+
     def expected(self, state: StateT) -> Sequence[Outlook]:
         """Every seat's outlook by the fitted weights."""
         rows = self.features(state)

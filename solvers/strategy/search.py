@@ -74,7 +74,7 @@ class Comparison:
 
     def _candidate(self, turn: Turn[Any, Any], order: int) -> Candidate:
         self._clock.spend(self._strategy.effort)
-        at_once = self._strategy.outlook(turn.after)[self.seat]
+        at_once = self._strategy.at_once(self.state, turn, self.seat)
         return Candidate(turn, order, at_once, Estimate(at_once, self._strategy.trust))
 
     def run(self) -> Iterator[None]:
