@@ -77,6 +77,7 @@ _WORDS = {
     "not_proved": say("Not proved."),
     "other_game": say("That is a position of another game."),
     "found_clauses": say("Clauses found: {count}."),
+    "instead": say("Played instead"),
     "search": say("Search"),
     "less": say("{name}: one less"),
     "more": say("{name}: one more"),

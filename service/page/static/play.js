@@ -115,6 +115,15 @@ function look(index) {
     if (table?.look(index)) await show();
   });
 }
+
+/** Go over to another line of play. */
+function turnTo(other) {
+  thinking.abort();
+  queue.add(async () => {
+    other.choose();
+    await show();
+  }, true);
+}
 const undo = () => look(table?.before ?? 0);
 const redo = () => look((table?.index ?? 0) + 1);
 
@@ -148,6 +157,12 @@ function listMade() {
       why.addEventListener("click", () => queue.add(() => judge(before.seen, move)));
       item.append(why);
     }
+    const others = table.others(index + 1).map((other) => {
+      const turn = element("button", { type: "button", textContent: said(other.played) });
+      turn.addEventListener("click", () => turnTo(other));
+      return element("li", {}, turn);
+    });
+    if (others.length) item.append(element("ul", { className: "others", ariaLabel: say("instead") }, ...others));
     return item;
   });
   at("made").replaceChildren(...items);

@@ -1,15 +1,14 @@
 // A game under way: its seats, every table that there was, and the deeds that led from one to the next.
 
 import { ask } from "./service.js";
+import { Variations } from "./variations.js";
 
 /** How long an engine of each strength thinks, in seconds, and for what. @type {[number, string][]} */
 export const STRENGTHS = [[0.3, "turn"], [1, "turn"], [1, "game"], [5, "game"]];
 
 export class Table {
-  /** The answers of `step`, one a deed; the first is the table at which the game was begun. @type {object[]} */
-  tables = [];
-  /** Which of them is looked at. */
-  index = 0;
+  /** The answers of `step`, one a deed, in every line of play that there was. @type {Variations<any>} */
+  #lines;
 
   /** @param {{position: object, shown?: object | null, who: (number | null)[], seed: number}} game who sits at each
    * seat: null for a person, else the strength of the engine; nobody where the rules move it */
@@ -17,6 +16,16 @@ export class Table {
     this.begun = { position, shown };
     this.who = who;
     this.seed = seed;
+  }
+
+  /** The tables of the line of play; the first is that at which the game was begun. @returns {any[]} */
+  get tables() {
+    return this.#lines.line.map((branch) => branch.value);
+  }
+
+  /** Which of them is looked at. */
+  get index() {
+    return this.#lines.index;
   }
 
   /** The table that is looked at. */
@@ -47,24 +56,27 @@ export class Table {
 
   /** Look at the table as it was begun. */
   async begin() {
-    this.tables = [await ask("step", { ...this.#without(this.begun), ...this.#view })];
-    this.index = 0;
+    this.#lines = new Variations(await ask("step", { ...this.#without(this.begun), ...this.#view }));
   }
 
-  /** One deed from the table that is looked at; what was done after it before is gone.
+  /** One deed from the table that is looked at; what was done after it before is a line of its own.
    * @param {{move?: object | string, roll?: boolean, seat?: number}} deed */
   async deed(deed) {
     const { position, shown } = this.now;
     const after = await ask("step", { ...this.#without({ position, shown }), ...this.#view, ...deed });
-    this.tables = [...this.tables.slice(0, this.index + 1), after];
-    this.index += 1;
+    const told = ({ seat, move }) => JSON.stringify([seat, move]);
+    this.#lines.add(after, (other) => told(other.played) === told(after.played));
   }
 
   /** Look at another table of the game. @param {number} index @returns {boolean} whether there is one */
   look(index) {
-    if (index < 0 || index >= this.tables.length || index === this.index) return false;
-    this.index = index;
-    return true;
+    return this.#lines.look(index);
+  }
+
+  /** What was done instead of the deed that led to that table: each with the way to its line.
+   * @param {number} index @returns {{played: any, choose: () => void}[]} */
+  others(index) {
+    return this.#lines.others(index).map((branch) => ({ played: branch.value.played, choose: () => this.#lines.choose(branch) }));
   }
 
   /** The last table before this one at which a person decided; the first if there is none. */

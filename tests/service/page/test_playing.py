@@ -32,12 +32,12 @@ def turn_of_a_person(page: Page) -> None:
 
 
 def made(page: Page) -> int:
-    return page.locator("#made li").count()
+    return page.locator("#made > li").count()
 
 
 def touch_a_move(page: Page) -> None:
     """Touch whatever can be touched until a move is made of it."""
-    before = page.locator("#made li").all_inner_texts()
+    before = page.locator("#made > li").all_inner_texts()
     for _ in range(12):
         listed = page.locator("#listed button")
         target = page.locator("#boards .p-target.live:not(.touched), #tray .chip:enabled:not(.touched)").first
@@ -48,7 +48,7 @@ def touch_a_move(page: Page) -> None:
         else:
             listed.first.click()
         expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
-        if page.locator("#made li").all_inner_texts() != before:
+        if page.locator("#made > li").all_inner_texts() != before:
             return
     raise AssertionError("no touch made a move")
 
@@ -57,14 +57,14 @@ def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page
     begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
     before = made(table)
     touch_a_move(table)
-    expect(table.locator("#made li").nth(before + 1)).to_contain_text("p2: ", timeout=WAIT)
+    expect(table.locator("#made > li").nth(before + 1)).to_contain_text("p2: ", timeout=WAIT)
     turn_of_a_person(table)
     after, told = made(table), table.locator("#made").inner_text()
     assert after > before + 1
     address = table.url
     assert re.search(r"#g=[\w-]+$", address)
     table.get_by_role("button", name="Take back", exact=True).click()
-    expect(table.locator("#made li[aria-current]")).to_have_count(1 if before else 0, timeout=WAIT)
+    expect(table.locator("#made > li[aria-current]")).to_have_count(1 if before else 0, timeout=WAIT)
     table.get_by_role("button", name="Redo", exact=True).click()
     turn_of_a_person(table)
     assert table.locator("#made").inner_text() == told
@@ -85,7 +85,7 @@ def test_a_hint_is_played_and_judged(table: Page) -> None:
     table.get_by_role("button", name="Hint", exact=True).click()
     expect(table.locator("#answer li").first).to_be_visible(timeout=WAIT)
     table.locator("#answer li button").first.click()
-    expect(table.locator("#made li")).not_to_have_count(before, timeout=WAIT)
+    expect(table.locator("#made > li")).not_to_have_count(before, timeout=WAIT)
     turn_of_a_person(table)
     table.locator("#made .judge").first.click()
     expect(table.locator("#news")).to_contain_text(re.compile("Nothing better|It lost"), timeout=WAIT)
@@ -106,7 +106,7 @@ def test_dice_are_rolled_or_entered_as_they_fell(table: Page) -> None:
     table.get_by_label("or what fell at the table").fill("roll 2 3 4 meteor 2")
     table.get_by_role("button", name="Enter", exact=True).click()
     turn_of_a_person(table)
-    expect(table.locator("#made li").last).to_contain_text("roll 2, 3, 4, meteor 2")
+    expect(table.locator("#made > li").last).to_contain_text("roll 2, 3, 4, meteor 2")
 
 
 def touch_kept(page: Page) -> None:
@@ -147,3 +147,32 @@ def test_a_whole_game_is_played_by_touching(table: Page, name: str) -> None:
         touch_a_move(table)
         expect(table.locator("#news")).to_have_text(re.compile("^(To move|The game is over)"), timeout=WAIT)
         expect(table.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+
+
+def test_a_move_after_going_back_opens_a_branch_and_the_old_line_stays(table: Page) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    table.get_by_label("Who thinks about a hint").select_option(label="engine 1: 0.3 s, this turn")
+    made_first = hinted_move(table, 0)
+    table.get_by_role("button", name="Take back", exact=True).click()
+    settled(table)
+    made_second = hinted_move(table, 1)
+    assert made_second != made_first
+    others = table.locator("#made .others button")
+    expect(others).to_have_text([made_first])
+    others.click()
+    settled(table)
+    expect(table.locator("#made > li[aria-current] > button").first).to_have_text(made_first)
+    expect(others).to_have_text([made_second])
+
+
+def hinted_move(page: Page, rank: int) -> str:
+    """Play the hint of that rank; what the list of moves says of it."""
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator("#answer li button").nth(rank).click(timeout=WAIT)
+    expect(page.locator("#answer li")).to_have_count(0, timeout=WAIT)
+    settled(page)
+    return page.locator("#made > li[aria-current] > button").first.inner_text()
+
+
+def settled(page: Page) -> None:
+    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)

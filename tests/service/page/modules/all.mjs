@@ -5,3 +5,4 @@ import "./choosing.test.mjs";
 import "./clauses.test.mjs";
 import "./queue.test.mjs";
 import "./searching.test.mjs";
+import "./variations.test.mjs";
