@@ -80,7 +80,15 @@ def sets_for(state: State, notebook: Notebook) -> tuple[tuple[str, ...], ...]:
 def sets_by(state: State) -> Callable[[Notebook], tuple[tuple[str, ...], ...]]:
     """``sets_for`` that state, for many notebooks."""
     edition, taken, green = state.edition, state.taken_badges(), state.mover.green is not None
-    return lambda notebook: choices(edition, tally(notebook), taken, green)
+    known: dict[Tally, tuple[tuple[str, ...], ...]] = {}
+
+    def sets(notebook: Notebook) -> tuple[tuple[str, ...], ...]:
+        counts = tally(notebook)
+        if counts not in known:
+            known[counts] = choices(edition, counts, taken, green)
+        return known[counts]
+
+    return sets
 
 
 def with_badges(

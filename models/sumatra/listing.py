@@ -29,7 +29,11 @@ def legal_actions(state: State, drawn: Tiles = ()) -> Iterator[Action]:
     """Every legal turn now, in the order of answers, without wrapping; ``drawn`` is what an exploration draws."""
     sets = sets_by(state)
     for action, notebook in deeds(state, drawn):
-        yield from (action._replace(badges=badges) if badges else action for badges in sets(notebook))
+        chosen = sets(notebook)
+        if len(chosen) == 1:  # none at all, which is always one of the sets
+            yield action
+        else:
+            yield from (action._replace(badges=badges) if badges else action for badges in chosen)
 
 
 def deeds(state: State, drawn: Tiles = ()) -> Iterator[tuple[Action, Notebook]]:

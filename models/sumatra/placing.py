@@ -7,9 +7,13 @@ share a column, the leftmost free one when the type comes.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .state import ALL_COLUMNS, COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Notebook, Values, packed_cell
+
+_IN_SET = tuple(
+    tuple(column for column in range(1, COLUMNS + 1) if columns >> column - 1 & 1)
+    for columns in range(ALL_COLUMNS + 1)
+)
+"""The columns of every set of columns, rising."""
 
 
 def filled(values: Values) -> int:
@@ -52,8 +56,7 @@ def columns_for(notebook: Notebook, tile: str) -> tuple[int, ...]:
             return _typed(notebook, kind, tile[1])
         case kind:
             own, other = pair_of(notebook, kind)
-            free = reach(own, other) & ~own
-            return tuple(column for column in range(1, COLUMNS + 1) if free >> column - 1 & 1)
+            return _IN_SET[reach(own, other) & ~own]
 
 
 def _next(count: int) -> tuple[int, ...]:
@@ -73,21 +76,21 @@ def placed(notebook: Notebook, tile: str, column: int) -> Notebook:
     """The notebook with the tile in that column, one of ``columns_for``."""
     match tile[0]:
         case "R":
-            return replace(notebook, residents=notebook.residents + 1)
+            return notebook._replace(residents=notebook.residents + 1)
         case "O":
-            return replace(notebook, ornaments=notebook.ornaments + 1)
+            return notebook._replace(ornaments=notebook.ornaments + 1)
         case "V":
-            return replace(notebook, villages=notebook.villages + 1)
+            return notebook._replace(villages=notebook.villages + 1)
         case "P":
-            return replace(notebook, plants=_with_value(notebook.plants, column, int(tile[1])))
+            return notebook._replace(plants=_with_value(notebook.plants, column, int(tile[1])))
         case "A":
-            return replace(notebook, animals=_with_value(notebook.animals, column, int(tile[1])))
+            return notebook._replace(animals=_with_value(notebook.animals, column, int(tile[1])))
         case "W":
-            return replace(notebook, radio=notebook.radio | 1 << column - 1)
+            return notebook._replace(radio=notebook.radio | 1 << column - 1)
         case "G":
-            return replace(notebook, gps=notebook.gps | 1 << column - 1)
+            return notebook._replace(gps=notebook.gps | 1 << column - 1)
         case kind:
-            return replace(notebook, columns=_with_type(notebook.columns, kind, tile[1], column))
+            return notebook._replace(columns=_with_type(notebook.columns, kind, tile[1], column))
 
 
 def _with_value(values: Values, column: int, value: int) -> Values:

@@ -1,5 +1,7 @@
 """The inner state of play: notebooks, pieces, tiles, now. Frozen, hashable values.
 
+Notebooks and their columns are plain tuples with names: listing moves makes and hashes one for every placement.
+
 Columns are counted from 1, as on the notebook; column ``c`` is bit ``c - 1`` of a set of columns and element
 ``c - 1`` of a tuple.
 """
@@ -7,7 +9,7 @@ Columns are counted from 1, as on the notebook; column ``c`` is bit ``c - 1`` of
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..core.clauses import clause
 from .edition import Edition
@@ -27,8 +29,7 @@ Values: TypeAlias = tuple[int, int, int, int, int]
 EMPTY: Values = (0, 0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """The volcano and equipment cells of a column that holds at least one of them."""
 
     type: str
@@ -37,8 +38,7 @@ class Column:
     volcano: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Notebook:
+class Notebook(NamedTuple):
     """What a player has written down: nine rows of five columns (SUM-1.6)."""
 
     residents: int = 0

@@ -3,7 +3,6 @@
 import json
 import random
 from collections import defaultdict
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -114,7 +113,7 @@ def test_in_fixed_order_a_tile_made_known_may_be_fetched_later_but_not_before() 
     notebook = Notebook(radio=1, columns=(Column("a", 2),))
     later = alone(notebook, "Ea G", ordered=True)
     assert solved(later).value == 5  # placed at once: the third of its type
-    early = alone(replace(notebook, radio=0b1), "G Ma", "Ma", ordered=True)
+    early = alone(notebook._replace(radio=0b1), "G Ma", "Ma", ordered=True)
     steps = (ArrangementStep("G", 1, ("Ma", 1)), ArrangementStep("Ma", None))
     assert perform(early, steps).players[0].notebook.columns == (Column("a", 2, True),)
     with pytest.raises(ReplayError):
