@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from ..boards.hexes import rows_of
 from ..core.forms import Kind
 from ..core.sheets.layout import NUMBER, Layout, Line, Section, word_kind
 from ..core.sheets.values import Each, Flag, Groups, Laid, One, Plain, Rows, Seat
 from ..core.wording import say
 from .edition import Edition
+from .position import BARE_MARK
 from .spelling import START
 from .tiles import KINDS
 
@@ -17,7 +20,7 @@ _CODE = rf"[{KINDS}][0-9]\*?|E[2HKV4]"
 
 
 def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Layout:
-    """The lines of a sheet; nothing in them depends on the edition."""
+    """The lines of a sheet, with rows as long as those of the edition's island."""
     number, tile = One(NUMBER), Kind(say("a tile such as F3, or f3 for a start tile"), _CODE, _tile)
     word, tiles = One(word_kind(say("a word"))), Each(tile)
     place = Kind(say("a space such as 1,-2"), r"-?\d+\s*,\s*-?\d+", lambda text: "".join(text.split()))
@@ -41,13 +44,53 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         Line("at", One(kinds["where"]), ("balloon",)),
         Line("energy", number),
         Line("telescope", tiles),
-        Line("tiles", Rows(Laid(tile, place))),
+        Line("tiles", _Island(Laid(tile, place), lengths=_lengths(edition))),
         *(Line(words, tiles) for words in ("extensions", "pending")),
         *(Line(words, number) for words in ("owed", "credit")),
         Line("given", One(tile)),
         Line("declared", number),
     )
     return Layout(table, Section("players", "player", "name", player))
+
+
+@dataclass(frozen=True, slots=True)
+class _Island(Rows):
+    """Rows of a hexagon: bare spaces at the end of a row, and bare rows at the end, may be left out."""
+
+    lengths: tuple[int, ...] = ()
+    """How many spaces each row has; none where the island is no hexagon."""
+
+    def read(self, text: str, rows: Sequence[str]) -> Any:
+        """The rows with all their spaces, or the tiles by space."""
+        found = Rows.read(self, text, rows)
+        return self._whole(found) if isinstance(found, list) else found
+
+    def write(self, value: Any) -> tuple[str, Sequence[str]]:
+        """A row a line, as short as may be."""
+        text, rows = Rows.write(self, value)
+        if self._whole(rows) != list(rows):
+            return text, rows
+        short = [row.rstrip(f" {BARE_MARK}") or BARE_MARK for row in rows]
+        while len(short) > 1 and short[-1] == BARE_MARK:
+            del short[-1]
+        return text, short
+
+    def _whole(self, rows: Sequence[str]) -> list[str]:
+        if len(rows) > len(self.lengths):
+            return list(rows)
+        rows = [*rows, *[""] * (len(self.lengths) - len(rows))]
+        words = [row.split() for row in rows]
+        return [
+            " ".join(row + [BARE_MARK] * (length - len(row)))
+            for row, length in zip(words, self.lengths, strict=True)
+        ]
+
+
+def _lengths(edition: Edition) -> tuple[int, ...]:
+    """The spaces in each row of the island, if all sides are hexagons of one size."""
+    radii = {island.board.radius for island in edition.sides.values()}
+    radius = radii.pop() if len(radii) == 1 else None
+    return () if radius is None else tuple(map(len, rows_of(radius)))
 
 
 def _tile(text: str) -> Any:

@@ -35,6 +35,15 @@ GAMES = [(name, players) for name in NAMES for players in game(name).players]
 PUZZLES = [puzzle for name in NAMES for puzzle in bundled(name)]
 PLIES = 60
 EACH = 15
+BARE = "".join(f" {'-- ' * spaces}\n" for spaces in (5, 6, 7, 8, 9, 8, 7, 6, 5))
+"""The rows of the bundled island without a tile."""
+NAMES_OF_SHORT = [
+    "numbers of equal things",
+    "one player",
+    "one settlement",
+    "bare spaces",
+    "letters of areas",
+]
 
 
 def there_and_back(position: Position, folder: Path | None = None) -> str:
@@ -65,11 +74,49 @@ def test_positions_of_random_games_exist_as_sheets(name: str, players: int) -> N
             there_and_back(position)
 
 
-def test_sheets_are_a_third_as_long_as_json() -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_sheets_of_each_game_are_a_third_as_long_as_json(name: str) -> None:
     positions = [*map(api.load, EXAMPLES), *(puzzle.position for puzzle in PUZZLES)]
-    sheets = sum(len(api.sheet(position).encode()) for position in positions)
-    pretty = sum(len(json.dumps(position.as_json(), indent=2).encode()) for position in positions)
+    own = [position for position in positions if position.game == name]
+    sheets = sum(len(api.sheet(position).encode()) for position in own)
+    pretty = sum(len(json.dumps(position.as_json(), indent=2).encode()) for position in own)
     assert 3 * sheets <= pretty
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        (
+            "sumatra\navailable 2O R\nknown 3 x Eb P3 2P2\n[A]\n[B]",
+            "sumatra\navailable O O R\nknown Eb Eb Eb P3 P2 P2\n[A]\n[B]",
+        ),
+        ("observatory\nlens 2 3\nfunding 2", "observatory\n\n[player]\nlens 2 3\nfunding 2"),
+        (
+            "kalypso\nmode solo\nhand boat 2barrel",
+            "kalypso\nmode solo\n\n[settlement]\nhand boat barrel barrel",
+        ),
+        (
+            "mist\nwind E\n[A]\nat 1,0\ntiles\n --\n -- F2",
+            "mist\nwind E\n[A]\nat 1,0\ntiles\n"
+            + BARE.replace(" -- -- -- -- -- -- \n", " -- F2 -- -- -- -- \n", 1),
+        ),
+        ("buru\n[A]\nplaced f 2, L 3 1\n[B]", "buru\n[A]\nplaced forest 2, lake 3 1\n[B]"),
+    ],
+    ids=NAMES_OF_SHORT,
+)
+def test_what_is_left_out_or_told_once_is_as_if_it_were_written(short: str, long: str) -> None:
+    assert api.load(short) == api.load(long)
+    there_and_back(api.load(long))
+
+
+def test_objects_alike_are_a_table_in_plain_data() -> None:
+    cards = [{"id": "bar", "points": 2, "at": [1, 0]}, {"id": "long way", "points": 3, "at": []}]
+    assert write_data({"cards": cards}) == 'cards={id points at}[bar 2 [1,0], "long way" 3 []]'
+    assert read_data("cards={id points at}[bar 2 [1 0], 'x' 3 []]".replace("'", '"')) == {
+        "cards": [cards[0], {"id": "x", "points": 3, "at": []}]
+    }
+    with pytest.raises(ValueError, match="id points"):
+        read_data("{id points}[bar 2 3]")
 
 
 @pytest.mark.parametrize("path", TYPED, ids=lambda path: path.stem)

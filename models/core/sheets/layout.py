@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -59,6 +60,15 @@ class Layout:
 
     lines: tuple[Line, ...]
     section: Section
+
+
+def line_of(lines: Sequence[Line], text: str) -> tuple[Line, int] | None:
+    """The line that begins with the text's words, and where its value begins; None if there is none."""
+    for line in sorted(lines, key=lambda one: -len(one.words)):
+        pattern = r"\s+".join(map(re.escape, line.words.split()))
+        if found := re.match(rf"{pattern}(?:\s+|$)", text, re.IGNORECASE):
+            return line, found.end()
+    return None
 
 
 EDITION = Line("edition", Text())

@@ -1,12 +1,14 @@
 """Any JSON data as people write it on a line: ``kind=connect avoid=[[3,0]]``, words without quotation marks.
 
 What a sheet has no line of its own for stands so: the question, an edition that is written out, the rare field.
+Objects with the same fields are a table, the names of the fields in front: ``{id points}[bar 2, long 3]``.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +20,12 @@ if TYPE_CHECKING:
 
 _GRAMMAR = r"""
 start: pair+ -> object | value
-?value: WORD -> word | STRING -> text | "[" [value (","? value)*] "]" -> list | "{" [pair (","? pair)*] "}" -> object
+?value: WORD -> word | STRING -> text | table | "[" [value (","? value)*] "]" -> list
+    | "{" [pair (","? pair)*] "}" -> object
 pair: (WORD | STRING) "=" value
+table: keys "[" row ("," row)* "]"
+keys: "{" (WORD | STRING)+ "}"
+row: value+
 STRING: /"(?:[^"\\]|\\.)*"/
 WORD: /[^\s\[\]{}=,"]+/
 %ignore /\s+/
@@ -52,12 +58,22 @@ def _inner(value: Any) -> str:
     match value:
         case dict():
             return "{" + " ".join(f"{_text(key)}={_inner(inner)}" for key, inner in value.items()) + "}"
+        case list() | tuple() if _is_table(value):
+            rows = (" ".join(map(_inner, one.values())) for one in value)
+            return "{" + " ".join(map(_text, value[0])) + "}[" + ", ".join(rows) + "]"
         case list() | tuple():
             return "[" + ",".join(map(_inner, value)) + "]"
         case str():
             return _text(value)
         case _:
             return json.dumps(value)
+
+
+def _is_table(value: Sequence[Any]) -> bool:
+    """Whether there are several objects with the same fields in the same order."""
+    if len(value) < 2 or not all(isinstance(one, dict) and one for one in value):
+        return False
+    return all(list(one) == list(value[0]) for one in value)
 
 
 def _text(text: str) -> str:
@@ -84,6 +100,10 @@ def _value(tree: Any) -> Any:
     match tree.data:
         case "object":
             return {_key(pair.children[0]): _value(pair.children[1]) for pair in tree.children}
+        case "table":
+            keys, *rows = tree.children
+            names = [_key(token) for token in keys.children]
+            return [_filled(names, row) for row in rows]
         case "list":
             return [_value(child) for child in tree.children]
         case "text":
@@ -92,6 +112,14 @@ def _value(tree: Any) -> Any:
             return _word(str(tree.children[0]))
         case _:
             return _value(tree.children[0])
+
+
+def _filled(names: Sequence[str], row: Any) -> dict[str, Any]:
+    """The object of a table's row; raises Unread where it has more or fewer values than the table has names."""
+    values = [_value(child) for child in row.children]
+    if len(values) != len(names):
+        raise Unread(0, [say("rows of a table as long as {names}", names=" ".join(names))])
+    return dict(zip(names, values, strict=True))
 
 
 def _key(token: str) -> str:

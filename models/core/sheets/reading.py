@@ -16,9 +16,9 @@ from ..notation import closest
 from ..registry import NAMES, game
 from ..trees import MAX_BYTES, items_of
 from ..wording import say, spoken
-from .layout import EDITION, MOVES, RESULT, Layout, Line, Section, layout_of, moves_reader, shelf_of
+from .layout import EDITION, MOVES, RESULT, Layout, Line, Section, layout_of, line_of, moves_reader, shelf_of
 from .plain_data import read_data
-from .source import Entry, Sheet, SheetError, Steps, entries_of
+from .source import Entry, Place, Sheet, SheetError, Steps, entries_of
 from .values import Rows, Seat
 
 if TYPE_CHECKING:
@@ -187,13 +187,23 @@ class _Lines:
         )
         if section.title is None and not nameless:
             raise self.sheet.fault(place, say("expected [{word}] or a number", word=section.word))
+        self._open({} if nameless else {section.title: name}, place)
+        if section.title:
+            self.sheet.places[(*self.steps, section.title)] = place
+
+    def _open(self, player: dict[str | None, Any], place: Place) -> None:
+        """Begin the lines of one more player."""
+        section = self._layout().section
         players = self.sheet.tree.setdefault(section.path, [])
         self.sheet.places.setdefault((section.path,), place)
         self.steps, self.lines = (section.path, len(players)), section.lines
-        players.append({} if nameless else {section.title: name})
+        players.append(player)
         self.sheet.places[self.steps] = place
-        if section.title:
-            self.sheet.places[(*self.steps, section.title)] = place
+
+    def _tells_of_the_only_player(self, entry: Entry) -> bool:
+        """Whether the line is a player's, before any heading: one who plays alone needs none."""
+        layout, text = self._layout(), wide_less(entry.text)
+        return line_of(layout.lines, text) is None and line_of(layout.section.lines, text) is not None
 
     def _line(self, entry: Entry) -> None:
         if plain(entry.text).split()[0] == RESULT and not self.steps:
@@ -203,6 +213,8 @@ class _Lines:
             path = (*self.steps, *as_data[1].split("."))
             self.sheet.put(path, _data(self.sheet, entry, as_data.end()), place)
             return
+        if not self.steps and self._tells_of_the_only_player(entry):
+            self._open({}, place)
         line, begin = self._found(entry)
         rows = [row for row, _ in entry.rows]
         try:
@@ -241,10 +253,8 @@ class _Lines:
     def _found(self, entry: Entry) -> tuple[Line, int]:
         """The line that begins with the entry's words, and where its value begins."""
         text = wide_less(entry.text)
-        for line in sorted(self.lines, key=lambda one: -len(one.words)):
-            pattern = r"\s+".join(map(re.escape, line.words.split()))
-            if found := re.match(rf"{pattern}(?:\s+|$)", text, re.IGNORECASE):
-                return line, found.end()
+        if found := line_of(self.lines, text):
+            return found
         known = [line.words for line in self.lines]
         message = say(
             "{text} is no line here, expected one of {names}",

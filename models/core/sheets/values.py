@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Protocol
 
 from ..forms import Form, Kind, Reader, Unread, wide_less
@@ -17,6 +18,8 @@ from ..wording import say
 from .plain_data import read_data, write_data
 
 _GAP = re.compile(r"[\s,、]*")
+_COUNTED = re.compile(r"([1-9]\d{0,2})\s*[x×]?\s*(?=[^\W\d])")
+"""How many there are of the thing behind it: ``3R`` or ``3 x R``."""
 
 
 class Value(Protocol):
@@ -131,7 +134,7 @@ class One:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """Things with blanks or commas between them; ``none`` for an empty list."""
+    """Things with blanks or commas between them, equal neighbours with their number: ``2O P3``; ``none``: no things."""
 
     kind: Kind
     between: str = " "
@@ -140,18 +143,30 @@ class Each:
     def read(self, text: str, rows: Sequence[str]) -> Any:
         """The list of things."""
         text = wide_less(" ".join([text, *rows]).strip())
-        return [] if text.lower() == NONE else [self.kind.read(found.group()) for found in self._found(text)]
+        return [] if text.lower() == NONE else list(self._things(text))
 
-    def _found(self, text: str) -> Iterator[re.Match[str]]:
+    def _things(self, text: str) -> Iterator[Any]:
         at, end = 0, len(text)
         while at < end or not text:
-            found = _match(self.kind, text, at)
-            yield found
+            try:
+                found, number = _match(self.kind, text, at), 1
+            except Unread:
+                if (several := _COUNTED.match(text, at)) is None:
+                    raise
+                found, number = _match(self.kind, text, several.end()), int(several[1])
+            yield from [self.kind.read(found.group())] * number
             at = _past(text, found.end())
 
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
-        """The things one after the other."""
-        return self.between.join(map(self.kind.write, value)) or NONE, ()
+        """The things one after the other, equal neighbours as one with their number."""
+        things = list(map(self.kind.write, value))
+        runs = [(thing, len(list(same))) for thing, same in groupby(things)]
+        counted = self.between.join(f"{number}{thing}" if number > 1 else thing for thing, number in runs)
+        try:
+            same = list(self._things(counted)) == list(value)
+        except Unread:
+            same = False
+        return (counted if same and len(runs) < len(things) else self.between.join(things)) or NONE, ()
 
 
 NONE = "none"

@@ -13,7 +13,7 @@ from ..data import Position
 from ..errors import IllegalMove, PositionError
 from ..forms import Unread, plain
 from ..registry import game
-from .layout import MOVES, RESULT, Layout, Line, Section, layout_of, moves_reader
+from .layout import MOVES, RESULT, Layout, Line, Section, layout_of, line_of, moves_reader
 from .plain_data import write_data
 from .values import Each, Mapped, Seat
 
@@ -32,8 +32,11 @@ def write(position: Position) -> str:
     _name_seats(data, layout, players)
     reader = moves_reader(position.game, edition, tuple(players))
     lines = [position.game, *_lines(data, layout.lines)]
-    for player in players:
-        lines += ["", *_section(player, layout.section)]
+    sections = [list(_section(player, layout.section)) for player in players]
+    if len(sections) == 1 and _needs_no_heading(sections[0], layout):
+        lines += sections.pop()[1:]
+    for section in sections:
+        lines += ["", *section]
     if log:
         lines += [
             "",
@@ -55,6 +58,16 @@ def _name_seats(data: dict[str, Any], layout: Layout, players: Sequence[Mapping[
         seat = inner.get(last) if isinstance(line.value, Seat) else None
         if isinstance(seat, int) and seat < len(names) and _names_one(names[seat], names):
             inner[last] = names[seat]
+
+
+def _needs_no_heading(section: Sequence[str], layout: Layout) -> bool:
+    """Whether the section of the only player is nameless, and its first line can only be a player's."""
+    heading, first = section[0], "".join(section[1:2])
+    return (
+        heading == f"[{layout.section.word}]"
+        and line_of(layout.section.lines, first) is not None
+        and line_of(layout.lines, first) is None
+    )
 
 
 def _names_one(name: str, names: Sequence[str]) -> bool:
