@@ -35,14 +35,6 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         say("an area, or liaison: and an area"),
         {place: place for area in AREAS for place in (area, f"liaison:{area}")},
     )
-    area, letters = kinds["area"], {area[0]: area for area in AREAS}
-    spots = Kind(
-        say("an area, or the first letter of one"),
-        rf"{area.pattern}|[{''.join(letters)}]",
-        lambda text: letters.get(text.lower()) or area.read(text),
-        lambda place: str(place)[0],
-        area.names,
-    )
     table = (
         Line("modules", words),
         Line("long", flag),
@@ -79,7 +71,7 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         Line("tableau", Each(_sideways(kinds["card"]), ", ")),
         Line("elders", cards),
         Line("offers", Mapped(spirit, Each(_VALUE))),
-        Line("placed", Mapped(spots, Each(_TOKEN))),
+        Line("placed", Mapped(_spots(kinds["area"]), Each(_TOKEN))),
         Line("kept", One(_TOKEN)),
         Line("fished", flag),
         Line("acted", Mapped(acted, One(word))),
@@ -88,6 +80,18 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         *(Line(field, One(word)) for field in ("tokoh", "plot")),
     )
     return Layout(table, Section("players", "player", "id", player))
+
+
+def _spots(area: Kind) -> Kind:
+    """An area by its name, or by its first letter, which is written."""
+    letters = {place[0]: place for place in AREAS}
+    return Kind(
+        say("an area, or the first letter of one"),
+        rf"{area.pattern}|[{''.join(letters)}]",
+        lambda text: letters.get(text.lower()) or area.read(text),
+        lambda place: str(place)[0],
+        area.names,
+    )
 
 
 def _sideways(card: Kind) -> Kind:
