@@ -45,6 +45,7 @@ REFUSED = {
     "!": say(
         "goals are about all lines of play, and there is no order of clauses to cut; (A -> B ; C) chooses"
     ),
+    ":-": say("clauses and constraints go into a file of rules"),
     "*->": say("soft cut is not known; (A, B ; \\+ A, C) says the same"),
     "bagof": say("aggregate_all(bag(X), ...) and findall/3 collect"),
     "setof": say("aggregate_all(set(X), ...) collects"),

@@ -55,6 +55,7 @@ FAULTS = {
     "fits(A, B, C), \\+ P > 5": "character 19: nothing binds P",
     "fits(A, B, C), A = lira": "character 20: unknown name lira, expected one of",
     "fits (A, B, C)": "character 6: '(' is out of place",
+    "near(A) :- fits(A, B, C)": "character 9: :- is not for goals: clauses and constraints go into a file",
     "fits(A, B, C), !": "character 16: ! is not for goals",
     "fits(A, B, 1.5)": "character 12: expected a name",
     "points(A, P), X is P + sqrt(P)": "character 24: sqrt/1 is no function of whole numbers",
