@@ -46,7 +46,7 @@ from .values import Value, Values, ValueSplitter, compare, match, standing, unif
 Stage = Iterator[Way]
 MAX_WAYS = 50_000
 """Ways in which a goal within a goal can hold."""
-MAX_STEPS = 3_000_000
+MAX_STEPS = 1_000_000
 """Ways in which parts can hold, over all that is asked at once."""
 
 

@@ -21,6 +21,8 @@ from .rows import Literal, SizeError
 
 MAX_FACTS = 20_000
 """Facts of one's own relations."""
+MAX_ROUNDS = 300
+"""Rounds in which a relation that rests on itself may still grow: a path over a board is shorter."""
 OWN = "defined by a rule"
 
 
@@ -92,7 +94,7 @@ class _Installer:
     def _least(self, stratum: Sequence[Clause]) -> _Supports:
         """The supports of every fact that some world may have, found in rounds."""
         sure = self._program.true
-        while True:
+        for _ in range(MAX_ROUNDS):
             found, changed = self._supports(stratum), False
             for (name, row), ways in found.rows.items():
                 facts = self._program.relations[name].facts
@@ -106,6 +108,7 @@ class _Installer:
                     changed = True
             if not changed:
                 return found
+        raise SizeError(f"rules that still find facts after {MAX_ROUNDS} rounds")
 
     def _found(self, names: set[str], supports: _Supports) -> None:
         """Tie each fact of a group to its supports, without circles."""

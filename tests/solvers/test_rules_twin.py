@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.program import GoalError, Program, World, ask, why
+from periplus.solvers.program import GoalError, Program, SizeError, World, ask, why
 from periplus.solvers.program.clauses import Rules, parse_rules
 from periplus.solvers.program.install import install
 from periplus.solvers.program.terms import Compound, Read, read_clauses
@@ -165,6 +165,12 @@ def test_an_objective_is_a_sum_over_the_ways_of_its_goal() -> None:
     total = install(program, rules)
     assert total is not None
     assert World([1, 0, 1, 1]).total(total) == -4
+
+
+def test_a_recursion_that_counts_without_end_is_refused() -> None:
+    program, rules = read("p(0).\np(N) :- p(M), N is M + 1.")
+    with pytest.raises(SizeError, match="300 rounds"):
+        install(program, rules)
 
 
 WRONG = {
