@@ -5,12 +5,8 @@ import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Queue } from "./queue.js";
-<<<<<<< HEAD
 import { figure, showRanked } from "./ranked.js";
-import { ask, say } from "./service.js";
-=======
 import { ask, fetched, say } from "./service.js";
->>>>>>> a96bc8a (Drag things to their places and lines from place to place; say what breaks a rule where it would lie)
 import { STRENGTHS, Table } from "./table.js";
 
 const game = document.body.dataset.game;
@@ -24,15 +20,10 @@ let thinking = new AbortController();
 
 const troubled = (error) => failed(error, tell);
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
-<<<<<<< HEAD
-const gestures = new Gestures((index) => deed({ move: gestures.options.moves[index], seat: table.mover }), key);
-=======
 const gestures = new Gestures((index) => deed({ move: gestures.options.moves[index], seat: table.mover }), key, async (move) => {
   const { violations = [] } = await fetched("why", { position: table.now.seen, move, limits: { seconds: 0.2 } }).then((answer) => answer.json());
   return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
 });
-const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 10) / 10));
->>>>>>> a96bc8a (Drag things to their places and lines from place to place; say what breaks a rule where it would lie)
 const name = (seat) => table.now.seats[seat]?.name ?? String(seat);
 const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
 
