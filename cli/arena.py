@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from periplus.models.core.wording import tell
 
-from .completing import GAME
+from .completing import EDITION, FILE, GAME
 from .options import Number, example, json_option
 from .output import Reply, json_reply, one_line
+
+if TYPE_CHECKING:
+    from periplus.solvers.strategy.arena import Contest, Record
 
 GAMES = Number(1, 1_000_000, whole=True)
 PROCESSES = Number(1, 256, whole=True)
@@ -31,6 +36,18 @@ PROCESSES = Number(1, 256, whole=True)
 @click.option("--work", type=Number(0, exclusive=True), default=None, help="Effort of a decision.")
 @click.option("--samples", type=Number(1, whole=True), default=200, help="Play-outs of a move at most.")
 @click.option("--set", "given", multiple=True, metavar="NAME=CHOICE", help="A mode, modules, a difficulty.")
+@click.option(
+    "--edition",
+    "editions",
+    multiple=True,
+    metavar="NAME|PATH",
+    type=EDITION,
+    help="Play with this edition; several: side by side.",
+)
+@click.option(
+    "--compare", multiple=True, metavar="NAME=CHOICE", help="Play with this choice too, side by side."
+)
+@click.option("--report", metavar="FILE", type=FILE, help="Write figures and plots for designers as HTML.")
 @click.option("--processes", type=PROCESSES, default=1, help="Games at the same time.")
 @json_option
 def arena(
@@ -43,6 +60,9 @@ def arena(
     work: float | None,
     samples: int,
     given: tuple[str, ...],
+    editions: tuple[str, ...],
+    compare: tuple[str, ...],
+    report: str | None,
     processes: int,
     as_json: bool,
 ) -> Reply:
@@ -54,13 +74,79 @@ def arena(
     from periplus.solvers.limits import Limits
     from periplus.solvers.strategy.arena import Contest, run, seats_of, table
 
-    from .new import choices_of
-
     named = seats_of(tuple(part for part in seats.split(",") if part), known(game, "GAME"), players)
     limits = Limits(seconds=seconds or (None if work else 1.0), work=work, samples=samples)
-    contest = Contest(game, named, games, seed, limits, choices_of(given))
-    answer = table(contest, list(run(contest, processes)))
-    return json_reply(answer) if as_json else Reply("\n".join(_lines(answer)))
+    first = Contest(game, named, games, seed, limits)
+    contests = _contests(first, editions, given, compare)
+    answers = {}
+    for label, contest in contests.items():
+        records = list(run(contest, processes))
+        answers[label] = table(contest, records)
+        if report is not None:
+            answers[label]["summary"] = _summary(contest, records)
+    if report is not None:
+        _write(report, answers)
+    if as_json:
+        return json_reply({"contests": answers} if len(answers) > 1 else next(iter(answers.values())))
+    lines = [
+        line
+        for label, answer in answers.items()
+        for line in ([label] if len(answers) > 1 else []) + [*_lines(answer)]
+    ]
+    return Reply("\n".join([*lines, *([tell("written: {file}", file=one_line(report))] if report else [])]))
+
+
+def _contests(
+    first: Contest, editions: tuple[str, ...], given: tuple[str, ...], compare: tuple[str, ...]
+) -> dict[str, Contest]:
+    """The contests by their labels: each edition with each choice that is compared."""
+    from periplus.models.core.registry import game
+    from periplus.solvers.api import new
+
+    from .new import choices_of
+
+    rules = game(first.game)
+    found = {}
+    for name in editions or (None,):
+        own = None if name is None else rules.edition(name, Path.cwd()).as_json()
+        for choice in (None, *compare):
+            variants = choices_of(given) | ({} if choice is None else choices_of((choice,)))
+            words = [Path(name).stem] if name else []
+            words += [f"{variant}={chosen}" for variant, chosen in variants.items()]
+            label = ", ".join(words) or first.game
+            new(
+                first.game, len(first.seats), first.seed, variants, own
+            )  # what does not go together is said before any game
+            found[label] = replace(first, variants=variants, edition=own)
+    return found
+
+
+def _summary(contest: Contest, records: list[list[Record]]) -> dict[str, Any]:
+    from periplus.models.core.registry import game
+    from periplus.solvers.strategy.tournament import summary
+
+    from .arena_report import components_of, shown
+
+    rules = game(contest.game)
+    edition = contest.edition or rules.edition(rules.editions()[0]).as_json()
+    return shown(summary(records, components_of(edition)))
+
+
+def _write(report: str, answers: Mapping[str, Any]) -> None:
+    from .arena_report import page
+    from .show import write_file
+
+    one = next(iter(answers.values()))
+    heading = tell("{game}: report of {games} games", game=one["game"], games=one["games"])
+    limits = ", ".join(f"{name} {value}" for name, value in one["limits"].items() if value is not None)
+    settings = tell(
+        "Seats: {seats}. First seed: {seed}. Each decision: {limits}.",
+        seats=", ".join(one["seats"]),
+        seed=one["seed"],
+        limits=limits,
+    )
+    summaries = {label: answer["summary"] for label, answer in answers.items()}
+    write_file("--report", report, page(heading, settings, summaries).encode())
 
 
 def _lines(answer: Mapping[str, Any]) -> Iterator[str]:

@@ -108,9 +108,13 @@ def _load(raw: bytes, folder: Path | None, verb: str | None) -> Position:
 
 
 def new(
-    name: str, players: int | None = None, seed: int = 0, variants: Mapping[str, str] | None = None
+    name: str,
+    players: int | None = None,
+    seed: int = 0,
+    variants: Mapping[str, str] | None = None,
+    edition: Mapping[str, Any] | None = None,
 ) -> Position:
-    """A fresh game of the bundled edition, shuffled and dealt from ``seed``.
+    """A fresh game of the bundled edition, or of the JSON data of one's own, shuffled and dealt from ``seed``.
 
     ``players`` is the fewest that the game knows unless given. ``variants`` has choices by name, such as
     ``{"mode": "coop"}``, several of one name with commas between them; ``game(name).variants`` lists them.
@@ -123,7 +127,9 @@ def new(
         raise PositionError(
             "players", say("{number}, expected one of {numbers}", number=number, numbers=numbers)
         )
-    position: Position = rules.start(number, random.Random(seed), chosen(rules.variants, variants or {}))
+    position: Position = rules.start(
+        number, random.Random(seed), chosen(rules.variants, variants or {}), edition
+    )
     return position
 
 

@@ -27,7 +27,7 @@ from periplus.models.core.documents import Data, Index
 from periplus.models.core.editions import Shelf
 from periplus.models.core.plain import PlainGame
 from periplus.models.core.results import ScoreLine, Violation
-from periplus.models.core.variants import NOTHING, Chosen
+from periplus.models.core.variants import NOTHING, Chosen, OwnEdition
 from periplus.models.core.wording import say
 
 HAND = 5
@@ -89,7 +89,9 @@ class Coins(PlainGame[Position, Take, State]):
     shelf = Shelf(Edition, Path(__file__).parent)
     relations: ClassVar[Mapping[str, tuple[tuple[str, ...], str]]] = {"has": (("coin",), "a coin in hand")}
 
-    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
+    def start(
+        self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
+    ) -> Position:
         """All coins in a row, shuffled (COIN-1.1)."""
         coins = list(self.edition("study").coins)
         rng.shuffle(coins)

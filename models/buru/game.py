@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..core.editions import Shelf
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, Variant
+from ..core.variants import NOTHING, Chosen, OwnEdition, Variant
 from ..core.wording import say
 from . import audit, reading
 from .edition import Edition
@@ -138,8 +138,10 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
 
         return clues.place(move)
 
-    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
-        """A fresh game of the bundled edition, set up by ``rng`` (BURU-2); ``players`` are humans.
+    def start(
+        self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
+    ) -> Position:
+        """A fresh game of the bundled edition, or a player's own, set up by ``rng`` (BURU-2); ``players`` are humans.
 
         Modules, Lawans and length that are not chosen: no module, two Lawans for a single human, five rounds.
         """
@@ -152,6 +154,7 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
             modules=chosen.get("modules", ()),
             lawans=int(lawans[0]) if lawans else None,
             long=chosen.get("length") == ("longer",),
+            own=edition,
         )
 
     def actors(self, position: Position) -> tuple[int, ...]:

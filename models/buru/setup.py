@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.editions import DEFAULT
+from ..core.editions import DEFAULT, named
 from ..core.errors import PositionError
+from ..core.variants import OwnEdition
 from .audit import violations
 from .editions import SHELF
 from .position import Position
@@ -29,13 +30,14 @@ def fresh(
     modules: Sequence[str] = (),
     lawans: int | None = None,
     long: bool = False,
+    own: OwnEdition = None,
 ) -> Position:
-    """A new game of the bundled edition, its decks known, before the first placement.
+    """A new game, its decks known, before the first placement.
 
     A single human plays with two Lawans, who are never the starting envoy (BURU-14.5). Raises PositionError for
     modules and numbers of players that do not go together.
     """
-    edition = SHELF.named(DEFAULT)
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     players: list[dict[str, Any]] = [{"id": f"p{number}"} for number in range(1, humans + 1)]
     envoy = rng.randrange(humans)
     players += [
@@ -43,7 +45,7 @@ def fresh(
     ]
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
-    setting = setting_of(_load(_table(players, envoy, modules, long)))
+    setting = setting_of(_load(_table(players, envoy, modules, long) | named(own)))
     altars = {spirit: rng.choice(sorted(edition.altars[spirit])) for spirit in ALTARS}
     decrees = _shuffled([decree.id for decree in decrees_in_play(setting)], rng)
     decrees = decrees[: edition.decree_stack_long if long else edition.decree_stack]
@@ -59,13 +61,17 @@ def fresh(
     }
     if any(setting.lawans):
         decks["plots"] = _shuffled([plot.id for plot in plots_in_play(setting)], rng)
-    table = _table(players, envoy, modules, long) | {
-        "decrees": decrees[: edition.decrees_per_round],
-        "altars": altars,
-        "row": islanders[: edition.hiring_row],
-        "forest": forest[:face_up],
-        "decks": decks,
-    }
+    table = (
+        _table(players, envoy, modules, long)
+        | named(own)
+        | {
+            "decrees": decrees[: edition.decrees_per_round],
+            "altars": altars,
+            "row": islanders[: edition.hiring_row],
+            "forest": forest[:face_up],
+            "decks": decks,
+        }
+    )
     position = _load(table)
     if faults := violations(position):
         raise PositionError("players", faults[0].message)

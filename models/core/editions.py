@@ -12,6 +12,7 @@ from .data import Edition
 from .documents import validate_tree
 from .errors import Fault, PositionError, echo
 from .trees import field_of, in_file_order, read_file, read_tree, toml_as_json, without_schema
+from .variants import OwnEdition
 from .wording import say
 
 FIELD = "edition"
@@ -20,6 +21,11 @@ DEFAULT = "study"
 """The edition of a position that names none, and of fresh games."""
 
 E = TypeVar("E", bound=Edition)
+
+
+def named(own: OwnEdition) -> dict[str, Any]:
+    """What a fresh position says of its edition: nothing, or the player's own in full."""
+    return {} if own is None else {FIELD: dict(own)}
 
 
 class Shelf(Generic[E]):

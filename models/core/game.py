@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .data import Edition, Move, Part, Position
 from .results import Outcome, Place, Violation
-from .variants import NOTHING, Chosen, Variant
+from .variants import NOTHING, Chosen, OwnEdition, Variant
 
 if TYPE_CHECKING:
     import random
@@ -118,8 +118,10 @@ class Game(Protocol[P, MoveT]):
         """Where on the table a move is made, no closer than a clue may say."""
         ...
 
-    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> P:
-        """A fresh game of the bundled edition, shuffled and dealt by ``rng``.
+    def start(
+        self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
+    ) -> P:
+        """A fresh game of the bundled edition, or of a player's own, shuffled and dealt by ``rng``.
 
         ``chosen`` holds choices that ``variants`` knows; what is not in it is settled by the rules or by ``rng``.
         """

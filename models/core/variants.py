@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .errors import Fault, PositionError, echo
 from .guesses import with_guess
@@ -13,6 +13,8 @@ from .wording import say
 
 Chosen: TypeAlias = Mapping[str, tuple[str, ...]]
 """The variants that somebody chose: by name, the choices taken. What is not in it is for the game to settle."""
+OwnEdition: TypeAlias = Mapping[str, Any] | None
+"""The JSON data of an edition of one's own; None: the bundled one."""
 NOTHING: Chosen = MappingProxyType({})
 """No choice taken."""
 

@@ -9,7 +9,7 @@ from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, Variant
+from ..core.variants import NOTHING, Chosen, OwnEdition, Variant
 from ..core.wording import say
 from . import audit, chance, clues, effects, legality, reading, verdict
 from .acting import acting, view
@@ -110,10 +110,12 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         """The zone of the ocean, or the other part of the table, that the move concerns."""
         return clues.place(position.edition_data.sea(position.mode), move)
 
-    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
-        """A fresh game of the bundled edition, shuffled and dealt by ``rng`` (KAL-2)."""
+    def start(
+        self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
+    ) -> Position:
+        """A fresh game of the bundled edition, or of a player's own, shuffled and dealt by ``rng`` (KAL-2)."""
         mode = cast(Mode | None, chosen.get("mode", (None,))[0])
-        return fresh(players, rng, mode, chosen.get("difficulty", (None,))[0])
+        return fresh(players, rng, mode, chosen.get("difficulty", (None,))[0], edition)
 
     def play(self, position: Position, move: AnyMove) -> Position:
         """The position with the move at the end of its log, in a whole game with its seat; raises IllegalMove."""

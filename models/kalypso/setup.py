@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..boards.grid import QUARTERS
-from ..core.editions import DEFAULT
+from ..core.editions import DEFAULT, named
+from ..core.variants import OwnEdition
 from .edition import Edition
 from .editions import SHELF
 from .position import Position
@@ -25,15 +26,19 @@ PAIR = 2
 
 
 def fresh(
-    players: int, rng: random.Random, mode: Mode | None = None, difficulty: str | None = None
+    players: int,
+    rng: random.Random,
+    mode: Mode | None = None,
+    difficulty: str | None = None,
+    own: OwnEdition = None,
 ) -> Position:
-    """A new game of the bundled edition up to its first turn; all coming draws are known.
+    """A new game up to its first turn; all coming draws are known.
 
     One player plays solo, more play versus unless ``mode`` says co-op; a ``difficulty`` not said is drawn.
     In versus the first tiles lie on the circle, in co-op and solo they are in hand, and the first offer waits.
     """
     mode = mode or ("solo" if players == 1 else "versus")
-    edition = SHELF.named(DEFAULT)
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     bags = {name: rng.sample(bag, len(bag)) for name, bag in _bags(edition).items()}
     kept = [_kept(bags["salvage"], rng) for _ in range(players)]
     deck = rng.sample([card.id for card in edition.forecasts], len(edition.forecasts))
@@ -44,7 +49,9 @@ def fresh(
     number = PAIR if mode == "solo" else VORTEX
     table |= {"offer": bags["salvage"][:number], "bags": bags | {"salvage": bags["salvage"][number:]}}
     table |= {"progress": {"stage": table.get("phase", "turn")} | _given(table, players)}
-    return load(json.dumps({"game": "kalypso", "mode": mode, "players": players} | table).encode())
+    return load(
+        json.dumps({"game": "kalypso", "mode": mode, "players": players} | named(own) | table).encode()
+    )
 
 
 def _bags(edition: Edition) -> dict[str, list[Any]]:

@@ -9,7 +9,7 @@ from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, Variant
+from ..core.variants import NOTHING, Chosen, OwnEdition, Variant
 from ..core.wording import say
 from . import audit, clues, reading
 from .chance import random_deal, random_roll
@@ -113,10 +113,12 @@ class Mist(Ruleset[Position, AnyMove, State]):
         """The part of the table that the move concerns."""
         return clues.place(self.state(position), move)
 
-    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
-        """A fresh game of the bundled edition; modules and side not chosen are drawn by ``rng`` (MIST-2)."""
+    def start(
+        self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
+    ) -> Position:
+        """A fresh game of the bundled edition, or a player's own; what is not chosen is drawn by ``rng`` (MIST-2)."""
         modules, side = chosen.get("modules"), chosen.get("side")
-        return fresh(players, rng, int(modules[0]) if modules else None, side[0] if side else None)
+        return fresh(players, rng, int(modules[0]) if modules else None, side[0] if side else None, edition)
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seat whose turn it is; none while chance deals or rolls, or if the game is over."""

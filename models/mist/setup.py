@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ..core.editions import DEFAULT
+from ..core.editions import DEFAULT, named
+from ..core.variants import OwnEdition
 from .edition import FIRST_IN_HARBOUR, MODULES
 from .editions import SHELF
 from .position import Position
@@ -16,12 +17,18 @@ if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
 
-def fresh(players: int, rng: random.Random, modules: int | None = None, side: str | None = None) -> Position:
-    """A new game of the bundled edition before its first roll; modules and side are drawn too unless given.
+def fresh(
+    players: int,
+    rng: random.Random,
+    modules: int | None = None,
+    side: str | None = None,
+    own: OwnEdition = None,
+) -> Position:
+    """A new game before its first roll; modules and side are drawn too unless given.
 
     The order of the bag is not decided: what comes out of it is for later draws to tell.
     """
-    edition = SHELF.named(DEFAULT)
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     chosen = rng.choice(MODULES) if modules is None else modules
     facing = rng.choice(("front", "back")) if side is None else side
     island = edition.sides["back" if facing == "back" else "front"]
@@ -45,4 +52,4 @@ def fresh(players: int, rng: random.Random, modules: int | None = None, side: st
         "start": first,
     }
     table |= {"clouds": clouds, "harbour": harbour, "players": sheets}
-    return load(json.dumps(table).encode())
+    return load(json.dumps(table | named(own)).encode())

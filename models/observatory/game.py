@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen
+from ..core.variants import NOTHING, Chosen, OwnEdition
 from . import reading
 from .audit import violations
 from .clues import place
@@ -75,9 +75,11 @@ class Observatory(Ruleset[Position, AnyMove, State]):
         """The quarter of the chart, or the other part of the table, that the move concerns."""
         return place(position.edition_data, move)
 
-    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
-        """A fresh game of the bundled edition, shuffled and dealt by ``rng`` (OBS-1)."""
-        return fresh(players, rng)
+    def start(
+        self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
+    ) -> Position:
+        """A fresh game of the bundled edition, or of a player's own, shuffled and dealt by ``rng`` (OBS-1)."""
+        return fresh(players, rng, edition)
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seats that may move now, none while chance has to act or the game is over."""

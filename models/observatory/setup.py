@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from ..core.editions import DEFAULT
+from ..core.editions import DEFAULT, named
+from ..core.variants import OwnEdition
 from .audit import DEALT
 from .edition import SIZES
 from .editions import SHELF
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     import random
 
 
-def fresh(players: int, rng: random.Random) -> Position:
-    """A new game of the bundled edition, before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8)."""
-    edition = SHELF.named(DEFAULT)
+def fresh(players: int, rng: random.Random, own: OwnEdition = None) -> Position:
+    """A new game, before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8)."""
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     decks = {size: [card.id for card in edition.cards if card.size == size] for size in SIZES}
     for size in SIZES:
         rng.shuffle(decks[size])
@@ -33,4 +34,4 @@ def fresh(players: int, rng: random.Random) -> Position:
     first = rng.randrange(players)
     table = {"players": [{"dealt": cards} for cards in dealt], "sky": sky, "decks": decks}
     seats = {"active": first, "first": first}
-    return load(json.dumps({"game": edition.game, **seats, **table}).encode())
+    return load(json.dumps({"game": edition.game, **named(own), **seats, **table}).encode())

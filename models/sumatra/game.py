@@ -9,7 +9,7 @@ from ..core.editions import Shelf
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen
+from ..core.variants import NOTHING, Chosen, OwnEdition
 from . import audit, clues, reading
 from .edition import Edition
 from .editions import SHELF
@@ -103,9 +103,11 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
         """The rows of the notebook, or the other part of the table, that the turn concerns."""
         return clues.place(move)
 
-    def start(self, players: int, rng: random.Random, chosen: Chosen = NOTHING) -> Position:
-        """A fresh game of the bundled edition, its first tiles drawn by ``rng`` (SUM-2)."""
-        return fresh(players, rng)
+    def start(
+        self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
+    ) -> Position:
+        """A fresh game of the bundled edition, or of a player's own, its first tiles drawn by ``rng`` (SUM-2)."""
+        return fresh(players, rng, edition)
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seat to move; none while the bag has to tell what it draws, or if the game is over."""

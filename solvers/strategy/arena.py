@@ -1,8 +1,8 @@
 """Whole games among policies: who wins, by how much, how long decisions take, what is refused or late.
 
-Every seed is played once in each rotation of the seats, and all that is dealt or rolled comes from the seed and its
-number alone, so that policies meet the same luck. Each decision is made from what its seat sees and from nothing
-else. Standard errors are over seeds, whose rotations count together.
+Every seed is played once in each rotation of the seats (once in all where all seats have the same policy), and all that
+is dealt or rolled comes from the seed and its number alone, so that policies meet the same luck. Each decision is made
+from what its seat sees and from nothing else. Standard errors are over seeds, whose rotations count together.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
@@ -47,6 +48,13 @@ class Contest:
     limits: Limits
     """The limits of each decision."""
     variants: Mapping[str, str] = field(default_factory=dict)
+    edition: Mapping[str, Any] | None = None
+    """The JSON data of an edition of one's own; None: the bundled one."""
+
+    @property
+    def rotations(self) -> int:
+        """How often a seed is played: in each rotation of the seats, but once where all of them sit alike."""
+        return len(self.seats) if len(set(self.seats)) > 1 else 1
 
 
 @dataclass(slots=True)
@@ -61,6 +69,12 @@ class Record:
     """Seconds of each decision by the clock on the wall."""
     efforts: list[float] = field(default_factory=list)
     """Seconds of the processor, which a busy machine does not stretch."""
+    moves: int = 0
+    """Moves of the seat, those that nobody had to think about among them."""
+    begins: bool = False
+    """Whether the seat was the first to move."""
+    named: Counter[str] = field(default_factory=Counter)
+    """How many moves of the seat name a thing: every text in the JSON of a move, at most once a move."""
     refused: int = 0
     empty: int = 0
     illegal: int = 0
@@ -70,7 +84,7 @@ class Record:
 def played(contest: Contest, number: int) -> list[Record]:
     """The game of that number: a seed and a rotation."""
     seats = len(contest.seats)
-    seed, turn = contest.seed + number // seats, number % seats
+    seed, turn = contest.seed + number // contest.rotations, number % contest.rotations
     table = _Table(contest, seed, tuple(contest.seats[(seat + turn) % seats] for seat in range(seats)))
     return table.run()
 
@@ -81,7 +95,9 @@ class _Table:
     def __init__(self, contest: Contest, seed: int, policies: Sequence[str]) -> None:
         self._contest = contest
         self._seed = seed
-        self._session = Session(new(contest.game, len(policies), seed, contest.variants), seed)
+        self._session = Session(
+            new(contest.game, len(policies), seed, contest.variants, contest.edition), seed
+        )
         self._seats = Sequential(self._session)
         self._kernel = kernel(contest.game)
         self._records = [Record(policy, 0.0, 0.0, None) for policy in policies]
@@ -98,8 +114,15 @@ class _Table:
                 self._session.roll(random.Random(f"{self._seed} {self._acts}"))
                 self._acts += 1
             else:
-                self._seats.make(seat, self._chosen(seat, deed))
+                self._note(seat, move := self._chosen(seat, deed))
+                self._seats.make(seat, move)
         raise RuntimeError(f"{self._contest.game}: no end after {LONGEST} deeds")
+
+    def _note(self, seat: int, move: Move) -> None:
+        record = self._records[seat]
+        record.begins |= not any(other.moves for other in self._records)
+        record.moves += 1
+        record.named.update(set(_texts(move.as_json())))
 
     def _chosen(self, seat: int, deed: int) -> Move:
         """The next move of the seat's plan if it is legal, else of a new one."""
@@ -141,6 +164,17 @@ class _Table:
         return self._records
 
 
+def _texts(tree: Any) -> Iterator[str]:
+    """The texts in JSON data that are no names of fields."""
+    if isinstance(tree, dict):
+        tree = list(tree.values())
+    if isinstance(tree, list):
+        for part in tree:
+            yield from _texts(part)
+    elif isinstance(tree, str):
+        yield tree
+
+
 def run(contest: Contest, processes: int = 1) -> Iterator[list[Record]]:
     """The games, in their order, as they are done."""
     one = partial(played, contest)
@@ -153,17 +187,17 @@ def run(contest: Contest, processes: int = 1) -> Iterator[list[Record]]:
 
 def table(contest: Contest, games: Sequence[Sequence[Record]]) -> dict[str, Any]:
     """The answer: what each policy reached, and how it decided."""
-    seats = len(contest.seats)
+    rotations = contest.rotations
     policies = {}
     for name in dict.fromkeys(contest.seats):
         groups = [
             [
                 record
-                for records in games[first : first + seats]
+                for records in games[first : first + rotations]
                 for record in records
                 if record.policy == name
             ]
-            for first in range(0, len(games), seats)
+            for first in range(0, len(games), rotations)
         ]
         policies[name] = _row([group for group in groups if group])
     limits = {

@@ -1,5 +1,10 @@
 """``arena``: the table of a small seeded contest, as JSON and in words."""
 
+import json
+from pathlib import Path
+
+import pytest
+
 from .conftest import Periplus
 
 CONTEST = ("arena", "sumatra", "--seats", "greedy,random", "--games", "2", "--seed", "5", "--work", "0.01")
@@ -31,3 +36,51 @@ def test_policies_that_there_are_not_are_refused(periplus: Periplus) -> None:
     done = periplus("arena", "sumatra", "--seats", "best")
     assert done.status == 2
     assert done.err.startswith("error: --seats: expected one of random, greedy, turn, game, value, rollout")
+
+
+EDITION = ("arena", "sumatra", "--seats", "greedy", "--games", "3", "--work", "0.01")
+
+
+def own_edition(periplus: Periplus, tmp_path: Path) -> Path:
+    """The bundled edition under another name, as a file."""
+    data = periplus("edition", "sumatra", "--json").json
+    data["name"] = "mine"
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def test_an_edition_of_ones_own_is_played_and_reported_beside_the_bundled_one(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    mine, target = own_edition(periplus, tmp_path), tmp_path / "report.html"
+    arguments = (*EDITION, "--edition", "study", "--edition", mine, "--report", target)
+    done = periplus(*arguments, "--json")
+    assert done.status == 0
+    study, own = (done.json["contests"][label]["summary"] for label in ("study", "mine"))
+    assert study == own, "the same cards, deals and decisions"
+    assert study["games"] == 3
+    assert sum(seat["wins"]["mean"] for seat in study["seats"]) == pytest.approx(1, abs=1e-3)
+    assert study["length"]["mean"] == pytest.approx(sum(study["lengths"]) / 3, abs=1e-3)
+    tiles = study["components"]["round"]["played"]
+    assert study["components"]["round"]["never"] == [name for name, count in tiles.items() if not count]
+    page = target.read_bytes()
+    assert page.count(b"<svg") == page.count(b"</svg>") >= 6
+    assert b"http://" not in page.replace(b"http://www.w3.org/2000/svg", b"")
+    assert b"<script" not in page
+    periplus(*arguments)
+    assert target.read_bytes() == page, "the same seed, the same page"
+
+
+def test_choices_of_a_variant_are_compared_side_by_side(periplus: Periplus, tmp_path: Path) -> None:
+    done = periplus(
+        *("arena", "kalypso", "--players", "2", "--seats", "random", "--games", "1", "--work", "0.01"),
+        *("--compare", "mode=coop", "--report", tmp_path / "report.html", "--json"),
+    )
+    assert list(done.json["contests"]) == ["kalypso", "mode=coop"]
+
+
+def test_an_edition_that_is_none_is_refused_before_any_game(periplus: Periplus) -> None:
+    done = periplus(*EDITION, "--edition", "no-such.json")
+    assert (done.status, done.err[:7]) == (2, "error: ")
+    assert "no-such.json" in done.err
