@@ -207,6 +207,8 @@ def put(position: Any, seat: int, name: str, target: str, turn: int = 0) -> Patc
 
 def take(position: Any, seat: int, target: str) -> Patch:
     """The edit that clears the target; nothing where nothing can be taken."""
+    if target not in kit(position, seat).taken:
+        return []
     return editing(position.game).take(position, _tree(position), seat, target)
 
 
@@ -215,7 +217,18 @@ def change(position: Any, seat: int, path: str, value: Any) -> Patch:
     tree = _tree(position)
     if path.startswith("/"):
         return assigned(tree, path, value)
+    field = next((one for one in kit(position, seat).fields if one.path == path), None)
+    if field is None:
+        raise PositionError("path", say("expected the path of a field"))
+    if field.kind in ("row", "dice") and not (value is None or _is_row(value)):
+        raise PositionError("value", say("expected an array"))
+    if field.kind == "number" and value is not None and type(value) is not int:
+        raise PositionError("value", say("expected 0 to {most}", most=field.most))
     return editing(position.game).changed(position, tree, seat, path, value)
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, list) and all(type(one) in (int, str) for one in value)
 
 
 def _tree(position: Any) -> Tree:

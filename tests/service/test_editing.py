@@ -117,3 +117,12 @@ def test_a_name_is_changed_wherever_it_stands() -> None:
         {"banyu": "Ana"},
         "Ana",
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "value"), [("cloud x", []), ("moon", 1), ("cloud 0", 7), ("cloud 0", [{}]), ("cloud 0", 1.5)]
+)
+def test_a_field_that_there_is_not_and_a_value_of_another_kind_are_refused(path: str, value: Any) -> None:
+    with pytest.raises(PositionError):
+        asked(Edit(position=bare("mist"), path=path, value=value))
+    assert asked(Edit(position=bare("mist"), take="space:x,y"))["patch"] == []
