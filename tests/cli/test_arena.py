@@ -72,6 +72,7 @@ def test_an_edition_of_ones_own_is_played_and_reported_beside_the_bundled_one(
     assert target.read_bytes() == page, "the same seed, the same page"
 
 
+@pytest.mark.slow
 def test_choices_of_a_variant_are_compared_side_by_side(periplus: Periplus, tmp_path: Path) -> None:
     done = periplus(
         *("arena", "kalypso", "--players", "2", "--seats", "random", "--games", "1", "--work", "0.01"),
