@@ -56,7 +56,9 @@ def _after(tree: Any, operation: Operation) -> Any:
     except JsonPatchTestFailed:
         raise PositionError("value", say("another value stands there, expected this one")) from None
     except (InvalidJsonPatch, JsonPatchException, JsonPointerException, TypeError):
-        raise PositionError("path", say("nothing can stand at {place}", place=echo(place.path))) from None
+        if kind in ("add", "move", "copy"):
+            raise PositionError("path", say("nothing can stand at {place}", place=echo(place.path))) from None
+        raise PositionError("path", say("nothing stands at {place}", place=echo(place.path))) from None
 
 
 def assigned(tree: Any, place: str, value: Any) -> Patch:
