@@ -114,7 +114,8 @@ def of_cluster(name: str, source: Path) -> Iterator[str]:
     except ModuleNotFoundError:
         return
     for width in (1, 2):
-        with LocalCluster(n_workers=width, threads_per_worker=1, dashboard_address=None) as workers:  # type: ignore[no-untyped-call]
+        begun: Any = LocalCluster(n_workers=width, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+        with begun as workers:
             yield line(
                 "batch, Dask", f"{name} hint", width, *batch(source, cluster(workers.scheduler_address))
             )

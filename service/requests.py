@@ -238,7 +238,7 @@ class Edit(Quick):
     """The edit: a target that is cleared."""
     path: Annotated[str | None, Field(examples=["/round"])] = None
     """The edit: a field, by the path that the last answer told, that gets the ``value``."""
-    value: Any = Field(None, examples=[3])
+    value: Any = Field(default=None, examples=[3])
     """The new value of the field; null: it is not told any more."""
 
 

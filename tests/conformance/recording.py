@@ -182,7 +182,7 @@ class Watched:
         return self._noted("legal", position)
 
 
-def remembering(base: type[Any], recorder: Recorder) -> type[Any]:
+def remembering(base: Any, recorder: Recorder) -> Any:
     """The built-in class, whose values tell the recorder what they are found equal to."""
 
     class Remembering(base):  # type: ignore[misc]
@@ -243,7 +243,7 @@ RECORDER = Recorder()
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test is read: its helpers are watched."""
     for name in NAMES:
-        tables = import_module(f"tests.{name}.tables")
+        tables: Any = import_module(f"tests.{name}.tables")
         tables.GAME = Watched(tables.GAME, RECORDER)
         for helper in HELPERS:
             if hasattr(tables, helper):

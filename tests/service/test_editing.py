@@ -34,7 +34,7 @@ def bare(name: str) -> Json:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_turn_is_set_up_by_hand(name: str) -> None:
-    position, seat = bare(name), 0
+    position, seat, answer = bare(name), 0, dict[str, Any]()
     for deed in TABLES[name].deeds:
         match deed:
             case Seat(number):
@@ -53,7 +53,8 @@ def test_the_example_turn_is_set_up_by_hand(name: str) -> None:
 
 def test_the_box_counts_what_is_left_and_gives_no_more() -> None:
     position = bare("mist")
-    stock = api.load(position).edition_data.tiles["D4"]
+    opened: Any = api.load(position)
+    stock = opened.edition_data.tiles["D4"]
     for number in range(stock):
         answer = asked(Edit(position=position, put="tile:D4", at=f"space:{number + 1},0"))
         position = answer["position"]
@@ -75,7 +76,7 @@ def test_the_box_counts_what_is_left_and_gives_no_more() -> None:
     ],
 )
 def test_what_breaks_a_rule_stands_and_cites_it(name: str, deeds: list[Put | Set], rule: str) -> None:
-    position = bare(name)
+    position, answer = bare(name), dict[str, Any]()
     for deed in deeds:
         match deed:
             case Put(thing, at, turn):
