@@ -81,9 +81,7 @@ def test_no_forgery_passes(name: str) -> None:
         check = Verifier(position, replay)
         check(answer)
         forgeries: list[tuple[str, Any]] = list(
-            _rankings(replay, answer)
-            if isinstance(answer, Ranking)
-            else _answers(answer)
+            _rankings(replay, answer) if isinstance(answer, Ranking) else _answers(answer)
         )
         assert forgeries, verb
         assert [what for what, forged in forgeries if passes(check, forged)] == [], verb
