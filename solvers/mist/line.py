@@ -38,7 +38,7 @@ from ..search import Search
 from .ceiling import Ceiling
 from .hint import PHASES
 from .turn.best import MOST_PLACED, BestTurns
-from .turn.playing import Course, played, shown, soon, steps
+from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps
 from .wishes import Round, Wishes
 
 BEAMS = (1, 12)
@@ -101,6 +101,8 @@ class Line:
     """The question: a table of one player in the middle of a round, and the rounds after it."""
 
     def __init__(self, state: State, rounds: tuple[Round, ...]) -> None:
+        while chance_is_due(state):  # a draw that nobody knows yields nothing
+            _, state = next_draw(state)
         self.state, self.rounds = state, rounds
         self._best: Stage | None = None
         self._value = -EVERY
@@ -123,9 +125,9 @@ class Line:
             for _ in turn.search(clock):
                 pass
         finally:  # the best turn so far is a part of some line, also if a limit ends the search here
-            course = turn.known.turns[0].course
-            opened = self._on(Stage(played(self.state, course), course))
-            self._better([self._soon(stage) for stage in opened])
+            for best in turn.known.turns[:1]:  # none where it ends before the first, or nothing can be done
+                opened = self._on(Stage(played(self.state, best.course), best.course))
+                self._better([self._soon(stage) for stage in opened])
         yield self._answer()
         for width in BEAMS:
             for _ in self._beam(width, start, clock):

@@ -42,6 +42,24 @@ def test_following_the_top_hint_from_the_start_ends_in_right(puzzle: Puzzle) -> 
     assert attempt.judge(LIMITS).result().right
 
 
+def half_made(puzzle: Puzzle, made: int) -> None:
+    verdict = Attempt(puzzle, puzzle.moves(list(puzzle.answer.moves))[:made]).judge(LIMITS).result()
+    assert verdict.solvable, made
+    assert verdict.reason == "proved"
+
+
+def test_a_line_is_judged_where_a_draw_is_due_that_nobody_knows() -> None:
+    half_made(find("two-rounds-of-mist"), 5)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("puzzle", ALL, ids=by_id)
+def test_the_proven_answer_can_be_ended_from_each_of_its_moves(puzzle: Puzzle) -> None:
+    for made in range(len(puzzle.answer.moves) + 1):
+        half_made(puzzle, made)
+
+
 @pytest.mark.parametrize("puzzle", ALL, ids=by_id)
 def test_the_proven_answer_is_written_in_the_puzzles_alphabet(puzzle: Puzzle) -> None:
     moves = puzzle.moves(list(puzzle.answer.moves))
