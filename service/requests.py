@@ -226,7 +226,7 @@ class Edit(Quick):
     verb: Literal["edit"] = "edit"
     seat: Annotated[int, Field(ge=0, le=8)] = 0
     """Whose board it is about."""
-    patch: tuple[Tree, ...] = ()
+    patch: Annotated[tuple[Tree, ...], Field(examples=[[{"op": "add", "path": "/round", "value": 3}]])] = ()
     """The edit as a JSON Patch (RFC 6902) on the position."""
     put: Annotated[str | None, Field(examples=["tile:F3"])] = None
     """The edit: a thing of the palette that is put on ``at``."""

@@ -61,7 +61,7 @@ class LackingField(Shape):
 
     field: Annotated[str, Field(examples=["wind"])]
     """The field of the position."""
-    message: str
+    message: Annotated[str, Field(examples=["expected the wind"])]
     """What is expected there, in a sentence."""
 
 
@@ -70,21 +70,39 @@ class EditAnswer(CheckAnswer):
 
     position: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
     """The position as JSON that needs no file beside it."""
-    patch: list[Thing]
+    patch: Annotated[list[Thing], Field(examples=[[{"op": "add", "path": "/round", "value": 3}]])]
     """The edit as a JSON Patch on the position of the request."""
-    missing: list[LackingField]
+    missing: Annotated[
+        list[LackingField], Field(examples=[[{"field": "wind", "message": "expected the wind"}]])
+    ]
     """What is still missing for somebody to move."""
     seat: int
     """Whose board it is about: that of the request, if there still is one."""
-    seats: list[str]
+    seats: Annotated[list[str], Field(examples=[["Ana", "Ben"]])]
     """Whose boards can be set up."""
-    things: list[Thing]
+    things: Annotated[
+        list[Thing],
+        Field(
+            examples=[
+                [{"name": "tile:F3", "words": "forest 3", "group": "tiles", "places": ["free"], "left": 4}]
+            ]
+        ),
+    ]
     """The palette: name, words, group, places (one set of targets for each way to turn it), and how many are left."""
-    places: dict[str, list[str]]
+    places: Annotated[dict[str, list[str]], Field(examples=[{"free": ["space:1,0", "space:0,1"]}])]
     """Sets of targets by the names that things know them by."""
-    taken: list[str]
+    taken: Annotated[list[str], Field(examples=[["space:1,0"]])]
     """Targets with something on them that can be taken away."""
-    fields: list[Thing]
+    fields: Annotated[
+        list[Thing],
+        Field(
+            examples=[
+                [{"path": "/round", "words": "round", "kind": "number", "value": 1, "least": 1, "most": 9}]
+            ]
+        ),
+    ]
     """The form: path, words, kind (number, choice, switch, text, row or dice), value and its range or stock."""
-    stocks: dict[str, list[Thing]]
+    stocks: Annotated[
+        dict[str, list[Thing]], Field(examples=[{"winds": [{"value": "NW", "words": "northwest"}]}])
+    ]
     """The options of fields, each with value, words, and how many are left."""

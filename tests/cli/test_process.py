@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -73,10 +74,23 @@ def slow_question(tmp_path: Path) -> str:
     return str(path)
 
 
+def wait_for_handlers(child: subprocess.Popen[str]) -> None:
+    """Wait until the command catches SIGTERM, which Python itself does not; where nobody can see that, a while."""
+    status = Path(f"/proc/{child.pid}/status")
+    for _ in range(600 if status.exists() else 25):
+        caught = (
+            re.search(r"^SigCgt:\s*(\w+)$", status.read_text(), re.MULTILINE) if status.exists() else None
+        )
+        if caught and int(caught[1], 16) >> (signal.SIGTERM - 1) & 1:
+            return
+        time.sleep(0.1)
+
+
 def ask(tmp_path: Path, number: signal.Signals) -> tuple[int, str, str, float]:
     arguments = [*PERIPLUS, "maximum", slow_question(tmp_path), "--json", "--seconds", "60"]
     child = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
-    time.sleep(2.5)
+    wait_for_handlers(child)
+    time.sleep(1)
     sent = time.monotonic()
     child.send_signal(number)
     out, err = child.communicate(timeout=30)
