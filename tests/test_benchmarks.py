@@ -15,7 +15,17 @@ from benchmarks.throughput import line
 from tests.test_imports import ROOT
 
 
-@pytest.mark.parametrize("name", BENCHMARKS)
+LONG = {
+    *("mist-hint", "mist-arrange", "mist-connect", "sumatra-hint", "random-play", "kalypso-turn"),
+    *("cold-start", "observatory-hint", "observatory-cold-hint", "observatory-why"),
+}
+"""Benchmarks whose smallest instances take seconds all the same."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in BENCHMARKS],
+)
 def test_a_benchmark_prints_one_table_of_what_it_measured(name: str) -> None:
     command = [sys.executable, "-m", "benchmarks", name, "--quick"]
     done = subprocess.run(
