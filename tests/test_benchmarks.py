@@ -14,7 +14,6 @@ from benchmarks.throughput import line
 
 from tests.test_imports import ROOT
 
-
 LONG = {
     *("mist-hint", "mist-arrange", "mist-connect", "sumatra-hint", "random-play", "kalypso-turn"),
     *("cold-start", "observatory-hint", "observatory-cold-hint", "observatory-why"),
