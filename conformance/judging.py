@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count
 from typing import Any, Protocol
 
 from periplus.models.core.rulebook import rulebook
@@ -52,31 +52,27 @@ def judged(
 ) -> Iterator[CaseResult]:
     """The cases as they are done; raises what the program raises when it is lost."""
     waiting = ((case, asked(case, depth, every)) for case in cases)
-    under_way: dict[int, tuple[ConformanceCase, Asking, Json]] = {}
-    number = 0
+    under_way: dict[int, tuple[ConformanceCase, Asking]] = {}
+    numbers = count(1)
 
-    def ask(case: ConformanceCase, asking: Asking, event: Json | None) -> CaseResult | None:
-        nonlocal number
+    def ask(case: ConformanceCase, asking: Asking, event: Json | None) -> Iterator[CaseResult]:
+        """Send the next request of the case, or give its result."""
         try:
             request = next(asking) if event is None else asking.send(event)
         except StopIteration as done:
-            return CaseResult(case, tuple(done.value))
-        number += 1
-        under_way[number] = (case, asking, request)
-        program.send({"id": number} | request)
-        return None
+            yield CaseResult(case, tuple(done.value))
+        else:
+            under_way[number := next(numbers)] = (case, asking)
+            program.send({"id": number} | request)
 
-    for case, asking in islice(waiting, AT_ONCE):
-        ask(case, asking, None)
-    while under_way:
+    while True:
+        while len(under_way) < AT_ONCE and (coming := next(waiting, None)):
+            yield from ask(*coming, None)
+        if not under_way:
+            return
         event = program.event()
-        if (answered := under_way.pop(event.get("id", 0), None)) is None:
-            continue  # an answer to nothing that waits, such as a second one
-        done = ask(answered[0], answered[1], event)
-        if done is not None:
-            yield done
-            for case, asking in islice(waiting, 1):
-                ask(case, asking, None)
+        if answered := under_way.pop(event.get("id", 0), None):  # else: an answer to nothing that waits
+            yield from ask(*answered, event)
 
 
 def report(games: Sequence[str], results: Sequence[CaseResult]) -> Json:

@@ -39,7 +39,7 @@ export class Palette {
     this.#kit = kit;
     const groups = new Map();
     for (const thing of kit.things) groups.set(thing.group, [...(groups.get(thing.group) ?? []), thing]);
-    const focused = document.activeElement?.dataset?.thing;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.thing;
     at("things").replaceChildren(...[...groups].map(([title, things]) => {
       const group = element("div", { className: "group" }, element("h3", { textContent: title }), ...things.map((thing) => this.#button(thing)));
       group.setAttribute("role", "group");

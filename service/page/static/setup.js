@@ -19,7 +19,7 @@ const past = { tables: /** @type {object[]} */ ([]), index: -1 };
 let seat = 0;
 let now = null;
 
-const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (error) => {
+const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (/** @type {any} */ error) => {
   failed(error, tell);
   const fields = error.errors?.filter(({ field }) => field).map(({ field, message }) => `${field}: ${message}`);
   if (fields?.length) tell(fields.join("; "), "wrong");
@@ -95,7 +95,7 @@ const called = (target) => {
 // ---- what stands beside the board --------------------------------------------------------------------------
 
 function showForm() {
-  const focused = document.activeElement?.closest(".field")?.dataset.path;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".field"))?.dataset.path;
   const change = (path, value) => edit({ path, value });
   at("table-fields").replaceChildren(...lists(now.stocks), ...form(now.fields.filter((field) => field.seat === null), now.stocks, change));
   at("seat-fields").replaceChildren(...form(now.fields.filter((field) => field.seat !== null), now.stocks, change));
@@ -163,7 +163,7 @@ at("boards").addEventListener("contextmenu", (event) => {
   if (target && take(target)) event.preventDefault();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.target.closest("input, textarea, select, summary, [data-at]")) return;
+  if (event.defaultPrevented || /** @type {Element} */ (event.target).closest("input, textarea, select, summary, [data-at]")) return;
   if (key(event)) event.preventDefault();
 });
 at("new").addEventListener("submit", (event) => {

@@ -15,9 +15,7 @@ from periplus.models.core.wording import LANGUAGES, speaking
 from tests.service.conftest import Served
 from tests.service.helpers import example
 
-from .test_solving import WAIT, table
-
-__all__ = ["table"]
+from .test_solving import WAIT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from periplus.drawing import phrase
 from periplus.drawing.gestures import is_target, path
@@ -19,26 +19,6 @@ WAIT = 60_000
 ALL = [puzzle for name in NAMES for puzzle in bundled(name)]
 SHORTEST = [min(bundled(name), key=lambda one: len(one.answer.moves)).id for name in NAMES]
 """The shortest puzzle of each game."""
-
-
-@pytest.fixture
-def table(browser: Browser, served: Served) -> Iterator[Page]:
-    """A browser's page; whatever it complains of in the console is a fault."""
-    context = browser.new_context(
-        locale="en-GB", base_url=served.address, viewport={"width": 1366, "height": 768}
-    )
-    opened = context.new_page()
-    complaints: list[str] = []
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
-            complaints.append(message.text)
-
-    opened.on("console", heard)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert not complaints
 
 
 def open_puzzle(page: Page, puzzle: Puzzle) -> None:
