@@ -15,9 +15,8 @@ from periplus.puzzles.collection import bundled, find
 from periplus.solvers.limits import Limits
 from tests.service.conftest import Served
 
-from .test_solving import POINTER, WAIT, make, moves_of, open_puzzle, settle, table
+from .test_solving import POINTER, WAIT, make, moves_of, open_puzzle, settle
 
-__all__ = ["table"]
 CHOICES = "first-light"
 """A puzzle of choices, whose hints have a deduction."""
 ROLLS = "one-light-more"

@@ -6,9 +6,9 @@ from playwright.sync_api import Page, expect
 
 from periplus.puzzles.collection import find
 
-from .test_solving import WAIT, open_puzzle, phone, settle, table
+from .test_solving import WAIT, open_puzzle, phone, settle
 
-__all__ = ["phone", "table"]
+__all__ = ["phone"]
 TILE = "tile:RMRWW"
 """A tile of "a-raft-of-three" that lies on [1, 1], and nowhere else."""
 
