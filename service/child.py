@@ -8,6 +8,7 @@ sent it bounds its wall time. Where it needs the solver, that runs inside it, in
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -22,11 +23,13 @@ from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, BinaryIO
 
+from pydantic import BaseModel
+
 from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.registry import NAMES
+from periplus.models.core.registry import NAMES, game
 from periplus.models.core.results import verdict
 from periplus.models.core.wording import speaking
-from periplus.solvers import cpsat
+from periplus.solvers import api, cpsat
 from periplus.solvers.forking import fork_for_each
 from periplus.solvers.search import Search
 
@@ -46,18 +49,34 @@ SPARE = 2.0
 def serve(control: socket.socket) -> None:
     """Fork a child for every connection that comes through ``control``, until it closes."""
     cpsat.solve_here()
-    _load()
+    load()
+    gc.freeze()  # or each child's collections would write to, and so copy, all that it shares
     fork_for_each(control, work)
 
 
-def _load() -> None:
-    """Import what any request may need, so that no child has to."""
-    for game in NAMES:
+def load() -> None:
+    """Import and build what any request may need, so that no child has to."""
+    for name in NAMES:
         for folder in ("models", "solvers", "drawing"):
             with suppress(Exception):  # what is broken fails where it is asked, and takes no other game along
-                package = import_module(f"periplus.{folder}.{game}")
+                package = import_module(f"periplus.{folder}.{name}")
                 for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
                     import_module(module.name)
+        with suppress(Exception):
+            _warm(name)
+
+
+def _warm(name: str) -> None:
+    """Build the game's models and answer by the rules about a new table, or every child would do so anew."""
+    models = [BaseModel]
+    while models:
+        for model in models.pop().__subclasses__():
+            models.append(model)
+            if model.__module__.startswith(f"periplus.models.{name}."):
+                model.model_rebuild()
+    position = game(name).whole(api.new(name, seed=1))
+    for verb in ("check", "score", "moves", "draw"):
+        put(read_request({"verb": verb, "position": position}), time.monotonic())
 
 
 def work(job: socket.socket) -> None:
