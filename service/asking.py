@@ -12,10 +12,11 @@ from starlette.responses import Response
 
 from .answering import Answering
 from .bodies import requested
+from .bounds import Stream
 from .guarding import client_of
 from .reference import bundled_puzzle
 from .replies import NDJSON, SSE, Reply, form_of
-from .requests import VERBS, Stream
+from .requests import VERBS
 
 JUDGE = "judge"
 """The verb about a puzzle, whose id stands in the path."""

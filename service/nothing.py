@@ -7,7 +7,7 @@ from typing import Any
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Reason
 
-from .requests import Check, Request
+from .requests import Check, Request, ReviewLog
 
 
 def nothing_known(request: Request, reason: Reason) -> dict[str, Any]:
@@ -20,6 +20,9 @@ def nothing_known(request: Request, reason: Reason) -> dict[str, Any]:
             return Answer("unknown", reason=reason).as_json()
         case "ask":
             return {"status": "unknown", "answers": [], "complete": False, "reason": reason}
+        case "review" if isinstance(request, ReviewLog):
+            unjudged: dict[str, Any] = {"next": request.start, "count": None, "decisions": [], "seats": []}
+            return {"horizon": request.horizon, "complete": False, "reason": reason, **unjudged}
         case "check" if isinstance(request, Check) and request.partial:
             return {**unknown, "possible": None, "first_wrong": None}
         case "check":

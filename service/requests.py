@@ -10,9 +10,8 @@ from periplus.models.core.data import Horizon
 from periplus.models.core.documents import Data, whole
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import say
-from periplus.solvers.limits import RANGES, Limits
 
-DEFAULT = Limits()
+from .bounds import DEFAULT, Bounds, EachDecision, Stream, within
 
 Tree: TypeAlias = dict[str, Any]
 Id: TypeAlias = Annotated[
@@ -38,38 +37,6 @@ MISSING = say("the field is missing, expected it here")
 PuzzleId: TypeAlias = Annotated[str, Field(min_length=1, max_length=200, examples=["two-tides"])]
 
 
-def _within(name: str) -> Any:
-    """The range of the limit of that name, as a model knows it."""
-    allowed = RANGES[name]
-    if allowed.exclusive:
-        return Field(gt=allowed.least, le=allowed.most)
-    return Field(ge=allowed.least, le=allowed.most)
-
-
-class Bounds(Data):
-    """Every way to stop; the answer comes by the first limit that is reached."""
-
-    seconds: Annotated[float, _within("seconds")] = 10.0
-    """Wall time."""
-    work: Annotated[float, _within("work")] | None = None
-    """Effort that is the same on every machine."""
-    gap: Annotated[float, _within("gap")] = DEFAULT.gap
-    """Stop when the bound is at most this much above the value."""
-    samples: Annotated[int, _within("samples")] = DEFAULT.samples
-    """Simulations where chance is too wide to be exact."""
-    workers: Annotated[int, _within("workers")] = DEFAULT.workers
-    """Threads of the solver; one is reproducible."""
-    memory: Annotated[int, _within("memory")] = DEFAULT.memory
-    """MiB that the work may take."""
-
-
-class Stream(Data):
-    """How often to tell what is known so far."""
-
-    every: Annotated[float, Field(ge=0, le=3600)] = 0.25
-    """Seconds between two updates at least."""
-
-
 class Request(Data):
     """What every request has; each verb has its own fields besides."""
 
@@ -77,11 +44,11 @@ class Request(Data):
     """What is asked; each kind of request has a literal of its own."""
     id: Id | None = None
     """Comes back in every event of the answer."""
-    count: Annotated[int, _within("count")] | None = None
+    count: Annotated[int, within("count")] | None = None
     """How many ranked moves or answers to give; all unless given."""
     limits: Bounds = Bounds()
     """When to stop."""
-    seed: Annotated[int, _within("seed")] = DEFAULT.seed
+    seed: Annotated[int, within("seed")] = DEFAULT.seed
     """The seed of every random choice."""
     stream: Stream | None = None
     """Updates are wanted."""
@@ -216,6 +183,8 @@ class Step(Quick):
     """Chance acts, from ``seed``."""
     seat: Annotated[int, Field(ge=0, le=8)] | None = None
     """Who makes the move, where several may."""
+    at: Annotated[int, Field(ge=0)] | None = None
+    """The table as it was before this move of its log, from 0."""
     view: Annotated[int, Field(ge=0, le=8)] | None = None
     """From which seat the table is seen; that of whoever is to move, unless given."""
 
@@ -319,6 +288,18 @@ class Why(Puzzled):
     """With a goal: clauses and constraints of one's own, in the notation of Prolog."""
 
 
+class ReviewLog(Positioned):
+    """What did each decision of a log lose, and what was luck?"""
+
+    verb: Literal["review"] = "review"
+    horizon: Horizon = "game"
+    """For what moves are ranked: the ``turn`` or the whole ``game``."""
+    start: Annotated[int, Field(ge=0)] = 0
+    """The place in the log to begin at: the ``next`` of an answer, to go on."""
+    each: EachDecision = EachDecision()
+    """When to stop with a decision; ``limits`` are those of them all, and ``count`` how many there are at most."""
+
+
 class Deduce(Request):
     """By which deductions does a person solve what is left of a bundled puzzle of choices?"""
 
@@ -354,6 +335,7 @@ VERBS: dict[str, type[Request]] = {
     "step": Step,
     "edit": Edit,
     "share": Share,
+    "review": ReviewLog,
     "deduce": Deduce,
     "judge": Judge,
 }
@@ -374,6 +356,7 @@ AnyRequest: TypeAlias = Annotated[
     | Step
     | Edit
     | Share
+    | ReviewLog
     | Deduce
     | Judge,
     Field(discriminator="verb"),

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from periplus.models.core.data import Horizon
 from periplus.models.core.names import NAMES
 from periplus.solvers.answers import Measure, Status
 from periplus.solvers.limits import Reason
@@ -189,6 +190,79 @@ class ReviewAnswer(Shape):
     """Whether the rules allow it."""
 
 
+class LogDecision(Shape):
+    """A decision of a log, judged."""
+
+    index: int
+    """The place of its first move in the log, from 0."""
+    seat: int
+    """Who decided."""
+    moves: Annotated[list[Thing], Field(examples=[[{"type": "end"}]])]
+    """What was played: one move, or a whole turn where turns are ranked."""
+    choices: int
+    """How many there were to choose from."""
+    status: Status
+    """Whether the best is proved."""
+    value: float | None
+    """What the move made is worth; null: not known."""
+    best: Annotated[Thing | None, Field(examples=[{"move": {"type": "end"}, "value": 3}])]
+    """The best move, as in a hint; null: not known."""
+    loss: float | None
+    """What was given away against the best; null: not known."""
+    luck: float | None = None
+    """For the horizon of the game: what came after it above what the move was worth; null: not known yet."""
+    lines: Annotated[
+        list[Thing], Field(examples=[[{"rule": "OBS-4.5", "what": "S02 Kite", "mine": 0, "best": 3}]])
+    ]
+    """Where the scores of the move made and of the best one differ."""
+    reasons: Annotated[list[Thing], Field(examples=[[{"what": "stars", "points": -1.5}]])]
+    """What the evaluation of a whole game sees in the move made."""
+    words: Annotated[str | None, Field(examples=["the turn ends"])] = None
+    """The text of what was played, if included."""
+    path: Annotated[list[str] | None, Field(examples=[["end"]])] = None
+    """How it is made on the picture, if included."""
+    notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
+    """What was played in notation."""
+
+
+class SeatReview(Shape):
+    """The decisions of a seat, added up."""
+
+    seat: int
+    """The seat, from 0."""
+    name: Annotated[str, Field(examples=["Ana"])]
+    """What the player is called."""
+    decisions: int
+    """How many were judged."""
+    best: int
+    """How many of them lost nothing."""
+    loss: float
+    """What all of them lost."""
+    luck: float | None
+    """All luck, as far as it is known."""
+    result: float | None
+    """What the game came to in the terms of the values, points or a share of the win; null: it goes on."""
+
+
+class LogReviewAnswer(Shape):
+    """The decisions of a log, judged as far as it was gone through."""
+
+    horizon: Horizon
+    """For what moves were ranked."""
+    complete: bool
+    """The log was gone through to its end."""
+    reason: Reason | None
+    """Why it was not."""
+    next: int | None
+    """The start with which to go on; null: there is nothing left."""
+    count: int | None
+    """How many moves the log has."""
+    decisions: list[LogDecision]
+    """The decisions in their order; what only chance decides or leaves no choice is passed over."""
+    seats: list[SeatReview]
+    """The seats, with the sums of these decisions."""
+
+
 class DrawAnswer(Shape):
     """The picture as text and as SVG."""
 
@@ -307,6 +381,7 @@ ANSWERS: dict[str, tuple[type[Shape], ...]] = {
     "step": (StepAnswer,),
     "edit": (EditAnswer,),
     "share": (ShareAnswer,),
+    "review": (LogReviewAnswer,),
     "deduce": (DeduceAnswer,),
     "judge": (JudgeAnswer,),
 }

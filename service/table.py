@@ -34,12 +34,21 @@ def stepped(request: Step, position: Position) -> dict[str, Any]:
     Raises PositionError with the fields of the request, and IllegalMove for what the rules forbid; then nothing of
     the deed counts.
     """
-    try:
-        session = Session.resumed(position, request.seed, request.shown)
-    except PositionError as error:
-        raise error.below("shown") from None
+    session = _session(request, position)
     played = _done(request, session)
     return {"legal": True, "played": played, **_table(session, request.view)}
+
+
+def _session(request: Step, position: Position) -> Session:
+    """The table of the request, before its deed."""
+    if request.at is not None:
+        if request.shown is not None:
+            raise PositionError("shown", say("expected {names}, and not both", names="at / shown"))
+        return Session.before(position, request.at, request.seed)
+    try:
+        return Session.resumed(position, request.seed, request.shown)
+    except PositionError as error:
+        raise error.below("shown") from None
 
 
 def _done(request: Step, session: Session) -> dict[str, Any] | None:

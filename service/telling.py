@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from periplus.models.core.data import Position
 from periplus.models.core.notation import with_notation
+from periplus.models.core.registry import game
 from periplus.solvers.answers import Ranking
 from periplus.solvers.levels import at_level
 from periplus.solvers.search import Search
 
-from .requests import Draw, Hint, Request, Tabled
+from .requests import Draw, Hint, Request, ReviewLog, Tabled
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
+    from periplus.solvers.game_review import Entry
+    from periplus.solvers.log_review import LogReview
 
 Json: TypeAlias = dict[str, Any]
 
@@ -62,6 +65,30 @@ def hinted(position: Position, request: Hint, ranking: Ranking) -> Json:
         more = _told(request, position, entry["move"])
         moves.append({name: part for name, part in entry.items() if name not in left_out} | more)
     return _noted(position, request, answer | {"moves": moves})
+
+
+def reviewed(position: Position, request: ReviewLog) -> Callable[[LogReview], Json]:
+    """What tells a review, with the parts that the request includes; the texts of a decision are made once."""
+    texts: dict[int, tuple[Json, Json]] = {}
+    left_out = {"why", "line"} - _included(request)
+
+    def entry(decision: Entry) -> Json:
+        index = decision["index"]
+        best = decision["best"]
+        if index not in texts:
+            before = game(position.game).rewind(position, index)
+            seen = game(position.game).seen_by(before, decision["seat"])
+            own = _told(request, seen, decision["moves"])
+            texts[index] = own, _told(request, seen, best["move"]) if best else {}
+        own, other = texts[index]
+        kept = best and {name: part for name, part in best.items() if name not in left_out} | other
+        return {**decision, "best": kept, **own}
+
+    def told(answer: LogReview) -> Json:
+        found = answer.as_json()
+        return _noted(position, request, found | {"decisions": list(map(entry, found["decisions"]))})
+
+    return told
 
 
 def with_picture(request: Tabled, position: Position, told: Callable[[Any], Json]) -> Callable[[Any], Json]:

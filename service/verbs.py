@@ -22,6 +22,7 @@ from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
+from periplus.solvers.log_review import log_review
 from periplus.solvers.search import Search
 
 from .attempts import put_puzzle
@@ -41,6 +42,7 @@ from .requests import (
     Play,
     Puzzled,
     Request,
+    ReviewLog,
     Score,
     Share,
     Solve,
@@ -49,11 +51,13 @@ from .requests import (
     Why,
 )
 from .table import begun_game, stepped
-from .telling import Asked, Json, counted, hinted, listed, pictured, printed, with_picture
+from .telling import Asked, Json, counted, hinted, listed, pictured, printed, reviewed, with_picture
 
+EACH = 1.0
+"""Seconds that a decision of a log is thought about, unless a request says otherwise."""
 LEAST = 0.001
 """Seconds of a search for which there is no time left."""
-_ADMITTED = {"draw": "show", "play": None, "step": None, "edit": None}
+_ADMITTED = {"draw": "show", "play": None, "step": None, "edit": None, "review": "check"}
 """What a game is asked to admit, where it is not the verb itself: a move may follow any log."""
 
 
@@ -75,6 +79,8 @@ def put(request: Request, begun: float) -> Json | Asked:
             return _checked(request, position, limits)
         case Score():
             return api.score(position).as_json()
+        case ReviewLog():
+            return _log_reviewed(request, position, limits)
         case Moves():
             return listed(request, position, api.listing(position))
         case Play():
@@ -127,6 +133,15 @@ def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked
         return results.verdict(violations)
     search = api.still_possible(position, limits, request.goal)
     told = partial(printed, position, request)
+    return Asked(position, search, told, told)
+
+
+def _log_reviewed(request: ReviewLog, position: Position, limits: Limits) -> Asked:
+    """The search for the decisions of the position's log."""
+    seconds = EACH if request.each.seconds is None and request.each.work is None else request.each.seconds
+    each = replace(limits, seconds=seconds, work=request.each.work, count=None)
+    search = log_review(position, limits, each, request.horizon, request.start)
+    told = reviewed(position, request)
     return Asked(position, search, told, told)
 
 

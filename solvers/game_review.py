@@ -23,7 +23,7 @@ from periplus.models.core.results import Outcome
 
 from .answers import RankedMove, Ranking, Status, number
 from .api import hint
-from .limits import Limits
+from .limits import Clock, Limits
 from .review import differences
 
 ANNOTATIONS = ((0.5, "??"), (0.2, "?"), (0.05, "?!"))
@@ -75,25 +75,36 @@ class Decision:
 
 
 def decisions(
-    position: Position, limits: Limits, horizon: Horizon = "turn", start: int = 0
+    position: Position,
+    limits: Limits,
+    horizon: Horizon = "turn",
+    start: int = 0,
+    clock: Clock | None = None,
 ) -> Iterator[Decision]:
     """The decisions of the position's log from ``log[start]`` on, each as soon as it is judged, without luck.
 
-    ``limits`` hold for each. What only chance decides, and what leaves no choice, is passed over. Raises
-    IllegalMove for an illegal position.
+    ``limits`` hold for each. What only chance decides, and what leaves no choice, is passed over. ``clock`` is that of
+    a search of which this is a part: its cancel ends the decision under way. Raises IllegalMove for an illegal position
+    and Stop by the clock.
     """
     rules = game(position.game)
     log = rules.log(position)
     index = start
+    limits = replace(limits, count=None)
     while index < len(log):
-        judged = _judged(position, log, index, limits, horizon)
+        judged = _judged(position, log, index, limits, horizon, clock)
         if judged is not None:
             yield judged
         index += len(judged.moves) if judged else 1
 
 
 def _judged(
-    position: Position, log: Sequence[Move], index: int, limits: Limits, horizon: Horizon
+    position: Position,
+    log: Sequence[Move],
+    index: int,
+    limits: Limits,
+    horizon: Horizon,
+    clock: Clock | None,
 ) -> Decision | None:
     rules = game(position.game)
     before = rules.rewind(position, index)
@@ -102,7 +113,7 @@ def _judged(
         return None
     seat, seen = found
     try:
-        ranking = _ranked(seen, log[index], replace(limits, count=None), horizon)
+        ranking = _ranked(seen, log[index], limits, horizon, clock)
     except PositionError:
         return None  # a phase in which only chance is asked
     if len(ranking.moves) <= 1:
@@ -115,13 +126,19 @@ def _judged(
     )
 
 
-def _ranked(seen: Position, made: Move, limits: Limits, horizon: Horizon) -> Ranking:
+def _ranked(seen: Position, made: Move, limits: Limits, horizon: Horizon, clock: Clock | None) -> Ranking:
     """The ranking of what the seat could do; for the whole game the move made is played out as often as the best."""
+    if clock is not None:
+        clock.check()
+        left = clock.part(seconds=limits.seconds, work=limits.work).limits
+        limits = replace(limits, seconds=left.seconds, work=left.work)
     if horizon == "turn":
-        return hint(seen, limits, horizon=horizon).result()
-    from .strategy.hint import search  # noqa: PLC0415 — what is not asked is not loaded
+        asked = hint(seen, limits, horizon=horizon)
+    else:
+        from .strategy.hint import search  # noqa: PLC0415 — what is not asked is not loaded
 
-    return search(seen, limits, made).result()
+        asked = search(seen, limits, made)
+    return (asked if clock is None else asked.under(clock)).result()
 
 
 def _mover(before: Position, move: Move) -> tuple[int, Position] | None:
@@ -161,7 +178,7 @@ def with_luck(entries: Sequence[Entry], outcome: Outcome | None) -> list[Entry]:
 
     ``outcome`` is the result if the game is over; without it the last decision of a seat has no luck yet.
     """
-    after = {} if outcome is None else _results(entries, outcome)
+    after = {} if outcome is None else results(entries, outcome)
     told: list[Entry] = []
     for one in reversed(entries):
         value, later, best = one["value"], after.get(one["seat"]), one["best"]
@@ -172,8 +189,8 @@ def with_luck(entries: Sequence[Entry], outcome: Outcome | None) -> list[Entry]:
     return told[::-1]
 
 
-def _results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
-    """What each seat's game came to, in the terms of its values: its share of the win, or its points."""
+def results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
+    """What the game came to for each seat, in the terms of the values: its share of the win, or its points."""
     counts_wins = any(one["best"] is not None and "win" in one["best"] for one in entries)
     share = 1 / len(outcome.winners) if outcome.winners else 0.0
     return {

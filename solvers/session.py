@@ -8,8 +8,9 @@ So the position that is recorded always holds the whole game from its start.
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +68,31 @@ class Session:
             session._chance(session._parsed(shown, None))
             session._steps.clear()
         return session
+
+    @classmethod
+    def before(cls, position: Position, at: int, seed: int = 0) -> Session:
+        """The session as it was before the move ``log[at]`` of a recorded game.
+
+        What chance had shown by then is shown again; what it brought later is open. Raises PositionError (field
+        ``at``) for a place that the log has not.
+        """
+        rules = game(position.game)
+        log = rules.log(position)
+        if not 0 <= at <= len(log):
+            raise PositionError(
+                "at", say("{at}, expected a place in the log, from 0 to {most}", at=at, most=len(log))
+            )
+        whole = rules.whole(position)
+        begun = cls(rules.load(json.dumps(whole | {"log": whole.get("log", [])[:at]}).encode()), seed)
+        if at == len(log) or not begun.waits_for_chance():
+            return begun
+        then = rules.rewind(position, at)
+        actors = rules.actors(then)
+        if not actors:
+            return begun
+        return cls.resumed(
+            begun.recorded, seed, _brought(log[at], rules.moves(rules.seen_by(then, actors[0])))
+        )
 
     def __copy__(self) -> Session:
         """A session that goes on by itself from here; positions never change and are shared."""
@@ -182,3 +208,11 @@ class Session:
     def _step(self, deed: Move, recorded: Position, shown: Shown | None) -> None:
         self._steps.append(Step(self._recorded, self._shown, deed))
         self._recorded, self._shown = recorded, shown
+
+
+def _brought(move: Move, choices: Sequence[Move]) -> dict[str, Any]:
+    """What chance brought of a move that tells a choice too; the choice in its place is the one that says least."""
+    listed: list[dict[str, Any]] = [dict(choice.as_json()) for choice in choices]
+    chosen = {field for choice in listed for field in choice}
+    brought = {field: value for field, value in move.as_json().items() if field not in chosen}
+    return brought | min(listed, key=len)

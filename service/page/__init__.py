@@ -105,6 +105,12 @@ def rules_page(request: Request) -> HTMLResponse:
     return _rendered(request, "rules.html", lambda: rules.shown(name))
 
 
+def review_page(request: Request) -> HTMLResponse:
+    """A game to look back on; the address has its position and log behind ``#g=``."""
+    name = request.url.path.split("/")[-2]
+    return _rendered(request, "review.html", lambda: _game(name))
+
+
 def setup_page(request: Request) -> HTMLResponse:
     """A table to set up; the address has its position behind ``#g=``."""
     name = request.url.path.split("/")[-2]
@@ -114,6 +120,7 @@ def setup_page(request: Request) -> HTMLResponse:
 for _name in NAMES:
     router.add_api_route(f"/{_name}", first_puzzle)
     router.add_api_route(f"/{_name}/play", game_page)
+    router.add_api_route(f"/{_name}/review", review_page)
     router.add_api_route(f"/{_name}/rules", rules_page)
     router.add_api_route(f"/{_name}/setup", setup_page)
     router.add_api_route(f"/{_name}/{{puzzle}}", puzzle_page)
@@ -275,6 +282,29 @@ SENTENCES = {
     "remove": say("Take away"),
     "turn_it": say("Turn"),
     "the_table": say("The table"),
+    "live": say("The engine looks on"),
+    "expected": say("What is expected with the best move"),
+    "review": say("Review"),
+    "review_game": say("Review this game"),
+    "graph": say("What was expected, move by move"),
+    "earlier": say("The decision before"),
+    "later": say("The next decision"),
+    "decision": say("Decision"),
+    "open_finished": say("A game to review"),
+    "finished_file": say("Open a file with its moves"),
+    "paste_game": say("or paste it: a sheet, JSON, or a line"),
+    "judged_by": say("Who judges"),
+    "gone_through": say("How much of the game is judged"),
+    "go_on": say("Go on"),
+    "skill_and_luck": say("Skill and luck"),
+    "without_loss": say("without loss"),
+    "lost_all": say("lost"),
+    "luck": say("luck"),
+    "result": say("result"),
+    "worst": say("The costliest decisions"),
+    "every_decision": say("Every decision"),
+    "graph_svg": say("Download the graph"),
+    "print": say("Print, or save as PDF"),
     "apply": say("Put this on the table"),
     "edit_keys": say(
         "Arrows go from place to place, Enter puts the chosen piece there, Delete or a right click takes away what "

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.service.bounds import Stream
 from periplus.service.reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_request, unsound
-from periplus.service.requests import VERBS, Stream
+from periplus.service.requests import VERBS
 
 POSITION = {"game": "kalypso"}
 

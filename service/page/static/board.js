@@ -4,6 +4,7 @@ import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
+const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {Element} element @returns {[number, number]} */
 const middle = (element) => {
@@ -79,6 +80,7 @@ export class Boards {
    * @param {{live: Set<string>, touched: string[], ghost: string[], lit: string[], thing?: string, bad?: string[]}} state */
   mark({ live, touched, ghost, lit, thing, bad = [] }) {
     const figures = [...this.place.querySelectorAll("figure")];
+    this.place.classList.toggle("touching", touched.length > 0);
     const named = thing && figures.find((figure) => figure.querySelector("svg").getAttribute("aria-label").startsWith(thing));
     const meant = lit.some((target) => this.#groups.has(target)) ? null : named || figures[0];
     for (const figure of figures) figure.classList.toggle("lit", lit.length > 0 && figure === meant);
@@ -104,6 +106,32 @@ export class Boards {
     for (const target of live) for (const element of this.#groups.get(target) ?? []) element.setAttribute("tabindex", target === first ? "0" : "-1");
     if (this.wanted && first) this.#groups.get(first)?.[0].focus({ preventScroll: true });
     this.wanted = false;
+  }
+
+  /** Put the numbers of the best moves on the boards, each at a target that tells its move from the others.
+   * @param {{targets: string[], words: string, show: () => void, play: () => void}[]} entries */
+  rank(entries) {
+    for (const old of this.place.querySelectorAll(".rank")) old.remove();
+    const shared = (target) => entries.length > 1 && entries.every(({ targets }) => targets.includes(target));
+    const taken = new Map();
+    entries.forEach(({ targets, words, show, play }, index) => {
+      const drawn = targets.filter((target) => this.#groups.get(target)?.[0] instanceof SVGGraphicsElement);
+      const target = drawn.filter((one) => !shared(one)).at(-1) ?? drawn.at(-1);
+      if (!target) return;
+      const group = this.#groups.get(target)[0];
+      const { x, y, width } = group.getBBox();
+      const beside = taken.get(target) ?? 0;
+      taken.set(target, beside + 1);
+      const badge = document.createElementNS(SVG, "g");
+      badge.setAttribute("class", "rank");
+      badge.setAttribute("aria-hidden", "true");
+      badge.setAttribute("transform", `translate(${x + width - 4 - 19 * beside} ${y + 5})`);
+      badge.innerHTML = `<title></title><circle r="9"/><text y="4" text-anchor="middle" font-size="12">${index + 1}</text>`;
+      badge.querySelector("title").textContent = words;
+      badge.addEventListener("pointerenter", show);
+      badge.addEventListener("click", (event) => (event.stopPropagation(), play()));
+      group.parentNode.append(badge);
+    });
   }
 
   /** Make the pictures as large as the window allows: the first at full height, the others beside or below it. */

@@ -3,7 +3,7 @@
 
 import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
-import { Refusal, fetched, language, say } from "./service.js";
+import { Refusal, events, fetched, language, say } from "./service.js";
 
 /** What lies on the table: a position as JSON data, the moves played since, turn by turn, and the puzzle if it is one. */
 const table = { position: null, turns: [], puzzle: null, picture: "" };
@@ -20,21 +20,6 @@ async function get(path, body) {
   const answer = await response.json().catch(() => null);
   if (!response.ok || answer === null) throw new Refusal(response.status, answer);
   return answer;
-}
-
-/** The events of a request that is worked on for a while, as they come; throws Refusal if they end with an update. */
-async function* events(path, body, signal) {
-  const response = await fetched(path, { ...body, stream: { every: 0.25 } }, signal);
-  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => null));
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  let last = null;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const lines = (rest + part.value).split("\n");
-    rest = lines.pop();
-    for (const line of lines.filter(Boolean)) yield (last = JSON.parse(line));
-  }
-  if (last === null || last.event === "update") throw new Refusal(response.status, null);
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------
@@ -234,7 +219,6 @@ async function follow(path, body, improved, done) {
   tell(say("working"));
   try {
     for await (const event of events(path, body, mine.signal)) {
-      if (event.event === "error") throw new Refusal(400, event);
       if (event.event === "update") improved(event);
       else done(event);
     }

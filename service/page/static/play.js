@@ -5,15 +5,15 @@ import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Queue } from "./queue.js";
-import { figure, showRanked } from "./ranked.js";
-import { ask, fetched, say } from "./service.js";
+import { figure } from "./ranked.js";
+import { ask, fetched, language, say } from "./service.js";
 import { STRENGTHS, Table } from "./table.js";
+import { Thinking } from "./thinking.js";
 
 const game = document.body.dataset.game;
 const horizons = document.body.dataset.horizons.split(" ");
 const STORE = `periplus.game.${game}`;
 const LONGEST = 20; // seconds that a hint may take
-const SHOWN = 5; // moves of a hint
 /** @type {Table | null} */
 let table = null;
 let thinking = new AbortController();
@@ -24,6 +24,7 @@ const gestures = new Gestures((index) => deed({ move: gestures.options.moves[ind
   const { violations = [] } = await fetched("why", { position: table.now.seen, move, limits: { seconds: 0.2 } }).then((answer) => answer.json());
   return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
 });
+const thinker = new Thinking({ light: (targets) => gestures.mark(targets), rank: (entries) => gestures.boards.rank(entries), play });
 const name = (seat) => table.now.seats[seat]?.name ?? String(seat);
 const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
 
@@ -38,16 +39,18 @@ async function show() {
   ]);
   queue.generation += 1;
   thinking.abort();
+  thinker.stop();
   gestures.show(picture.parts, options);
   gestures.mark();
   showFacts(picture.parts);
   showSeats();
   listMade();
-  at("answer").replaceChildren();
+  at("judged").replaceChildren();
   at("chance").hidden = !now.chance;
   at("hint").disabled = !table.asked;
   const address = await packed(table.kept);
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
+  at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
   try {
     localStorage.setItem(STORE, address);
   } catch {
@@ -55,6 +58,8 @@ async function show() {
   }
   if (now.over) tell(say("over", { names: now.winners.map(name).join(", ") || "–" }), "right");
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
+  showTask();
+  if (at("live").checked && table.asked) think();
   goOn();
 }
 
@@ -70,7 +75,7 @@ function goOn() {
 async function engine() {
   const seat = table.mover;
   tell(say("thinks", { name: name(seat) }));
-  const { moves } = await hinted(table.who[seat], 1);
+  const { moves } = await hinted(table.who[seat]);
   if (!moves.length) return tell(say("unknown"), "wrong");
   for (const move of [moves[0].move].flat()) {
     if (table.mover !== seat) break;
@@ -79,11 +84,11 @@ async function engine() {
   await show();
 }
 
-/** The ranked moves at the table, thought about at a strength; longer where a busy service had no time for any. */
-async function hinted(strength, count) {
+/** The best move at the table, thought about at a strength; longer where a busy service had no time for any. */
+async function hinted(strength) {
   const [least, horizon] = STRENGTHS[strength];
   thinking = new AbortController();
-  const body = { position: table.now.seen, count, horizon: horizons.includes(horizon) ? horizon : "turn", include: ["words", "path", "why"] };
+  const body = { position: table.now.seen, count: 1, horizon: horizons.includes(horizon) ? horizon : "turn", include: [] };
   let found = null;
   for (let seconds = least; seconds <= LONGEST && !found?.moves.length; seconds *= 4) {
     found = await ask("hint", { ...body, limits: { seconds } }, thinking.signal);
@@ -167,22 +172,45 @@ async function judge(position, move) {
   const answer = await ask("why", { position, move, limits: { seconds: 3 } });
   const { loss, lines = [], best } = answer;
   tell(loss === null || loss === undefined ? say("unknown") : loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
-  at("answer").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
+  at("judged").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
     element("thead", {}, element("tr", {}, ...["", say("mine"), say("best")].map((text) => element(text ? "th" : "td", { textContent: text })))),
     element("tbody", {}, ...lines.map((line) => element("tr", {}, ...[`${line.what} (${line.rule})`, figure(line.mine), figure(line.best)].map((text) => element("td", {}, ...linked(text)))))))] : []));
 }
 
-/** The best moves: stepping through them shows each on the board, a button plays it. */
-async function hint() {
-  tell(say("working"));
-  const found = await hinted(Number(at("strength").value), SHOWN);
-  showRanked(found, (targets) => gestures.mark(targets), (move) => queue.add(async () => {
+/** The best moves as they are found: stepping through them shows each on the board, a button plays it. */
+function think() {
+  if (!table?.asked) return;
+  const [seconds, horizon] = STRENGTHS[Number(at("strength").value)];
+  thinker.about(table.now.seen, seconds, horizons.includes(horizon) ? horizon : "turn").catch(troubled);
+}
+
+/** Play a ranked move, or the moves of a turn. */
+function play(move) {
+  thinker.stop();
+  queue.add(async () => {
     const seat = table.mover;
     for (const one of [move].flat()) if (table.mover === seat) await table.deed({ move: one, seat });
     await show();
-  }, true));
-  const horizon = found.horizon === "game" ? say("for_game") : say("for_turn");
-  tell(!found.moves.length ? say("unknown") : `${horizon} ${found.status === "optimal" ? say("proved") : say("not_proved")}`, "hinted");
+  }, true);
+}
+
+/** What a review asks to be done better here, and how what was done instead does. */
+function showTask() {
+  const { task, begun } = table;
+  at("task").hidden = !task;
+  if (!task) return;
+  at("task").textContent = say("task", { number: task.index + 1, name: name(task.seat), loss: figure(task.loss) });
+  const own = table.tables.slice(1, table.index + 1).filter(({ played }) => played.seat === task.seat);
+  if (own.length === 1 && table.index === table.tables.length - 1) queue.add(() => tried(begun.position.log?.length ?? 0, task.horizon), true);
+}
+
+/** Judge the deed that was tried, as the review did. */
+async function tried(start, horizon) {
+  tell(say("working"));
+  const { decisions } = await ask("review", { position: table.now.position, start, horizon, count: 1, each: { seconds: 3 } });
+  const loss = decisions[0]?.loss ?? null;
+  if (loss === null) tell(say("unknown"));
+  else tell(loss > 0 ? say("task_lost", { loss: figure(loss) }) : say("task_done"), loss > 0 ? "wrong" : "right");
 }
 
 // ---- how a game begins -------------------------------------------------------------------------------------
@@ -201,8 +229,8 @@ function chosen() {
   return { players, who, variants, seed: Number(form.get("seed")) || 0 };
 }
 
-async function lay(position, who, seed, shown = null) {
-  const next = new Table({ position, shown, who, seed });
+async function lay(position, who, seed, shown = null, task = null) {
+  const next = new Table({ position, shown, who, seed, task });
   await next.begin();
   table = next;
   at("setup").open = false;
@@ -226,7 +254,7 @@ async function open(text) {
 async function resume(hash) {
   const told = await unpacked(hash);
   const kept = told ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
-  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null);
+  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null);
   else at("setup").open = true;
   if (hash && !told) tell(say("game_not_read"), "wrong");
 }
@@ -260,7 +288,9 @@ at("save").addEventListener("click", () => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
-at("hint").addEventListener("click", () => queue.add(hint, true));
+at("hint").addEventListener("click", () => queue.add(async () => think(), true));
+at("live").addEventListener("change", () => (at("live").checked ? queue.add(async () => think(), true) : thinker.stop()));
+at("strength").addEventListener("change", () => at("live").checked && queue.add(async () => think(), true));
 at("undo").addEventListener("click", undo);
 at("redo").addEventListener("click", redo);
 at("roll").addEventListener("click", () => deed({ roll: true }));

@@ -5,18 +5,36 @@ import { at, element } from "./elements.js";
 
 export const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 10) / 10));
 
-/** The moves of a `hint` answer into the answer's place. @param {{moves: object[]}} found
+/** What a ranked move is worth, with its standard error: points, or a share of the win. @param {any} move @returns {string} */
+export function worthOf({ value, mean, stderr, win, score }) {
+  const error = stderr ?? (win ?? score)?.stderr;
+  const off = error ? ` ± ${win ? Math.ceil(100 * error) : figure(error)}` : "";
+  return win ? `${Math.round(100 * value)}${off} %` : figure(value ?? mean) + off;
+}
+
+const label = (one) => `${worthOf(one)} · ${one.words}`;
+const reasons = ({ why = [] }) => why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`).join(", ");
+
+/** The moves of a `hint` answer into the answer's place; a list of the same moves in the same order stays, with new
+ * figures, so that nobody presses a button that goes away. @param {{moves: any[]}} found
  * @param {(targets: string[]) => void} light @param {(move: object) => void} [play] what a click does, besides showing it */
 export function showRanked(found, light, play) {
-  at("answer").replaceChildren(element("ol", {}, ...found.moves.map(({ move, words, path, value, mean, stderr, why = [] }) => {
-    const worth = figure(value ?? mean) + (stderr ? ` ± ${figure(stderr)}` : "");
-    const button = element("button", { type: "button", textContent: `${worth} · ${words}` });
-    const show = () => light((path ?? []).flat());
+  const shown = at("answer").querySelector("ol");
+  const key = JSON.stringify(found.moves.map(({ move }) => move));
+  if (shown?.dataset.key === key) {
+    shown.querySelectorAll("button").forEach((button, index) => (button.textContent = label(found.moves[index])));
+    return;
+  }
+  const list = element("ol", {}, ...found.moves.map((one) => {
+    const button = element("button", { type: "button", textContent: label(one) });
+    const show = () => light((one.path ?? []).flat());
     button.addEventListener("focus", show);
     button.addEventListener("pointerenter", show);
-    button.addEventListener("click", () => (play ? play(move) : show()));
-    const reasons = why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`).join(", ");
-    return element("li", {}, button, ...(reasons ? [element("p", { className: "why" }, ...linked(reasons))] : []));
-  })));
+    button.addEventListener("click", () => (play ? play(one.move) : show()));
+    const why = reasons(one);
+    return element("li", {}, button, ...(why ? [element("p", { className: "why" }, ...linked(why))] : []));
+  }));
+  list.dataset.key = key;
+  at("answer").replaceChildren(list);
   light((found.moves[0]?.path ?? []).flat());
 }

@@ -37,3 +37,23 @@ export async function ask(path, body, signal) {
   if (!response.ok || answer === null || answer.legal === false && !JUDGING.includes(path)) throw new Refusal(response.status, answer);
   return answer;
 }
+
+/** The events of a request that is worked on for a while, as they come; throws Refusal for an error, and if they end
+ * with an update. @param {string} path below /v1 @param {object} body @param {AbortSignal} [signal] @returns {AsyncGenerator<any>} */
+export async function* events(path, body, signal) {
+  const response = await fetched(path, { ...body, stream: { every: 0.25 } }, signal);
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => null));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let last = null;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop();
+    for (const line of lines.filter(Boolean)) {
+      last = JSON.parse(line);
+      if (last.event === "error") throw new Refusal(400, last);
+      yield last;
+    }
+  }
+  if (last === null || last.event === "update") throw new Refusal(response.status, null);
+}

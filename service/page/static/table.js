@@ -10,10 +10,12 @@ export class Table {
   /** The answers of `step`, one a deed, in every line of play that there was. @type {Variations<any>} */
   #lines;
 
-  /** @param {{position: object, shown?: object | null, who: (number | null)[], seed: number}} game who sits at each
-   * seat: null for a person, else the strength of the engine; nobody where the rules move it */
-  constructor({ position, shown = null, who, seed }) {
+  /** @param {{position: any, shown?: object | null, who: (number | null)[], seed: number, task?: any}} game who sits at
+   * each seat: null for a person, else the strength of the engine; nobody where the rules move it; `task`: what a review
+   * asks to be done better */
+  constructor({ position, shown = null, who, seed, task = null }) {
     this.begun = { position, shown };
+    this.task = task;
     this.who = who;
     this.seed = seed;
   }
@@ -35,7 +37,7 @@ export class Table {
 
   /** What a reload needs to go on from here. */
   get kept() {
-    return { position: this.now.position, shown: this.now.shown, who: this.who, seed: this.seed };
+    return { position: this.now.position, shown: this.now.shown, who: this.who, seed: this.seed, ...(this.task && this.index === 0 ? { task: this.task } : {}) };
   }
 
   /** Whose move it is: null where chance acts or all is over. @returns {number | null} */

@@ -168,6 +168,8 @@ def test_a_move_after_going_back_opens_a_branch_and_the_old_line_stays(table: Pa
 def hinted_move(page: Page, rank: int) -> str:
     """Play the hint of that rank; what the list of moves says of it."""
     page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator("#answer li").first).to_be_visible(timeout=WAIT)
+    expect(page.locator("#thought")).not_to_have_attribute("aria-busy", "true", timeout=WAIT)
     page.locator("#answer li button").nth(rank).click(timeout=WAIT)
     expect(page.locator("#answer li")).to_have_count(0, timeout=WAIT)
     settled(page)

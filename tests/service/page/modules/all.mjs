@@ -4,5 +4,6 @@ import "./address.test.mjs";
 import "./choosing.test.mjs";
 import "./clauses.test.mjs";
 import "./queue.test.mjs";
+import "./reviewing.test.mjs";
 import "./searching.test.mjs";
 import "./variations.test.mjs";

@@ -1,0 +1,99 @@
+// What the engine thinks of the table while it thinks: a bar, its horizon in words, a countdown, and the best moves.
+
+import { at, tell } from "./elements.js";
+import { figure, showRanked, worthOf } from "./ranked.js";
+import { events, say } from "./service.js";
+
+const LONGEST = 20; // seconds that a busy service may take to come to a first move
+const SHOWN = 5; // moves that are listed
+const BADGES = 3; // of them have their number on the board
+
+/** What a ranking is worth, and how sure that is, in a sentence.
+ * @param {any} found @returns {string} */
+export function standing(found) {
+  const best = found.moves[0];
+  const value = worthOf(best);
+  const proved = found.status === "optimal";
+  if (found.horizon === "game") {
+    const { samples } = best.win ?? best.score ?? {};
+    const how = proved ? say("proved") : samples ? say("by_playouts", { count: samples }) : say("by_evaluation");
+    return [say(best.win ? "wins_best" : "expects_best", { value }), say("for_game"), how].join(" ");
+  }
+  const known = proved ? `${say("best_is", { value })} ${say("proved")}`
+    : typeof found.bound === "number" ? say("found_bound", { value, bound: figure(found.bound) }) : say("found_value", { value });
+  return `${say("for_turn")} ${known}`;
+}
+
+/** The ends of the bar and how far it is filled. @param {any} found @returns {[number, number, number]} */
+export function span(found) {
+  const best = found.moves[0];
+  const value = best.value ?? best.mean ?? 0;
+  if (best.win) return [0, 1, value];
+  const bound = typeof found.bound === "number" ? found.bound : value;
+  return [Math.min(0, found.now ?? 0, value), Math.max(1, bound, value), value];
+}
+
+export class Thinking {
+  #under = new AbortController();
+
+  /** @param {{light: (targets: string[]) => void, rank: (entries: object[]) => void, play: (move: object) => void}} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** Think no more; what was found is shown no more. */
+  stop() {
+    this.#under.abort();
+    at("thought").hidden = true;
+    at("answer").replaceChildren();
+  }
+
+  /** Think about a position for so many seconds, and show what is found as it comes; longer where a busy service had
+   * no time for any move. @param {object} position @param {number} least @param {string} horizon */
+  async about(position, least, horizon) {
+    this.#under.abort();
+    const { signal } = (this.#under = new AbortController());
+    let found = null;
+    for (let seconds = least; seconds <= LONGEST && !found?.moves.length && !signal.aborted; seconds *= 4) {
+      const body = { position, count: SHOWN, horizon, include: ["words", "path", "why"], limits: { seconds } };
+      found = await this.#follow(body, seconds, signal);
+    }
+    if (signal.aborted) return;
+    if (found?.moves.length) tell(standing(found), "hinted");
+    else tell(say("unknown"));
+  }
+
+  /** One request, its answer shown as it improves. */
+  async #follow(body, seconds, signal) {
+    const end = performance.now() + 1000 * seconds;
+    const count = () => (at("countdown").textContent = say("seconds_left", { seconds: Math.max(0, Math.ceil((end - performance.now()) / 1000)) }));
+    const ticking = setInterval(count, 200);
+    count();
+    at("thought").hidden = false;
+    at("thought").setAttribute("aria-busy", "true");
+    let found = null;
+    try {
+      for await (const event of events("hint", body, signal)) {
+        found = event;
+        if (event.moves?.length) this.#show(event);
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    } finally {
+      clearInterval(ticking);
+      if (!signal.aborted) {
+        at("countdown").textContent = "";
+        at("thought").removeAttribute("aria-busy");
+      }
+    }
+    return found;
+  }
+
+  #show(found) {
+    const [least, most, value] = span(found);
+    Object.assign(at("bar"), { min: least, max: most, value });
+    at("figures").textContent = standing(found);
+    showRanked(found, this.page.light, this.page.play);
+    this.page.rank(found.moves.slice(0, BADGES).map(({ path, words, move }) => ({ targets: (path ?? []).flat(), words, show: () => this.page.light((path ?? []).flat()), play: () => this.page.play(move) })));
+  }
+}

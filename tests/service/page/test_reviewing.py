@@ -1,0 +1,92 @@
+"""A game is looked back on at the page, as a person does: played, reviewed, its worst move seen and tried again."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.page.test_playing import begin, settled, touch_a_move, turn_of_a_person
+from tests.service.test_log_review import played
+
+WAIT = 60_000
+
+
+def opened(page: Page, name: str, folder: Path) -> None:
+    """Open the review of a game in a file, judged quickly."""
+    file = folder / f"{name}.json"
+    file.write_text(json.dumps(played(name)[0]), encoding="utf-8")
+    page.goto(f"/{name}/review")
+    page.get_by_label("Who judges").select_option(label="engine 1: 0.3 s, this turn")
+    page.get_by_label("Open a file with its moves").set_input_files(file)
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.locator("#news")).to_have_text("Every decision is judged.", timeout=WAIT)
+
+
+def test_a_game_that_was_played_is_reviewed_with_one_click_and_its_worst_move_tried(table: Page) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    for _ in range(4):
+        touch_a_move(table)
+        turn_of_a_person(table)
+    table.get_by_role("link", name="Review this game").click()
+    expect(table.locator("#news")).to_have_text("Every decision is judged.", timeout=WAIT)
+    rows = table.locator("#made > li")
+    assert rows.count() >= 2
+    table.locator("#worst button, #made button").first.click()
+    expect(table.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    expect(table.locator("#detail")).to_contain_text("Made:", timeout=WAIT)
+    table.locator("#try").click()
+    turn_of_a_person(table)
+    expect(table.locator("#task")).to_contain_text("Find a better one.")
+    touch_a_move(table)
+    expect(table.locator("#news")).to_have_text(
+        re.compile("^(Nothing is lost|That loses|Not known)"), timeout=WAIT
+    )
+
+
+def test_a_review_is_walked_kept_and_taken_along(table: Page, tmp_path: Path) -> None:
+    opened(table, "sumatra", tmp_path)
+    first = table.locator("#made > li").first
+    table.locator("#curves").click(position={"x": 45, "y": 40})
+    expect(first).to_have_attribute("aria-current", "true", timeout=WAIT)
+    slider = table.get_by_label("Decision", exact=True)
+    slider.focus()
+    slider.press("ArrowRight")
+    expect(table.locator("#made > li").nth(1)).to_have_attribute("aria-current", "true", timeout=WAIT)
+    expect(table.locator("#detail h2")).to_contain_text("Move", timeout=WAIT)
+    settled(table)
+    with table.expect_download() as saved:
+        table.get_by_role("button", name="Download the graph").click()
+    assert saved.value.path().read_text(encoding="utf-8").startswith("<svg")
+    with table.expect_download() as saved:
+        table.get_by_role("button", name="Download JSON").click()
+    assert json.loads(saved.value.path().read_text(encoding="utf-8"))["decisions"]
+    rows = table.locator("#made > li").all_inner_texts()
+    table.reload()
+    expect(table.locator("#made > li")).to_have_count(len(rows), timeout=WAIT)
+    assert table.locator("#made > li").all_inner_texts() == rows
+
+
+@pytest.mark.slow
+def test_a_stopped_review_goes_on(table: Page, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(played("sumatra", 60)[0]), encoding="utf-8")
+    table.goto("/sumatra/review")
+    table.get_by_label("Open a file with its moves").set_input_files(file)
+    table.get_by_role("button", name="Review", exact=True).click()
+    expect(table.locator("#made > li").nth(2)).to_be_visible(timeout=WAIT)
+    table.get_by_role("button", name="Stop", exact=True).click()
+    expect(table.locator("#news")).to_have_text("Stopped.", timeout=WAIT)
+    some = table.locator("#made > li").count()
+    table.reload()
+    expect(table.locator("#made > li").nth(some)).to_be_visible(timeout=WAIT)
+
+
+def test_what_has_no_moves_is_told(table: Page) -> None:
+    table.goto("/kalypso/review")
+    table.get_by_label("or paste it").fill(json.dumps(played("sumatra")[0]))
+    table.get_by_role("button", name="Review", exact=True).click()
+    expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
