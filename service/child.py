@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import json
+import logging
 import math
 import os
 import resource
@@ -17,7 +18,6 @@ import socket
 import threading
 import time
 import traceback
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -45,6 +45,8 @@ QUICK_MEMORY = 256
 SPARE = 2.0
 """Seconds of processor time beyond the limit of a request before the system ends its child."""
 
+log = logging.getLogger("periplus.child")
+
 
 def serve(control: socket.socket) -> None:
     """Fork a child for every connection that comes through ``control``, until it closes."""
@@ -58,12 +60,16 @@ def load() -> None:
     """Import and build what any request may need, so that no child has to."""
     for name in NAMES:
         for folder in ("models", "solvers", "drawing"):
-            with suppress(Exception):  # what is broken fails where it is asked, and takes no other game along
+            try:
                 package = import_module(f"periplus.{folder}.{name}")
                 for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
                     import_module(module.name)
-        with suppress(Exception):
+            except Exception:  # what is broken fails where it is asked, and takes no other game along
+                log.exception("%s of %s cannot be loaded", folder, name)
+        try:
             _warm(name)
+        except Exception:
+            log.exception("%s cannot be asked", name)
 
 
 def _warm(name: str) -> None:

@@ -27,6 +27,7 @@ from .order import clockwise
 from .position import Position
 from .scoring import total
 from .state import State
+from .table import raw
 from .worlds import world
 
 if TYPE_CHECKING:
@@ -38,12 +39,7 @@ class BuruKernel:
 
     def state(self, position: Position) -> State:
         """The state after the log; raises PositionError if a tie fell that the log does not tell."""
-        (_, state), *others = GAME.state(position).worlds
-        if others:
-            raise PositionError(
-                "log", say("a random tie of a Lawan is open, expected moves that tell how it fell")
-            )
-        return _onwards(state)
+        return _onwards(raw(GAME.state(position)))
 
     def sample(self, position: Position, seat: int, rng: random.Random) -> State:
         """A world as ``seat`` may find it (``worlds``)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
@@ -31,6 +31,10 @@ class Table:
     """The worlds that fit a log, right after its last move; their chances are relative."""
 
     worlds: tuple[World, ...]
+    made: int = field(default=0, compare=False)
+    """The moves of the log so far."""
+    untold: tuple[int, tuple[str, ...]] | None = field(default=None, compare=False)
+    """Of several worlds: before which move of the log a tie fell that it does not tell, and the moves that tell it."""
 
     def __iter__(self) -> Iterator[World]:
         return iter(self.settled)
@@ -86,45 +90,64 @@ def table_fault(table: Table, move: AnyMove) -> Violation | None:
 
 def table_after(table: Table, move: AnyMove) -> Table:
     """The worlds that allow a legal move, after it."""
-    return Table(
-        _merged(
-            (chance * odds(state, move), apply(state, move))
-            for chance, state in table.before(move)
-            if fault(state, move) is None
-        )
+    worlds = _merged(
+        (chance * odds(state, move), apply(state, move))
+        for chance, state in table.before(move)
+        if fault(state, move) is None
     )
+    untold = None if len(worlds) == 1 else table.untold or (table.made, (*ties(table), *_after_stop(table)))
+    return Table(worlds, table.made + 1, untold)
+
+
+def ties(table: Table) -> tuple[str, ...]:
+    """The moves of chance, as JSON, that tell how the next tie falls; none unless it is open right after the log."""
+    return _ways(raw(table)) if len(table.settled) > 1 and len(table.worlds) == 1 else ()
+
+
+def _after_stop(table: Table) -> Iterator[str]:
+    """The same with the move before them that declines what is open, where a Lawan acts only then."""
+    (_, state), *others = table.settled
+    if state.pending and not others:
+        yield from (f'{{"type": "stop"}}, {way}' for way in _ways(declined(state)))
+
+
+def _ways(state: State) -> tuple[str, ...]:
+    found = branching(state)
+    branches = () if found is None else found.branches
+    return tuple(dict.fromkeys(json.dumps({"type": "tie", "cards": branch.ties}) for branch in branches))
 
 
 def raw(table: Table) -> State:
-    """The one state right after the log; raises PositionError (field ``log``) if a random tie leaves several."""
-    return _only(table.worlds)
+    """The one state right after the log; raises PositionError (field ``log``) if a random tie leaves several.
+
+    The error tells the moves of chance that settle the first such tie, and where in the log they belong.
+    """
+    (_, state), *others = table.worlds
+    if not others:
+        return state
+    index, moves = table.untold or (0, ())
+    raise PositionError(
+        "log",
+        say(
+            "a random tie of a Lawan is open, expected before log[{index}] a move that tells how it fell: {moves}",
+            index=index,
+            moves=" | ".join(moves),
+        ),
+    )
 
 
 def only(table: Table) -> State:
-    """The one state at the next choice of a human; raises PositionError (field ``log``) as ``raw``.
-
-    Where a tie is open after the log, the error tells the moves of chance that settle it.
+    """The one state at the next choice of a human; raises PositionError (field ``log``) as ``raw``, and for a tie that
+    is open after the log.
     """
-    if len(table.settled) > 1 and len(table.worlds) == 1 and (found := branching(raw(table))) is not None:
-        ties = (json.dumps({"type": "tie", "cards": branch.ties}) for branch in found.branches)
+    if moves := ties(table):
         raise PositionError(
             "log",
             say(
                 "a random tie of a Lawan is open, expected a move that tells how it falls: {moves}",
-                moves=" | ".join(dict.fromkeys(ties)),
+                moves=" | ".join(moves),
             ),
         )
-    return _only(table.settled)
-
-
-def _only(worlds: tuple[World, ...]) -> State:
-    (_, state), *others = worlds
-    if others:
-        raise PositionError(
-            "log",
-            say(
-                "a random tie of a Lawan is open, expected moves that tell how it fell: {ways} ways",
-                ways=len(worlds),
-            ),
-        )
+    raw(table)
+    ((_, state),) = table.settled
     return state

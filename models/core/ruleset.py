@@ -100,11 +100,19 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         return published(self.shelf.kind, f"urn:periplus:{self.name}:edition", f"{self.title}: edition")
 
     def check(self, position: P) -> tuple[Violation, ...]:
-        """All faults of the position; if there are none, those of the first illegal move of its log."""
+        """All faults of the position; if there are none, those of the first illegal move of its log.
+
+        The state that a legal log leads to is kept: who asks whether a position is legal asks more of it next.
+        """
         if found := self.violations(position):
             return found
         moves = self.log(position)
-        return self.follow(self.initial(position), moves)[1] if moves else ()
+        if not moves or self._known(position) is not None:
+            return ()
+        state, broken = self.follow(self.initial(position), moves)
+        if not broken:
+            self._remember(position, state)
+        return broken
 
     def outcome(self, position: P) -> Outcome | None:
         """The final result, or None while the game goes on; raises IllegalMove as ``score`` does."""

@@ -166,8 +166,11 @@ def _less(bag: Sequence[FishToken], seen: Sequence[int | str]) -> list[FishToken
 # what a seat may know
 
 
-def seen(position: Position, seat: int) -> Position:
-    """The whole game as that seat knows it: nothing of the coming draws, nor of what others keep to themselves."""
+def seen(position: Position, state: State, seat: int) -> Position:
+    """The whole game as that seat knows it: nothing of the coming draws, nor of what others keep to themselves.
+
+    ``state`` is the one after the position's log.
+    """
     drawn = drawn_in(position)
     fish = tuple(_as_seen(token, by, seat, position) for token, by in drawn.fish)
     bags = {"salvage": tuple(drawn.salvage), "scrap": tuple(drawn.scrap), "fish": fish}
@@ -176,15 +179,15 @@ def seen(position: Position, seat: int) -> Position:
         changed["settlements"] = tuple(
             _sheet_seen(sheet, other == seat) for other, sheet in enumerate(position.settlements)
         )
-        if position.progress is not None and _cards_lie_face_down(position):
+        if position.progress is not None and _cards_lie_face_down(state):
             changed["progress"] = _progress_seen(position.progress, seat, position.log)
             changed["log"] = _with_hidden_cards(position.log, seat)
     return position.model_copy(update=changed)
 
 
-def _cards_lie_face_down(position: Position) -> bool:
+def _cards_lie_face_down(state: State) -> bool:
     """Whether forecasts are being passed on now, in the round in which the position begins or a later one."""
-    game = PLAY.state_of(position).progress
+    game = state.progress
     return game is not None and game.stage is Stage.FORECAST and any(card is not None for card in game.chosen)
 
 

@@ -152,7 +152,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
     def seen_by(self, position: Position, seat: int) -> Position:
         """The position asked by that seat; of a whole game nothing is in it that the seat may not know."""
         if position.progress is not None:
-            position = chance.seen(position, seat)
+            position = chance.seen(position, self.state(position), seat)
         return self.asked_by(position, seat)
 
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:

@@ -34,23 +34,31 @@ T = TypeVar("T")
 class KalypsoKernel:
     """The rules of Kalypso on their frozen states, which are kept as the seat to move has them."""
 
+    def __init__(self) -> None:
+        self._kept: tuple[Position, int, State, Remaining] | None = None
+
     def state(self, position: Position) -> State:
         """The state after the log; raises IllegalMove."""
         return _settled(GAME.state(position))
 
     def sample(self, position: Position, seat: int, rng: random.Random) -> State:
         """The state as the seat knows it, the rest dealt; a position without progress tells all that counts."""
-        state = PLAY.state_of(position)
-        game = state.progress
-        if game is None:
+        state = GAME.state(position)
+        if state.progress is None:
             return _settled(state)
-        known = seen(position, seat)
-        state = PLAY.state_of(known)
-        left = Remaining.of(known)
+        state, left = self._known_to(position, seat)
         bags = Bags(_shuffled(left.salvage, rng), _shuffled(left.scrap, rng), _shuffled(left.fish, rng))
         state = replace(state, bags=bags)
         state = _faced_down(_numbered(state, seat, rng), rng)
         return _settled(replace(state, player=seat))
+
+    def _known_to(self, position: Position, seat: int) -> tuple[State, Remaining]:
+        """The state as the seat knows it, and what the bags may hold; kept for who deals many worlds of a position."""
+        kept = self._kept
+        if kept is None or kept[0] is not position or kept[1] != seat:
+            known = seen(position, GAME.state(position), seat)
+            kept = self._kept = position, seat, PLAY.state_of(known), Remaining.of(known)
+        return kept[2], kept[3]
 
     def seats(self, state: State) -> int:
         """How many have a score of their own: where all share a settlement, all who play."""

@@ -9,7 +9,7 @@ from ..core.results import Violation
 from ..core.wording import say
 from .edition import DOCKS
 from .fields import AtDock
-from .flying import Flight, every_flight
+from .flying import Flight, flights_along
 from .moves import Fly
 from .state import Phase, Player, State
 
@@ -17,7 +17,7 @@ from .state import Phase, Player, State
 def flight_of(state: State, move: Fly) -> Flight | None:
     """The flight that the move names, whatever it costs; None if there is none of that line and length."""
     named = (move.dir, move.distance, move.enter)
-    flights = every_flight(state, state.mover)
+    flights = flights_along(state, state.mover, move.dir, move.enter)
     return next((one for one in flights if (one.dir, one.distance, one.enter) == named), None)
 
 

@@ -7,7 +7,7 @@ one only what is flown beyond the speed. With the office the docks are steps of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..boards.hexes import DIRECTIONS, Direction, Hex, moved, turned
@@ -86,20 +86,32 @@ def every_flight(state: State, player: Player) -> Iterator[Flight]:
     return _leaving(state, player) if player.dock else _over_island(state, player)
 
 
+def flights_along(
+    state: State, player: Player, direction: Direction | None, enter: tuple[int, int] | None
+) -> Iterator[Flight]:
+    """Those of ``every_flight`` in one direction, from a dock over one space; for whoever knows which one he wants."""
+    if player.dock > DOCKS:
+        return iter(())
+    if player.dock:
+        return _leaving(state, player, direction, enter)
+    return _over_island(state, player, DIRECTIONS if direction is None else (direction,))
+
+
 def leaps(state: State, player: Player) -> bool:
     """Whether the balloon leaves dock 7, for any island space (MIST-12.2)."""
     return player.dock > DOCKS
 
 
-def _over_island(state: State, player: Player) -> Iterator[Flight]:
+def _over_island(
+    state: State, player: Player, directions: Iterable[Direction] = DIRECTIONS
+) -> Iterator[Flight]:
     board, speed = state.island.board, speeds(state, player)
     here, free = board.spaces[player.space], free_directions(state)
     docks = state.edition.dock_count(state.variant) if OFFICE in player.tiles else 0
-    lines = {direction: board.line(here, direction) for direction in DIRECTIONS}
-    blocked = any(not lines[direction] and not docks for direction in free)
+    blocked = not docks and any(not board.line(here, direction) for direction in free)
     yield Flight(None, 0, None, 0 if blocked else min(speed), player.space)
-    for direction in DIRECTIONS:
-        line = lines[direction]
+    for direction in directions:
+        line = board.line(here, direction)
         steps = len(line) + docks
         for distance in range(1, steps + 1):
             cost = (
@@ -111,12 +123,19 @@ def _over_island(state: State, player: Player) -> Iterator[Flight]:
                 yield Flight(direction, distance, None, cost, -1, distance - len(line))
 
 
-def _leaving(state: State, player: Player) -> Iterator[Flight]:
-    """From a dock: over any space that has the sea behind it, on to the island's far edge."""
+def _leaving(
+    state: State, player: Player, along: Direction | None = None, over: tuple[int, int] | None = None
+) -> Iterator[Flight]:
+    """From a dock: over any space that has the sea behind it, on to the island's far edge.
+
+    ``along``, ``over``: in this direction, over that space alone.
+    """
     board, speed = state.island.board, speeds(state, player)
     found = []
     for direction in free_directions(state):
-        for enter in board.spaces:
+        if along not in (None, direction):
+            continue
+        for enter in board.spaces if over is None else (over,) if over in board else ():
             if moved(enter, direction, -1) not in board:
                 line = (enter, *board.line(enter, direction))
                 found += [

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
+from periplus.models.buru import GAME
 from periplus.models.buru.objectives import Goal
-from periplus.models.buru.play import state_of
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import Query
 from periplus.models.buru.state import State
@@ -53,7 +53,7 @@ def asked(position: Position) -> tuple[State, int]:
 
     Raises PositionError for a Lawan, and where the log leaves several tables possible.
     """
-    state = only(state_of(position))
+    state = only(GAME.state(position))
     name = position.ask.player
     if name is not None:
         seat = state.setting.ids.index(name)

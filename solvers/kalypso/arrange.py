@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import usual
-from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 
 from ..answers import Answer
@@ -19,7 +19,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
     No fresh cell is needed and no effects happen. The solution lists the moves that lay the overlays.
     """
-    state = state_of(position)
+    state = GAME.state(position)
     objective = position.ask.objective or usual(state.mode)
     sites = (*building_sites(state, worthwhile(state, objective), fresh=False), *garden_sites(state))
     question = Question(state, objective, sites, gardens=position.ask.gardens)

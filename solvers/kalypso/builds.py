@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import usual
-from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 
 from ..answers import Answer
@@ -19,7 +19,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
     The solution lists the moves that build; raises nothing that a legal position could cause.
     """
-    state = state_of(position)
+    state = GAME.state(position)
     objective = position.ask.objective or usual(state.mode)
     question = Question(
         state, objective, tuple(building_sites(state, worthwhile(state, objective), fresh=True)), fresh=True

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
+from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import usual
-from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective, Query
@@ -30,7 +30,7 @@ class Question:
 
 def ask(position: Position) -> Question:
     """The rest of the present turn, and in a plan the turns of ``ask.turns``."""
-    state = state_of(position)
+    state = GAME.state(position)
     ends = ends_of(state)
     if position.ask.kind != "plan":
         ends = min(ends, 1)

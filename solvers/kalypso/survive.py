@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
-from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso import GAME
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.survival import score_lines
 
@@ -33,7 +33,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
 def _answers(position: Position, clock: Clock) -> Iterator[Answer]:
     turns = position.ask.turns or ()
-    state = state_of(position)
+    state = GAME.state(position)
     duties = len(score_lines(state, state.own))
     least: int | None = None
     """The first number of turns that is not proved too few."""

@@ -14,8 +14,8 @@ from dataclasses import replace
 
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
+from periplus.models.observatory import GAME
 from periplus.models.observatory.figures import Figure
-from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import State
 
@@ -43,7 +43,7 @@ STEPS = 2
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The maximum from the position; raises PositionError where another player still has to act."""
-    state = state_of(position)
+    state = GAME.state(position)
     faults = list(_faults(state, position.me))
     if faults:
         raise PositionError.of(faults)

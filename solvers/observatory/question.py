@@ -12,9 +12,10 @@ from typing import TypeAlias
 
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
+from periplus.models.observatory import GAME
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import AnyMove, Draw, End, Roll
-from periplus.models.observatory.play import apply, legal_moves, state_of, unknown_card
+from periplus.models.observatory.play import apply, legal_moves, unknown_card
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
@@ -112,7 +113,7 @@ class HorizonQuestion:
 
 def ask(position: Position) -> HorizonQuestion:
     """The question that the position's horizon poses; raises PositionError if it cannot be asked so."""
-    state = state_of(position)
+    state = GAME.state(position)
     faults = list(_faults(position, state)) if position.rolls else []
     if faults:
         raise PositionError.of(faults)

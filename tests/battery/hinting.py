@@ -2,23 +2,27 @@
 
 A game is walked by the public rules up to the decision that is hinted at, one drawn at random from as many as the game
 before had, and is played on from there on the kernel, which is cheaper. Of every tenth game the rules walk all.
-``python -m tests.battery.hinting 1000`` plays that many games of every mode, the modes in turn and a few games of each
-first, and prints what it has counted; ``--only buru`` plays one game's modes alone.
+``python -m tests.battery.hinting 1000`` plays the games of that many seeds in every mode, the modes in turn and a few
+games of each first, and prints what it has counted; ``--only buru`` plays one game's modes alone, ``--from 100`` leaves
+the first hundred seeds out. With ``--record FILE`` each block is written down when it is done: started again with the
+same file, the battery goes on where it was stopped, and its counts are those of all sessions.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise, product
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from periplus.models.core.data import Move, Position
+from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.game import Game
 from periplus.models.core.registry import NAMES, game
@@ -28,8 +32,9 @@ from periplus.solvers.simulation import Simulation
 from tests.battery.walks import Step, walk
 
 LIMITS = Limits(seconds=60, work=0.002)
-BLOCKS = (0, 10, 25, 50, 100, 250, 500, 1000)
-"""So many games of each mode are played before any mode goes on."""
+BLOCKS = (0, 10, 25)
+"""So many games of each mode are played before any mode goes on; then ``BLOCK`` of each at a time."""
+BLOCK = 50
 WHOLE = 10
 """The rules alone play every game of a seed that this divides."""
 
@@ -108,9 +113,11 @@ class Tally:
     refused: list[str] = field(default_factory=list)
     length: int = 1
     """How many decisions the game before had."""
-    sorts: set[type[Move]] = field(default_factory=set)
+    sorts: set[str] = field(default_factory=set)
     """The sorts of moves at whose decisions a hint has been asked for."""
     seconds: float = 0.0
+    played: set[int] = field(default_factory=set)
+    """The seeds of the games."""
 
     def __str__(self) -> str:
         return f"{self.mode}: {self.games} games, {self.hints} hints, {len(self.refused)} refused, {self.seconds:.0f} s"
@@ -126,7 +133,7 @@ class Tally:
             position, move, seat = step
             if seat is not None:
                 last = step
-                if decisions == chosen or type(move) not in self.sorts:
+                if decisions == chosen or type(move).__name__ not in self.sorts:
                     self._hint(step, seed)
                     on = decisions < chosen or seed % WHOLE == 0
                 decisions += 1
@@ -142,13 +149,42 @@ class Tally:
             rest = Simulation(position, seed)
             rest.run(rng.choice)
         self.games += 1
+        self.played.add(seed)
         self.seconds += time.process_time() - began
+
+    def block(self, seeds: range) -> dict[str, Any] | None:
+        """The games of those seeds that are not played yet, and what is to be recorded of them; None: nothing new."""
+        before = self.hints, self.seconds
+        new, known = [seed for seed in seeds if seed not in self.played], len(self.refused)
+        for seed in new:
+            self.play(seed)
+        if not new:
+            return None
+        return {
+            "mode": str(self.mode),
+            "seeds": new,
+            "hints": self.hints - before[0],
+            "seconds": self.seconds - before[1],
+            "refused": self.refused[known:],
+            "length": self.length,
+            "sorts": sorted(self.sorts),
+        }
+
+    def recall(self, block: Mapping[str, Any]) -> None:
+        """Count a block of another session, and go on as after it."""
+        self.games += len(block["seeds"])
+        self.played.update(block["seeds"])
+        self.hints += block["hints"]
+        self.seconds += block["seconds"]
+        self.refused += block["refused"]
+        self.length = block["length"]
+        self.sorts = set(block["sorts"])
 
     def _hint(self, step: Step, seed: int) -> None:
         """Ask for a hint at that decision, and note what goes wrong."""
         assert step.seat is not None
         self.hints += 1
-        self.sorts.add(type(step.move))
+        self.sorts.add(type(step.move).__name__)
         try:
             play_hint(step.position, step.seat)
         except Exception as error:
@@ -157,25 +193,47 @@ class Tally:
             self.refused.append(f"seed {seed}, log of {at}: {error!r} ({where.name}:{where.lineno})")
 
 
+def recalled(tallies: Iterable[Tally], record: Path) -> None:
+    """Take in what other sessions recorded; a last line that was cut off is passed over."""
+    by_mode = {str(tally.mode): tally for tally in tallies}
+    for line in record.read_text().splitlines():
+        try:
+            block = json.loads(line)
+        except ValueError:
+            continue
+        if tally := by_mode.get(block["mode"]):
+            tally.recall(block)
+
+
 def main(arguments: list[str]) -> int:
     """Play the games, tell the counts after each block of each mode; 1 if anything was refused."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=int)
+    parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--only")
+    parser.add_argument("--record", type=Path)
     given = parser.parse_args(arguments)
     tallies = [Tally(mode) for mode in modes(given.only)]
-    ends = [*(end for end in BLOCKS if end < given.games), given.games]
-    for (first, end), tally in product(pairwise(ends), tallies):
-        known = len(tally.refused)
-        for seed in range(first, end):
-            tally.play(seed)
-        print(
-            time.strftime("%H:%M:%S"),
-            tally,
-            *tally.refused[known:],
-            sep="\n  " if tally.refused[known:] else " ",
-            flush=True,
-        )
+    if given.record and given.record.exists():
+        recalled(tallies, given.record)
+    bounds = sorted({given.first, *BLOCKS, *range(BLOCK, given.games, BLOCK), given.games})
+    for (first, end), tally in product(pairwise(bounds), tallies):
+        if not given.first <= first < given.games:
+            continue
+        block = tally.block(range(first, end))
+        if block is None:
+            continue
+        if given.record:
+            with given.record.open("a") as record:
+                record.write("\n" + json.dumps(block))  # first, as the line before may have been cut off
+        print(time.strftime("%H:%M:%S"), tally, *block["refused"], sep="\n  ", flush=True)
+    print(
+        *(tally for tally in tallies if tally.refused),
+        f"{sum(tally.games for tally in tallies)} games in {len(tallies)} modes, "
+        f"{sum(tally.hints for tally in tallies)} hints, {sum(len(tally.refused) for tally in tallies)} refused, "
+        f"{sum(tally.seconds for tally in tallies):.0f} s",
+        sep="\n",
+    )
     return int(any(tally.refused for tally in tallies))
 
 

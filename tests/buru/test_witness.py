@@ -15,7 +15,8 @@ from periplus.models.buru.lawan.odds import final_counts
 from periplus.models.buru.moves import MOVE
 from periplus.models.buru.play import state_of
 from periplus.models.buru.table import only
-from periplus.models.core.errors import PositionError
+from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.solvers import api, asking
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.buru.asking.query import query
@@ -134,6 +135,34 @@ def test_a_tie_that_is_open_is_settled_by_a_move_that_the_refusal_tells() -> Non
         assert api.moves(after)
         assert api.score(after).players
         assert api.hint(after, LONG).result().moves
+
+
+def test_a_tie_that_the_log_passed_over_is_named_with_its_place_in_the_log() -> None:
+    """A hires one of two at random, and me then takes what both ways leave: no later move says how it fell."""
+    spaced = api.play(load(LATER), api.moves(load(LATER))[0])
+    first = api.play(spaced, api.moves(spaced)[0])
+    with pytest.raises(PositionError) as open_still:
+        api.moves(first)
+    told = open_still.value.faults[0].message.split(": ", 1)[1]
+    settled = api.play(first, json.loads(told.split(" | ")[0]))
+    passed = next(after for move in api.moves(settled) if (after := _played(first, move)) is not None)
+    assert api.check(passed) == ()
+    for verb in (api.moves, api.score, api.hint):
+        with pytest.raises(PositionError) as error:
+            verb(passed)
+        assert error.value.faults[0].field == "log"
+        assert error.value.faults[0].message.endswith(f"before log[2] a move that tells how it fell: {told}")
+    data = passed.as_json()
+    data["log"].insert(2, json.loads(told.split(" | ")[0]))
+    assert api.score(load(data)).players
+
+
+def _played(position: Position, move: Move) -> Position | None:
+    """The position after a move that the rules allow."""
+    try:
+        return api.play(position, move)
+    except IllegalMove:
+        return None
 
 
 def test_a_tie_before_the_choice_is_told_and_the_hint_holds_as_far_as_it_falls_so() -> None:

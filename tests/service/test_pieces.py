@@ -11,12 +11,13 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.service import answering, once
+from periplus.service import answering, child, once
 from periplus.service.children import Child
 from periplus.service.news import News
 from periplus.service.nothing import nothing_known
@@ -220,3 +221,21 @@ def test_what_no_answer_prints_is_not_read_back(change: Any) -> None:
         del printed["bound"]
     with pytest.raises((PositionError, KeyError, TypeError)):
         read_back(position, printed)
+
+
+def test_a_game_that_cannot_be_loaded_is_told_in_the_log_and_takes_no_other_along(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    loaded: list[str] = []
+
+    def load(name: str) -> SimpleNamespace:
+        if name == "periplus.solvers.kalypso":
+            raise RuntimeError("broken")
+        loaded.append(name)
+        return SimpleNamespace(__path__=(), __name__=name)
+
+    monkeypatch.setattr(child, "import_module", load)
+    monkeypatch.setattr(child, "_warm", loaded.append)
+    child.load()
+    assert "solvers of kalypso cannot be loaded" in caplog.text
+    assert {"periplus.drawing.kalypso", "periplus.solvers.sumatra"} <= set(loaded)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from periplus.models.buru import GAME
 from periplus.models.buru.flow import branching
 from periplus.models.buru.moves import AnyMove, Tie
-from periplus.models.buru.play import apply, settle
+from periplus.models.buru.play import PLAY, apply, settle
 from periplus.models.buru.state import State
-from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
+from periplus.models.buru.table import only
 
 from .aim import is_over
 from .others import choice
@@ -22,9 +22,7 @@ def next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
     """
     (_, state), *others = question.worlds
     if others:
-        raise PositionError(
-            "log", say("a random tie of a Lawan is open, expected moves that tell how it fell")
-        )
+        state = only(PLAY.follow(GAME.state(question.position), question.plan)[0])  # raises
     before = question.plan
     while not is_over(state) and state.turn != question.aim.seat:
         move = choice(state, question.aim.others)

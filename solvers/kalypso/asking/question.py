@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from periplus.models.kalypso import board
+from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.first_tiles import first_anchors
 from periplus.models.kalypso.hand import is_placed
 from periplus.models.kalypso.objectives import usual
-from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import Objective
@@ -46,7 +45,7 @@ class Question:
 
 def asked(position: Position) -> Question:
     """The question that the position's own ``ask`` poses."""
-    state, ask = state_of(position), position.ask
+    state, ask = GAME.state(position), position.ask
     objective = ask.objective or usual(state.mode)
     if ask.kind in ("maximum", "arrange"):
         state = replace(state, phase=Phase.TURN, offer=())

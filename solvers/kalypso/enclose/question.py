@@ -8,9 +8,8 @@ from functools import cached_property
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
-from periplus.models.kalypso import board
+from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.arranging import enclosing_gains, with_wall
-from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 
@@ -34,7 +33,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     takes more than ``ask.max``, or if a target is covered.
     Raises PositionError for a question without cells.
     """
-    state = state_of(position)
+    state = GAME.state(position)
     cells = position.ask.cells or ()
     if not cells:
         raise PositionError("ask.cells", say("expected the cells to enclose, at least one"))

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
+from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import usual
-from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.supply import BOATS
@@ -40,7 +40,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """
     if position.ask.pieces is None:
         raise PositionError("ask.pieces", say("the field is missing, expected the pieces to lay"))
-    state = state_of(position)
+    state = GAME.state(position)
     objective = position.ask.objective or usual(state.mode)
     question = Maximum(state, objective, position.ask.pieces, position.ask.gardens)
     return Search(question.answers, limits, Answer("unknown"))
