@@ -27,6 +27,8 @@ COMMANDS = {
     "share": "sharing",
     "convert": "converting",
     "puzzles": "puzzles",
+    "prove": "certifying",
+    "verify": "certifying",
     "rules": "reference",
     "relations": "asking",
     "schema": "reference",

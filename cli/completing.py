@@ -44,8 +44,15 @@ def _puzzles() -> list[str]:
     return ids()
 
 
+def _certificates() -> list[str]:
+    from periplus.certificates.collection import ids
+
+    return list(ids())
+
+
 FILE = NameType(files=True)
 GAME = NameType(lambda: NAMES)
 CLAUSE = NameType(_clauses)
 PUZZLE = NameType(_puzzles, files=True)
 EDITION = NameType(files=True)
+CERTIFICATE = NameType(_certificates, files=True)

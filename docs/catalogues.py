@@ -29,7 +29,7 @@ from periplus.models.core.wording import COUNTED, DOMAIN, LANGUAGES
 from periplus.puzzles.collection import bundled
 
 ROOT = Path(__file__).parent.parent
-SPEAKING = ("models", "solvers", "puzzles", "drawing", "cli", "service", "conformance")
+SPEAKING = ("models", "solvers", "puzzles", "drawing", "cli", "service", "conformance", "certificates")
 """The folders whose code speaks to people."""
 SHARED = "core"
 """The package below models that keeps the catalogue of everything that is no game's own."""

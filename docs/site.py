@@ -32,7 +32,15 @@ GUIDES = [
     ),
     *("observatory.md", "kalypso.md", "mist.md", "sumatra.md", "buru.md"),
 ]
-PROGRAMS = ["digital.md", "conformance.md", "research.md", "service.md", "protocol.md", "operation.md"]
+PROGRAMS = [
+    "digital.md",
+    "conformance.md",
+    "research.md",
+    "proofs.md",
+    "service.md",
+    "protocol.md",
+    "operation.md",
+]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
 """What an index page shows of the package: the README says more."""

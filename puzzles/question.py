@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from periplus.models.core.data import Move
 from periplus.models.core.documents import Data
@@ -18,6 +18,9 @@ from periplus.solvers.search import Search
 
 from .deduction.choices import Choices
 from .deduction.steps import Step
+
+if TYPE_CHECKING:
+    from periplus.solvers.certifiable import Certifiable
 
 Json: TypeAlias = dict[str, Any]
 
@@ -173,6 +176,10 @@ class Question(Data):
     def does(self, position: Any, move: Move, moves: Sequence[Move]) -> bool:
         """Whether one of the moves has the same effect as the given one: here, is the same."""
         return move in moves
+
+    def certifiable(self, position: Any) -> Certifiable | None:
+        """The program whose best world is the answer, for a certificate; None where there is none."""
+        return None
 
     def deduction(self, position: Any) -> Deduction:
         """The puzzle as choices; raises PositionError for a question that is not one of choices."""

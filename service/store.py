@@ -32,8 +32,8 @@ from periplus.models.core.registry import game
 from periplus.models.core.sharing import canonical
 from periplus.models.core.wording import say
 from periplus.solvers.answers import Answer, Ranking
+from periplus.solvers.reading_back import read_back
 
-from .reading_back import read_back
 from .requests import Request
 from .telling import Asked
 

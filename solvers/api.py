@@ -274,14 +274,19 @@ def why(
     return explained(_asked(position, rules), goal, limits)
 
 
+def query(position: Position) -> Query:
+    """The program whose worlds are the position's lines of play; raises as ``ask``."""
+    return _solver(position).query(position)
+
+
 def _asked(position: Position, rules: RuleText | str | None) -> Query:
     """The program of the position, under rules of one's own where there are any."""
-    query = _solver(position).query(position)
+    found = query(position)
     if rules is None:
-        return query
+        return found
     from .ruling import RuleText, ruled  # noqa: PLC0415 — what is not asked is not loaded
 
-    return ruled(query, RuleText(rules) if isinstance(rules, str) else rules)
+    return ruled(found, RuleText(rules) if isinstance(rules, str) else rules)
 
 
 def review(

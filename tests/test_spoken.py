@@ -23,7 +23,7 @@ INNER = {
     "models/buru/chance.py",
     "puzzles/choosing.py",
     "puzzles/stepwise.py",
-    "service/reading_back.py",  # of a stored answer, for the log
+    "solvers/reading_back.py",  # of a stored answer, for the log
 }
 """Files whose errors are mistakes of a caller in code, and none of the input."""
 

@@ -10,7 +10,7 @@ missing stars is a second, independent way to the same number; it judges half-do
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from periplus.models.core.data import Move
 from periplus.models.observatory.moves import AnyMove, Complete, Star
@@ -25,6 +25,9 @@ from .after import after
 from .backtracking import least_missing
 from .cards import refuse_undrawable, sheet_of
 from .places import Missing, completion
+
+if TYPE_CHECKING:
+    from periplus.solvers.certifiable import Certifiable
 
 
 class Fewest(Stepwise):
@@ -57,6 +60,16 @@ class Fewest(Stepwise):
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few stars are better than many."""
         return one <= other
+
+    def certifiable(self, position: Position) -> Certifiable:
+        """The program that draws every card and plots as few stars as possible."""
+        from periplus.solvers.certifiable import Certifiable  # noqa: PLC0415 — loads the solver; reading must not
+
+        from .program import filling  # noqa: PLC0415 — as above
+
+        sheet = sheet_of(position)
+        program, _ = filling(Missing.of(position.edition_data, sheet), sheet.bonuses_left + sheet.finder_left)
+        return Certifiable(program, lambda value: -value, minimise=True)
 
     def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
         """The stars still to be plotted: from the start by the solver, later on by backtracking."""

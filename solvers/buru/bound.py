@@ -37,14 +37,25 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
     Raises PositionError as ``asked`` does, and for ``rounds``, which are those of a maximum.
     """
+    goal, state, seat, lay = _question(position)
+    return Search(lambda clock: answers(state, seat, goal, lay, clock), limits, Answer("unknown"))
+
+
+def campaign_of(position: Position) -> Campaign | None:
+    """The program of the rest of the game, None where nothing lies ahead; raises as ``search``."""
+    _, state, seat, lay = _question(position)
+    outlook = ahead(state, seat, lay)
+    return Campaign(outlook) if outlook.seasons else None
+
+
+def _question(position: Position) -> tuple[Goal, State, int, frozenset[str]]:
+    """The goal, the state, the seat, and the decrees that do not come again; raises as ``search``."""
     query = query_of(position, BoundQuery)
     if query.rounds is not None:
         raise PositionError("ask.rounds", say("the field is not used here: a bound looks to the end"))
-    goal = query.goal
     state, seat = asked(position)
     require(state.setting, "gains")
-    lay = lain(position, state)
-    return Search(lambda clock: answers(state, seat, goal, lay, clock), limits, Answer("unknown"))
+    return query.goal, state, seat, lain(position, state)
 
 
 def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock) -> Iterator[Answer]:

@@ -21,6 +21,7 @@ from ..search import Search
 from .bound import ENGINE
 from .campaign.campaign import Campaign
 from .campaign.goal import Aim, aim
+from .campaign.outlook import Outlook
 from .campaign.plan import plan_of
 from .campaign.solitaire import solitaire
 from .figures import figure
@@ -32,19 +33,27 @@ RELAXATION = say("solitaire, chosen draws")
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The most of the goal; raises PositionError for a question that has no maximum."""
-    query = position.ask
-    if not isinstance(query, BoundQuery):
-        raise PositionError("ask.kind", say("expected bound, got {ask}", ask=echo(query.kind)))
-    rounds = query.rounds or position.edition_data.last_round(position.long)
-    outlook = solitaire(position, rounds)
-    require(outlook.setting, "gains")
-    goal = query.goal
+    query, outlook = _asked(position)
 
     def run(clock: Clock) -> Iterator[Answer]:
         campaign = Campaign(outlook)
-        return _answers(campaign, aim(campaign, goal), clock)
+        return _answers(campaign, aim(campaign, query.goal), clock)
 
     return Search(run, limits, Answer("unknown"))
+
+
+def campaign_of(position: Position) -> Campaign:
+    """The program of a whole game of one player; raises as ``search``."""
+    return Campaign(_asked(position)[1])
+
+
+def _asked(position: Position) -> tuple[BoundQuery, Outlook]:
+    query = position.ask
+    if not isinstance(query, BoundQuery):
+        raise PositionError("ask.kind", say("expected bound, got {ask}", ask=echo(query.kind)))
+    outlook = solitaire(position, query.rounds or position.edition_data.last_round(position.long))
+    require(outlook.setting, "gains")
+    return query, outlook
 
 
 def _answers(campaign: Campaign, target: Aim, clock: Clock) -> Iterator[Answer]:

@@ -19,8 +19,12 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
     No fresh cell is needed and no effects happen. The solution lists the moves that lay the overlays.
     """
+    return Search(question(position).answers, limits, Answer("unknown"))
+
+
+def question(position: Position) -> Question:
+    """Which overlays to lay."""
     state = GAME.state(position)
     objective = position.ask.objective or usual(state.mode)
     sites = (*building_sites(state, worthwhile(state, objective), fresh=False), *garden_sites(state))
-    question = Question(state, objective, sites, gardens=position.ask.gardens)
-    return Search(question.answers, limits, Answer("unknown"))
+    return Question(state, objective, sites, gardens=position.ask.gardens)

@@ -19,9 +19,12 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
     The solution lists the moves that build; raises nothing that a legal position could cause.
     """
+    return Search(question(position).answers, limits, Answer("unknown"))
+
+
+def question(position: Position) -> Question:
+    """Which of the builds with a fresh cell to make."""
     state = GAME.state(position)
     objective = position.ask.objective or usual(state.mode)
-    question = Question(
-        state, objective, tuple(building_sites(state, worthwhile(state, objective), fresh=True)), fresh=True
-    )
-    return Search(question.answers, limits, Answer("unknown"))
+    sites = building_sites(state, worthwhile(state, objective), fresh=True)
+    return Question(state, objective, tuple(sites), fresh=True)

@@ -43,12 +43,17 @@ STEPS = 2
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The maximum from the position; raises PositionError where another player still has to act."""
+    freely = free_task(position)
+    return Search(lambda clock: _Maximum(freely, clock).answers(), limits, Answer("unknown"))
+
+
+def free_task(position: Position) -> FreeTask:
+    """The planning task in which every roll and draw is free; raises PositionError as ``search`` does."""
     state = GAME.state(position)
     faults = list(_faults(state, position.me))
     if faults:
         raise PositionError.of(faults)
-    freely = FreeTask(state, position.me, untouched=not position.log)
-    return Search(lambda clock: _Maximum(freely, clock).answers(), limits, Answer("unknown"))
+    return FreeTask(state, position.me, untouched=not position.log)
 
 
 def _faults(state: State, me: int) -> Iterator[Fault]:

@@ -152,11 +152,28 @@ class Program:
 
         Variables in ``parts`` are numbered on from those of the program.
         """
+        rows = self._parts(rules, given)
+        return b"".join((self.variables.data(), *(part.data() for _, part in rows), *parts))
+
+    def sources(
+        self, *, rules: Collection[Rule] | None = None, given: Collection[Given] | None = None
+    ) -> tuple[str, ...]:
+        """What each row of ``model`` stands for, in its order: clause ids, ``meaning``, or ``given``."""
+        return tuple(source for source, part in self._parts(rules, given) for _ in range(len(part)))
+
+    def _parts(
+        self, rules: Collection[Rule] | None, given: Collection[Given] | None
+    ) -> list[tuple[str, Rows]]:
+        """The rows of a model, in the order in which they are joined, with what they stand for."""
         known = Rows()
         for statement in self.given if given is None else given:
             known.fix(statement.literal)
         chosen = self.rules.values() if rules is None else rules
         names = {rule.id for rule in chosen}
-        consequences = (rows for premises, rows in self._consequences.items() if premises <= names)
-        rows = (*chosen, *consequences, self.meaning, known)
-        return b"".join((self.variables.data(), *(part.data() for part in rows), *parts))
+        parts: list[tuple[str, Rows]] = [(rule.id, rule) for rule in chosen]
+        parts += [
+            (", ".join(sorted(premises)), rows)
+            for premises, rows in self._consequences.items()
+            if premises <= names
+        ]
+        return [*parts, ("meaning", self.meaning), ("given", known)]

@@ -66,7 +66,7 @@ def why(
     Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
     has the goal.
     """
-    inquiry = _asked(program, goal)
+    inquiry = asked(program, goal)
     if (world := inquiry.world(clock)) is not None:
         return Why(holds=True, world=world)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
@@ -85,11 +85,11 @@ def why(
 
 def possible(program: Program, goal: Goal, clock: Clock) -> Why:
     """Whether a world has the goal, and which, but not what forbids it; raises as ``why``."""
-    world = _asked(program, goal).world(clock)
+    world = asked(program, goal).world(clock)
     return Why(world is not None, irreducible=world is not None, world=world)
 
 
-def _asked(program: Program, goal: Goal) -> Inquiry:
+def asked(program: Program, goal: Goal) -> Inquiry:
     """The inquiry that a world with the goal answers."""
     found = list(cases(program, goal))  # first: it may add candidate facts to the program
     inquiry = Inquiry(program)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..answers import Answer
 from ..cpsat import Report, Settings
 from ..limits import Clock
-from ..program import World, best
+from ..program import Program, World, best
 from ..replay import ReplayError
 from .arrangement.events import Events
 from .arrangement.model import Model
@@ -44,9 +44,14 @@ class Arranging:
             program.meaning.linear(score, low=goal.target - constant)
             program.maximise([(-factor, variable) for factor, variable in self._supply.takes])
 
+    @property
+    def program(self) -> Program:
+        """The goal as a program, with its objective."""
+        return self._model.program
+
     def reports(self, clock: Clock) -> Iterator[Report]:
         """What the solver comes to, proved by two routes."""
-        return best(self._model.program, clock, settings=SETTINGS)
+        return best(self.program, clock, settings=SETTINGS)
 
     def steps(self, report: Report) -> tuple[ArrangementStep, ...]:
         """The solution of a report."""

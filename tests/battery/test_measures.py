@@ -9,9 +9,9 @@ import pytest
 
 from periplus.drawing.protocol import picture
 from periplus.models.core.wording import speaking
-from periplus.service.reading_back import read_back
 from periplus.solvers import api
 from periplus.solvers.answers import Ranking
+from periplus.solvers.reading_back import read_back
 from periplus.solvers.replay import ReplayError, Verb
 from periplus.solvers.verify import Verifier, close
 

@@ -23,9 +23,9 @@ from periplus.service.news import News
 from periplus.service.nothing import nothing_known
 from periplus.service.pipes import Outlet, lines, split
 from periplus.service.reading import read_request
-from periplus.service.reading_back import read_back
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
+from periplus.solvers.reading_back import read_back
 from tests.service.helpers import GAMES, Json, example, ranked
 from tests.test_imports import ROOT
 

@@ -16,7 +16,7 @@ from periplus.models.kalypso.state import State
 from ...answers import Answer
 from ...cpsat import Settings
 from ...limits import Clock, Limits
-from ...program import World, best
+from ...program import Program, World, best
 from ...replay import ReplayError
 from ...search import Search
 from .lagoon import Lagoon
@@ -33,12 +33,16 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     takes more than ``ask.max``, or if a target is covered.
     Raises PositionError for a question without cells.
     """
+    return Search(enclosing(position).answers, limits, Answer("unknown"))
+
+
+def enclosing(position: Position) -> Enclosing:
+    """What is to be enclosed; raises PositionError for a question without cells."""
     state = GAME.state(position)
     cells = position.ask.cells or ()
     if not cells:
         raise PositionError("ask.cells", say("expected the cells to enclose, at least one"))
-    question = Enclosing(state, state.sea.frame.mask(cells), position.ask.max)
-    return Search(question.answers, limits, Answer("unknown"))
+    return Enclosing(state, state.sea.frame.mask(cells), position.ask.max)
 
 
 class Enclosing:
@@ -62,6 +66,15 @@ class Enclosing:
             if not tied
         ]
         return Lagoon(sea.frame, board.foundation(sea, settlement), loose, self._targets, self._most)
+
+    def program(self) -> Program | None:
+        """The enclosures as a program; None where the answer is known without one."""
+        land = board.covered(self._sea, self._settlement) | self._sea.island
+        open_sea = self._targets & ~board.enclosed(self._sea, self._settlement)
+        least = self.lagoon.least
+        if self._targets & land or not open_sea or least is None or least > self._most:
+            return None
+        return self.lagoon.stated()
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """Enclosures of ever fewer cells, the last one proved best. Raises Stop when the clock says so."""

@@ -47,14 +47,32 @@ class Question:
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """Ever better arrangements, the last one proved best. Raises Stop when the clock says so."""
         yield self.answer(())
+        found = self._layout()
+        before = len(found.program.variables)
+        total = Worth(found).total(self.objective)
+        alone = (
+            len(found.program.variables) == before and not self.gardens and self._plenty(list(found.sites))
+        )
+        yield from self._packed(found, total, clock) if alone else self._solved(found, total, clock)
+
+    def program(self) -> Program:
+        """The whole question as a program, whether or not branch and bound answers it sooner."""
+        found = self._layout()
+        return self._stated(found, Worth(found).total(self.objective))
+
+    def _layout(self) -> Layout:
+        """The sites as facts of a program without rules."""
         program = Program()
         _ = program.true
         sites = [site for site in self.sites if site.sort != "garden" or self.gardens]
-        found = layout(program, self.state, fixed(program, self.state.sea, self.state.own), sites)
-        before = len(program.variables)
-        total = Worth(found).total(self.objective)
-        alone = len(program.variables) == before and not self.gardens and self._plenty(sites)
-        yield from self._packed(found, total, clock) if alone else self._solved(found, total, clock)
+        return layout(program, self.state, fixed(program, self.state.sea, self.state.own), sites)
+
+    def _stated(self, found: Layout, total: Sum) -> Program:
+        """The layout's program, its rules and its objective added."""
+        add_cliques(found)
+        add_supply(found, left(self.state) | {"garden": min(self.gardens, left(self.state)["garden"])})
+        found.program.maximise(total.factors, total.constant)
+        return found.program
 
     def best(self, clock: Clock) -> Answer:
         """The last of the answers; "optimal" if it is proved. Raises Stop when the clock is cancelled or out."""
@@ -96,10 +114,7 @@ class Question:
 
     def _solved(self, found: Layout, total: Sum, clock: Clock) -> Iterator[Answer]:
         """By the program."""
-        add_cliques(found)
-        add_supply(found, left(self.state) | {"garden": min(self.gardens, left(self.state)["garden"])})
-        found.program.maximise(total.factors, total.constant)
-        for report in best(found.program, clock):
+        for report in best(self._stated(found, total), clock):
             if report.solved:
                 world = World(report.values)
                 answer = self.answer(site for site, literal in found.sites.items() if world[literal])

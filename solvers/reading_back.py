@@ -9,7 +9,8 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import game
 from periplus.models.core.results import ScoreLine
-from periplus.solvers.answers import Answer, RankedMove, Ranking, Step
+
+from .answers import Answer, RankedMove, Ranking, Step
 
 _SHARED = ("status", "reason", "bound", "work", "engine")
 _MEASURED = ("measure", "now")

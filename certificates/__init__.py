@@ -1,0 +1,1 @@
+"""Certificates: proofs of answers as files that a small checker, or another's, can follow without any solver."""

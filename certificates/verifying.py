@@ -1,0 +1,120 @@
+"""Checking a certificate: what is claimed, of which position, and whether the proof shows it. No solver takes part.
+
+1. The position is read and judged by the rules.
+2. The model of the question is built from it anew and written out; that is the instance of the folder, to the letter.
+3. The proof is followed line by line (``checker.py``).
+4. What it shows is the claim; and if the claim says that an answer attains the figure, the rules play that answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from periplus.models.core.data import Position
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.names import part_of
+from periplus.puzzles.format import Puzzle
+from periplus.puzzles.format import load as load_puzzle
+from periplus.solvers import api
+from periplus.solvers.answers import Answer, Number
+from periplus.solvers.reading_back import read_back
+from periplus.solvers.replay import ReplayError
+from periplus.solvers.verify import Verifier
+
+from .bundle import Bundle, BundleError, named
+from .checker import Checker, Conclusion, ProofError
+from .claims import claim
+from .encoding import Encoded, encoded
+from .formula import FormulaError, read_formula
+from .statements import Statement, best, never, of_puzzle
+
+VERBS = ("solve", "maximum")
+REFUSED = (BundleError, FormulaError, ProofError, PositionError, IllegalMove, ReplayError)
+
+
+class Refused(ValueError):
+    """A certificate does not show its claim; the message says where it fails."""
+
+
+def verify(folder: Path) -> dict[str, Any]:
+    """The claim of the certificate in a folder, which is proved; raises Refused."""
+    try:
+        return check(Bundle.read(folder))
+    except REFUSED as error:
+        raise Refused(str(error)) from None
+    except (KeyError, TypeError, ValueError) as error:
+        raise Refused(f"the map is not as expected: {error}") from None
+
+
+def check(bundle: Bundle) -> dict[str, Any]:
+    """As ``verify``, of files that were read; raises any of ``REFUSED``, or KeyError, TypeError, ValueError."""
+    question = bundle.map["question"]
+    statement = _stated(question)
+    written = encoded(statement.model)
+    if written.formula.text() != bundle.instance:
+        raise BundleError("the instance is not the model of the position")
+    for field, part in named(statement, written).items():
+        if bundle.map[field] != part:
+            raise BundleError(f"the map of {field} is not that of the position")
+    shown = Checker(read_formula(bundle.instance)).check(bundle.proof)
+    figure = _figure(statement, written, shown)
+    expected = claim(question, statement, figure, _reached(bundle.map))
+    if bundle.map["claim"] != expected:
+        raise BundleError(f"the claim is not what is shown: {expected['text']}")
+    return expected
+
+
+def _figure(statement: Statement, written: Encoded, shown: Conclusion) -> Number | None:
+    """What the proof shows, in the unit of the answers; None: that there is no assignment at all."""
+    if (statement.figure is None) != (shown.most is None):
+        raise BundleError("the proof shows something else than the claim")
+    if statement.figure is None or shown.least is None:
+        return None
+    return statement.figure(written.objective(shown.least))
+
+
+def _stated(question: Mapping[str, Any]) -> Statement:
+    """The statement that the question makes."""
+    if "puzzle" in question:
+        return of_puzzle(_puzzle(question))
+    position = _position(question)
+    if "goal" in question:
+        return never(position, question["goal"], question["rules"], question["facts"])
+    verb = question["verb"]
+    if verb not in VERBS:
+        raise BundleError(f"question.verb: expected one of {', '.join(VERBS)}")
+    return best(verb, position)
+
+
+def _puzzle(question: Mapping[str, Any]) -> Puzzle:
+    return load_puzzle(json.dumps(question["puzzle"]).encode())
+
+
+def _position(question: Mapping[str, Any]) -> Position:
+    """The position of the question, which is legal."""
+    position = api.load(json.dumps(question["position"]).encode())
+    if faults := api.check(position):
+        raise IllegalMove(faults)
+    return position
+
+
+def _reached(found: Mapping[str, Any]) -> Number | None:
+    """What the solution of the map is worth, which the rules play; None where there is none. Raises ReplayError."""
+    question = found["question"]
+    if "puzzle" in question:
+        puzzle = _puzzle(question)
+        if not puzzle.question.confirms(puzzle.position, puzzle.answer):
+            raise BundleError("the recorded solution is none by the rules")
+        return puzzle.answer.worth
+    if "answer" not in found:
+        return None
+    position = _position(question)
+    answer = read_back(position, found["answer"])
+    if not isinstance(answer, Answer) or answer.declared:
+        raise BundleError("the answer is not one that the rules can play")
+    replay = part_of(position.game, "solvers").SOLVER.replay(question["verb"], position)
+    Verifier(position, replay)(answer)
+    return answer.value

@@ -1,0 +1,160 @@
+"""``prove`` and ``verify``: an answer with a proof that others can follow, and following one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.guesses import with_guess
+from periplus.models.core.wording import say, spoken, tell
+
+from .completing import CERTIFICATE, FILE, PUZZLE
+from .options import example, json_option, limit_options, limits_of
+from .output import Reply, json_reply, one_line
+from .reading import read_position
+
+if TYPE_CHECKING:
+    from periplus.certificates.bundle import Bundle
+    from periplus.solvers.limits import Limits
+
+
+@click.command(epilog=example("prove moths-at-the-window"))
+@click.argument("file", metavar="FILE|ID", type=PUZZLE)
+@click.option("--out", metavar="DIR", type=FILE, help="Keep the certificate in this folder.")
+@click.option("--maximum", is_flag=True, help="Of the answer to maximum, not to solve.")
+@click.option("--goal", default=None, metavar="GOAL", help="That this goal cannot hold, as for why.")
+@click.option("--pack", is_flag=True, help="Compress the files.")
+@limit_options
+@json_option
+def prove(
+    file: str, out: str | None, maximum: bool, goal: str | None, pack: bool, as_json: bool, **given: Any
+) -> Reply:
+    """Write a proof of an answer that anybody can follow.
+
+    FILE is a position, whose solve is answered, or a puzzle, or the ID of a bundled one. With --out the certificate
+    is kept: the program, the proof and a map of what they stand for. The limits hold for the search and for the
+    proof, each by itself. Exit status: 0 written, 1 there is no such proof, 2 bad input, 3 stopped by a limit.
+    """
+    from periplus.certificates.encoding import EncodingError
+    from periplus.certificates.exact_log import LogError
+    from periplus.certificates.proving import NotProved
+    from periplus.solvers.limits import Stop
+
+    try:
+        bundle = _bundle(file, maximum, goal, limits_of(given))
+    except Stop as stop:
+        return _reply(
+            as_json, {"proof": None, "reason": stop.reason}, tell("stopped before there was a proof"), 3
+        )
+    except (NotProved, EncodingError, LogError) as error:
+        return _reply(
+            as_json, {"proof": None, "reason": str(error)}, tell("no certificate: {error}", error=error), 1
+        )
+    if out is not None:
+        _write(bundle, out, pack)
+    claim = bundle.map["claim"]
+    data = {"proof": "certified", "claim": claim} | _sizes(bundle)
+    return _reply(as_json, data, _told(claim, data), 0)
+
+
+def _write(bundle: Bundle, out: str, pack: bool) -> None:
+    """Keep the certificate; raises PositionError for a folder that cannot be written."""
+    try:
+        bundle.write(Path(out), packed=pack)
+    except OSError as error:
+        raise PositionError(
+            "--out",
+            say(
+                "{name}: {reason}, expected a folder that can be written",
+                name=echo(out),
+                reason=error.strerror,
+            ),
+        ) from None
+
+
+@click.command(epilog=example("verify moths-at-the-window"))
+@click.argument("name", metavar="DIR|ID", type=CERTIFICATE)
+@json_option
+def verify(name: str, as_json: bool) -> Reply:
+    """Follow the proof of a certificate.
+
+    DIR is the folder that prove has written, or the ID of a bundled certificate. The program is built from the
+    position again and compared, each line of the proof is checked, and an answer is played by the rules. No solver
+    takes part. Exit status: 0 only if the claim is proved, 1 if not, 2 bad input.
+    """
+    from periplus.certificates.collection import folder_of, ids
+    from periplus.certificates.verifying import Refused
+    from periplus.certificates.verifying import verify as follow
+
+    folder = Path(name) if Path(name).is_dir() else folder_of(name)
+    if folder is None:
+        message = say("{name}: no such folder, expected a certificate or the id of one", name=echo(name))
+        raise PositionError("DIR", with_guess(message, name, ids()))
+    try:
+        claim = follow(folder)
+    except Refused as error:
+        return _reply(
+            as_json, {"proved": False, "reason": str(error)}, tell("not proved: {error}", error=error), 1
+        )
+    return _reply(as_json, {"proved": True, "claim": claim}, _told(claim), 0)
+
+
+def _reply(as_json: bool, data: dict[str, Any], text: str, status: int) -> Reply:
+    return json_reply(data, status) if as_json else Reply("\n".join(map(one_line, text.splitlines())), status)
+
+
+def _bundle(file: str, maximum: bool, goal: str | None, limits: Limits) -> Bundle:
+    """The certificate of the question; raises as ``certificates.writing`` says."""
+    from periplus.certificates import writing
+
+    puzzle = None if maximum or goal is not None else _puzzle(file)
+    if puzzle is not None:
+        return writing.of_puzzle(puzzle, limits)
+    verb = "maximum" if maximum else "solve" if goal is None else "why"
+    position = read_position(file, verb)
+    if goal is not None:
+        return writing.of_goal(position, goal, limits)
+    return writing.of_question("maximum" if maximum else "solve", position, limits)
+
+
+def _puzzle(name: str) -> Any:
+    """The puzzle of that id or in that file; None for another file."""
+    from periplus.models.core.trees import read_tree
+    from periplus.puzzles.collection import find, ids
+    from periplus.puzzles.format import load
+
+    from .reading import located, read_input
+
+    if name in ids() and not located(name).exists():
+        return find(name)
+    raw, folder = read_input(name)
+    if not raw.lstrip().startswith(b"{"):
+        return None
+    tree = read_tree(raw)
+    return load(raw, folder) if isinstance(tree, dict) and {"position", "answer"} <= tree.keys() else None
+
+
+def _sizes(bundle: Bundle) -> dict[str, int]:
+    """How large the parts are."""
+    head = bundle.instance.split("\n", 1)[0].split()
+    return {"variables": int(head[2]), "rows": int(head[4]), "steps": bundle.proof.count(";")}
+
+
+def _told(claim: dict[str, Any], data: dict[str, Any] | None = None) -> str:
+    """The claim in words, and where its proof lies."""
+    from periplus.certificates.claims import sentence
+
+    lines = [tell("certified: {claim}", claim=spoken(sentence(claim)))]
+    if "relaxation" in claim:
+        lines.append(tell("The program leaves something out: {scope}", scope=claim["relaxation"]))
+    if data is not None:
+        lines.append(
+            tell(
+                "{variables} variables, {rows} rows, a proof of {steps} steps",
+                **{name: data[name] for name in ("variables", "rows", "steps")},
+            )
+        )
+    return "\n".join(lines)

@@ -1,0 +1,29 @@
+"""Certificates of overlays and of enclosures: the programs that prove them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from periplus.models.kalypso.position import Position
+
+from ..certifiable import Certifiable
+from ..replay import Verb
+from .arrange import question as arranging
+from .builds import question as building
+from .enclose.question import enclosing
+from .overlays.best import Question
+
+OVERLAYS: Mapping[str, Callable[[Position], Question]] = {"arrange": arranging, "builds": building}
+
+
+def certifiable(verb: Verb, position: Position) -> Certifiable | None:
+    """The overlays or the enclosure that the position asks for; None for another question."""
+    kind = position.ask.kind
+    if verb != "solve":
+        return None
+    if kind in OVERLAYS:
+        return Certifiable(OVERLAYS[kind](position).program())
+    if kind != "enclose":
+        return None
+    program = enclosing(position).program()
+    return None if program is None else Certifiable(program, lambda value: -value, minimise=True)

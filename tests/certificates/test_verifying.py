@@ -1,0 +1,176 @@
+"""A certificate is taken as it was written, and refused whenever what it claims, or what it rests on, was changed."""
+
+import copy
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from periplus.certificates.bundle import Bundle
+from periplus.certificates.collection import folder_of, ids
+from periplus.certificates.verifying import REFUSED, Refused, check, verify
+from tests.test_imports import ROOT
+
+SMALL = ("moths-at-the-window", "first-street", "crowded-sky")
+"""Bundled certificates that are quick to follow: two puzzles with one solution, between them overlays."""
+
+
+def bundle(name: str) -> Bundle:
+    folder = folder_of(name)
+    assert folder is not None
+    return Bundle.read(folder)
+
+
+def refused(changed: Bundle) -> bool:
+    try:
+        check(changed)
+    except (*REFUSED, KeyError, TypeError, ValueError):
+        return True
+    return False
+
+
+def test_the_checker_is_small_enough_to_read() -> None:
+    files = [ROOT / "certificates" / name for name in ("checker.py", "formula.py")]
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= 500
+    for path in files:
+        assert not re.search("ortools|exact|solvers", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_bundled_certificate_is_proved(name: str) -> None:
+    folder = folder_of(name)
+    assert folder is not None
+    assert verify(folder) == bundle(name).map["claim"]
+
+
+def mutant(original: Bundle, rng: random.Random) -> Bundle:
+    """The certificate with one thing changed."""
+    match rng.randrange(6):
+        case 0:
+            return replace(original, instance=_number_changed(original.instance, rng))
+        case 1:
+            return replace(original, instance=_line_dropped(original.instance, rng))
+        case 2:
+            return replace(original, proof=_number_changed(original.proof, rng))
+        case 3:
+            return replace(original, proof=_line_dropped(original.proof, rng))
+        case 4:
+            lines = original.proof.splitlines(keepends=True)
+            one, other = rng.sample(range(len(lines)), 2)
+            lines[one], lines[other] = lines[other], lines[one]
+            return replace(original, proof="".join(lines))
+        case _:
+            return replace(original, map=_value_changed(original.map, rng))
+
+
+def _number_changed(text: str, rng: random.Random) -> str:
+    found = rng.choice(list(re.finditer(r"\d+", text)))
+    number = int(found[0]) + rng.choice((-2, -1, 1, 2))
+    return text[: found.start()] + str(abs(number)) + text[found.end() :]
+
+
+def _line_dropped(text: str, rng: random.Random) -> str:
+    lines = text.splitlines(keepends=True)
+    del lines[rng.randrange(len(lines))]
+    return "".join(lines)
+
+
+def _value_changed(tree: Any, rng: random.Random) -> Any:
+    """The map with one of its numbers, texts or truth values changed."""
+    changed = copy.deepcopy(tree)
+    places: list[tuple[Any, Any]] = []
+
+    def walk(node: Any) -> None:
+        for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+            if isinstance(value, (dict, list)):
+                walk(value)
+            elif value is not None:
+                places.append((node, key))
+
+    walk(changed)
+    node, key = rng.choice(places)
+    value = node[key]
+    node[key] = not value if isinstance(value, bool) else f"{value}a" if isinstance(value, str) else value + 1
+    return changed
+
+
+def assert_no_claim_changes(name: str, seeds: range) -> int:
+    """How many mutants are refused; every other one claims what the original does, of the same formula.
+
+    That may be for another proof of it, or for a position that differs where the question does not look.
+    """
+    original, killed = bundle(name), 0
+    for seed in seeds:
+        changed = mutant(original, random.Random(seed))
+        if refused(changed):
+            killed += 1
+            continue
+        assert changed.instance == original.instance, seed
+        assert changed.map["claim"] == original.map["claim"], seed
+    return killed
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_mutants_are_refused(name: str) -> None:
+    assert assert_no_claim_changes(name, range(120)) >= 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*SMALL, "tide-pool"])
+def test_a_thousand_mutants_are_refused(name: str) -> None:
+    assert assert_no_claim_changes(name, range(1000, 1000 + 1000)) >= 500
+
+
+def test_a_wrong_objective_and_a_changed_claim_are_refused() -> None:
+    original = bundle("tide-pool")
+    claim = original.map["claim"]
+    assert claim["kind"] == "best"
+    for field in ("value", "bound"):
+        assert refused(replace(original, map={**original.map, "claim": {**claim, field: claim[field] - 1}}))
+    assert refused(replace(original, map={**original.map, "claim": {"kind": "only", "text": claim["text"]}}))
+    objective = re.search(r"min: .*\n", original.instance)
+    assert objective is not None
+    assert refused(replace(original, instance=original.instance.replace(objective[0], "")))
+    assert refused(replace(original, instance=original.instance.replace("min: +1", "min: +2", 1)))
+
+
+def test_a_proof_of_another_position_is_refused() -> None:
+    one, other = bundle("moths-at-the-window"), bundle("crowded-sky")
+    assert refused(replace(one, map=other.map))
+    assert refused(replace(one, proof=other.proof))
+    assert refused(replace(other, instance=one.instance, proof=one.proof))
+
+
+@pytest.mark.parametrize("name", ["instance.opb", "proof.pbp", "map.json"])
+def test_a_missing_or_broken_file_is_refused(name: str, tmp_path: Path) -> None:
+    bundle("crowded-sky").write(tmp_path)
+    assert verify(tmp_path)["kind"] == "only"
+    (tmp_path / name).write_bytes(b"\xff\xfe")
+    with pytest.raises(Refused, match=name):
+        verify(tmp_path)
+    (tmp_path / name).unlink()
+    with pytest.raises(Refused, match=name):
+        verify(tmp_path)
+
+
+def test_packed_and_plain_files_hold_the_same(tmp_path: Path) -> None:
+    original = bundle("crowded-sky")
+    original.write(tmp_path / "plain")
+    original.write(tmp_path / "packed", packed=True)
+    assert Bundle.read(tmp_path / "plain") == Bundle.read(tmp_path / "packed") == original
+    assert sorted(path.name for path in (tmp_path / "packed").iterdir()) == [
+        "instance.opb.gz",
+        "map.json.gz",
+        "proof.pbp.gz",
+    ]
+
+
+def test_bundled_certificates_are_compressed_and_not_large() -> None:
+    for name in ids():
+        folder = folder_of(name)
+        assert folder is not None
+        assert sum(path.stat().st_size for path in folder.iterdir()) < 300_000, name
+        assert all(path.suffix == ".gz" for path in folder.iterdir()), name
