@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.wording import tell
+from periplus.models.core.wording import counted, tell
 
 from .completing import EDITION, FILE, GAME
 from .options import Number, example, json_option
@@ -47,7 +48,18 @@ PROCESSES = Number(1, 256, whole=True)
 @click.option(
     "--compare", multiple=True, metavar="NAME=CHOICE", help="Play with this choice too, side by side."
 )
+@click.option(
+    "--rules",
+    "rules",
+    multiple=True,
+    metavar="FILE",
+    type=FILE,
+    help="Play under constraints of one's own too, side by side.",
+)
 @click.option("--report", metavar="FILE", type=FILE, help="Write figures and plots for designers as HTML.")
+@click.option(
+    "--keep", metavar="FILE", type=FILE, help="Keep the games there; an interrupted arena goes on from it."
+)
 @click.option("--processes", type=PROCESSES, default=1, help="Games at the same time.")
 @json_option
 def arena(
@@ -62,7 +74,9 @@ def arena(
     given: tuple[str, ...],
     editions: tuple[str, ...],
     compare: tuple[str, ...],
+    rules: tuple[str, ...],
     report: str | None,
+    keep: str | None,
     processes: int,
     as_json: bool,
 ) -> Reply:
@@ -72,15 +86,18 @@ def arena(
     """
     from periplus.models.core.registry import known
     from periplus.solvers.limits import Limits
-    from periplus.solvers.strategy.arena import Contest, run, seats_of, table
+    from periplus.solvers.strategy.arena import Contest, seats_of, table
+
+    from .arena_games import KeptGames
 
     named = seats_of(tuple(part for part in seats.split(",") if part), known(game, "GAME"), players)
     limits = Limits(seconds=seconds or (None if work else 1.0), work=work, samples=samples)
     first = Contest(game, named, games, seed, limits)
-    contests = _contests(first, editions, given, compare)
+    contests = _contests(first, editions, given, compare, rules)
+    kept = KeptGames(contests, None if keep is None else Path(keep))
     answers = {}
     for label, contest in contests.items():
-        records = list(run(contest, processes))
+        records = kept.games(label, processes)
         answers[label] = table(contest, records)
         if report is not None:
             answers[label]["summary"] = _summary(contest, records)
@@ -97,39 +114,46 @@ def arena(
 
 
 def _contests(
-    first: Contest, editions: tuple[str, ...], given: tuple[str, ...], compare: tuple[str, ...]
+    first: Contest,
+    editions: tuple[str, ...],
+    given: tuple[str, ...],
+    compare: tuple[str, ...],
+    files: tuple[str, ...],
 ) -> dict[str, Contest]:
-    """The contests by their labels: each edition with each choice that is compared."""
+    """The contests by their labels: each edition with each choice that is compared, without and with each rule file."""
     from periplus.models.core.registry import game
     from periplus.solvers.api import new
+    from periplus.solvers.play_rules import PlayRules
 
+    from .asking import rule_text
     from .new import choices_of
 
-    rules = game(first.game)
     found = {}
-    for name in editions or (None,):
-        own = None if name is None else rules.edition(name, Path.cwd()).as_json()
-        for choice in (None, *compare):
-            variants = choices_of(given) | ({} if choice is None else choices_of((choice,)))
-            words = [Path(name).stem] if name else []
-            words += [f"{variant}={chosen}" for variant, chosen in variants.items()]
-            label = ", ".join(words) or first.game
-            new(
-                first.game, len(first.seats), first.seed, variants, own
-            )  # what does not go together is said before any game
-            found[label] = replace(first, variants=variants, edition=own)
+    for name, choice, file in product(editions or (None,), (None, *compare), (None, *files)):
+        own = None if name is None else game(first.game).edition(name, Path.cwd()).as_json()
+        variants = choices_of(given) | ({} if choice is None else choices_of((choice,)))
+        words = [Path(name).stem] if name else []
+        words += [f"{variant}={chosen}" for variant, chosen in variants.items()]
+        words += [Path(file).name] if file else []
+        # what does not go together is said before any game
+        start = new(first.game, len(first.seats), first.seed, variants, own)
+        if (rules := rule_text(file)) is not None:
+            PlayRules(rules, start)
+        found[", ".join(words) or first.game] = replace(first, variants=variants, edition=own, rules=rules)
     return found
 
 
 def _summary(contest: Contest, records: list[list[Record]]) -> dict[str, Any]:
     from periplus.models.core.registry import game
+    from periplus.solvers.strategy.arena import ruled
     from periplus.solvers.strategy.tournament import summary
 
     from .arena_report import components_of, shown
 
     rules = game(contest.game)
     edition = contest.edition or rules.edition(rules.editions()[0]).as_json()
-    return shown(summary(records, components_of(edition)))
+    found = shown(summary(records, components_of(edition), contest.rotations))
+    return found if contest.rules is None else found | {"rules": ruled(contest.rules, records)}
 
 
 def _write(report: str, answers: Mapping[str, Any]) -> None:
@@ -137,7 +161,7 @@ def _write(report: str, answers: Mapping[str, Any]) -> None:
     from .show import write_file
 
     one = next(iter(answers.values()))
-    heading = tell("{game}: report of {games} games", game=one["game"], games=one["games"])
+    heading = tell("{game}: report of {games}", game=one["game"], games=counted(one["games"], "game"))
     limits = ", ".join(f"{name} {value}" for name, value in one["limits"].items() if value is not None)
     settings = tell(
         "Seats: {seats}. First seed: {seed}. Each decision: {limits}.",
@@ -152,10 +176,10 @@ def _write(report: str, answers: Mapping[str, Any]) -> None:
 def _lines(answer: Mapping[str, Any]) -> Iterator[str]:
     """A line for each policy."""
     heading = tell(
-        "{game}: {seats}, {games} games",
+        "{game}: {seats}, {games}",
         game=answer["game"],
         seats=", ".join(answer["seats"]),
-        games=answer["games"],
+        games=counted(answer["games"], "game"),
     )
     yield one_line(heading)
     for name, row in answer["policies"].items():
@@ -169,6 +193,11 @@ def _lines(answer: Mapping[str, Any]) -> Iterator[str]:
                 "processor {cpu} s; {refused} refused, {empty} without a move, {illegal} illegal, {late} late",
                 **counts,
             )
+        )
+
+    if "rules" in answer:
+        yield one_line(
+            tell("{name}: of {moves} moves {narrowed} narrowed, gave way for {yielded}", **answer["rules"])
         )
 
 

@@ -64,6 +64,18 @@ def _body(heading: str, settings: str, contests: Mapping[str, Json]) -> Iterator
         "of a player names it."
     )
     yield f"<p>{escape(note)}</p>"
+    if any(one["deals"] < one["games"] for one in contests.values()):
+        clustered = tell(
+            "Each deal is played in every rotation of the seats: its games are not independent, and the intervals "
+            "count them by deals."
+        )
+        yield f"<p>{escape(clustered)}</p>"
+    if any("rules" in one for one in contests.values()):
+        ruled = tell(
+            "Rules of one's own forbid a move after which they are broken; where they leave a seat no move, they "
+            "give way, and all its legal moves are open."
+        )
+        yield f"<p>{escape(ruled)}</p>"
     for label, summary in contests.items():
         yield _figure(_wins(tell("Wins by seat: {label}", label=label), summary))
     yield _figure(histogram(tell("Scores"), {label: one["all_scores"] for label, one in contests.items()}))
@@ -99,6 +111,15 @@ def _wins(title: str, summary: Json) -> Scene:
 def _rows(summaries: Sequence[Json]) -> Iterator[tuple[str, ...]]:
     """The figures, a contest a column."""
     yield (tell("games"), *(str(one["games"]) for one in summaries))
+    if any(one["deals"] < one["games"] for one in summaries):
+        yield (tell("deals"), *(str(one["deals"]) for one in summaries))
+    if any("rules" in one for one in summaries):
+        for part, title in (
+            ("moves", tell("moves in all")),
+            ("narrowed", tell("moves that the rules narrowed")),
+            ("yielded", tell("moves for which they gave way")),
+        ):
+            yield (title, *(str(one["rules"][part]) if "rules" in one else "–" for one in summaries))
     for seat in range(max(len(one["seats"]) for one in summaries)):
         yield (
             tell("wins of seat {number}", number=seat + 1),

@@ -16,7 +16,7 @@ from periplus.models.core.wording import say, spoken, tell
 from .completing import FILE, GAME
 from .follow import STOPPED, follow, stopping
 from .options import F, Number, example, json_option, limit_options, limits_of, position_argument
-from .output import Reply, json_reply, one_line, print_fault
+from .output import WARNING, Reply, json_reply, one_line, print_fault
 from .picture import folded, in_terminal
 from .reading import read_position
 from .reviewing import review_reply
@@ -99,7 +99,7 @@ def ask(
     if not status and not found.answers:
         status = STOPPED if found.reason != "proved" else 0 if count else 1
     for warning in () if as_json else found.warnings:
-        print_fault("GOAL", warning, "warning")
+        print_fault("GOAL", warning, WARNING)
     if as_json:
         return json_reply(found.count_as_json() if count else found.as_json(), status)
     return Reply(_summary(found, count), status)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import signal
 import sys
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ import click
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import LANGUAGES, speaking
 
-from .output import Reply, json_reply, one_line, print_fault, verdict
+from .output import Reply, json_reply, one_line, print_fault, print_text, verdict
 
 BAD_INPUT = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -37,11 +36,8 @@ def run(args: Sequence[str], language: str = LANGUAGES[0]) -> int:
 def _run(args: list[str]) -> int:
     try:
         reply = _answer(args)
-        if reply.text and _fills_the_screen(reply.text):
-            os.environ.setdefault("LESS", "-FRX")  # colours, and the text stays when the pager ends
-            click.echo_via_pager(reply.text)
-        elif reply.text:
-            print(reply.text)
+        if reply.text:
+            print_text(reply.text)
         if sys.stdout is not None:
             sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
@@ -51,13 +47,6 @@ def _run(args: list[str]) -> int:
             raise  # a broken installation, not a standard stream
         return _unwritable(error)
     return reply.status
-
-
-def _fills_the_screen(text: str) -> bool:
-    """Whether somebody at a terminal would see only the end of the text."""
-    streams = (sys.stdin, sys.stdout)
-    at_terminal = all(stream and not stream.closed and stream.isatty() for stream in streams)
-    return at_terminal and text.count("\n") + 1 >= shutil.get_terminal_size().lines
 
 
 def _unwritable(error: OSError) -> int:

@@ -7,15 +7,22 @@ full or no longer read.
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import click
+
 from periplus.models.core import results
 from periplus.models.core.results import Violation
-from periplus.models.core.wording import spoken, tell
+from periplus.models.core.wording import say, spoken, tell
+
+ERROR = say("error")
+WARNING = say("warning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +57,28 @@ def violation_text(fault: Violation) -> str:
     return one_line(f"{fault.rule}  {place}{spoken(fault.message)}")
 
 
-def print_fault(field: str, message: str, sort: str = "error") -> None:
+def print_fault(field: str, message: str, sort: str = ERROR) -> None:
     """One line on standard error: the field at fault (none where it is the whole), what is wrong, what was expected."""
     place = f"{one_line(field)}: " if field else ""
     if sys.stderr is not None:
         with suppress(OSError):  # there is nobody left to tell
-            print(f"{sort}: {place}{one_line(spoken(message))}", file=sys.stderr, flush=True)
+            print(f"{spoken(sort)}: {place}{one_line(spoken(message))}", file=sys.stderr, flush=True)
+
+
+def print_text(text: str) -> None:
+    """Print a text; what does not fit on somebody's screen goes through the pager."""
+    if not _fills_the_screen(text):
+        print(text)
+        return
+    os.environ.setdefault("LESS", "-FRX")  # colours, and the text stays when the pager ends
+    click.echo_via_pager(text)
+
+
+def _fills_the_screen(text: str) -> bool:
+    """Whether somebody at a terminal would see only the end of the text."""
+    streams = (sys.stdin, sys.stdout)
+    at_terminal = all(stream and not stream.closed and stream.isatty() for stream in streams)
+    return at_terminal and text.count("\n") + 1 >= shutil.get_terminal_size().lines
 
 
 def one_line(text: str) -> str:

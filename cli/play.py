@@ -18,7 +18,7 @@ from periplus.models.core.wording import say, tell
 from .answering import answer_text
 from .converting import written_as
 from .options import Number, example, position_argument
-from .output import Reply, one_line, print_fault, violation_text
+from .output import Reply, one_line, print_fault, print_text, violation_text
 from .picture import in_terminal
 from .reading import STANDARD_INPUT, read_position
 from .typed import typed_move
@@ -221,7 +221,8 @@ class Table:
         seat = self._seat()
         position = self.session.seen_by(seat)
         self.listed = list(self.session.moves(seat))
-        _say(*(f"{number:>4}  {self._words(position, move)}" for number, move in enumerate(self.listed, 1)))
+        listed = (f"{number:>4}  {self._words(position, move)}" for number, move in enumerate(self.listed, 1))
+        print_text("\n".join(listed))
 
     def hint(self, rest: str) -> None:
         """The best moves for the turn, or for the whole game, numbered."""

@@ -16,7 +16,7 @@ from periplus.models.core.wording import say, tell
 from .completing import CLAUSE, EDITION, FILE, GAME
 from .components import components_text, from_csv, tables, to_csv
 from .options import example, json_option
-from .output import Reply, json_reply, one_line, print_fault
+from .output import WARNING, Reply, json_reply, one_line, print_fault
 from .picture import folded
 from .reading import read_input
 from .show import write_file
@@ -141,7 +141,7 @@ def edition(
     if sources:
         raise PositionError("--from", say("expected --new too: the file to write"))
     for fault in found.departures():
-        print_fault(fault.field, fault.message, sort="warning")
+        print_fault(fault.field, fault.message, sort=WARNING)
     data = found.as_json()
     if table is not None:
         return Reply(to_csv(_table(data, table, "--csv")).rstrip("\n"))
@@ -177,7 +177,7 @@ def _new_edition(
     made = rules_of.shelf.resolve(json.loads(text), None)
     write_file("--new", str(target), f"{text}\n".encode())
     for fault in made.departures():
-        print_fault(fault.field, fault.message, sort="warning")
+        print_fault(fault.field, fault.message, sort=WARNING)
     return Reply(
         tell('written: {file}; positions name it as "edition": "{file}"', file=one_line(str(target)))
     )

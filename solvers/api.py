@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from .review import Review
     from .ruling import RuleText
     from .search import Search
+    from .witness import TableFacts
 
 DEFAULT = Limits()
 """Ten seconds, one worker, seed 0."""
@@ -344,6 +345,11 @@ def share(position: Position) -> str:
 def relations(name: str) -> tuple[Table, ...]:
     """What goals about the game of that name may say; raises PositionError for an unknown game."""
     return _solver_of(name).relations()
+
+
+def table_facts(position: Position, seat: int) -> TableFacts:
+    """What that seat has before it as the table stands, in relations; the position is a legal one."""
+    return _solver_of(position.game).table_facts(position, seat)
 
 
 def _game_hint(position: Position, limits: Limits) -> Search[Ranking]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .answers import Answer, Ranking
     from .asking import Query, Table
     from .replay import Replay, Verb
+    from .witness import TableFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Questions:
     """The Solver protocol for the package of a game.
 
     A module that answers ``hint``, ``solve`` or ``maximum`` has a function ``search(position, limits)``; the one
-    for goals has ``query(position)`` and ``relations()``. What is not asked is not loaded.
+    for goals has ``query(position)`` and ``relations()``; ``asking.table_facts`` has a function of that name. What is
+    not asked is not loaded.
     """
 
     package: str
@@ -68,6 +70,11 @@ class Questions:
     def query(self, position: Any) -> Query:
         """The program whose worlds goals are about; raises PositionError as ``hint`` does."""
         found: Query = self._module(self.goals_in).query(position)
+        return found
+
+    def table_facts(self, position: Any, seat: int) -> TableFacts:
+        """What a seat has before it as the table stands."""
+        found: TableFacts = self._module("asking.table_facts").table_facts(position, seat)
         return found
 
     def relations(self) -> tuple[Table, ...]:

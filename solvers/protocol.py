@@ -12,6 +12,7 @@ from .asking import Query, Table
 from .limits import Limits
 from .replay import Replay, Verb
 from .search import Search
+from .witness import TableFacts
 
 
 class Solver(Protocol):
@@ -65,6 +66,10 @@ class Solver(Protocol):
 
     def query(self, position: Any) -> Query:
         """The program whose worlds are the lines of play of the position's own horizon."""
+        ...
+
+    def table_facts(self, position: Any, seat: int) -> TableFacts:
+        """What a seat has before it as the table stands: what rules of played games may be about."""
         ...
 
     def relations(self) -> tuple[Table, ...]:

@@ -30,6 +30,7 @@ from .protocol import Solver
 from .replay import Line, Replay, Replayed, ReplayError, Verb
 from .sealing import Seal
 from .search import Search
+from .witness import TableFacts
 
 REMEMBERED = 10_000
 """Lines of rankings whose replay is kept for the next time that they are told."""
@@ -75,6 +76,10 @@ class Verified:
     def query(self, position: Position) -> Query:
         """As the solver says."""
         return self.solver.query(position)
+
+    def table_facts(self, position: Position, seat: int) -> TableFacts:
+        """As the solver says."""
+        return self.solver.table_facts(position, seat)
 
     def relations(self) -> tuple[Table, ...]:
         """As the solver says."""

@@ -7,6 +7,7 @@ are rows, a goal holds if its parts do. A goal with more than facts and comparis
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from .program import ANY, Atom, Binding, Compare, Goal, Not, Program, Term, Var, World, cases
@@ -20,6 +21,15 @@ Facts: TypeAlias = Mapping[str, Collection[tuple[Term, ...]]]
 Witness: TypeAlias = Callable[[World], Facts | None]
 """What holds by the rules after the line that a world stands for; None where no line is known for it. Raises
 ReplayError for a line that the rules forbid."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What a seat has before it, whatever line of play comes next: relations that rules of played games may name."""
+
+    facts: Facts
+    names: Mapping[str, Term]
+    """Names that rules may write for values, as in ``Query``."""
 
 
 class Readings(Mapping[str, Collection[tuple[Term, ...]]]):
@@ -68,16 +78,26 @@ def simple(part: Simple) -> bool:
 
 def _grounded(goal: Goal, binding: Binding, facts: Facts) -> bool:
     """Whether the goal has that answer in a program in which those facts hold, and nothing else."""
-    program = Program()
-    for atom in atoms_of(goal):
-        if program.table(atom.relation) is None:
-            relation = program.relation(atom.relation, map(str, range(len(atom.terms))), "")
-            for row in facts[atom.relation]:
-                relation.add(*row, literal=program.true)
+    named = {atom.relation: len(atom.terms) for atom in atoms_of(goal)}
+    program = settled({name: tuple(map(str, range(arity))) for name, arity in named.items()}, facts)
     found = list(cases(program, goal))
-    world = World([program.variables.range_of(index)[0] for index in range(len(program.variables))])
-    names = variables(goal)
+    world, names = only_world(program), variables(goal)
     return any(case.holds(world) and case.binding(names, world) == binding for case in found)
+
+
+def settled(tables: Mapping[str, Sequence[str]], facts: Facts) -> Program:
+    """A program with those relations, by name their columns, in whose one world the facts hold and nothing else."""
+    program = Program()
+    for name, columns in tables.items():
+        relation = program.relation(name, columns, "")
+        for row in facts.get(name, ()):
+            relation.add(*row, literal=program.true)
+    return program
+
+
+def only_world(program: Program) -> World:
+    """The world of a settled program: every literal that is not true in it is false."""
+    return World([program.variables.range_of(index)[0] for index in range(len(program.variables))])
 
 
 def told(part: Simple, facts: Facts) -> bool:

@@ -17,6 +17,7 @@ from ..asking import Query, Table
 from ..limits import Limits
 from ..replay import FLOOR, Line, Replay, Verb
 from ..search import Search
+from ..witness import TableFacts
 from .turn import ENGINE, RestOfTurn, rankings, replayed, solutions
 
 
@@ -52,6 +53,12 @@ class PlainSolver:
         from .goals import query  # noqa: PLC0415 — what is not asked is not loaded
 
         return query(RestOfTurn(position))
+
+    def table_facts(self, position: Position, seat: int) -> TableFacts:
+        """The score, and what the game tells of a state."""
+        from .goals import standing  # noqa: PLC0415 — as above
+
+        return standing(position, seat)
 
     def relations(self) -> tuple[Table, ...]:
         """The relations and measures of every plain game."""

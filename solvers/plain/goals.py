@@ -13,11 +13,12 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.notation import notation
 from periplus.models.core.plain import PlainGame
+from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
 from ..asking import Query, Table
 from ..program import Literal, Program, Term, World, any_of
-from ..witness import Facts
+from ..witness import Facts, TableFacts
 from .turn import RestOfTurn
 
 MOST = 5_000
@@ -77,10 +78,19 @@ def _facts(
     """What holds after a line of the turn, by the rules."""
     yield DOES.name, [(step, notation(turn.start, move)) for step, move in enumerate(line, 1)]
     yield MOVES.name, [(len(line),)]
-    yield SCORE.name, [(int(turn.value(state)),)]
-    if isinstance(turn.rules, PlainGame):
-        for name, rows in turn.rules.facts(turn.rules.state(state), max(turn.seat, 0)).items():
-            yield name, list(dict.fromkeys(rows))
+    yield from standing(state, max(turn.seat, 0)).facts.items()
+
+
+def standing(position: Position, seat: int) -> TableFacts:
+    """What holds for the seat as the table stands, by the rules."""
+    rules = game(position.game)
+    found: dict[str, list[tuple[Term, ...]]] = {
+        SCORE.name: [(int(rules.score(position).players[seat].total),)]
+    }
+    if isinstance(rules, PlainGame):
+        for name, rows in rules.facts(rules.state(position), seat).items():
+            found[name] = list(dict.fromkeys(rows))
+    return TableFacts(found, {})
 
 
 def _rows(

@@ -98,7 +98,9 @@ class _Installer:
             found, changed = self._supports(stratum), False
             for (name, row), ways in found.rows.items():
                 facts = self._program.relations[name].facts
-                certain = any(all(need == (sure,) for need in needs) for needs in ways)
+                certain = any(all(sure in need for need in needs) for needs in ways)
+                if all(any(set(need) <= {~sure} for need in needs) for needs in ways):
+                    continue  # no world has it
                 if row not in facts:
                     self._add(name, row, sure if certain else self._program.boolean())
                     changed = True

@@ -3,10 +3,13 @@
 Every seed is played once in each rotation of the seats (once in all where all seats have the same policy), and all that
 is dealt or rolled comes from the seed and its number alone, so that policies meet the same luck. Each decision is made
 from what its seat sees and from nothing else. Standard errors are over seeds, whose rotations count together.
+
+Rules of one's own may forbid moves. Where they leave a seat none, they give way: all its legal moves are open again.
 """
 
 from __future__ import annotations
 
+import copy
 import random
 import statistics
 import time
@@ -15,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
@@ -29,6 +32,10 @@ from ..session import Session
 from .estimates import mean_of
 from .game import margins_of
 from .policies import POLICIES, policy
+
+if TYPE_CHECKING:
+    from ..play_rules import PlayRules
+    from ..ruling import RuleText
 
 LATE = 0.5
 """Seconds over the limit from which an answer is late."""
@@ -50,6 +57,8 @@ class Contest:
     variants: Mapping[str, str] = field(default_factory=dict)
     edition: Mapping[str, Any] | None = None
     """The JSON data of an edition of one's own; None: the bundled one."""
+    rules: RuleText | None = None
+    """Constraints that no move may break; None: the published rules alone."""
 
     @property
     def rotations(self) -> int:
@@ -79,6 +88,10 @@ class Record:
     empty: int = 0
     illegal: int = 0
     late: int = 0
+    narrowed: int = 0
+    """Decisions in which rules of one's own forbade a legal move."""
+    yielded: int = 0
+    """Those in which they forbade all of them, and so gave way."""
 
 
 def played(contest: Contest, number: int) -> list[Record]:
@@ -100,6 +113,11 @@ class _Table:
         )
         self._seats = Sequential(self._session)
         self._kernel = kernel(contest.game)
+        self._rules: PlayRules | None = None
+        if contest.rules is not None:
+            from ..play_rules import PlayRules  # noqa: PLC0415 — what is not asked is not loaded
+
+            self._rules = PlayRules(contest.rules, self._session.position)
         self._records = [Record(policy, 0.0, 0.0, None) for policy in policies]
         self._plans: list[list[Move]] = [[] for _ in policies]
         self._acts = 0
@@ -126,25 +144,44 @@ class _Table:
 
     def _chosen(self, seat: int, deed: int) -> Move:
         """The next move of the seat's plan if it is legal, else of a new one."""
-        legal = self._session.moves(seat)
+        legal = self._allowed(seat)
         plan = self._plans[seat]
         if plan and plan[0] in legal:
             return plan.pop(0)
         record, rng = self._records[seat], random.Random(f"{self._seed} {deed}")
         if len(legal) > 1:
-            plan[:] = self._asked(seat, record, rng)
+            plan[:] = self._asked(seat, record, rng, legal)
         if plan and plan[0] in legal:
             return plan.pop(0)
         record.illegal += bool(plan)
         plan.clear()
         return rng.choice(legal)
 
-    def _asked(self, seat: int, record: Record, rng: random.Random) -> list[Move]:
+    def _allowed(self, seat: int) -> tuple[Move, ...]:
+        """The moves that the seat may make: the legal ones that rules of one's own allow, if there are any."""
+        legal = self._session.moves(seat)
+        if self._rules is None:
+            return legal
+        kept = tuple(move for move in legal if not self._forbidden(self._rules, seat, move))
+        self._records[seat].narrowed += len(kept) < len(legal)
+        self._records[seat].yielded += not kept
+        return kept or legal
+
+    def _forbidden(self, rules: PlayRules, seat: int, move: Move) -> bool:
+        after = copy.copy(self._session)
+        after.play(move, seat)
+        return rules.broken(after.recorded, seat)
+
+    def _asked(self, seat: int, record: Record, rng: random.Random, legal: Sequence[Move]) -> list[Move]:
         """What the policy wants; how long it thinks, and whether it has an answer at all, is recorded."""
-        limits = replace(self._contest.limits, seed=rng.randrange(1 << 30), count=1)
+        # without rules of one's own the best is enough: it is legal
+        limits = replace(
+            self._contest.limits, seed=rng.randrange(1 << 30), count=1 if self._rules is None else None
+        )
+        allowed = _everything if self._rules is None else frozenset(legal).__contains__
         begun, effort = time.perf_counter(), time.process_time()
         try:
-            moves = list(policy(record.policy)(self._session.seen_by(seat), seat, limits, rng))
+            moves = list(policy(record.policy)(self._session.seen_by(seat), seat, limits, rng, allowed))
         except (PositionError, IllegalMove):
             record.refused += 1
             return []
@@ -164,6 +201,10 @@ class _Table:
         return self._records
 
 
+def _everything(move: Move) -> bool:
+    return True
+
+
 def _texts(tree: Any) -> Iterator[str]:
     """The texts in JSON data that are no names of fields."""
     if isinstance(tree, dict):
@@ -175,14 +216,14 @@ def _texts(tree: Any) -> Iterator[str]:
         yield tree
 
 
-def run(contest: Contest, processes: int = 1) -> Iterator[list[Record]]:
-    """The games, in their order, as they are done."""
-    one = partial(played, contest)
+def run(contest: Contest, processes: int = 1, start: int = 0) -> Iterator[list[Record]]:
+    """The games from that number on, in their order, as they are done."""
+    one, numbers = partial(played, contest), range(start, contest.games)
     if processes == 1:
-        yield from map(one, range(contest.games))
+        yield from map(one, numbers)
         return
     with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(one, range(contest.games))
+        yield from pool.map(one, numbers)
 
 
 def table(contest: Contest, games: Sequence[Sequence[Record]]) -> dict[str, Any]:
@@ -204,7 +245,17 @@ def table(contest: Contest, games: Sequence[Sequence[Record]]) -> dict[str, Any]
         key: value for key, value in asdict(contest.limits).items() if key in ("seconds", "work", "samples")
     }
     asked = {"game": contest.game, "seats": list(contest.seats), "games": len(games), "seed": contest.seed}
-    return asked | {"variants": dict(contest.variants), "limits": limits, "policies": policies}
+    answer = asked | {"variants": dict(contest.variants), "limits": limits, "policies": policies}
+    return answer if contest.rules is None else answer | {"rules": ruled(contest.rules, games)}
+
+
+def ruled(rules: RuleText, games: Sequence[Sequence[Record]]) -> dict[str, Any]:
+    """What rules of one's own did: of so many moves how many they narrowed, and where they gave way."""
+    records = [record for game in games for record in game]
+    counts = {
+        name: sum(getattr(record, name) for record in records) for name in ("moves", "narrowed", "yielded")
+    }
+    return {"name": rules.source, **counts}
 
 
 def _row(groups: Sequence[Sequence[Record]]) -> dict[str, Any]:

@@ -27,20 +27,28 @@ if TYPE_CHECKING:
 
 Decide: TypeAlias = Callable[[Position, int, Limits, random.Random], Sequence[Move]]
 """From a position seen by a seat to the moves that the seat wants to make; none: it has no opinion."""
+Allowed: TypeAlias = Callable[[Move], bool]
+"""Whether rules of one's own let a legal move be made."""
+Seated: TypeAlias = Callable[[Position, int, Limits, random.Random, Allowed], Sequence[Move]]
+"""A policy at a table with rules of one's own: its first move is an allowed one, if it knows of one."""
 LONGEST = 2_000
 """Acts after which a random play-out is taken as it stands."""
 
 
-def by_chance(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
-    """Any legal move."""
-    return [rng.choice(game(position.game).moves(position))]
+def by_chance(
+    position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
+) -> Sequence[Move]:
+    """Any allowed move."""
+    return [rng.choice([*filter(allowed, game(position.game).moves(position))])]
 
 
-def by_greed(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+def by_greed(
+    position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
+) -> Sequence[Move]:
     """A move after which the seat's margin is greatest, or a choice of those that chance has to complete."""
     rules = game(position.game)
     worth: list[tuple[float, Move]] = []
-    for move in rules.moves(position):
+    for move in filter(allowed, rules.moves(position)):
         try:
             worth.append((_margin(rules.score(rules.play(position, move)), seat), move))
         except PositionError:  # what it draws is not known
@@ -53,40 +61,52 @@ def _margin(outcome: Outcome, seat: int) -> float:
     return margins_of([float(player.total) for player in outcome.players])[seat]
 
 
-def by_turn(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+def by_turn(
+    position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
+) -> Sequence[Move]:
     """The best of the turn's hint."""
     from ..api import hint  # noqa: PLC0415 — it leads to the strategies
 
-    return _first(hint(position, limits, horizon="turn").result())[:1]
+    return _first(hint(position, limits, horizon="turn").result(), allowed)[:1]
 
 
-def by_game(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+def by_game(
+    position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
+) -> Sequence[Move]:
     """The best of the game's hint, and the rest of its turn."""
     from ..api import hint  # noqa: PLC0415 — as above
 
-    return _first(hint(position, limits, horizon="game").result())
+    return _first(hint(position, limits, horizon="game").result(), allowed)
 
 
-def by_value(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+def by_value(
+    position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
+) -> Sequence[Move]:
     """The best by the evaluation, without a play-out: the first ranking of the game's hint."""
     from ..api import hint  # noqa: PLC0415 — as above
 
-    return _first(next(iter(hint(position, limits, horizon="game"))))
+    return _first(next(iter(hint(position, limits, horizon="game"))), allowed)
 
 
-def _first(ranking: Ranking) -> Sequence[Move]:
-    if not ranking.moves:
-        return ()
-    best = ranking.moves[0]
-    return [*(best.move if isinstance(best.move, tuple) else (best.move,)), *best.line]
+def _first(ranking: Ranking, allowed: Allowed) -> Sequence[Move]:
+    """The moves of the best entry that begins with an allowed one."""
+    for entry in ranking.moves:
+        moves = [*(entry.move if isinstance(entry.move, tuple) else (entry.move,)), *entry.line]
+        if allowed(moves[0]):
+            return moves
+    return ()
 
 
-def by_rollout(position: Position, seat: int, limits: Limits, rng: random.Random) -> Sequence[Move]:
+def by_rollout(
+    position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
+) -> Sequence[Move]:
     """Flat Monte Carlo: every move played out at random in common worlds until the time is up."""
     light: Any = kernel(position.game)
     clock = Clock(limits)
     world = light.sample(position, seat, random.Random(limits.seed))
-    actions = light.legal(world)
+    actions = [action for action in light.legal(world) if allowed(light.move(world, action))]
+    if not actions:
+        return ()
     values: list[list[float]] = [[] for _ in actions]
     number = 0
     try:
@@ -122,7 +142,7 @@ def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Cl
     return float(100 * result.wins[seat] + margin if result.wins else margin)
 
 
-POLICIES: dict[str, Decide] = {
+POLICIES: dict[str, Seated] = {
     "random": by_chance,
     "greedy": by_greed,
     "turn": by_turn,
@@ -133,8 +153,11 @@ POLICIES: dict[str, Decide] = {
 """The policies by name."""
 
 
-def policy(name: str) -> Decide:
-    """A policy by its name, or one's own as ``module:attribute``; raises KeyError where there is none."""
+def policy(name: str) -> Seated:
+    """A policy by its name, or one's own as ``module:attribute``; raises KeyError where there is none.
+
+    One of one's own is asked as if all legal moves were allowed.
+    """
     if name in POLICIES:
         return POLICIES[name]
     module, _, attribute = name.partition(":")
@@ -142,4 +165,4 @@ def policy(name: str) -> Decide:
         found: Decide = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError, TypeError) as error:
         raise KeyError(name) from error
-    return found
+    return lambda position, seat, limits, rng, allowed: found(position, seat, limits, rng)

@@ -30,7 +30,7 @@ def test_bad_input_is_refused_in_japanese(japanese, tmp_path):
     position = json.loads((EXAMPLES / "turn.json").read_text(encoding="utf-8"))
     file.write_text(json.dumps(position | {"pending": "2 boats"}), encoding="utf-8")
     assert japanese("check", file) == [
-        "error: pending: 3文字目が表記に合わない。2 fish + taskのような形が必要。実際は'2 boats'",
+        "エラー: pending: 3文字目が表記に合わない。2 fish + taskのような形が必要。実際は'2 boats'",
     ]
 
 

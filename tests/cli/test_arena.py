@@ -85,3 +85,41 @@ def test_an_edition_that_is_none_is_refused_before_any_game(periplus: Periplus) 
     done = periplus(*EDITION, "--edition", "no-such.json")
     assert (done.status, done.err[:7]) == (2, "error: ")
     assert "no-such.json" in done.err
+
+
+RULED = ("arena", "sumatra", "--seats", "random", "--games", "1", "--seed", "5", "--work", "0.01")
+
+
+def test_a_rule_of_ones_own_is_played_beside_the_published_game(periplus: Periplus, tmp_path: Path) -> None:
+    rules, target = tmp_path / "low.pl", tmp_path / "report.html"
+    rules.write_text(":- score(S), S > 4.\n", encoding="utf-8")
+    keep = tmp_path / "games.jsonl"
+    arguments = (*RULED, "--rules", rules, "--report", target, "--keep", keep)
+    done = periplus(*arguments)
+    assert done.status == 0
+    assert [line for line in done.out.splitlines() if "gave way for 0" in line]
+    page = target.read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "sumatra: report of 1 game</h1>" in page
+    assert "<td>low.pl</td>" in page.replace("th", "td").replace(' scope="col"', "")
+    assert "moves that the rules narrowed" in page
+    kept = keep.read_bytes()
+    again = periplus(*arguments, "--json").json["contests"]
+    assert keep.read_bytes() == kept, "nothing is played twice"
+    assert max(again["low.pl"]["summary"]["all_scores"]) <= 4 < max(again["sumatra"]["summary"]["all_scores"])
+    assert target.read_text(encoding="utf-8") == page
+    keep.write_bytes(kept[:-20])  # killed while it wrote
+    assert periplus(*arguments).status == 0
+    assert target.read_text(encoding="utf-8") == page
+    refused = periplus(*RULED, "--keep", keep)
+    assert (refused.status, "keeps another arena" in refused.err) == (2, True)
+
+
+def test_rules_that_say_nothing_of_a_table_are_refused_before_any_game(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    rules = tmp_path / "most.pl"
+    rules.write_text(":- maximize(S, score(S)).\n", encoding="utf-8")
+    done = periplus(*RULED, "--rules", rules)
+    assert done.status == 2
+    assert done.err.startswith("error: most.pl: an objective chooses among answers, expected constraints")

@@ -12,11 +12,14 @@ from periplus.drawing import picture, to_svg, to_terminal
 from periplus.models.core import names
 from periplus.models.core.data import Position
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.registry import game
 from periplus.models.core.rulebook import rulebook
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Limits
+from periplus.solvers.play_rules import PlayRules
 from periplus.solvers.replay import ReplayError
+from periplus.solvers.ruling import RuleText
 from tests.battery import test_notation as notations
 from tests.battery import test_random_games as random_games
 from tests.battery.support import perft
@@ -174,3 +177,12 @@ def test_it_is_forgotten_again() -> None:
     names.remove("coins")
     with pytest.raises(PositionError, match="unknown game"):
         table([])
+
+
+def test_rules_of_ones_own_look_at_the_table_after_a_move() -> None:
+    start = table([6, 1, 2, 6])
+    rules = PlayRules(RuleText(":- has(6).\n:- score(S), S > 6.", "mine.pl"), start)
+    first, last = api.moves(table([6, 1]))
+    assert not rules.broken(start, 0)
+    assert rules.broken(game("coins").play(table([6, 1]), first), 0)
+    assert not rules.broken(game("coins").play(table([6, 1]), last), 0)

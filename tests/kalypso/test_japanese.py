@@ -37,10 +37,10 @@ def test_bad_input_is_refused_in_japanese(japanese: Japanese, tmp_path: Path) ->
     file = tmp_path / "position.json"
     file.write_text(json.dumps(tree | {"goals": ["A2", "A2"]}), encoding="utf-8")
     (told,) = japanese("check", file)
-    assert told.startswith("error: goals[1]: 異なる2つの目標が必要")
+    assert told.startswith("エラー: goals[1]: 異なる2つの目標が必要")
     file.write_text(json.dumps(tree | {"log": [{"type": "end"}]}), encoding="utf-8")
     assert japanese("moves", file) == [
-        "error: log: 手が1個ある。なしが必要:ログを受け取るのはcheckだけ",
+        "エラー: log: 手が1個ある。なしが必要:ログを受け取るのはcheckだけ",
     ]
 
 

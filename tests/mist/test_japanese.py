@@ -28,4 +28,4 @@ def test_bad_input_is_refused_in_japanese(japanese, tmp_path):
     position = json.loads((EXAMPLES / "turn.json").read_text(encoding="utf-8"))
     del position["wind"]
     file.write_text(json.dumps(position), encoding="utf-8")
-    assert japanese("check", file) == ["error: wind: 項目がない。フェーズC1では風向きが必要"]
+    assert japanese("check", file) == ["エラー: wind: 項目がない。フェーズC1では風向きが必要"]

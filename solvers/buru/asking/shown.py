@@ -14,16 +14,22 @@ from .tables import SHOWN, relation
 
 def add_shown(program: Program, state: State) -> None:
     """Add the relations of the table."""
-    rows = {
+    rows = shown(state)
+    for name in SHOWN:
+        table = relation(program, name)
+        for row in rows[name]:
+            table.add(*row, literal=program.true)
+
+
+def shown(state: State) -> dict[str, tuple[Row, ...]]:
+    """What the table shows, by relation."""
+    found = {
         "free": _free(state),
         "placed": _placed(state),
         "totem": _totems(state),
         "majority": _majorities(state),
     }
-    for name in SHOWN:
-        table = relation(program, name)
-        for row in dict.fromkeys(rows[name]):
-            table.add(*row, literal=program.true)
+    return {name: tuple(dict.fromkeys(rows)) for name, rows in found.items()}
 
 
 def _free(state: State) -> Iterator[Row]:

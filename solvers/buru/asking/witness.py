@@ -30,14 +30,20 @@ def facts(start: State, seat: int, moves: Sequence[AnyMove]) -> Facts:
         for name, row in _done(state, after, seat, move):
             found[name].add(row)
         state = after
-    found["elder"] |= set(_levels(state, seat))
     before, player = start.players[seat], state.players[seat]
     for spirit, held, made in zip(state.setting.spirits, before.offers, player.offers, strict=True):
         found["offered"].add((spirit, len(made) - len(held)))
-    found["holds"] |= set(holding(player).items())
-    found["score"].add((floor(total(state, seat)),))
     found["moves"].add((len(moves),))
-    return found
+    return found | player_facts(state, seat)
+
+
+def player_facts(state: State, seat: int) -> dict[str, set[Row]]:
+    """What a player holds and scores as the table stands, by relation."""
+    return {
+        "elder": set(_levels(state, seat)),
+        "holds": set(holding(state.players[seat]).items()),
+        "score": {(floor(total(state, seat)),)},
+    }
 
 
 def _done(before: State, after: State, seat: int, move: AnyMove) -> Iterator[tuple[str, Row]]:

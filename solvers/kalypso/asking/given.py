@@ -6,7 +6,7 @@ doubted: in its place anything else may lie there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from periplus.models.boards.bitsets import members
@@ -17,7 +17,7 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import ICONS
 from periplus.models.kalypso.words import word
 
-from ...program import Given, Literal, Program, Relation, any_of
+from ...program import Given, Literal, Program, Relation, Row, any_of
 from ..overlays.ground import Ground, Table, fixed
 
 LIES = (
@@ -61,27 +61,40 @@ def what_lies(state: State) -> dict[int, str]:
 def stated(program: Program, state: State) -> Now:
     """Everything as it is: no fact is doubted."""
     sea, own = state.sea, state.own
-    lying = what_lies(state)
-    overlays = board.overlays(sea, own) | board.stacked(own)
 
-    def fill_lies(relation: Relation) -> None:
-        for cell in members(
-            sea.frame.inside | sum(1 << cell for cell in lying if not sea.frame.inside >> cell & 1)
-        ):
-            relation.add(sea.frame.cell(cell), lying.get(cell, WATER), literal=program.true)
+    def fill(relation: Relation) -> None:
+        for row in shown[relation.name]():
+            relation.add(*row, literal=program.true)
 
-    def fill(cells: int, relation: Relation) -> None:
-        for cell in members(cells):
-            relation.add(sea.frame.cell(cell), literal=program.true)
-
-    program.relation(*LIES, fill_lies)
-    program.relation(*FRESH, lambda relation: fill(own.fresh, relation))
-    program.relation(*OVERLAID, lambda relation: fill(overlays, relation))
+    shown = cell_readings(state)
+    for table in (LIES, FRESH, OVERLAID):
+        program.relation(*table, fill)
     return Now(
         fixed(program, sea, own),
         dict.fromkeys(members(own.fresh), program.true),
-        dict.fromkeys(members(overlays), program.true),
+        dict.fromkeys(members(board.overlays(sea, own) | board.stacked(own)), program.true),
     )
+
+
+def cell_readings(state: State) -> dict[str, Callable[[], list[Row]]]:
+    """What lies on the cells as they are, by relation, in the order of the cells."""
+    sea, own = state.sea, state.own
+
+    def lies() -> list[Row]:
+        lying = what_lies(state)
+        outside = sum(1 << cell for cell in lying if not sea.frame.inside >> cell & 1)
+        return [
+            (sea.frame.cell(cell), lying.get(cell, WATER)) for cell in members(sea.frame.inside | outside)
+        ]
+
+    def cells(mask: int) -> list[Row]:
+        return [(sea.frame.cell(cell),) for cell in members(mask)]
+
+    return {
+        LIES[0]: lies,
+        FRESH[0]: lambda: cells(own.fresh),
+        OVERLAID[0]: lambda: cells(board.overlays(sea, own) | board.stacked(own)),
+    }
 
 
 class Doubts:

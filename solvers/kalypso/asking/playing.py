@@ -20,8 +20,8 @@ from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.moves import Place, Seated, Skip, Take
 from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.play import apply, fault
-from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import ICONS, KINDS, MATERIAL, MATERIALS
+from periplus.models.kalypso.state import Settlement, State
+from periplus.models.kalypso.terms import ICONS, KINDS, MATERIAL, MATERIALS, Objective
 from periplus.models.kalypso.turn import must_take
 
 from ...program import Row, World
@@ -113,15 +113,27 @@ def _each_laid(state: State, moves: list[T], lay: Callable[[State, T], State]) -
 
 def _facts(question: Question, pieces: list[Place], based: State, end: State) -> Facts:
     """The rows of every relation: of what is built now or with the pieces, and of the base alone what it could bear."""
-    sea, own, frame = end.sea, end.own, end.sea.frame
     settled = replace(end, player=question.state.player)
+    readings = settlement_readings(settled, end.own, question.objective) | {
+        "placed": lambda: {(move.tile, move.at, move.rot, int(move.flip)) for move in pieces},
+        "laid": lambda: {(move.tile,) for move in pieces},
+        "buildable": lambda: set(_bearable(question, based)),
+    }
+    if not tells_score(question):
+        del readings["score"]
+    return Readings(readings)
+
+
+def settlement_readings(
+    state: State, own: Settlement, objective: Objective
+) -> dict[str, Callable[[], set[Row]]]:
+    """What a settlement shows as it stands, by relation; the objective is what ``score`` counts."""
+    sea, frame = state.sea, state.sea.frame
 
     def cells(mask: int) -> set[Row]:
         return {(frame.cell(bit),) for bit in members(mask)}
 
-    readings: dict[str, Callable[[], set[Row]]] = {
-        "placed": lambda: {(move.tile, move.at, move.rot, int(move.flip)) for move in pieces},
-        "laid": lambda: {(move.tile,) for move in pieces},
+    return {
         "covered": lambda: cells(board.covered(sea, own)),
         "supported": lambda: cells(board.foundation(sea, own) & ~sea.island),
         "enclosed": lambda: cells(board.enclosed(sea, own)),
@@ -135,17 +147,14 @@ def _facts(question: Question, pieces: list[Place], based: State, end: State) ->
             for boat, there in zip(own.boats, board.docked(sea, own), strict=True)
             if there
         },
-        "buildable": lambda: set(_bearable(question, based)),
         "built": lambda: {
             *((one.kind, one.at) for one in own.buildings),
             *(("monument", one.at) for one in own.monuments if not one.reserve),
         },
         "garden": lambda: {(one.at, one.rot) for one in own.gardens},
         "counts": lambda: {(metric, measure(sea, own, metric)) for metric in COUNTED},
+        "score": lambda: {(value(state, own, objective),)},
     }
-    if tells_score(question):
-        readings["score"] = lambda: {(value(settled, own, question.objective),)}
-    return Readings(readings)
 
 
 def _bearable(question: Question, based: State) -> Iterator[Row]:

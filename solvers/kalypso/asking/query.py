@@ -38,12 +38,10 @@ def query(position: Position) -> Query:
     held = program.relation(*given.HELD)
     for piece in dict.fromkeys(question.pieces):
         held.add(piece, literal=program.true)
-    known = (*given.letters(), *KINDS, "monument", *COUNTED, *question.pieces)
-    names: dict[str, Term] = {name: name for name in known}
     return Query(
         program=program,
         within=WITHIN,
-        names=names | ICONS,
+        names=names(*question.pieces),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         play=partial(moves, question, found),
         witness=partial(witness, question, found),
@@ -51,6 +49,12 @@ def query(position: Position) -> Query:
         say=given.sentence,
         confirm=partial(_confirm, question),
     )
+
+
+def names(*pieces: str) -> dict[str, Term]:
+    """What lies on cells and is built there, what is counted, and those pieces."""
+    known = (*given.letters(), *KINDS, "monument", *COUNTED, *pieces)
+    return {**{name: name for name in known}, **ICONS}
 
 
 def relations() -> tuple[Table, ...]:

@@ -162,27 +162,34 @@ class Outcomes:
         question, course = self._question, self._line(world)
         state = played(question.state, course)
         player = state.players[question.state.turn]
-        masks = masks_of(player.tiles)
-        island, before = state.island, question.player.tiles
+        before = question.player.tiles
         laid = tuple(pair for pair in enumerate(player.tiles) if pair[1] != before[pair[0]])
-        rows = list(_of_tiles(laid, island.board.spaces))
+        rows = list(_of_tiles(laid, state.island.board.spaces))
         return {
+            **island_facts(state, question.state.turn),
             "lands": {(place_of(question, player.space, player.dock),)},
             "takes": {(move.cloud,) for move in course if isinstance(move, Take)},
             "laid": {row for _, row in rows},
-            "landed": {
-                (space, letter)
-                for letter in TERRAINS
-                for space in island.board.spaces_of(landed(island, masks, letter))
-            },
-            "connected": {(letter,) for letter in connected(island, masks)},
-            "score": {(points_of(state, question.state.turn),)},
         }
 
     def _line(self, world: World) -> Course:
         """What leads to the end of a world."""
         found = zip(self._ways.values(), self._literals, strict=True)
         return next((_course(way) for way, literal in found if world[literal]), ())
+
+
+def island_facts(state: State, seat: int) -> dict[str, set[Row]]:
+    """What a player's island shows as it stands, and its score, by relation."""
+    island, masks = state.island, masks_of(state.players[seat].tiles)
+    return {
+        "landed": {
+            (space, letter)
+            for letter in TERRAINS
+            for space in island.board.spaces_of(landed(island, masks, letter))
+        },
+        "connected": {(letter,) for letter in connected(island, masks)},
+        "score": {(points_of(state, seat),)},
+    }
 
 
 def _told(question: Question, found: Found) -> tuple[_End, _Way]:

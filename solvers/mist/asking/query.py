@@ -11,6 +11,7 @@ from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.position import Position
+from periplus.models.mist.state import State
 
 from ...asking import Lines, Query, Table, tables
 from ...program import Goal, Program, Term, atoms_of
@@ -44,12 +45,8 @@ def query(position: Position) -> Query:
     Raises PositionError for values of ``ask`` that are not as expected.
     """
     question = asked(position)
-    edition = question.state.edition
-    docks = map(dock_name, range(1, edition.dock_count(question.state.variant) + 1))
-    codes = (*edition.start_tiles, *edition.tiles, *question.task.tiles)
-    names: dict[str, Term] = {name: name for name in (*DIRECTIONS, *docks, *codes)}
     common: dict[str, Any] = {
-        "names": names | GOAL_NAMES,
+        "names": names(question.state, *question.task.tiles),
         "clauses": {rule.id: rule.text for rule in rulebook(position.game).values()},
         "say": sentence,
     }
@@ -74,6 +71,14 @@ def query(position: Position) -> Query:
         confirm=partial(confirm, wide),
         **common,
     )
+
+
+def names(state: State, *tiles: str) -> dict[str, Term]:
+    """Directions, docks, the tiles of the edition and those, by code; kinds of tiles by what they are called."""
+    edition = state.edition
+    docks = map(dock_name, range(1, edition.dock_count(state.variant) + 1))
+    codes = (*DIRECTIONS, *docks, *edition.start_tiles, *edition.tiles, *tiles)
+    return {**{name: name for name in codes}, **GOAL_NAMES}
 
 
 def _narrowed(question: Question) -> tuple[Lines, ...]:

@@ -9,12 +9,13 @@ from itertools import combinations
 
 from periplus.models.boards.grid import cells_of
 from periplus.models.core.wording import say
+from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.listing import research_sources, star_sources
 from periplus.models.observatory.moves import ResearchSource, StarSource
 from periplus.models.observatory.state import FACES, TRACKS
 
-from ...program import Program, Relation
+from ...program import Program, Relation, Row
 from ..needs import needs
 from ..question import HorizonQuestion
 from ..turn.open_placements import clear_figures
@@ -61,19 +62,13 @@ class CurrentState:
         )
 
     def _add_cards(self) -> None:
-        edition, true = self._question.edition, self._program.true
-        points = self._program.relation("points", ("card", "points"), say("the points printed on the card"))
-        bonus = self._program.relation("bonus", ("card", "kind"), say("the bonus printed on the card"))
-        asterism = self._program.relation(
-            "asterism", ("card",), say("the card is an asterism: it counts by number")
-        )
-        for card in edition.cards:
-            if isinstance(card.points, int):
-                points.add(card.id, card.points, literal=true)
-            else:
-                asterism.add(card.id, literal=true)
-            if card.bonus:
-                bonus.add(card.id, card.bonus, literal=true)
+        relation = self._program.relation
+        relation("points", ("card", "points"), say("the points printed on the card"))
+        relation("bonus", ("card", "kind"), say("the bonus printed on the card"))
+        relation("asterism", ("card",), say("the card is an asterism: it counts by number"))
+        for name, rows in card_facts(self._question.edition).items():
+            for row in rows:
+                self._program.relations[name].add(*row, literal=self._program.true)
 
     def _plots(self, plots: Relation) -> None:
         for source, squares in star_sources(self._question.state, self._question.seat):
@@ -105,6 +100,15 @@ class CurrentState:
                 first, second = (one.card, one.at, one.rotation), (other.card, other.at, other.rotation)
                 touches.add(*first, *second, literal=self._program.true)
                 touches.add(*second, *first, literal=self._program.true)
+
+
+def card_facts(edition: Edition) -> dict[str, list[Row]]:
+    """What the cards say, by relation."""
+    return {
+        "points": [(card.id, card.points) for card in edition.cards if isinstance(card.points, int)],
+        "bonus": [(card.id, card.bonus) for card in edition.cards if card.bonus],
+        "asterism": [(card.id,) for card in edition.cards if not isinstance(card.points, int)],
+    }
 
 
 def written(source: StarSource | ResearchSource) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from periplus.models.boards.grid import cells_of
+from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.play import apply, fault
 from periplus.models.observatory.scoring import points
@@ -44,15 +45,22 @@ def witness(question: HorizonQuestion, model: Model, world: World) -> Facts | No
             raise ReplayError(f"step {number}, {move.as_json()}: {violation.rule} {violation.message}")
         state = apply(state, move)
     sheet, edition = state.sheets[question.seat], question.edition
-    cards = [figure.card for figure in sheet.figures]
     plotted = cells_of(sheet.stars & ~question.sheet.stars, len(edition.chart.columns))
+    return {
+        **sheet_facts(edition, sheet),
+        "plotted": {(cell,) for cell in plotted},
+        "stars": {(len(plotted),)},
+    }
+
+
+def sheet_facts(edition: Edition, sheet: Sheet) -> dict[str, set[Row]]:
+    """What a sheet shows as it stands, by relation."""
+    cards = [figure.card for figure in sheet.figures]
     return {
         **_reached(sheet, len(edition.chart.columns)),
         "completed": {(card,) for card in cards},
         "together": {(card, other) for card in cards for other in cards if card != other},
         "uses": {(figure.card, cell) for figure in sheet.figures for cell in figure.squares},
-        "plotted": {(cell,) for cell in plotted},
-        "stars": {(len(plotted),)},
         "checks": {(track, spaces.bit_count()) for track, spaces in zip(TRACKS, sheet.research, strict=True)},
         "score": {(points(edition, sheet),)},
     }

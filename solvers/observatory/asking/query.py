@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from periplus.models.core.rulebook import rulebook
 from periplus.models.observatory import GAME
+from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.rules import every_square
 
@@ -44,23 +45,24 @@ def query(position: Position) -> Query:
     """
     question, rolls = asked(position)
     task = task_of(question, rolls)
-    edition = task.edition
     exact_one = lines_of_play(question, task, exact)
-    names: dict[str, Term] = dict(zip(SOURCES, SOURCES, strict=True))
-    names |= {card.name: card.id for card in edition.cards}
-    names |= {card.id: card.id for card in edition.cards}
     return Query(
         program=exact_one.program,
-        names=names,
+        names=dict(zip(SOURCES, SOURCES, strict=True)) | card_names(task.edition),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         play=partial(moves, question, exact_one),
         witness=partial(witness, question, exact_one),
         quick=partial(_quick, question, task),
         wide=lambda: lines_of_play(question, task, relaxed).program,
         doubts=partial(_doubts, question, task),
-        say=partial(given.sentence, edition),
+        say=partial(given.sentence, task.edition),
         confirm=partial(confirm, question),
     )
+
+
+def card_names(edition: Edition) -> dict[str, Term]:
+    """Cards by their name and by their id."""
+    return {card.name: card.id for card in edition.cards} | {card.id: card.id for card in edition.cards}
 
 
 def relations() -> tuple[Table, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from periplus.models.core.results import ScoreLine
 from periplus.models.sumatra.scoring import equipped, score_lines
+from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import TILES, is_fetched
 
 from ...program import Row, World
@@ -48,11 +49,21 @@ def witness(model: Model, coming: TileSupply | Events, world: World) -> Facts:
         else free_script(model, coming, world)
     )
     end = decorated(task, arranged(task, [step.as_json() for step in steps]))
-    player, lines = end.players[task.seat], score_lines(end, task.seat)
+    fetched = Counter(step.bonus[0] for step in steps if step.bonus is not None)
+    return {
+        **notebook_facts(end, task.seat),
+        "takes": {(len(steps),)},
+        "fetched": {(tile, fetched[tile]) for tile in TILES if is_fetched(tile)},
+        **_events(steps if task.ordered else ()),
+    }
+
+
+def notebook_facts(state: State, seat: int) -> dict[str, set[Row]]:
+    """What a player's notebook and badges show as they stand, by relation."""
+    player, lines = state.players[seat], score_lines(state, seat)
     notebook = player.notebook
     standing = list(tiles_in(notebook))
     kinds = Counter(tile[0] for tile, _, _ in standing)
-    fetched = Counter(step.bonus[0] for step in steps if step.bonus is not None)
     return {
         "placed": {(tile, column) for tile, column, _ in standing},
         "pair": _columns(notebook.radio & notebook.gps),
@@ -61,9 +72,6 @@ def witness(model: Model, coming: TileSupply | Events, world: World) -> Facts:
         "count": {(row, kinds[kind]) for kind, row in ROWS.items()},
         "points": _items(lines),
         "score": {(sum(line.points for line in lines),)},
-        "takes": {(len(steps),)},
-        "fetched": {(tile, fetched[tile]) for tile in TILES if is_fetched(tile)},
-        **_events(steps if task.ordered else ()),
     }
 
 

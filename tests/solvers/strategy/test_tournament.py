@@ -8,7 +8,7 @@ import pytest
 
 from periplus.solvers.limits import Limits
 from periplus.solvers.strategy.arena import Contest, Record
-from periplus.solvers.strategy.tournament import share, spread, summary
+from periplus.solvers.strategy.tournament import clustered, share, spread, summary
 
 
 def record(score: float, win: float, *, begins: bool = False, moves: int = 5, **named: int) -> Record:
@@ -48,3 +48,22 @@ def test_a_seed_is_rotated_only_where_the_seats_differ() -> None:
     limits = Limits(work=0.01)
     assert Contest("any", ("greedy", "random", "random"), 6, 1, limits).rotations == 3
     assert Contest("any", ("greedy", "greedy"), 6, 1, limits).rotations == 1
+
+
+def test_games_of_one_deal_are_no_independent_trials() -> None:
+    # ten deals, each played in two rotations that end alike: worth ten trials (Wilson of 5 of 10 by hand)
+    alike = clustered([[1.0, 1.0], [0.0, 0.0]] * 5)
+    assert (alike["of"], alike["deals"], alike["mean"]) == (20, 10, 0.5)
+    assert [alike["low"], alike["high"]] == [share(5, 10)["low"], share(5, 10)["high"]]
+    # where games of a deal say nothing of each other, they count as trials: residuals 1, 1, 0, 0 of means 1/2
+    apart = clustered([[1.0, 1.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]] * 5)
+    assert apart["high"] - apart["low"] == pytest.approx(
+        share(19, 38)["high"] - share(19, 38)["low"], abs=1e-3
+    )
+    assert clustered([[1.0], [0.0]]) == share(1, 2) | {"deals": 2}
+
+
+def test_one_deal_in_two_rotations_counts_as_one() -> None:
+    found = summary(GAMES, {}, rotations=2)
+    assert (found["games"], found["deals"]) == (2, 1)
+    assert found["seats"][0]["wins"] == share(0.75, 1) | {"of": 2, "deals": 1}

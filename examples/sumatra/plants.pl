@@ -1,0 +1,2 @@
+% Nobody keeps more than two plants.
+:- count(plants, N), N > 2.
