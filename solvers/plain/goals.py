@@ -78,7 +78,8 @@ def _facts(
     """What holds after a line of the turn, by the rules."""
     yield DOES.name, [(step, notation(turn.start, move)) for step, move in enumerate(line, 1)]
     yield MOVES.name, [(len(line),)]
-    yield from standing(state, max(turn.seat, 0)).facts.items()
+    for name, rows in standing(state, max(turn.seat, 0)).facts.items():
+        yield name, list(rows)
 
 
 def standing(position: Position, seat: int) -> TableFacts:

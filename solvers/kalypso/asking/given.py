@@ -67,8 +67,9 @@ def stated(program: Program, state: State) -> Now:
             relation.add(*row, literal=program.true)
 
     shown = cell_readings(state)
-    for table in (LIES, FRESH, OVERLAID):
-        program.relation(*table, fill)
+    program.relation(*LIES, fill)
+    program.relation(*FRESH, fill)
+    program.relation(*OVERLAID, fill)
     return Now(
         fixed(program, sea, own),
         dict.fromkeys(members(own.fresh), program.true),

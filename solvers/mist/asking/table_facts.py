@@ -21,5 +21,6 @@ def table_facts(position: Position, seat: int) -> TableFacts:
     wind: set[Row] = set() if state.wind is None else {(state.wind,)}
     place = dock_name(player.dock) if player.dock else spaces[player.space]
     lands: set[Row] = {(place,)} if player.dock or player.space >= 0 else set()
-    now = {"wind": wind, "energy": {(player.energy,)}, "held": held, "lands": lands}
+    energy: set[Row] = {(player.energy,)}
+    now = {"wind": wind, "energy": energy, "held": held, "lands": lands}
     return TableFacts(island_facts(state, seat) | now, names(state))

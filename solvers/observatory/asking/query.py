@@ -62,7 +62,8 @@ def query(position: Position) -> Query:
 
 def card_names(edition: Edition) -> dict[str, Term]:
     """Cards by their name and by their id."""
-    return {card.name: card.id for card in edition.cards} | {card.id: card.id for card in edition.cards}
+    names: dict[str, Term] = {card.name: card.id for card in edition.cards}
+    return names | {card.id: card.id for card in edition.cards}
 
 
 def relations() -> tuple[Table, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from periplus.models.observatory import GAME
 from periplus.models.observatory.position import Position
 
+from ...program import Row
 from ...witness import TableFacts
 from .current_state import card_facts
 from .playing import sheet_facts
@@ -16,5 +17,6 @@ def table_facts(position: Position, seat: int) -> TableFacts:
     state = GAME.state(position)
     sheet = state.sheets[seat]
     found = sheet_facts(state.edition, sheet)
-    now = {"starred": found["star"], "drawn": found["fits"], "held": {(card,) for card in sheet.range}}
+    held: set[Row] = {(card,) for card in sheet.range}
+    now = {"starred": found["star"], "drawn": found["fits"], "held": held}
     return TableFacts({**found, **now, **card_facts(state.edition)}, card_names(state.edition))
