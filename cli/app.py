@@ -26,6 +26,7 @@ COMMANDS = {
     "show": "show",
     "share": "sharing",
     "convert": "converting",
+    "export": "exporting",
     "puzzles": "puzzles",
     "prove": "certifying",
     "verify": "certifying",

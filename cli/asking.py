@@ -18,7 +18,7 @@ from .follow import STOPPED, follow, stopping
 from .options import F, Number, example, json_option, limit_options, limits_of, position_argument
 from .output import WARNING, Reply, json_reply, one_line, print_fault
 from .picture import folded, in_terminal
-from .reading import read_position
+from .reading import STANDARD_INPUT, read_position
 from .reviewing import review_reply
 from .show import write_file
 
@@ -39,11 +39,14 @@ def rules_option(command: F) -> F:
 
 
 def rule_text(file: str | None) -> RuleText | None:
-    """The rules in a file, called as it is."""
+    """The rules in a file, called as it is; ``library(NAME)`` stands for a file that loads it."""
     if file is None:
         return None
     from periplus.models.core.trees import read_file
     from periplus.solvers.ruling import RuleText
+
+    if file.startswith("library("):
+        return RuleText(f":- use_module({file}).", file)
 
     return RuleText(read_file(Path(file)).decode(errors="replace"), Path(file).name)
 
@@ -61,7 +64,7 @@ def _in_arguments() -> Iterator[None]:
 
 @click.command(epilog=example("ask examples/{game}/goal.json 'score(S), S >= 5'"))
 @position_argument
-@click.argument("goal", metavar="GOAL")
+@click.argument("goal", metavar="[GOAL]", required=False)
 @click.option("--every", is_flag=True, help="What holds in every line of play, not in some.")
 @click.option(
     "--best", "optimal", metavar="SUM", help="Only lines in which this sum is greatest: 'score(_)'."
@@ -73,7 +76,7 @@ def _in_arguments() -> Iterator[None]:
 @json_option
 def ask(
     file: str,
-    goal: str,
+    goal: str | None,
     every: bool,
     optimal: str | None,
     count: bool,
@@ -87,9 +90,14 @@ def ask(
     GOAL is written as in Prolog: names with a capital letter are variables. Every line of play to the
     position's horizon counts; answers are printed as they come, each once. The exit status is 1 if there is
     none, 3 if the search was stopped before it found any. "periplus relations GAME" says what a goal may be about.
+    Without GOAL a prompt opens, "?-", which answers one goal after the other.
     """
     from periplus.solvers import api
 
+    if goal is None:
+        if every or optimal or count or limit or as_json:
+            raise PositionError("GOAL", say("expected a goal where there are options about its answers"))
+        return _prompted(file, rules, given)
     position = read_position(file, "ask")
     limits = limits_of(given | {"count": limit})
     with _in_arguments():
@@ -103,6 +111,20 @@ def ask(
     if as_json:
         return json_reply(found.count_as_json() if count else found.as_json(), status)
     return Reply(_summary(found, count), status)
+
+
+def _prompted(file: str, rules: str | None, given: dict[str, Any]) -> Reply:
+    """Goals at the prompt, each with ten minutes unless the options say otherwise."""
+    from periplus.solvers import api
+
+    from .goal_prompt import GoalPrompt, typed_lines
+
+    if file == STANDARD_INPUT:
+        raise PositionError("FILE", say("standard input is where goals are typed, expected a file"))
+    position, text = read_position(file, "ask"), rule_text(rules)
+    limits = limits_of({"seconds": 600} | {name: value for name, value in given.items() if value is not None})
+    GoalPrompt(position, limits, text, _answer_text).run(typed_lines(lambda: api.query(position, text)))
+    return Reply("")
 
 
 def _print_answers(search: Search[Bindings], *, quiet: bool) -> int:
@@ -205,8 +227,9 @@ def _explained(
 
 @click.command(epilog=example("relations {game}"))
 @click.argument("game", metavar="GAME", type=GAME)
+@click.option("--library", is_flag=True, help="Print the clauses that rules of one's own may load.")
 @json_option
-def relations(game: str, as_json: bool) -> Reply:
+def relations(game: str, library: bool, as_json: bool) -> Reply:
     """List what goals about a game may say.
 
     Each line has a relation with its columns, and its meaning.
@@ -215,6 +238,10 @@ def relations(game: str, as_json: bool) -> Reply:
     from periplus.solvers import api
 
     found = api.relations(known(game, "GAME"))
+    if library:
+        from periplus.solvers.ruling import library as clauses
+
+        return json_reply({"library": clauses(game)}) if as_json else Reply(clauses(game).rstrip("\n"))
     if as_json:
         return json_reply({"relations": [table.as_json() for table in found]})
     written = [f"{table.name}({', '.join(table.columns)})" for table in found]

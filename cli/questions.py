@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .answering import TOP, answer_text
+from .asking import rule_text, rules_option
 from .follow import follow
 from .options import (
     Number,
@@ -25,6 +26,7 @@ from .text import clue_text
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Horizon
+    from periplus.solvers.ruling import RuleText
 
 
 @click.command(epilog=example("hint examples/{game}/turn.json --count 3"))
@@ -40,11 +42,19 @@ if TYPE_CHECKING:
 )
 @count_option
 @click.option("--all", "every", is_flag=True, help="List every ranked move, not the first ten.")
+@rules_option
 @brief_option
 @limit_options
 @json_option
 def hint(
-    file: str, level: int, horizon: Horizon | None, every: bool, brief: bool, as_json: bool, **given: Any
+    file: str,
+    level: int,
+    horizon: Horizon | None,
+    every: bool,
+    rules: str | None,
+    brief: bool,
+    as_json: bool,
+    **given: Any,
 ) -> Reply:
     """Rank the legal moves, with values and a proven bound.
 
@@ -58,7 +68,7 @@ def hint(
     from periplus.solvers.levels import ALL, at_level
 
     position = read_position(file, "hint")
-    search = api.hint(position, limits_of(given), horizon=horizon)
+    search = api.hint(position, limits_of(given), horizon=horizon, rules=rule_text(rules))
     answer, status = follow(search, "hint", position)
     if level < ALL:
         answer = with_notation(position, at_level(position, search.result(), level))
@@ -74,15 +84,18 @@ def hint(
 
 @click.command(epilog=example("solve examples/{game}/last-turn.json"))
 @position_argument
+@rules_option
 @brief_option
 @limit_options
 @json_option
-def solve(file: str, brief: bool, as_json: bool, **given: Any) -> Reply:
+def solve(file: str, rules: str | None, brief: bool, as_json: bool, **given: Any) -> Reply:
     """Find the best line of play.
 
-    The position says how far to look ahead. Ctrl-C prints the best line so far.
+    The position says how far to look ahead. Ctrl-C prints the best line so far. With --rules it is the best line that
+    keeps the rules, of those that ask is about.
     """
-    return _ask("solve", file, brief, as_json, given)
+    more = {} if rules is None else {"rules": rule_text(rules)}
+    return _ask("solve", file, brief, as_json, given, **more)
 
 
 @click.command(epilog=example("maximum examples/{game}/last-turn.json"))
@@ -98,12 +111,14 @@ def maximum(file: str, brief: bool, as_json: bool, **given: Any) -> Reply:
     return _ask("maximum", file, brief, as_json, given)
 
 
-def _ask(verb: str, file: str, brief: bool, as_json: bool, given: dict[str, Any]) -> Reply:
+def _ask(
+    verb: str, file: str, brief: bool, as_json: bool, given: dict[str, Any], **more: RuleText | None
+) -> Reply:
     """Put the question ``verb`` of the Python API, follow it to its end, give the answer."""
     from periplus.solvers import api
 
     position = read_position(file, verb)
-    answer, status = follow(getattr(api, verb)(position, limits_of(given)), verb, position)
+    answer, status = follow(getattr(api, verb)(position, limits_of(given), **more), verb, position)
     if as_json:
         return json_reply(answer, status)
     from periplus.drawing import picture

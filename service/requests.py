@@ -238,12 +238,16 @@ class Hint(Puzzled):
     """1 tells where to look, 2 which kind of move to look for, 3 the best move alone, 4 all."""
     horizon: Horizon | None = None
     """For what moves are ranked: this ``turn`` or the whole ``game``; unless given, as the position says."""
+    rules: RulesText | None = None
+    """About a position: the moves are those of the best lines that keep these clauses and constraints."""
 
 
 class Solve(Puzzled):
     """What is the best line of play?"""
 
     verb: Literal["solve"] = "solve"
+    rules: RulesText | None = None
+    """About a position: the best line that keeps these clauses and constraints."""
 
 
 class Maximum(Positioned):

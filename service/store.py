@@ -202,5 +202,5 @@ def _sources(folder: Traversable) -> Iterator[Traversable]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from _sources(entry)
-        elif entry.name.endswith((".py", ".json")):
+        elif entry.name.endswith((".py", ".json", ".pl")):
             yield entry

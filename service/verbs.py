@@ -173,10 +173,10 @@ def _asked(request: Tabled, position: Position, limits: Limits) -> Asked:
     search: Search[Any]
     match request:
         case Hint():
-            search = api.hint(position, limits, horizon=request.horizon)
+            search = api.hint(position, limits, horizon=request.horizon, rules=request.rules)
             told = partial(hinted, position, request)
         case Solve():
-            search = api.solve(position, limits)
+            search = api.solve(position, limits, rules=request.rules)
         case Maximum():
             search = api.maximum(position, limits)
         case Ask():

@@ -1,17 +1,27 @@
-"""Rules of one's own put to a question: they define relations, forbid worlds and say which worlds are best."""
+"""Rules of one's own put to a question: they define relations, forbid worlds and say which worlds are best.
+
+What a program says of its worlds under the rules is looked up again where a line is played: over the facts that the
+rules of the game then tell, the clauses are worked out anew and the constraints tried, without a solver.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from importlib.resources import files
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from .asking import Lines, Query
-from .program import Atom, Goal, GoalError, Program, SizeError, Sum
-from .program.clauses import Rules, parse_rules
+from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
+from .program.clauses import parse_rules
 from .program.install import install
+from .program.rule_set import Rules
+from .program.terms import names_in
+from .replay import ReplayError
+from .witness import Facts, Readings, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +32,25 @@ class RuleText:
     source: str = "rules"
 
 
-def ruled(query: Query, given: RuleText) -> Query:
-    """The query under the rules; raises PositionError, for the field that the text is called, where they are faulty."""
+def library(game: str) -> str:
+    """The clauses that come with a game, which its rules of one's own load as ``library(game)``; empty: none do."""
+    place = files("periplus.solvers") / game / "library.pl"
+    return place.read_text(encoding="utf-8") if place.is_file() else ""
+
+
+def ruled(query: Query, given: RuleText | str, game: str, asked: Iterable[str] = ()) -> Query:
+    """The query under the rules; raises PositionError, for the field that the text is called, where they are faulty.
+
+    ``game`` names the library that they may load; of its relations only those are worked out on which the rules or
+    the texts that are ``asked``, goals and sums, rest.
+    """
+    if isinstance(given, str):
+        given = RuleText(given)
     try:
-        rules = parse_rules(given.text, query.program, query.names, given.source)
+        rules = parse_rules(given.text, query.program, query.names, given.source, {game: library(game)})
     except GoalError as error:
         raise PositionError(given.source, str(error)) from None
-    return _Ruled(query, rules, given).query()
+    return _Ruled(query, rules.needed(name for text in asked for name in names_in(text)), given).query()
 
 
 class _Ruled:
@@ -48,6 +70,7 @@ class _Ruled:
             query,
             names={name: name for name in self._rules.names} | dict(query.names),
             clauses={**query.clauses, **{rule.name: rule.text for rule in self._rules.constraints}},
+            witness=self._witness(query.lines),
             quick=lambda: self._lines(query.quick()),
             wide=None if wide is None else lambda: self._with(wide()),
             doubts=None if doubts is None else lambda goal: self._doubts(doubts(self._whole(goal))),
@@ -72,7 +95,11 @@ class _Ruled:
     def _lines(self, found: Iterable[Lines]) -> Iterator[Lines]:
         for lines in found:
             self._put(lines.program)
-            yield lines
+            yield replace(lines, witness=self._witness(lines))
+
+    def _witness(self, lines: Lines) -> Witness | None:
+        """What holds after a line, the relations of the rules among it; raises ReplayError for a broken constraint."""
+        return None if lines.witness is None else partial(_witnessed, self._rules, lines)
 
     def _doubts(self, found: Iterable[Program]) -> Iterator[Program]:
         """The programs that know all relations of the rules, with the rules."""
@@ -84,3 +111,54 @@ class _Ruled:
     def _whole(self, goal: Goal) -> Goal:
         """The goal with the facts that the rules look at: programs for explanations keep to what is named."""
         return (*goal, *(Atom(atom.relation, atom.terms) for atom in self._rules.atoms()))
+
+
+def _witnessed(rules: Rules, lines: Lines, world: World) -> Facts | None:
+    """What holds by the rules of the game and by those of one's own after the line of a world."""
+    facts = None if lines.witness is None else lines.witness(world)
+    if facts is None:
+        return None
+    base: dict[str, Collection[tuple[Term, ...]]] = {}
+    for atom in rules.atoms():
+        if atom.relation in rules.relations:
+            continue
+        rows = facts[atom.relation] if atom.relation in facts else _certain(lines.program, atom.relation)
+        if rows is None:
+            return facts  # nobody tells what the rules rest on
+        base[atom.relation] = rows
+    own = least_model(rules, base)
+    told = {name: partial(facts.__getitem__, name) for name in facts}
+    return Readings(told | {name: partial(own.__getitem__, name) for name in own})
+
+
+def _certain(program: Program, name: str) -> Collection[tuple[Term, ...]] | None:
+    """The rows of a relation that is the same in all worlds; None for another."""
+    table = program.relations.get(name)
+    if table is None:
+        return None
+    bounds = {literal: program.variables.range_of(max(literal, ~literal)) for literal in table.facts.values()}
+    if any(low != high for low, high in bounds.values()):
+        return None
+    return [row for row, literal in table.facts.items() if bool(bounds[literal][0]) == (literal >= 0)]
+
+
+def least_model(
+    rules: Rules, facts: Mapping[str, Collection[tuple[Term, ...]]]
+) -> dict[str, Collection[tuple[Term, ...]]]:
+    """The rows of every relation of the rules where these facts hold and no others.
+
+    Raises ReplayError where a constraint is broken.
+    """
+    program = Program()
+    widths = {atom.relation: len(atom.terms) for atom in rules.atoms() if atom.relation in facts}
+    for name, width in widths.items():
+        relation = program.relation(name, [str(number) for number in range(width)], "")
+        for row in dict.fromkeys(facts[name]):
+            relation.add(*row, literal=program.true)
+    install(program, replace(rules, constraints=(), objectives=()))
+    for constraint in rules.constraints:
+        found = list(cases(program, constraint.body))
+        world = World([program.variables.range_of(index)[0] for index in range(len(program.variables))])
+        if any(case.holds(world) for case in found):
+            raise ReplayError(f"after its line {constraint.name} is broken")
+    return {name: tuple(_certain(program, name) or ()) for name in rules.relations}

@@ -3,35 +3,27 @@
 ``near(A, B) :- beside(A, B).`` defines a relation by clauses; ``:- built(monument, A), near(A, A).`` forbids what its
 body says; ``:- maximize(S, score(S)).`` leaves the worlds in which the sum is greatest. Clauses may call each other and
 themselves, but nothing may rest on its own denial: the relations have an order (``strata``) in which each is known
-before another denies, counts or collects it.
+before another denies, counts or collects it. ``:- use_module(library(Name)).`` adds the clauses of a library.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 
 from periplus.models.core.wording import tell
 
 from .goals import (
-    Atom,
-    Collect,
-    First,
     Goal,
     GoalError,
-    Never,
-    Not,
-    Slot,
     Var,
-    atoms_of,
-    inner,
     names_of,
 )
 from .meaning import GoalNames, Meaning
 from .ordering import BUILT_IN, Unbound, ordered
 from .program import Program
 from .relations import Term
+from .rule_set import Clause, Constraint, Objective, Rules, strata
 from .terms import Compound, Constant, Read, read_clauses
 
 MAX_TEXT = 20_000
@@ -41,72 +33,27 @@ CONTROL = frozenset(
      "\\=", "<", "=<", ">", ">=", "memberchk", "sumlist", "dif", ":-"]
 )  # fmt: skip
 
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """``head :- body``: a fact of the relation for each way in which the body holds."""
-
-    relation: str
-    terms: tuple[Slot, ...]
-    body: Goal
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Constraint:
-    """``:- body``: a world in which the body holds is none."""
-
-    name: str
-    """Where it stands, as explanations cite it: ``near.pl:3``."""
-    body: Goal
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Objective:
-    """``:- maximize(template, goal)``: the sum of the template over all ways in which the goal holds."""
-
-    template: Slot
-    goal: Goal
-    largest: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What a text of rules says, read over the relations of one program."""
-
-    strata: tuple[tuple[Clause, ...], ...] = ()
-    """The clauses, in groups of relations that rest on each other; each group rests on those before."""
-    constraints: tuple[Constraint, ...] = ()
-    objectives: tuple[Objective, ...] = ()
-    names: tuple[str, ...] = ()
-    """The names that stand in the rules, and so may stand in goals."""
-
-    @property
-    def relations(self) -> Mapping[str, int]:
-        """The relations that clauses define, with the number of their values."""
-        return {clause.relation: len(clause.terms) for stratum in self.strata for clause in stratum}
-
-    def atoms(self) -> Iterator[Atom]:
-        """Every atom in a body."""
-        for stratum in self.strata:
-            for clause in stratum:
-                yield from atoms_of(clause.body)
-        for constraint in self.constraints:
-            yield from atoms_of(constraint.body)
-        for objective in self.objectives:
-            yield from atoms_of(objective.goal)
+STANDARD = ("aggregate", "lists")
+"""Libraries of Prolog whose predicates, as far as they are known, are built in."""
+DECLARATIONS = frozenset(["table", "discontiguous"])
+"""Directives that Prolog wants and that change nothing here."""
 
 
 def parse_rules(
-    text: str, program: Program, names: Mapping[str, Term] | None = None, source: str = "rules"
+    text: str,
+    program: Program,
+    names: Mapping[str, Term] | None = None,
+    source: str = "rules",
+    libraries: Mapping[str, str] | None = None,
 ) -> Rules:
     """The rules that the text writes; ``names`` as for goals, ``source`` is what the text is called.
+
+    ``libraries`` are the texts that ``:- use_module(library(Name)).`` loads, by name.
 
     Raises GoalError with line and column of the fault: one sentence.
     """
     try:
-        return _RulesReader(text, program, names or {}, source).rules()
+        return _RulesReader(text, program, names or {}, source, libraries or {}).rules()
     except GoalError as error:
         raise GoalError(_located(str(error), text)) from None
 
@@ -128,12 +75,25 @@ def _located(message: str, text: str) -> str:
 class _RulesReader:
     """Reads a text of rules."""
 
-    def __init__(self, text: str, program: Program, names: Mapping[str, Term], source: str) -> None:
+    def __init__(
+        self,
+        text: str,
+        program: Program,
+        names: Mapping[str, Term],
+        source: str,
+        libraries: Mapping[str, str],
+    ) -> None:
         self._text = text
         self._source = source
         self._program = program
-        self._terms = read_clauses(text, MAX_TEXT)
-        self._arities: dict[str, int] = {}
+        terms = read_clauses(text, MAX_TEXT)
+        loaded = dict.fromkeys(name for term in terms for name in _loaded(term, libraries))
+        self._libraries = [
+            _RulesReader(libraries[name], program, names, f"library({name})", {}).rules() for name in loaded
+        ]
+        self._terms = tuple(term for term in terms if not _declares(term))
+        self._arities = {name: arity for rules in self._libraries for name, arity in rules.relations.items()}
+        self._given = frozenset(self._arities)
         for term in self._terms:
             self._define(term)
         self._names = GoalNames(program, names)
@@ -154,7 +114,13 @@ class _RulesReader:
                 constraints.append(self._constraint(body, term))
         if len(objectives) > 1:
             raise GoalError(_at(self._terms[-1], tell("expected one objective at most")))
-        return Rules(strata(clauses), tuple(constraints), tuple(objectives), self._free)
+        return Rules(
+            (*(stratum for rules in self._libraries for stratum in rules.strata), *strata(clauses)),
+            tuple(constraints),
+            tuple(objectives),
+            (*self._free, *(name for rules in self._libraries for name in rules.names)),
+            self._given,
+        )
 
     def _meaning(self) -> Meaning:
         return Meaning(
@@ -178,6 +144,10 @@ class _RulesReader:
         if self._program.table(name) is not None:
             raise GoalError(
                 _at(head, tell("{name} is a relation of the game, expected a new one", name=name))
+            )
+        if name in self._given:
+            raise GoalError(
+                _at(head, tell("{name} is a relation of a library, expected a new one", name=name))
             )
         if name in CONTROL or (name, arity) in BUILT_IN:
             raise GoalError(_at(head, tell("{name} is built in, expected a new relation", name=name)))
@@ -230,6 +200,28 @@ def _constrained(term: Read) -> Read | None:
     return term.arguments[0] if isinstance(term, Compound) and term.indicator == ":-/1" else None
 
 
+def _declares(term: Read) -> bool:
+    """Whether the term loads a library or declares something, and says nothing itself."""
+    body = _constrained(term)
+    return isinstance(body, Compound) and (
+        body.functor in DECLARATIONS or body.indicator in ("use_module/1", "use_module/2")
+    )
+
+
+def _loaded(term: Read, libraries: Mapping[str, str]) -> Iterator[str]:
+    """The library that the term loads; raises GoalError for one that is not there."""
+    body = _constrained(term)
+    if not isinstance(body, Compound) or body.indicator not in ("use_module/1", "use_module/2"):
+        return
+    wanted = body.arguments[0]
+    name = wanted.arguments[0] if isinstance(wanted, Compound) and wanted.indicator == "library/1" else None
+    if isinstance(name, Constant) and name.value in libraries:
+        yield str(name.value)
+    elif not isinstance(name, Constant) or name.value not in STANDARD:
+        known = tell(" or ").join(f"library({known})" for known in (*libraries, *STANDARD))
+        raise GoalError(_at(wanted, tell("unknown library, expected {known}", known=known)))
+
+
 def _head(term: Read) -> Read:
     head = term.arguments[0] if isinstance(term, Compound) and term.indicator == ":-/2" else term
     if isinstance(head, Compound) or (
@@ -256,73 +248,3 @@ def _names(terms: Iterable[Read]) -> Iterator[str]:
             yield term.value
         elif isinstance(term, Compound):
             yield from _names(term.arguments)
-
-
-def strata(clauses: Sequence[Clause]) -> tuple[tuple[Clause, ...], ...]:
-    """The clauses in groups that rest on each other, those first on which others rest.
-
-    Raises GoalError where a relation rests on its own denial.
-    """
-    rests = {clause.relation: dict[str, bool]() for clause in clauses}
-    for clause in clauses:
-        for atom, denied in _rests_on(clause.body, denied=False):
-            if atom.relation in rests:
-                known = rests[clause.relation].get(atom.relation, False)
-                rests[clause.relation][atom.relation] = known or denied
-    groups = list(_components(rests))
-    for group in groups:
-        for clause in clauses:
-            if clause.relation not in group:
-                continue
-            for atom, denied in _rests_on(clause.body, denied=False):
-                if denied and atom.relation in group:
-                    raise GoalError(
-                        tell(
-                            "character {place}: {name} rests on the denial or collection of {other}, which rests "
-                            "on {name}: expected one to be known before the other",
-                            place=atom.place or clause.place,
-                            name=clause.relation,
-                            other=atom.relation,
-                        )
-                    )
-    return tuple(tuple(clause for clause in clauses if clause.relation in group) for group in groups)
-
-
-def _rests_on(goal: Goal, *, denied: bool) -> Iterator[tuple[Atom, bool]]:
-    """The atoms of a goal, each with whether it is denied, collected or chosen by."""
-    for part in goal:
-        if isinstance(part, Atom):
-            yield part, denied
-        elif isinstance(part, Not):
-            yield part.atom, True
-        for within in inner(part):
-            yield from _rests_on(within, denied=denied or isinstance(part, Never | Collect | First))
-
-
-def _components(rests: Mapping[str, Mapping[str, bool]]) -> Iterator[frozenset[str]]:
-    """The strongly connected components of a graph, those first to which others lead (Tarjan)."""
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    closed: set[str] = set()
-    for root in rests:
-        path: list[tuple[str, Iterator[str]]] = [] if root in index else [(root, iter(rests[root]))]
-        while path:
-            name, others = path[-1]
-            if name not in index:
-                index[name] = low[name] = len(index)
-                stack.append(name)
-            other = next(others, None)
-            if other is None:
-                path.pop()
-                if path:
-                    low[path[-1][0]] = min(low[path[-1][0]], low[name])
-                if low[name] == index[name]:
-                    place = stack.index(name)
-                    closed |= set(stack[place:])
-                    yield frozenset(stack[place:])
-                    del stack[place:]
-            elif other not in index:
-                path.append((other, iter(rests[other])))
-            elif other not in closed:
-                low[name] = min(low[name], index[other])

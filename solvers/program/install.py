@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .cases import Condition, Need
-from .clauses import Clause, Constraint, Objective, Rules
 from .goals import Collect, Var, atoms_of
 from .grounding import Grounder, told_in_order
 from .logic import any_of
 from .program import Program
 from .relations import Row, Sum
 from .rows import Literal, SizeError
+from .rule_set import Clause, Constraint, Objective, Rules
 
 MAX_FACTS = 20_000
 """Facts of one's own relations."""

@@ -112,6 +112,12 @@ _SAYS = {
     "END": "'.'",
     "$END": say("the end"),
 }
+MEANT = {
+    "!=": "\\= or =\\=", "<>": "\\= or =\\=", "<=": "=<", "=>": ">=", ":=": "is", "..": "between(5, 8, X)",
+    "#=": "=:=", "#\\=": "=\\=", "#<": "<", "#=<": "=<", "#>": ">", "#>=": ">=",
+    "&&": "','", "||": "';'", "and": "','", "or": "';'",
+}  # fmt: skip
+"""Operators of other languages and of constraint libraries, and what to write instead."""
 _OPERANDS = frozenset(["VARIABLE", "INTEGER", "NAME"])
 _ESCAPES = {
     "n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "s": " ", "0": "\0",
@@ -177,6 +183,22 @@ def read_clauses(text: str, most: int) -> tuple[Read, ...]:
     return clauses
 
 
+def names_in(text: str) -> frozenset[str]:
+    """The names and functors of the text's term; none where it cannot be read."""
+    try:
+        waiting, found = [read_term(text)], set[str]()
+    except GoalError:
+        return frozenset()
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, Compound):
+            found.add(term.functor)
+            waiting += term.arguments
+        elif isinstance(term, Constant):
+            found.add(str(term.value))
+    return frozenset(found)
+
+
 def conjuncts(term: Read, functor: str = ",") -> Iterator[Read]:
     """The parts between the commas, however they are bracketed."""
     while isinstance(term, Compound) and term.indicator == f"{functor}/2":
@@ -221,6 +243,14 @@ def _syntax(error: UnexpectedInput, text: str) -> str:
     token = getattr(error, "token", None)
     at_end = isinstance(error, UnexpectedEOF) or (token is not None and token.type == "$END")
     place = len(text.rstrip()) if at_end or error.pos_in_stream is None else error.pos_in_stream
+    foreign = re.match(r"[!#.:<>=&|\\]+|[a-z]+", text[place:])
+    if foreign and foreign[0] in MEANT:
+        return tell(
+            "character {place}: {found} is no operator here, expected {wanted}",
+            place=place + 1,
+            found=foreign[0],
+            wanted=MEANT[foreign[0]],
+        )
     found = tell("the end") if place >= len(text.rstrip()) else repr(text[place])
     return tell(
         "character {place}: {found} is out of place, expected {wanted}",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from periplus.solvers.api import (
         ask,
         check,
+        export,
         hint,
         load,
         maximum,
@@ -68,6 +69,7 @@ _HOMES = {
         *(
             "ask",
             "check",
+            "export",
             "hint",
             "load",
             "maximum",
@@ -111,6 +113,7 @@ __all__ = [
     "ask",
     "check",
     "decisions",
+    "export",
     "game",
     "hint",
     "load",

@@ -53,6 +53,36 @@ def test_rules_of_ones_own_define_relations_and_forbid_worlds(periplus: Periplus
     assert ":- pair(t1, _)." in why["text"]
 
 
+def test_rules_of_ones_own_change_what_is_best(periplus: Periplus, tmp_path: Path) -> None:
+    # eight points are the most of one turn, and T1 gives some of them
+    free = periplus("solve", ROLLED, "--json").json
+    rules = tmp_path / "plain.pl"
+    rules.write_text(":- completed(t1).\n")
+    bound = periplus("solve", ROLLED, "--rules", rules, "--json").json
+    assert (bound["status"], bound["reason"]) == ("optimal", "proved")
+    assert bound["value"] < free["value"]
+    asked = periplus("ask", ROLLED, "\\+ completed(t1), score(S)", "--json").json["answers"]
+    assert bound["value"] == max(answer["S"] for answer in asked)
+    ranking = periplus("hint", ROLLED, "--rules", rules, "--count", "2", "--json").json
+    assert ranking["moves"][0]["value"] == ranking["bound"] == bound["value"]
+    assert "not every move" in ranking["scope"][0]["text"]
+    assert periplus("solve", ROLLED, "--rules", rules).status == 0
+
+
+def test_rules_that_nothing_keeps_leave_no_line(periplus: Periplus, tmp_path: Path) -> None:
+    rules = tmp_path / "never.pl"
+    rules.write_text(":- true.\n")
+    for verb in ("solve", "hint"):
+        done = periplus(verb, ROLLED, "--rules", rules, "--json")
+        assert (done.status, done.json["status"]) == (1, "infeasible")
+
+
+def test_a_library_goes_by_name(periplus: Periplus) -> None:
+    done = periplus("ask", ROLLED, "beside([0, 0], [0, 1])", "--rules", "library(observatory)")
+    assert (done.status, done.out) == (0, "yes\n")
+    assert "%!  beside(Cell, Other)" in periplus("relations", "observatory", "--library").out
+
+
 def test_a_fault_in_rules_is_told_by_file_line_and_column(periplus: Periplus, tmp_path: Path) -> None:
     rules = tmp_path / "near.pl"
     rules.write_text("p(X) :- completed(X).\nq(X) :- p(X), \\+ q(X).\n")
