@@ -214,20 +214,39 @@ def play(position: Position, move: Move | Mapping[str, Any] | str) -> Position:
     return after
 
 
-def hint(position: Position, limits: Limits = DEFAULT, *, horizon: Horizon | None = None) -> Search[Ranking]:
+def hint(
+    position: Position,
+    limits: Limits = DEFAULT,
+    *,
+    horizon: Horizon | None = None,
+    rules: RuleText | str | None = None,
+) -> Search[Ranking]:
     """Every legal move with what it is worth, best first; ``limits.count`` cuts the list.
 
     ``horizon`` says for what: this ``"turn"``, or the whole ``"game"``; unless given, what the position says of it,
     and the turn if that says nothing. Raises IllegalMove for an illegal position and PositionError for one that
-    cannot be asked so.
+    cannot be asked so. Under ``rules`` of one's own the first moves of the best lines that keep them are ranked.
     """
+    if rules is not None:
+        from .under_rules import hint as ranked  # noqa: PLC0415 — what is not asked is not loaded
+
+        return ranked(query(position, rules), limits, horizon)
     if (horizon or position.horizon) == "game":
         return _game_hint(position, limits)
     return _solver(position).hint(position, limits)
 
 
-def solve(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
-    """The best line of play to the position's horizon, with its value and a bound; raises as ``hint``."""
+def solve(
+    position: Position, limits: Limits = DEFAULT, *, rules: RuleText | str | None = None
+) -> Search[Answer]:
+    """The best line of play to the position's horizon, with its value and a bound; raises as ``hint``.
+
+    Under ``rules`` of one's own it is the best that keeps them, of those that ``ask`` looks at.
+    """
+    if rules is not None:
+        from .under_rules import solve as solved  # noqa: PLC0415 — what is not asked is not loaded
+
+        return solved(query(position, rules), limits)
     return _solver(position).solve(position, limits)
 
 
@@ -260,7 +279,8 @@ def ask(
     """
     from .asking import ask as answers  # noqa: PLC0415 — what is not asked is not loaded
 
-    return answers(_asked(position, rules), goal, limits, every=every, optimal=optimal)
+    asked = query(position, rules, goal, optimal or "")
+    return answers(asked, goal, limits, every=every, optimal=optimal)
 
 
 def why(
@@ -272,22 +292,27 @@ def why(
     """
     from .explaining import why as explained  # noqa: PLC0415 — what is not asked is not loaded
 
-    return explained(_asked(position, rules), goal, limits)
+    return explained(query(position, rules, goal), goal, limits)
 
 
-def query(position: Position) -> Query:
-    """The program whose worlds are the position's lines of play; raises as ``ask``."""
-    return _solver(position).query(position)
+def export(position: Position, form: str, *, rules: RuleText | str | None = None) -> str:
+    """What goals are asked about as a program in another language: ``prolog``, ``asp``, ``opb`` or ``json``.
+
+    Its worlds are the lines of play that ``ask`` looks at (``docs/asking.md``). Raises as ``ask``, and PositionError.
+    """
+    from .export import exported  # noqa: PLC0415 — what is not asked is not loaded
+
+    return exported(query(position, rules), form)
 
 
-def _asked(position: Position, rules: RuleText | str | None) -> Query:
-    """The program of the position, under rules of one's own where there are any."""
-    found = query(position)
+def query(position: Position, rules: RuleText | str | None = None, *texts: str) -> Query:
+    """The program of the position, under rules of one's own where there are any, for goals and sums in those texts."""
+    asked = _solver(position).query(position)
     if rules is None:
-        return found
-    from .ruling import RuleText, ruled  # noqa: PLC0415 — what is not asked is not loaded
+        return asked
+    from .ruling import ruled  # noqa: PLC0415 — what is not asked is not loaded
 
-    return ruled(found, RuleText(rules) if isinstance(rules, str) else rules)
+    return ruled(asked, rules, position.game, texts)
 
 
 def review(
@@ -302,27 +327,13 @@ def review(
     An illegal move is answered with the clauses it breaks and the nearest legal one. Raises PositionError for
     data that is no move, with the fields of the move; and as ``hint`` does.
     """
-    from .review import review as compared  # noqa: PLC0415 — what is not asked is not loaded
+    from .review import moves_of  # noqa: PLC0415 — what is not asked is not loaded
+    from .review import review as compared  # noqa: PLC0415 — as above
 
     if isinstance(move, str):
         move = parse_turn(position, move)
     given = [move] if isinstance(move, (Move, Mapping)) else list(move)
-    return compared(_solver(position), position, _moves_of(position, given, whole=len(given) == 1), limits)
-
-
-def _moves_of(
-    position: Position, given: Sequence[Move | Mapping[str, Any]], *, whole: bool
-) -> tuple[Move, ...]:
-    """The moves, read; faults of one among several are told by its number."""
-    if not given:
-        raise PositionError("", say("expected a move"))
-    rules, found = game(position.game), []
-    for index, move in enumerate(given):
-        try:
-            found.append(move if isinstance(move, Move) else rules.parse_move(position, dict(move)))
-        except PositionError as error:
-            raise (error if whole else error.below(f"[{index}]")) from None
-    return tuple(found)
+    return compared(_solver(position), position, moves_of(position, given, whole=len(given) == 1), limits)
 
 
 def still_possible(

@@ -20,8 +20,9 @@ from periplus.models.core.wording import say
 
 from . import api
 from .program import GoalError, Program, SizeError, cases
-from .program.clauses import Rules, parse_rules
+from .program.clauses import parse_rules
 from .program.install import install
+from .program.rule_set import Rules
 from .ruling import RuleText
 from .witness import only_world, settled
 

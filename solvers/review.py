@@ -20,6 +20,7 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.results import Points, RuleId, ScoreLine, Violation, written
+from periplus.models.core.wording import say
 
 from .answers import Number, RankedMove, Ranking, Status, number
 from .answers import told as worded
@@ -324,3 +325,18 @@ def _span(one: Any, other: Any) -> int:
     if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
         return sum(_span(left, right) for left, right in zip_longest(one, other))
     return int(one != other)
+
+
+def moves_of(
+    position: Position, given: Sequence[Move | Mapping[str, Any]], *, whole: bool
+) -> tuple[Move, ...]:
+    """The moves, read; raises PositionError, which tells faults of one among several by its number."""
+    if not given:
+        raise PositionError("", say("expected a move"))
+    rules, found = game(position.game), []
+    for index, move in enumerate(given):
+        try:
+            found.append(move if isinstance(move, Move) else rules.parse_move(position, dict(move)))
+        except PositionError as error:
+            raise (error if whole else error.below(f"[{index}]")) from None
+    return tuple(found)
