@@ -211,7 +211,7 @@ SENTENCES = {
     "where": say("where to look"),
     "kind": say("the kind of move"),
     "best": say("the best move"),
-    "all": say("all moves, ranked"),
+    "all": say("the best moves, ranked"),
     "stop": say("Stop"),
     "undo": say("Take back"),
     "judge": say("Am I still right?"),

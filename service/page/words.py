@@ -25,7 +25,7 @@ _WORDS = {
     "gap": say("gap {gap}"),
     "no_move": say("There is no legal move now."),
     "move": say("Move {number}"),
-    "moves": say("{count} legal moves"),
+    "moves": say("Legal moves: {count}"),
     "look": say("Look at {where}."),
     "kind": say("The kind of move: {kind}."),
     "play": say("Play this"),

@@ -1,6 +1,7 @@
 // The page's script: one table with a position, its past, and questions put to the service.
-// Nothing is kept anywhere but in the address (share) and in the files that the reader downloads.
+// Nothing is kept anywhere but in the address, which is the state, and in the files that the reader downloads.
 
+import { read, written } from "./address.js";
 import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { Refusal, events, fetched, language, say } from "./service.js";
@@ -9,6 +10,8 @@ import { Refusal, events, fetched, language, say } from "./service.js";
 const table = { position: null, turns: [], puzzle: null, picture: "" };
 const played = () => table.turns.flat();
 const asked = (more = {}) => ({ position: table.position, after: played(), ...more });
+/** The same about a puzzle: its own question and its own alphabet of moves. */
+const posed = (more = {}) => (table.puzzle ? { puzzle: table.puzzle.id, after: played(), ...more } : asked(more));
 let asking = null; // the AbortController of the question under way
 let drawing = 0; // the number of the latest picture asked for: an earlier one may come later
 
@@ -53,7 +56,7 @@ async function draw(solution = []) {
   const mine = (drawing += 1);
   at("board").setAttribute("aria-busy", "true");
   try {
-    const { svg } = await get("draw", asked({ width: width(), ...(solution.length ? { solution } : {}) }));
+    const { svg } = await get("draw", posed({ width: width(), ...(solution.length ? { solution } : {}) }));
     if (mine === drawing) show(svg);
   } finally {
     if (mine === drawing) at("board").removeAttribute("aria-busy");
@@ -164,6 +167,7 @@ async function guarded(deed) {
       : error instanceof SyntaxError ? [error.message] : [];
     if (error.status === 503 || error.status === 429) tell(say("busy"), "wrong");
     else tell(lines.length ? `${say("unreadable")} ${lines.join(" · ")}` : say("failed"), "wrong");
+    at("news").scrollIntoView({ block: "nearest" });
     if (!lines.length && !(error instanceof Refusal)) console.error(error);
   }
 }
@@ -171,21 +175,37 @@ async function guarded(deed) {
 /** A question about what lies on the table; without a position it says what to do first. */
 const onTable = (deed) => () => (table.position === null ? tell(say("first"), "wrong") : guarded(deed));
 
-async function lay(position, puzzle = null) {
-  Object.assign(table, { position, puzzle, turns: [] });
+/** Open a position, with moves made from it; what was open stays if the new one cannot be read. */
+async function lay(position, puzzle = null, turns = []) {
+  const before = { ...table };
+  Object.assign(table, { position, puzzle, turns });
+  try {
+    await draw();
+  } catch (error) {
+    Object.assign(table, before);
+    throw error;
+  }
   clear();
   at("task").textContent = puzzle
     ? [`${puzzle.title} (${say("difficulty", { difficulty: puzzle.difficulty ?? "?" })}). ${puzzle.text}`, ...puzzle.known].join(" · ")
     : say("own");
   at("judge").hidden = at("own").hidden = puzzle === null;
   at("solution").value = "";
-  await draw();
   const title = at("board").querySelector("title")?.textContent ?? "";
   tell(say("ready", { title: puzzle?.title ?? title }));
+  remember().catch(() => {});
+}
+
+/** Keep what lies on the table in the address, unless it has changed by the time that the service has packed it. */
+async function remember() {
+  const { position, puzzle, turns } = table;
+  const count = turns.length;
+  const hash = puzzle ? `#q=${puzzle.id}${written(played()).replace("#", "&")}` : `#p=${(await get("share", asked())).line}`;
+  if (table.position === position && table.turns === turns && turns.length === count) history.replaceState(null, "", hash);
 }
 
 async function check() {
-  const answer = await get("check", asked());
+  const answer = await get("check", posed());
   clear();
   await draw();
   if (answer.legal) tell(say("legal"), "right");
@@ -193,12 +213,15 @@ async function check() {
 }
 
 async function playAll(moves, text) {
-  const after = [...played(), ...moves];
-  const answer = await get("check", { position: table.position, after });
+  const { turns } = table;
+  const count = turns.length;
+  const answer = await get("check", posed({ after: [...played(), ...moves] }));
+  if (table.turns !== turns || turns.length !== count) return; // a second click on a move that is played already
   if (!answer.legal) return showFaults(answer.violations);
-  table.turns.push(moves);
+  turns.push(moves);
   clear();
   await draw();
+  remember().catch(() => {});
   tell(say("played", { move: text }));
   at("board").focus();
 }
@@ -208,6 +231,7 @@ async function undo() {
   table.turns.pop();
   clear();
   await draw();
+  remember().catch(() => {});
   tell(say("undone"));
 }
 
@@ -240,15 +264,18 @@ function best(event) {
 
 /** What an answer that has ended is worth: a proof, one that holds within a scope, or what was found. */
 function standing({ status, scope }) {
-  if (status !== "optimal") return say("stopped");
+  if (status !== "optimal") return say("not_proved");
   if (!Array.isArray(scope) || !scope.length) return say("proved");
   return say("within", { scope: scope.map((part) => part.text).join(" ") });
 }
 
+/** The seconds to think, as far as the field allows. */
+const seconds = () => Math.min(Math.max(Number(at("seconds").value) || 10, Number(at("seconds").min)), Number(at("seconds").max));
+
 const hint = () => {
   const level = Number(each("input[name=level]:checked")[0].value);
   const include = level < 3 ? ["svg"] : ["why", "words"];
-  const body = asked({ level, include, width: width(), count: 12, limits: { seconds: Number(at("seconds").value) || 10 } });
+  const body = posed({ level, include, width: width(), count: 12, limits: { seconds: seconds() } });
   const improved = (event) => {
     if (level < 4) return;
     showFigures(best(event));
@@ -258,6 +285,8 @@ const hint = () => {
     if (event.legal === false) return showFaults(event.violations);
     if (level === 4) showFigures(best(event));
     const { clue, moves } = event;
+    if (event.right) return tell(say("right"), "right");
+    if (event.first_wrong != null) return tell(say("wrong", { number: event.first_wrong + 1 }), "wrong");
     if (event.status === "unknown") return tell(say("unknown"));
     if (!clue && !moves.length) return tell(say("no_move"));
     if (moves.length) showRanked(moves);
@@ -283,8 +312,7 @@ const judge = () => {
 };
 
 async function share() {
-  const { line } = await get("share", asked());
-  history.replaceState(null, "", `#p=${line}`);
+  await remember();
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
   tell(say(copied ? "copied" : "shared"));
 }
@@ -300,8 +328,10 @@ const named = (ending) => `${table.puzzle?.id ?? table.position.game}.${ending}`
 // ---- how it begins -----------------------------------------------------------------------------------------
 
 async function listPuzzles() {
+  const game = at("game").value;
   at("puzzle").replaceChildren();
-  const { puzzles } = await get(`games/${at("game").value}/puzzles`);
+  const { puzzles } = await get(`games/${game}/puzzles`);
+  if (at("game").value !== game) return; // another game has been chosen since
   at("puzzle").replaceChildren(...puzzles.map((puzzle) =>
     element("option", { value: puzzle.id, textContent: `${puzzle.title} (${puzzle.kind_words}, ${puzzle.difficulty ?? "?"})` })));
   nameSolving();
@@ -310,17 +340,18 @@ async function listPuzzles() {
 /** The address of the chosen puzzle on its own board. */
 const nameSolving = () => (at("solve").href = `${at("game").value}/${at("puzzle").value}?lang=${language}`);
 
-async function openPuzzle() {
-  const puzzle = await get(`puzzles/${at("puzzle").value}`);
-  await lay(puzzle.position, puzzle);
+async function openPuzzle(id, moves = []) {
+  const puzzle = await get(`puzzles/${id}`);
+  await lay(puzzle.position, puzzle, moves.map((move) => [move]));
 }
 
-/** Lay a text that the reader pasted or that the address holds: JSON, or one line of a shared position. */
+/** Lay a text that the reader pasted or that the address holds: JSON, one line of a shared position, or its address. */
 async function layText(text) {
-  const sent = text.trim();
+  const sent = text.trim().replace(/^https?:\S*#p=/, "");
   let position = sent;
   try {
     position = JSON.parse(sent);
+    if (!position.game && position.position) ({ position } = position); // a file of a puzzle
   } catch {
     ({ position } = await get("share", { position: sent }));
   }
@@ -334,7 +365,7 @@ const submitted = (deed) => (event) => {
 
 at("game").addEventListener("change", () => guarded(listPuzzles));
 at("puzzle").addEventListener("change", nameSolving);
-at("choose").addEventListener("submit", submitted(openPuzzle));
+at("choose").addEventListener("submit", submitted(() => openPuzzle(at("puzzle").value)));
 at("paste").addEventListener("submit", submitted(() => layText(at("text").value)));
 at("check").addEventListener("click", onTable(check));
 at("score").addEventListener("click", onTable(async () => {
@@ -344,7 +375,7 @@ at("score").addEventListener("click", onTable(async () => {
   else showScore(answer);
 }));
 at("moves").addEventListener("click", onTable(async () => {
-  const answer = await get("moves", asked({ include: ["words"] }));
+  const answer = await get("moves", posed({ include: ["words"] }));
   clear();
   if (answer.legal === false) return showFaults(answer.violations);
   showMoves(answer);
@@ -361,7 +392,22 @@ at("json").addEventListener("click", onTable(async () => {
 }));
 at("svg").addEventListener("click", onTable(() => download(named("svg"), "image/svg+xml", table.picture)));
 
-const shared = () => location.hash.startsWith("#p=") && guarded(() => layText(decodeURIComponent(location.hash.slice(3))));
+/** What an address holds, its signs decoded if they can be. */
+function plain(coded) {
+  try {
+    return decodeURIComponent(coded);
+  } catch {
+    return coded;
+  }
+}
+
+/** Open what the address holds: a position, or a puzzle with the moves made. */
+function shared() {
+  const [kind, ...rest] = [location.hash.slice(0, 3), ...location.hash.slice(3).split("&")];
+  if (kind === "#p=") guarded(() => layText(plain(rest[0])));
+  if (kind === "#q=") guarded(() => openPuzzle(rest[0], read(`#${rest[1] ?? ""}`) ?? []));
+}
+
 addEventListener("hashchange", shared);
 for (const link of each("nav a")) link.addEventListener("click", () => (link.hash = location.hash));
 guarded(listPuzzles).then(shared);

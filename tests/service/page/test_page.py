@@ -31,7 +31,7 @@ def open_position(page: Page, name: str, file: str = "turn") -> None:
     expect(page.locator("#news")).to_contain_text("is open", timeout=WAIT)
 
 
-def ask_hint(page: Page, level: str = "all moves, ranked") -> None:
+def ask_hint(page: Page, level: str = "the best moves, ranked") -> None:
     page.get_by_label(level, exact=True).check()
     page.get_by_role("button", name="Hint", exact=True).click()
 
@@ -116,14 +116,14 @@ def test_a_search_can_be_stopped_and_leaves_what_it_has_found(page: Page) -> Non
     stop = page.get_by_role("button", name="Stop", exact=True)
     if stop.is_enabled():
         stop.click()
-        expect(page.locator("#news")).to_have_text(re.compile("Stopped|Proved"), timeout=WAIT)
+        expect(page.locator("#news")).to_have_text(re.compile("Stopped|Proved|Not proved"), timeout=WAIT)
     expect(stop).to_be_disabled(timeout=WAIT)
 
 
 def test_a_legal_move_is_found_by_its_words_and_played(page: Page) -> None:
     open_position(page, "sumatra")
     page.get_by_role("button", name="Legal moves", exact=True).click()
-    expect(page.locator("#news")).to_contain_text("legal moves", timeout=WAIT)
+    expect(page.locator("#news")).to_contain_text("Legal moves", timeout=WAIT)
     page.get_by_label("Only moves that hold").fill("known")
     shown = page.locator(".ranked li:visible")
     assert all("known" in text for text in shown.all_inner_texts())
@@ -265,3 +265,42 @@ def test_a_phone_keeps_the_board_in_sight_of_the_ranked_moves(page: Page) -> Non
     expect(page.locator("#board")).to_contain_text("Moves", timeout=WAIT)
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
     assert page.locator("#board").evaluate("board => board.scrollTop") > 0
+
+
+def test_what_is_open_stays_when_a_paste_cannot_be_read_and_after_a_reload(page: Page) -> None:
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#news")).to_contain_text("is open", timeout=WAIT)
+    task = page.locator("#task").inner_text()
+    page.get_by_role("button", name="Legal moves", exact=True).click()
+    page.locator(".ranked li button").first.dblclick()  # played once: what is played is in the address
+    expect(page.locator("#news")).to_contain_text("Played", timeout=WAIT)
+    page.wait_for_url(re.compile("#q=.*&m="))
+    paste(page, '{"game": "chess"}')
+    expect(page.locator("#news")).to_contain_text("unknown game", timeout=WAIT)
+    expect(page.locator("#news")).to_be_in_viewport()
+    expect(page.locator("#task")).to_have_text(task)
+    page.reload()
+    expect(page.locator("#task")).to_have_text(task, timeout=WAIT)
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator("#news")).to_have_text("Legal: every rule is kept.", timeout=WAIT)
+
+
+@pytest.mark.parametrize("name", ["crowded-sky", "a-tile-a-side"])
+def test_a_hint_about_a_puzzle_is_about_its_own_question(page: Page, name: str) -> None:
+    """They were ranked by the game's value: what was called proved was the first wrong move of the puzzle."""
+    page.goto(f"/#q={name}")
+    expect(page.locator("#news")).to_contain_text("is open", timeout=WAIT)
+    ask_hint(page)
+    expect(page.locator("#stop")).to_be_disabled(timeout=WAIT)
+    page.locator(".ranked li").first.get_by_role("button").click()
+    expect(page.locator("#news")).to_contain_text("Played", timeout=WAIT)
+    page.get_by_role("button", name="Am I still right?", exact=True).click()
+    expect(page.locator("#news")).to_contain_text("Still solvable", timeout=WAIT)
+
+
+def test_the_address_of_a_position_can_be_pasted(page: Page) -> None:
+    open_position(page, "mist")
+    page.wait_for_url(re.compile("#p="))
+    paste(page, page.url)
+    expect(page.locator("#news")).to_have_text("Islands in the Mist is open.", timeout=WAIT)
+    expect(page.locator("#news.wrong")).to_have_count(0)
