@@ -72,6 +72,28 @@ def test_a_fault_is_told_with_its_character(text: str) -> None:
         read_term(text)
 
 
+ELSEWHERE = {
+    "S != 3": (3, "!=", "\\= or =\\="),
+    "S #> 3": (3, "#>", ">"),
+    "S #\\= 3": (3, "#\\=", "=\\="),
+    "member(X, 5..8)": (12, "..", "between(5, 8, X)"),
+    "X := 3": (3, ":=", "is"),
+    "S <= 3": (3, "<=", "=<"),
+    "S => 3": (3, "=>", ">="),
+    "a && b": (3, "&&", "','"),
+    "a or b": (3, "or", "';'"),
+}
+"""Operators of other languages, each with its character and what to write instead."""
+
+
+@pytest.mark.parametrize("text", ELSEWHERE)
+def test_an_operator_of_another_language_is_told_with_what_to_write(text: str) -> None:
+    place, found, meant = ELSEWHERE[text]
+    with pytest.raises(GoalError) as caught:
+        read_term(text)
+    assert str(caught.value) == f"character {place}: {found} is no operator here, expected {meant}"
+
+
 def test_what_is_too_deep_or_too_long_is_refused() -> None:
     for text in (
         "f(" * 200 + "a" + ")" * 200,

@@ -1,0 +1,66 @@
+"""SWI-Prolog asks the engine through ``periplus.pl``: the same moves, hint and answers as in Python."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from periplus.models.core.notation import notation
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
+from tests.cli.conftest import EXAMPLES, ROOT
+
+pytestmark = pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
+ROLLED = EXAMPLES / "goal.json"
+
+
+def swi(script: str, folder: Path) -> list[str]:
+    """The lines that a script prints; ``p`` is the position of ROLLED as a line."""
+    text = f"""
+:- use_module('{ROOT / "adapters" / "periplus.pl"}').
+:- engine_command('{sys.executable}', ['-m', periplus, engine]).
+p("{api.share(api.load(ROLLED))}").
+{script}
+"""
+    (folder / "main.pl").write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        ["swipl", "-q", "-g", "main,halt", str(folder / "main.pl")],
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_moves_hints_and_goals_are_those_of_python(tmp_path: Path) -> None:
+    lines = swi(
+        r"""
+line(Term) :- write_term(Term, [quoted(true), spacing(standard)]), nl.
+main :-
+    p(P),
+    forall(legal(P, Move), (write(Move), nl)), line(end),
+    hint(P, [_-Best|_]), line(Best),
+    forall(ask(P, (points(Card, N), N >= 4)), line(Card-N)),
+    forall(ask(P, starred(Cell)), line(Cell)),
+    ( ask(P, \+ completed(t1)) -> line(yes) ; line(no) ),
+    forall(ask(P, two(X, t1), [rules("two(A, B) :- together(A, B).")]), line(X)),
+    catch(ask(P, nope(_)), error(periplus_error(Field, _), _), line(Field)).
+""",
+        tmp_path,
+    )
+    position = api.load(ROLLED)
+    moves = [notation(position, move.as_json()) for move in api.moves(position)]
+    assert lines[: len(moves) + 1] == [*moves, "end"]
+    told = lines[len(moves) + 1 :]
+    assert int(told[0]) == api.hint(position, Limits(seconds=60)).result().value
+    assert sorted(told[1:3]) == ["'B1'-4", "'S1'-5"]  # as tests/cli/test_asking.py has it
+    assert sorted(told[3:5]) == ["[0,0]", "[1,1]"]
+    assert told[5] == "yes"
+    assert sorted(told[6:9]) == ["'A1'", "'B1'", "'S1'"]
+    assert told[9:] == ['"goal"']
