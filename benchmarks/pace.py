@@ -18,7 +18,7 @@ from pathlib import Path
 import networkx as nx
 
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.patterns.steiner import INFINITE, Known, Steiner
+from periplus.solvers.patterns.steiner import INFINITE, Steiner, SteinerIncumbent
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +58,17 @@ def _edge(graph: nx.Graph[int], one: int, other: int, weight: int) -> None:
         graph.add_edge(one, other, weight=weight)
 
 
-def solve(instance: Instance, seconds: float | None = None) -> Known[int]:
+def solve(instance: Instance, seconds: float | None = None) -> SteinerIncumbent[int]:
     """What is known of the shortest tree after at most so many seconds."""
     groups = [[terminal] for terminal in instance.terminals]
     search = Steiner(instance.graph, groups, node_weight=None).solve(Clock(Limits(seconds=seconds)))
-    known: list[Known[int]] = [Known(None, 0)]
+    known: list[SteinerIncumbent[int]] = [SteinerIncumbent(None, 0)]
     with suppress(Stop):
         known.extend(search)
     return known[-1]
 
 
-def line(name: str, instance: Instance, known: Known[int], seconds: float) -> str:
+def line(name: str, instance: Instance, known: SteinerIncumbent[int], seconds: float) -> str:
     """The line of the answer."""
     value = "-" if known.tree is None else str(known.tree.cost)
     bound = "none" if known.bound == INFINITE else f">= {known.bound}"

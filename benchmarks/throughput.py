@@ -24,7 +24,7 @@ from typing import Any
 from periplus.models.core.registry import NAMES, game
 from periplus.service import store as stores
 from periplus.service.batch import local, run
-from periplus.service.store import Store
+from periplus.service.store import AnswerStore
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from periplus.solvers.session import Session
@@ -99,7 +99,7 @@ def of_batches(names: Sequence[str], number: int, folder: Path) -> Iterator[str]
             for width in (1, 2):
                 yield line("batch", f"{name} {verb}", width, *batch(source, local(width, None)))
             if verb == "hint":
-                kept = Store.at(folder / f"{name}.db")
+                kept = AnswerStore.at(folder / f"{name}.db")
                 batch(source, local(2, kept))
                 yield line("batch, stored", f"{name} {verb}", 1, *batch(source, local(1, kept)))
                 yield from of_cluster(name, source)
@@ -134,7 +134,7 @@ def of_arenas(names: Sequence[str], games: int) -> Iterator[str]:
 def of_store(rows: int, folder: Path) -> Iterator[str]:
     """Rows of the size of a hint's answer, until the oldest are forgotten."""
     path = folder / "full.db"
-    Store.at(path)
+    AnswerStore.at(path)
     text = "x" * 1_500
     with closing(sqlite3.connect(path)) as file:
         begun = time.perf_counter()

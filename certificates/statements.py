@@ -23,7 +23,7 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer, Number
 from periplus.solvers.asking import Query, read_goal
 from periplus.solvers.certifiable import Certifiable, certifiable
-from periplus.solvers.program import Program, Rows, Why
+from periplus.solvers.program import Program, Rows, WhyNot
 from periplus.solvers.program.best import model_of
 from periplus.solvers.program.relations import written
 from periplus.solvers.program.why import asked
@@ -69,7 +69,7 @@ def never(
     for program in programs(query, goal):
         given = [fact for fact in program.given if fact.as_json() in facts]
         if set(rules) <= program.rules.keys() and len(given) == len(facts):
-            return _never(query, program, goal, Why(False, tuple(rules), tuple(given)))
+            return _never(query, program, goal, WhyNot(False, tuple(rules), tuple(given)))
     raise ValueError("no program of the position has these clauses and facts")
 
 
@@ -79,7 +79,7 @@ def programs(query: Query, goal: str) -> Sequence[Program]:
     return [query.program] if query.doubts is None else list(query.doubts(parsed))
 
 
-def _never(query: Query, program: Program, goal: str, core: Why) -> Statement:
+def _never(query: Query, program: Program, goal: str, core: WhyNot) -> Statement:
     inquiry = asked(program, read_goal(query, goal))
     rules = [rule for rule in program.rules.values() if rule.id in core.rules]
     model = program.model(inquiry.parts(), rules=rules, given=core.facts)

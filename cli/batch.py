@@ -22,7 +22,7 @@ from .reading import located
 from .storing import store_at, store_option
 
 if TYPE_CHECKING:
-    from periplus.service.batch import Tally
+    from periplus.service.batch import BatchProgress
 
 WORKERS = Number(1, 256, whole=True)
 
@@ -71,7 +71,7 @@ def _cluster(address: str) -> Any:
     return cluster(address)
 
 
-def _summary(tally: Tally) -> str:
+def _summary(tally: BatchProgress) -> str:
     left = tally.total - tally.before - tally.answered
     parts = [
         tell("{answered} answered", answered=tally.answered),
@@ -82,7 +82,7 @@ def _summary(tally: Tally) -> str:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[Tally], None]]:
+def _progress() -> Iterator[Callable[[BatchProgress], None]]:
     """A line on standard error at a terminal: how many, how fast, how long still."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda tally: None
@@ -94,7 +94,7 @@ def _progress() -> Iterator[Callable[[Tally], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("batch", rate="")
 
-        def report(tally: Tally) -> None:
+        def report(tally: BatchProgress) -> None:
             speed = progress.tasks[0].speed
             rate = "" if speed is None else f"{speed:.1f}/s"
             progress.update(task, total=tally.total, completed=tally.before + tally.answered, rate=rate)

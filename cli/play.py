@@ -60,12 +60,12 @@ def play(file: str, seed: int, engines: tuple[int, ...], seconds: float) -> Repl
             ),
         )
     session = Session(read_position(file, "check"), seed)
-    table = Table(session, Path(file), frozenset(engines), seconds)
+    table = Prompt(session, Path(file), frozenset(engines), seconds)
     table.run(_lines())
     return Reply("")
 
 
-class Table:
+class Prompt:
     """The prompt of one game: every command is a method that says what it did."""
 
     def __init__(self, session: Session, file: Path, engines: frozenset[int], seconds: float) -> None:

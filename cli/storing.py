@@ -14,7 +14,7 @@ from periplus.models.core.wording import say
 from .completing import FILE
 
 if TYPE_CHECKING:
-    from periplus.service.store import Store
+    from periplus.service.store import AnswerStore
 
 F = TypeVar("F", bound=Callable[..., Any])
 OFF = "off"
@@ -32,16 +32,16 @@ def store_option(function: F) -> F:
     )(function)
 
 
-def store_at(name: str) -> Store | None:
+def store_at(name: str) -> AnswerStore | None:
     """The store of that name, made if need be, None for ``off``; PositionError for what cannot be one."""
     if name == OFF:
         return None
     import sqlite3
 
-    from periplus.service.store import Store
+    from periplus.service.store import AnswerStore
 
     try:
-        return Store.at(Path(name))
+        return AnswerStore.at(Path(name))
     except (sqlite3.Error, OSError, ValueError) as error:  # a name with a null character is a ValueError
         raise PositionError(
             "--store",

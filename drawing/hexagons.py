@@ -7,7 +7,7 @@ from math import sqrt
 
 from periplus.models.boards.hexes import Direction, Hex, moved
 
-from .scene import Area, Box, Ground, Point, Role
+from .scene import Area, Box, Point, Role, Terrain
 
 ROW = sqrt(3) / 2
 """How far rows are apart, in units."""
@@ -30,7 +30,7 @@ def middle(space: Hex) -> Point:
 
 
 def hexagon(
-    at: Point, role: Role = Role.GIVEN, size: float = 1.0, **details: str | bool | Ground | int | None
+    at: Point, role: Role = Role.GIVEN, size: float = 1.0, **details: str | bool | Terrain | int | None
 ) -> Area:
     """The hexagon round that point, ``size`` units wide; ``details`` are the other fields of Area."""
     reach = REACH * size

@@ -45,7 +45,7 @@ def shelves(sizes: Sequence[Size], width: float, gap: Size) -> tuple[list[Place]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TableGrid:
     """A table cut to a width: how wide its columns are, and every row's cells as wrapped lines."""
 
     widths: tuple[float, ...]
@@ -53,13 +53,13 @@ class Grid:
     rows: tuple[tuple[list[str], ...], ...]
 
 
-def grid(table: Table, width: float, gap: float, least: float, measure: Measure) -> Grid:
+def grid(table: Table, width: float, gap: float, least: float, measure: Measure) -> TableGrid:
     """The table at most ``width`` wide if its widest columns, wrapped to no less than ``least``, allow it."""
     lines = (table.header, *table.rows)
     natural = [max(measure(line[i]) for line in lines) for i in range(len(table.header))]
     widths = _cut(natural, width - gap * (len(natural) - 1), least)
     cut = [tuple(wrap(c, w, measure) for c, w in zip(line, widths, strict=True)) for line in lines]
-    return Grid(tuple(widths), cut[0], tuple(cut[1:]))
+    return TableGrid(tuple(widths), cut[0], tuple(cut[1:]))
 
 
 def _cut(natural: Sequence[float], width: float, least: float) -> list[float]:

@@ -55,7 +55,7 @@ class Sign(Enum):
     HORSE = "horse"
 
 
-class Ground(Enum):
+class Terrain(Enum):
     """What a region is made of, where that tells regions apart."""
 
     PAPER = "paper"
@@ -77,7 +77,7 @@ class Area:
     """A word or number of a few characters written into the region."""
     shade: float | None = None
     """0 (worst) to 1 (best) where regions are compared as a heat map; None: not shaded."""
-    ground: Ground = Ground.PAPER
+    ground: Terrain = Terrain.PAPER
     series: int | None = None
     """The number of the group of regions that look alike, which chooses tint and texture; None: the ground shows."""
     note: str = ""
@@ -95,7 +95,7 @@ class Area:
 
 
 def square(
-    column: float, row: float, role: Role = Role.GIVEN, **details: str | float | Ground | None
+    column: float, row: float, role: Role = Role.GIVEN, **details: str | float | Terrain | None
 ) -> Area:
     """The unit square with that top-left corner; ``details`` are the other fields of Area."""
     corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
@@ -112,7 +112,7 @@ class Piece:
     role: Role = Role.GIVEN
     series: int | None = None
     """As an area's."""
-    ground: Ground = Ground.PAPER
+    ground: Terrain = Terrain.PAPER
     lines: tuple[str, ...] = ()
     """What stands on it below its name, as on a card; name and lines are then wrapped into it from the top, and no
     texture tells the series: the words have to."""

@@ -21,7 +21,7 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
 from .deduction import grade
-from .question import Deduction, Json, Question, Recorded, Verdict, solution_of
+from .question import ChoicePuzzle, Json, Question, Recorded, Verdict, solution_of
 from .records import ArrangementRecord
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Choosing(Question):
     RECORDED: ClassVar[type[Recorded]] = ArrangementRecord
 
     @abstractmethod
-    def deduction(self, position: Any) -> Deduction:
+    def deduction(self, position: Any) -> ChoicePuzzle:
         """The candidates and how deductions about them read."""
 
     @abstractmethod
@@ -50,7 +50,7 @@ class Choosing(Question):
     def ways(self, position: Any, moves: Sequence[Move], clock: Clock, most: int) -> int:
         """How many solutions go on from legal moves, counted no further than ``most``, and without the choices."""
 
-    def program(self, deduction: Deduction) -> tuple[Program, tuple[Fact, ...]]:
+    def program(self, deduction: ChoicePuzzle) -> tuple[Program, tuple[Fact, ...]]:
         """The program whose worlds are the solutions, and the fact of each candidate."""
         from .choices_program import choosing  # noqa: PLC0415 — loads the solver, which reading must not
 

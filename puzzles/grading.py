@@ -14,9 +14,9 @@ from typing import Any
 from periplus.models.core.data import Move
 from periplus.models.core.wording import say, spoken
 
-from .deduction import Step, grade
+from .deduction import DeductionStep, grade
 from .format import Puzzle
-from .question import Deduction, Json
+from .question import ChoicePuzzle, Json
 
 TECHNIQUES = {
     1: say("one candidate left"),
@@ -33,8 +33,8 @@ class Grade:
 
     difficulty: int | None
     """None: it has not exactly one solution."""
-    steps: tuple[Step, ...]
-    deduction: Deduction
+    steps: tuple[DeductionStep, ...]
+    deduction: ChoicePuzzle
 
     def as_json(self) -> Json:
         """The answer of ``puzzles grade``."""
@@ -45,7 +45,7 @@ class Grade:
         found = (step.placed for step in self.steps[:count])
         return tuple(self.deduction.move(one) for one in found if one is not None)
 
-    def _step(self, step: Step) -> Json:
+    def _step(self, step: DeductionStep) -> Json:
         shown = step.out if step.placed is None else (step.placed,)
         entry: dict[str, Any] = {
             "technique": step.technique,

@@ -11,7 +11,7 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 
-from .stepwise import Rest, Stepwise
+from .stepwise import RemainingQuestion, Stepwise
 
 
 class BestLine(Stepwise):
@@ -51,7 +51,7 @@ class BestLine(Stepwise):
         event = self.known_event(after)
         return api.moves(after) if event is None else (event,)
 
-    def rest(self, position: Any, moves: Sequence[Move]) -> Rest:
+    def rest(self, position: Any, moves: Sequence[Move]) -> RemainingQuestion:
         """The rest of the line; it may end anywhere."""
         after = self.after(position, moves)
         points, over = self.points(after), self.over(position, moves)
@@ -62,4 +62,4 @@ class BestLine(Stepwise):
             else:
                 yield from api.solve(after, clock.part().limits).under(clock)
 
-        return Rest(points, True, best)
+        return RemainingQuestion(points, True, best)

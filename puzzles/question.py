@@ -17,7 +17,7 @@ from periplus.solvers.limits import Limits, Reason
 from periplus.solvers.search import Search
 
 from .deduction.choices import Choices
-from .deduction.steps import Step
+from .deduction.steps import DeductionStep
 
 if TYPE_CHECKING:
     from periplus.solvers.certifiable import Certifiable
@@ -97,7 +97,7 @@ class Verdict:
         }
 
 
-class Deduction(Protocol):
+class ChoicePuzzle(Protocol):
     """A puzzle as choices, and how a deduction about them reads."""
 
     @property
@@ -113,11 +113,11 @@ class Deduction(Protocol):
         """The cells that a picture of the candidates marks, in order, each once."""
         ...
 
-    def text(self, step: Step) -> str:
+    def text(self, step: DeductionStep) -> str:
         """The step in a sentence that a learner can follow."""
         ...
 
-    def rules(self, step: Step) -> tuple[RuleId, ...]:
+    def rules(self, step: DeductionStep) -> tuple[RuleId, ...]:
         """The clauses that the step rests on, sorted."""
         ...
 
@@ -181,7 +181,7 @@ class Question(Data):
         """The program whose best world is the answer, for a certificate; None where there is none."""
         return None
 
-    def deduction(self, position: Any) -> Deduction:
+    def deduction(self, position: Any) -> ChoicePuzzle:
         """The puzzle as choices; raises PositionError for a question that is not one of choices."""
         raise PositionError(
             "ask.kind", say("{kind!r} is not solved by deduction, so it has no grade", kind=self.kind)

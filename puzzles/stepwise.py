@@ -23,7 +23,7 @@ from .records import LineRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class RemainingQuestion:
     """What is left of a question after some moves."""
 
     reached: int
@@ -47,7 +47,7 @@ class Stepwise(Question):
     RECORDED: ClassVar[type[Recorded]] = LineRecord
 
     @abstractmethod
-    def rest(self, position: Any, moves: Sequence[Move]) -> Rest:
+    def rest(self, position: Any, moves: Sequence[Move]) -> RemainingQuestion:
         """What is left after the moves.
 
         Raises IllegalMove with ``where`` ("solution", i) for the first illegal one, and PositionError for one that
@@ -125,7 +125,7 @@ class Stepwise(Question):
                 wrong = middle
         return wrong - 1
 
-    def _in_reach(self, position: Any, rest: Rest, goal: int, clock: Clock) -> bool:
+    def _in_reach(self, position: Any, rest: RemainingQuestion, goal: int, clock: Clock) -> bool:
         """Whether the goal can still be come to; raises Stop where the limits do not allow a proof."""
         answer = Search(rest.best, clock.part().limits, Answer("unknown")).under(clock).result()
         if answer.status == "infeasible":

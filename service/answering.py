@@ -23,7 +23,7 @@ from .nothing import nothing_known
 from .requests import Request
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .store import AnswerStore
 
 Event: TypeAlias = dict[str, Any]
 
@@ -42,7 +42,7 @@ log = logging.getLogger("periplus.service")
 class Answering:
     """One request; ``work`` does it, ``events`` tells of it, both once and at the same time."""
 
-    def __init__(self, request: Request, store: Store | None = None) -> None:
+    def __init__(self, request: Request, store: AnswerStore | None = None) -> None:
         self.request = request
         self.ended = False
         self._store = store

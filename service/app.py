@@ -27,7 +27,7 @@ from .reference import router as reference
 from .replies import NDJSON, Fault
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .store import AnswerStore
 
 SLOTS, QUEUE = 2, 8
 QUICK_SLOTS, QUICK_QUEUE = 2, 64
@@ -37,7 +37,7 @@ PLAIN = {404: say("there is no such path"), 405: say("the path has no such metho
 
 
 def create_app(
-    slots: int = SLOTS, queue: int = QUEUE, store: Store | None = None, names: Collection[str] = ()
+    slots: int = SLOTS, queue: int = QUEUE, store: AnswerStore | None = None, names: Collection[str] = ()
 ) -> FastAPI:
     """The service: ``slots`` searches at once, ``queue`` more that wait, replayed answers kept in ``store``.
 

@@ -15,7 +15,7 @@ from .bodies import requested
 from .bounds import Stream
 from .guarding import client_of
 from .reference import bundled_puzzle
-from .replies import NDJSON, SSE, Reply, form_of
+from .replies import NDJSON, SSE, StreamedReply, form_of
 from .requests import VERBS
 
 JUDGE = "judge"
@@ -56,4 +56,4 @@ async def _reply(request: HttpRequest, verb: str, **known: Any) -> Response:
     if form in (NDJSON, SSE) and asked.stream is None:
         asked = asked.model_copy(update={"stream": Stream()})
     state = request.app.state
-    return Reply(Answering(asked, state.store), state.desk, client_of(request.scope), form)
+    return StreamedReply(Answering(asked, state.store), state.desk, client_of(request.scope), form)

@@ -19,7 +19,7 @@ from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
 
 from .requests import Check, Deduce, Draw, Hint, Judge, Moves, Puzzled, Request, Solve, Why
-from .telling import Asked, Json, hinted, listed, pictured, printed, with_picture
+from .telling import Json, PrintedSearch, hinted, listed, pictured, printed, with_picture
 
 if TYPE_CHECKING:
     from periplus.puzzles.attempt import Attempt
@@ -28,7 +28,7 @@ FIELD = "after"
 """Where the moves of an attempt stand in a request."""
 
 
-def put_puzzle(request: Request, limits: Limits) -> Json | Asked:
+def put_puzzle(request: Request, limits: Limits) -> Json | PrintedSearch:
     """The answer to the request, or the search for it.
 
     Raises PositionError with the fields of the request, and IllegalMove with the places of ``after``.
@@ -59,7 +59,7 @@ def _attempt(request: Request) -> Attempt:
     return attempt_of(puzzle, request.after, FIELD)
 
 
-def _put(request: Request, attempt: Attempt, limits: Limits) -> Json | Asked:
+def _put(request: Request, attempt: Attempt, limits: Limits) -> Json | PrintedSearch:
     puzzle = attempt.puzzle
     match request:
         case Moves():
@@ -76,7 +76,7 @@ def _put(request: Request, attempt: Attempt, limits: Limits) -> Json | Asked:
             return _asked(request, attempt, limits)
 
 
-def _asked(request: Request, attempt: Attempt, limits: Limits) -> Asked:
+def _asked(request: Request, attempt: Attempt, limits: Limits) -> PrintedSearch:
     """The search of a verb that asks a solver."""
     told: Callable[[Any], Json] = partial(printed, attempt.shown, request)
     search: Search[Any]
@@ -100,7 +100,7 @@ def _asked(request: Request, attempt: Attempt, limits: Limits) -> Asked:
             raise PositionError("verb", say("{verb} is about no puzzle", verb=echo(request.verb)))
     position = attempt.puzzle.position
     final = with_picture(request, attempt.shown, told) if isinstance(request, Puzzled) else told
-    return Asked(position, search, told, final)
+    return PrintedSearch(position, search, told, final)
 
 
 def _hinted(request: Hint, attempt: Attempt, ranking: Ranking) -> Json:

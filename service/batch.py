@@ -24,7 +24,7 @@ from .once import answer
 from .signals import stop_asked
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .store import AnswerStore
 
 Work: TypeAlias = Callable[[bytes], Awaitable[Event]]
 Workers: TypeAlias = AbstractAsyncContextManager[tuple[Work, int]]
@@ -32,7 +32,7 @@ Workers: TypeAlias = AbstractAsyncContextManager[tuple[Work, int]]
 
 
 @dataclass(slots=True)
-class Tally:
+class BatchProgress:
     """How far a batch has come."""
 
     total: int = 0
@@ -47,7 +47,7 @@ class Tally:
 
 
 @asynccontextmanager
-async def local(width: int, store: Store | None) -> AsyncIterator[tuple[Work, int]]:
+async def local(width: int, store: AnswerStore | None) -> AsyncIterator[tuple[Work, int]]:
     """This machine, with so many children at once."""
     CHILDREN.warm()
     try:
@@ -56,13 +56,15 @@ async def local(width: int, store: Store | None) -> AsyncIterator[tuple[Work, in
         CHILDREN.stop()
 
 
-def run(source: Path, target: Path, workers: Workers, report: Callable[[Tally], None]) -> Tally:
+def run(
+    source: Path, target: Path, workers: Workers, report: Callable[[BatchProgress], None]
+) -> BatchProgress:
     """Answer what is asked in ``source`` and not yet answered in ``target``; ``report`` is told the progress.
 
     Raises OSError for files that cannot be used, and PositionError for a target of something else and for workers
     that are lost.
     """
-    tally = Tally(total=sum(1 for _ in jobs(source)))
+    tally = BatchProgress(total=sum(1 for _ in jobs(source)))
     answers = Answers(target)
     try:
         asyncio.run(_run(_open_jobs(source, answers, tally), answers, workers, tally, report))
@@ -71,7 +73,7 @@ def run(source: Path, target: Path, workers: Workers, report: Callable[[Tally], 
     return tally
 
 
-def _open_jobs(source: Path, answers: Answers, tally: Tally) -> Iterator[Job]:
+def _open_jobs(source: Path, answers: Answers, tally: BatchProgress) -> Iterator[Job]:
     """The jobs that are not done."""
     for job in jobs(source):
         if job.key in answers.done:
@@ -81,7 +83,11 @@ def _open_jobs(source: Path, answers: Answers, tally: Tally) -> Iterator[Job]:
 
 
 async def _run(
-    todo: Iterator[Job], answers: Answers, workers: Workers, tally: Tally, report: Callable[[Tally], None]
+    todo: Iterator[Job],
+    answers: Answers,
+    workers: Workers,
+    tally: BatchProgress,
+    report: Callable[[BatchProgress], None],
 ) -> None:
     """Keep the workers busy until everything is done or a signal comes."""
     stopped = stop_asked()
@@ -115,7 +121,7 @@ async def _done(job: Job, work: Work) -> Event:
     return refusal(PositionError("id", again))
 
 
-def _note(answers: Answers, job: Job, event: Event, tally: Tally) -> None:
+def _note(answers: Answers, job: Job, event: Event, tally: BatchProgress) -> None:
     answers.write(job, event)
     tally.answered += 1
     tally.faulty += event["event"] == "error"

@@ -36,8 +36,8 @@ from periplus.solvers.search import Search
 from .news import News
 from .reading import read_request
 from .requests import Request
-from .store import Store
-from .telling import Asked
+from .store import AnswerStore
+from .telling import PrintedSearch
 from .verbs import put
 
 QUICK_MEMORY = 256
@@ -97,7 +97,7 @@ def work(job: socket.socket) -> None:
     orders = Orders(stream)
     try:
         with speaking(request.lang):
-            store = Store(**task["store"]) if task["store"] else None
+            store = AnswerStore(**task["store"]) if task["store"] else None
             channel.send(_answer(request, begun, channel, orders, store))
     except MemoryError:
         channel.send({"fault": "memory"})
@@ -106,12 +106,12 @@ def work(job: socket.socket) -> None:
 
 
 def _answer(
-    request: Request, begun: float, channel: Channel, orders: Orders, store: Store | None
+    request: Request, begun: float, channel: Channel, orders: Orders, store: AnswerStore | None
 ) -> dict[str, Any]:
     """The last message: the answer, or what is wrong with the request."""
     try:
         asked = put(request, begun)
-        if isinstance(asked, Asked):
+        if isinstance(asked, PrintedSearch):
             return {"done": _found(request, asked, channel, orders, store)}
     except PositionError as error:
         return {"error": error.as_json()}
@@ -121,7 +121,7 @@ def _answer(
 
 
 def _found(
-    request: Request, asked: Asked, channel: Channel, orders: Orders, store: Store | None
+    request: Request, asked: PrintedSearch, channel: Channel, orders: Orders, store: AnswerStore | None
 ) -> dict[str, Any]:
     """The final answer of a search, which is followed, or of the store."""
     if store is not None and (known := store.recall(request, asked)) is not None:

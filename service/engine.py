@@ -23,7 +23,7 @@ from .requests import Request
 from .signals import stop_asked
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .store import AnswerStore
 
 WAITING = 1000
 """Requests that may wait or work; the input is not read on before there is room."""
@@ -32,7 +32,7 @@ LAST_WORDS = 1.0
 READER_GONE = 128 + 13
 
 
-def run(slots: int, store: Store | None = None) -> int:
+def run(slots: int, store: AnswerStore | None = None) -> int:
     """Serve standard input until its end; returns the exit status: 128 + n after signal n."""
     CHILDREN.warm()
     try:
@@ -41,7 +41,7 @@ def run(slots: int, store: Store | None = None) -> int:
         CHILDREN.stop()
 
 
-async def _serve(desk: Desk, store: Store | None) -> int:
+async def _serve(desk: Desk, store: AnswerStore | None) -> int:
     caught = stop_asked()
     outlet = Outlet()
     engine = Engine(desk, outlet, store)
@@ -62,7 +62,7 @@ async def _serve(desk: Desk, store: Store | None) -> int:
 class Engine:
     """The requests under way, by id."""
 
-    def __init__(self, desk: Desk, outlet: Outlet, store: Store | None = None) -> None:
+    def __init__(self, desk: Desk, outlet: Outlet, store: AnswerStore | None = None) -> None:
         self._desk = desk
         self._store = store
         self._outlet = outlet

@@ -13,13 +13,13 @@ from .reading import id_in, id_of, lang_of, read_body, read_request, unsound
 from .requests import Request
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .store import AnswerStore
 
 ATTEMPTS = 3
 """Times that a request is begun, if its process dies."""
 
 
-async def answer(raw: bytes, store: Store | None = None) -> Event:
+async def answer(raw: bytes, store: AnswerStore | None = None) -> Event:
     """The last event of the request in the text; one whose process dies is begun again."""
     try:
         tree = read_body(raw)
@@ -36,7 +36,7 @@ async def answer(raw: bytes, store: Store | None = None) -> Event:
     return await _once(request, store)
 
 
-async def _once(request: Request, store: Store | None) -> Event:
+async def _once(request: Request, store: AnswerStore | None) -> Event:
     work = Answering(request.model_copy(update={"stream": None}), store)
     task = asyncio.create_task(work.work())
     try:

@@ -45,7 +45,7 @@ def form_of(request: HttpRequest, streams: bool) -> str:
     return NDJSON if streams and wanted != SSE else wanted
 
 
-class Reply(Response):
+class StreamedReply(Response):
     """Works on the request while it tells of it; a client that goes away takes the work with it."""
 
     def __init__(self, work: Answering, desk: Desk, client: str, form: str) -> None:

@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from .app import create_app
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .store import AnswerStore
 
 CONNECTIONS = 200
 """Connections at once, idle ones included; more are refused."""
@@ -36,7 +36,7 @@ def serve(
     *,
     slots: int,
     queue: int,
-    store: Store | None,
+    store: AnswerStore | None,
     names: Collection[str],
     tell: Callable[[str], None],
 ) -> None:

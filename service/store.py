@@ -35,7 +35,7 @@ from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.reading_back import read_back
 
 from .requests import Request
-from .telling import Asked
+from .telling import PrintedSearch
 
 ROWS = 100_000
 """The newest answers that are kept."""
@@ -59,7 +59,7 @@ class StoreError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Store:
+class AnswerStore:
     """The file; any number of processes may use it at the same time."""
 
     path: str
@@ -93,7 +93,7 @@ class Store:
         """The store as a child is told of it."""
         return asdict(self)
 
-    def recall(self, request: Request, asked: Asked) -> Ranking | Answer | None:
+    def recall(self, request: Request, asked: PrintedSearch) -> Ranking | Answer | None:
         """The answer to the same question if the file has one that the rules bear out."""
         key = self.key_of(request, asked)
         found = self._row(key)
@@ -108,7 +108,7 @@ class Store:
                 return found
         return None  # a damaged file is a store without this answer
 
-    def keep(self, request: Request, asked: Asked, answer: Any) -> None:
+    def keep(self, request: Request, asked: PrintedSearch, answer: Any) -> None:
         """Write the answer down if it is final and the rules can bear it out."""
         if not isinstance(answer, (Ranking, Answer)) or answer.reason in PASSING:
             return
@@ -121,7 +121,7 @@ class Store:
             rows.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (key, text, signed))
             rows.execute("DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?", (ROWS,))
 
-    def _verified(self, key: str, text: Any, signed: Any, asked: Asked) -> Ranking | Answer | None:
+    def _verified(self, key: str, text: Any, signed: Any, asked: PrintedSearch) -> Ranking | Answer | None:
         """The answer that the row holds; None unless it is signed and the rules bear it out."""
         if not isinstance(text, str) or not isinstance(signed, str) or asked.search.confirm is None:
             return None
@@ -140,7 +140,7 @@ class Store:
     def _signature(self, key: str, text: str) -> str:
         return hmac.new(self.secret.encode(), f"{key}\n{text}".encode(), hashlib.sha256).hexdigest()
 
-    def key_of(self, request: Request, asked: Asked) -> str:
+    def key_of(self, request: Request, asked: PrintedSearch) -> str:
         """The name of the question: equal for equal questions to equal positions under equal rules."""
         whole = game(asked.position.game).whole(asked.position)
         told = _FORM | {"level"}

@@ -24,7 +24,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PrintedSearch:
     """A search, how its answers print, and how the final one does."""
 
     position: Position

@@ -51,7 +51,7 @@ from .requests import (
     Why,
 )
 from .table import begun_game, stepped
-from .telling import Asked, Json, counted, hinted, listed, pictured, printed, reviewed, with_picture
+from .telling import Json, PrintedSearch, counted, hinted, listed, pictured, printed, reviewed, with_picture
 
 EACH = 1.0
 """Seconds that a decision of a log is thought about, unless a request says otherwise."""
@@ -61,7 +61,7 @@ _ADMITTED = {"draw": "show", "play": None, "step": None, "edit": None, "review":
 """What a game is asked to admit, where it is not the verb itself: a move may follow any log."""
 
 
-def put(request: Request, begun: float) -> Json | Asked:
+def put(request: Request, begun: float) -> Json | PrintedSearch:
     """The answer to the request, or the search for it, whose time counts from ``begun`` (``time.monotonic()``).
 
     Raises PositionError with the fields of the position, the move or the goal, and IllegalMove.
@@ -127,22 +127,22 @@ def _limits(request: Request, begun: float) -> Limits:
     return Limits(**others, seconds=seconds, count=request.count, seed=request.seed)
 
 
-def _checked(request: Check, position: Position, limits: Limits) -> Json | Asked:
+def _checked(request: Check, position: Position, limits: Limits) -> Json | PrintedSearch:
     violations = api.check(position)
     if violations or not request.partial:
         return results.verdict(violations)
     search = api.still_possible(position, limits, request.goal)
     told = partial(printed, position, request)
-    return Asked(position, search, told, told)
+    return PrintedSearch(position, search, told, told)
 
 
-def _log_reviewed(request: ReviewLog, position: Position, limits: Limits) -> Asked:
+def _log_reviewed(request: ReviewLog, position: Position, limits: Limits) -> PrintedSearch:
     """The search for the decisions of the position's log."""
     seconds = EACH if request.each.seconds is None and request.each.work is None else request.each.seconds
     each = replace(limits, seconds=seconds, work=request.each.work, count=None)
     search = log_review(position, limits, each, request.horizon, request.start)
     told = reviewed(position, request)
-    return Asked(position, search, told, told)
+    return PrintedSearch(position, search, told, told)
 
 
 def _drawn(request: Draw, position: Position) -> Json:
@@ -167,7 +167,7 @@ def _move(position: Position, told: Json | str, field: str) -> Move:
         raise error.below(field) from None
 
 
-def _asked(request: Tabled, position: Position, limits: Limits) -> Asked:
+def _asked(request: Tabled, position: Position, limits: Limits) -> PrintedSearch:
     """The search of a verb that asks a solver."""
     told: Callable[[Any], Json] = partial(printed, position, request)
     search: Search[Any]
@@ -195,7 +195,7 @@ def _asked(request: Tabled, position: Position, limits: Limits) -> Asked:
             search = _reviewed(position, move, limits)
         case _:
             raise PositionError("verb", say("{verb} asks no solver", verb=echo(request.verb)))
-    return Asked(position, search, told, with_picture(request, position, told))
+    return PrintedSearch(position, search, told, with_picture(request, position, told))
 
 
 def _reviewed(position: Position, told: Json | str | list[Json | str], limits: Limits) -> Search[Any]:

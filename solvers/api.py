@@ -42,9 +42,9 @@ from .limits import Limits
 
 if TYPE_CHECKING:
     from .answers import Answer, Number, Ranking
-    from .asking import Bindings, Query, Table
+    from .asking import Bindings, GoalRelation, Query
     from .explaining import Explanation
-    from .partial import Verdict
+    from .partial import PartialVerdict
     from .protocol import Solver
     from .review import Review
     from .ruling import RuleText
@@ -338,7 +338,7 @@ def review(
 
 def still_possible(
     position: Position, limits: Limits = DEFAULT, goal: Number | None = None
-) -> Search[Verdict]:
+) -> Search[PartialVerdict]:
     """Whether the position's log can still lead to ``goal`` points (None: the best there was before it).
 
     If not, which of its moves was the first wrong one. Raises as ``hint``.
@@ -353,7 +353,7 @@ def share(position: Position) -> str:
     return to_line(game(position.game).whole(position))
 
 
-def relations(name: str) -> tuple[Table, ...]:
+def relations(name: str) -> tuple[GoalRelation, ...]:
     """What goals about the game of that name may say; raises PositionError for an unknown game."""
     return _solver_of(name).relations()
 

@@ -29,7 +29,7 @@ from .program import (
     Struct,
     Sum,
     Term,
-    Why,
+    WhyNot,
     World,
     best,
     witnessed,
@@ -43,7 +43,7 @@ Play: TypeAlias = Callable[[World], Sequence[Move] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class LineProgram:
     """A program whose worlds are lines of play, and the moves of each."""
 
     program: Program
@@ -62,7 +62,7 @@ class Query:
     """The moves that bring a world about, played by the rules; None where the query knows no way to."""
     witness: Witness | None = None
     """What holds by the rules after the line of a world: every answer is checked against it before it is given."""
-    quick: Callable[[], Iterable[Lines]] = tuple
+    quick: Callable[[], Iterable[LineProgram]] = tuple
     """Programs with the same relations that know some of the worlds, and tell them sooner; small first."""
     wide: Callable[[], Program] | None = None
     """One that has all the worlds and others: what it does not allow cannot hold, and it says so sooner."""
@@ -78,20 +78,20 @@ class Query:
     can be left out. What one forbids cannot hold; what the last allows can. None: ``program`` alone."""
     say: Callable[[Given], str] = str
     """A given fact as a sentence."""
-    confirm: Callable[[Why], bool] | None = None
+    confirm: Callable[[WhyNot], bool] | None = None
     """Whether the rules code agrees with an explanation: its facts are true and its clauses forbid."""
 
     objective: Sum | None = None
     """What rules of one's own make as large as possible: only the worlds in which it is largest count."""
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> LineProgram:
         """The program with all the worlds."""
-        return Lines(self.program, self.play, self.witness)
+        return LineProgram(self.program, self.play, self.witness)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GoalRelation:
     """A relation or measure as goals may name it."""
 
     name: str
@@ -103,10 +103,10 @@ class Table:
         return {"name": self.name, "columns": list(self.columns), "meaning": spoken(self.meaning)}
 
 
-def tables(program: Program) -> tuple[Table, ...]:
+def tables(program: Program) -> tuple[GoalRelation, ...]:
     """Every relation of a program, then every measure."""
     found: list[Relation | Measure] = [*program.relations.values(), *program.measures.values()]
-    return tuple(Table(table.name, table.columns, table.doc) for table in found)
+    return tuple(GoalRelation(table.name, table.columns, table.doc) for table in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def in_some(query: Query, goal: Goal, clock: Clock) -> Iterator[Binding]:
     yield from _borne_out(query.lines, goal, clock, found)
 
 
-def _borne_out(lines: Lines, goal: Goal, clock: Clock, known: Sequence[Binding]) -> Iterator[Binding]:
+def _borne_out(lines: LineProgram, goal: Goal, clock: Clock, known: Sequence[Binding]) -> Iterator[Binding]:
     """Bindings with a line after which the rules find the goal; raises ReplayError for another."""
     for binding, world in witnessed(lines.program, goal, clock, known=known):
         borne_out(lines.witness, goal, binding, world)

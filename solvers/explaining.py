@@ -10,11 +10,11 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, spoken_clause, tell
 
-from .asking import Lines, Query, as_json, read_goal, scope_text
+from .asking import LineProgram, Query, as_json, read_goal, scope_text
 from .limits import Clock, Limits, Reason
-from .program import Atom, Goal, Program, SizeError, Var, Why, possible
+from .program import Atom, Goal, Program, SizeError, Var, WhyNot, possible
 from .program import why as reasons
-from .program.goals import Items, Shape
+from .program.goals import Items, OpenTerm
 from .program.text import singletons
 from .search import Search
 from .witness import borne_out
@@ -24,7 +24,7 @@ from .witness import borne_out
 class Explanation:
     """What is known of a goal: that some world has it, or what forbids it, or (stopped early) nothing."""
 
-    why: Why | None = None
+    why: WhyNot | None = None
     text: str = say("Not known: the question was stopped before an answer.")
     line: tuple[Move, ...] = ()
     """Moves after which the goal holds, where it can and the game shows how."""
@@ -107,9 +107,9 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
 
 
-def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[Why, Lines]:
+def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[WhyNot, LineProgram]:
     """A world that has the goal and its lines, or, proved, that there is none."""
-    found = Why(False, irreducible=False)
+    found = WhyNot(False, irreducible=False)
     if query.wide is not None and possible(query.wide(), goal, clock).world is None:
         return found, query.lines
     for lines in (*query.quick(), query.lines):
@@ -127,11 +127,13 @@ def _named(program: Program, atom: Atom) -> dict[str, Any]:
     """The columns of the fact that the atom settles."""
     table = program.table(atom.relation)
     named = zip(() if table is None else table.columns, atom.terms, strict=True)
-    settled = {column: as_json(term) for column, term in named if not isinstance(term, Var | Items | Shape)}
+    settled = {
+        column: as_json(term) for column, term in named if not isinstance(term, Var | Items | OpenTerm)
+    }
     return {"relation": atom.relation, **settled}
 
 
-def _sentences(query: Query, goal: str, why: Why) -> str:
+def _sentences(query: Query, goal: str, why: WhyNot) -> str:
     """The reasons as a reader follows them: the facts, then the clauses in their own words."""
     facts = [spoken(query.say(fact)) for fact in why.facts]
     clauses = [

@@ -16,7 +16,7 @@ from periplus.models.core.errors import PositionError
 
 from .answers import Answer, Number, RankedMove, Ranking
 from .limits import Clock
-from .replay import FLOOR, Line, Replay, Replayed, ReplayError, Verb
+from .replay import FLOOR, ClaimedLine, Replay, Replayed, ReplayError, Verb
 
 ENGINE = "rules"
 A = TypeVar("A", Ranking, Answer)
@@ -48,20 +48,20 @@ def first(verb: Verb, position: Position, replay: Replay, count: int | None, clo
     )
 
 
-def _lines(verb: Verb, position: Position, replay: Replay) -> Iterable[Line]:
+def _lines(verb: Verb, position: Position, replay: Replay) -> Iterable[ClaimedLine]:
     """What is tried: the game's own first lines, or the choices alone, or nothing done."""
     if replay.first is not None:
         return replay.first(position)
     if verb != "hint":
-        return (Line(),)
+        return (ClaimedLine(),)
     if replay.choices is None:
         return ()
-    return (Line((move,), 1) for move in islice(replay.choices(position), FLOOR))
+    return (ClaimedLine((move,), 1) for move in islice(replay.choices(position), FLOOR))
 
 
 def _replayed(
-    position: Position, replay: Replay, lines: Iterable[Line], clock: Clock
-) -> Iterator[tuple[Line, Replayed]]:
+    position: Position, replay: Replay, lines: Iterable[ClaimedLine], clock: Clock
+) -> Iterator[tuple[ClaimedLine, Replayed]]:
     """The lines that the rules take, with what they say of them."""
     try:
         for line in lines:
@@ -76,7 +76,10 @@ def _replayed(
 
 
 def _ranking(
-    lines: list[tuple[Line, Replayed]], bound: Number | None, count: int | None, extra: dict[str, object]
+    lines: list[tuple[ClaimedLine, Replayed]],
+    bound: Number | None,
+    count: int | None,
+    extra: dict[str, object],
 ) -> Ranking:
     best = lines[0][1].floor
     moves = []

@@ -14,7 +14,7 @@ from .search import Search
 
 if TYPE_CHECKING:
     from .answers import Answer, Ranking
-    from .asking import Query, Table
+    from .asking import GoalRelation, Query
     from .replay import Replay, Verb
     from .witness import TableFacts
 
@@ -77,9 +77,9 @@ class Questions:
         found: TableFacts = self._module("asking.table_facts").table_facts(position, seat)
         return found
 
-    def relations(self) -> tuple[Table, ...]:
+    def relations(self) -> tuple[GoalRelation, ...]:
         """Every relation and measure that goals may name."""
-        found: tuple[Table, ...] = self._module(self.goals_in).relations()
+        found: tuple[GoalRelation, ...] = self._module(self.goals_in).relations()
         return found
 
     def _module(self, name: str) -> Any:

@@ -20,7 +20,7 @@ from .search import Search
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PartialVerdict:
     """Whether the goal is still in reach."""
 
     possible: bool | None = None
@@ -37,7 +37,7 @@ class Verdict:
     scope: tuple[Mapping[str, Any], ...] = ()
     """What it rests on that is less than the whole question, such as a model of the other players."""
 
-    def stopped(self, reason: Reason) -> Verdict:
+    def stopped(self, reason: Reason) -> PartialVerdict:
         """The same knowledge as the final word of a search that ended for ``reason``."""
         return replace(self, reason=reason)
 
@@ -56,16 +56,16 @@ class Verdict:
 
 def still_possible(
     solver: Solver, position: Position, limits: Limits, goal: Number | None = None
-) -> Search[Verdict]:
+) -> Search[PartialVerdict]:
     """Whether the position can still reach ``goal`` points (None: what could be had before its log).
 
     The position is legal. Raises PositionError at once where it cannot be solved so.
     """
     solver.solve(position, limits)  # raises at once what the question itself would raise
-    return Search(lambda clock: _run(solver, position, goal, clock), limits, Verdict(goal=goal))
+    return Search(lambda clock: _run(solver, position, goal, clock), limits, PartialVerdict(goal=goal))
 
 
-def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) -> Iterator[Verdict]:
+def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) -> Iterator[PartialVerdict]:
     rules = game(position.game)
     log: tuple[Move, ...] = rules.log(position)
 
@@ -75,9 +75,9 @@ def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) 
     best, scope = _proved(solver, position, clock)
     goal = reach(0) if goal is None else goal
     if best >= goal:
-        yield Verdict(True, goal, best, last_good=len(log) - 1 if log else None, scope=scope)
+        yield PartialVerdict(True, goal, best, last_good=len(log) - 1 if log else None, scope=scope)
         return
-    yield Verdict(False, goal, best, scope=scope)
+    yield PartialVerdict(False, goal, best, scope=scope)
     good, wrong = -1, len(log)  # in reach after ``good`` moves (-1: never was), out of it after ``wrong``
     if reach(0) >= goal:
         good = 0
@@ -88,10 +88,12 @@ def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) 
         else:
             wrong = middle
     if good < 0:
-        yield Verdict(False, goal, best, scope=scope)
+        yield PartialVerdict(False, goal, best, scope=scope)
         return
     last = good - 1 if good else None
-    yield Verdict(False, goal, best, last_good=last, first_wrong=wrong - 1, move=log[wrong - 1], scope=scope)
+    yield PartialVerdict(
+        False, goal, best, last_good=last, first_wrong=wrong - 1, move=log[wrong - 1], scope=scope
+    )
 
 
 def _proved(solver: Solver, position: Position, clock: Clock) -> tuple[Number, tuple[Mapping[str, Any], ...]]:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from periplus.models.core.data import Move
 
 from .answers import Answer, Ranking
-from .asking import Query, Table
+from .asking import GoalRelation, Query
 from .limits import Limits
 from .replay import Replay, Verb
 from .search import Search
@@ -72,6 +72,6 @@ class Solver(Protocol):
         """What a seat has before it as the table stands: what rules of played games may be about."""
         ...
 
-    def relations(self) -> tuple[Table, ...]:
+    def relations(self) -> tuple[GoalRelation, ...]:
         """What goals may be about, whatever the position."""
         ...

@@ -27,7 +27,7 @@ class ReplayError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ClaimedLine:
     """What an answer says is done, without what it says that this is worth."""
 
     steps: tuple[Step, ...] = ()
@@ -74,7 +74,7 @@ class Replayed:
 class Replay:
     """How the answers to one kind of question are checked, and what is known of it before any search."""
 
-    line: Callable[[Any, Line], Replayed]
+    line: Callable[[Any, ClaimedLine], Replayed]
     """The line, played from the position by the rules; raises ReplayError for one that they forbid, that goes
     beyond the question's horizon, or that is not about the question at all."""
     choices: Callable[[Any], Collection[Move]] | None = None
@@ -94,7 +94,7 @@ class Replay:
     """Whether the value is to be as small as possible, such as a number of tiles; bounds are then below it."""
     listed: Callable[[Any], int | None] = lambda position: None
     """How many choices a ranking lists unless a count is asked for; None: all."""
-    first: Callable[[Any], Iterable[Line]] | None = None
+    first: Callable[[Any], Iterable[ClaimedLine]] | None = None
     """Lines that are legal, found without a search, within milliseconds; at least one where there is any. They are
     the answer until the search has a better one, so no limit is too short for an answer. None: every choice alone
     (the first ``FLOOR`` of them), or, in a solution, the line without a step if ``line`` takes it."""

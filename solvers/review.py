@@ -25,7 +25,7 @@ from periplus.models.core.wording import say
 from .answers import Number, RankedMove, Ranking, Status, number
 from .answers import told as worded
 from .limits import Clock, Limits, Reason
-from .replay import Line, Replay, ReplayError
+from .replay import ClaimedLine, Replay, ReplayError
 from .search import Search
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ class _Judge:
     def _alone(self, best: RankedMove, bound: Number | None) -> RankedMove | None:
         """What the rules say of the moves with nothing after them; None where that is no whole choice."""
         try:
-            line = Line(self._moves, len(self._moves), proved=True)
+            line = ClaimedLine(self._moves, len(self._moves), proved=True)
             found = self._replay.line(self._position, line)
         except ReplayError:
             return None

@@ -14,7 +14,7 @@ from importlib.resources import files
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from .asking import Lines, Query
+from .asking import LineProgram, Query
 from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
 from .program.clauses import parse_rules
 from .program.install import install
@@ -92,12 +92,12 @@ class _Ruled:
         self._put(program)
         return program
 
-    def _lines(self, found: Iterable[Lines]) -> Iterator[Lines]:
+    def _lines(self, found: Iterable[LineProgram]) -> Iterator[LineProgram]:
         for lines in found:
             self._put(lines.program)
             yield replace(lines, witness=self._witness(lines))
 
-    def _witness(self, lines: Lines) -> Witness | None:
+    def _witness(self, lines: LineProgram) -> Witness | None:
         """What holds after a line, the relations of the rules among it; raises ReplayError for a broken constraint."""
         return None if lines.witness is None else partial(_witnessed, self._rules, lines)
 
@@ -113,7 +113,7 @@ class _Ruled:
         return (*goal, *(Atom(atom.relation, atom.terms) for atom in self._rules.atoms()))
 
 
-def _witnessed(rules: Rules, lines: Lines, world: World) -> Facts | None:
+def _witnessed(rules: Rules, lines: LineProgram, world: World) -> Facts | None:
     """What holds by the rules of the game and by those of one's own after the line of a world."""
     facts = None if lines.witness is None else lines.witness(world)
     if facts is None:

@@ -32,7 +32,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SessionStep:
     """One deed of a session, and the table before it."""
 
     recorded: Position
@@ -54,7 +54,7 @@ class Session:
             raise IllegalMove(violations)
         self._recorded = position
         self._shown: Shown | None = None
-        self._steps: list[Step] = []
+        self._steps: list[SessionStep] = []
         self._seed = seed
 
     @classmethod
@@ -206,7 +206,7 @@ class Session:
         return parsed
 
     def _step(self, deed: Move, recorded: Position, shown: Shown | None) -> None:
-        self._steps.append(Step(self._recorded, self._shown, deed))
+        self._steps.append(SessionStep(self._recorded, self._shown, deed))
         self._recorded, self._shown = recorded, shown
 
 

@@ -18,7 +18,7 @@ from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
 
-class Act(NamedTuple):
+class ActRecord(NamedTuple):
     """What was done in a state."""
 
     before: Any
@@ -39,7 +39,7 @@ class Simulation:
         self._kernel: Any = kernel(position.game)
         self._state: Any = self._kernel.state(position)
         self._seed = seed
-        self._acts: list[Act] = []
+        self._acts: list[ActRecord] = []
         self._positions = [position]
         """Those that have been asked for and all before them: the n-th is the one after n acts."""
 
@@ -92,13 +92,13 @@ class Simulation:
         """Do one of ``actions``; what happens for anything else is not defined."""
         before = self._state
         self._state = self._kernel.apply(before, action)
-        self._acts.append(Act(before, action))
+        self._acts.append(ActRecord(before, action))
 
     def roll(self) -> None:
         """Let chance act; what it brings follows from the seed and from how much has been done."""
         before = self._state
         self._state = self._kernel.chance(before, self._numbers(len(self._acts)))
-        self._acts.append(Act(before, None))
+        self._acts.append(ActRecord(before, None))
 
     def run(self, choose: Callable[[Sequence[Any]], Any]) -> Result:
         """Play on to the end, each action chosen from the legal ones, and give the result.

@@ -23,11 +23,11 @@ from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import spoken
 
 from .answers import ROUGH, Answer, Measure, Number, RankedMove, Ranking, close, number
-from .asking import Query, Table
+from .asking import GoalRelation, Query
 from .floor import better, first
 from .limits import Limits
 from .protocol import Solver
-from .replay import Line, Replay, Replayed, ReplayError, Verb
+from .replay import ClaimedLine, Replay, Replayed, ReplayError, Verb
 from .sealing import Seal
 from .search import Search
 from .witness import TableFacts
@@ -81,7 +81,7 @@ class Verified:
         """As the solver says."""
         return self.solver.table_facts(position, seat)
 
-    def relations(self) -> tuple[Table, ...]:
+    def relations(self) -> tuple[GoalRelation, ...]:
         """As the solver says."""
         return self.solver.relations()
 
@@ -107,7 +107,7 @@ class Verifier:
         self._count = count
         self._choices: frozenset[Move] | None = None
         self._replayed: dict[tuple[Any, ...], Replayed] = {}
-        self._solved: tuple[Line, Replayed] | None = None
+        self._solved: tuple[ClaimedLine, Replayed] | None = None
         self._seal = Seal(position)
 
     @cached_property
@@ -183,7 +183,7 @@ class Verifier:
         if key not in self._replayed:  # a ranking is told again and again
             if len(self._replayed) >= REMEMBERED:
                 self._replayed.clear()
-            line = Line(steps, len(chosen), extra=entry.extra, proved=entry.proved, best=best)
+            line = ClaimedLine(steps, len(chosen), extra=entry.extra, proved=entry.proved, best=best)
             self._replayed[key] = self._replay.line(self._position, line)
         return self._replayed[key]
 
@@ -231,7 +231,7 @@ class Verifier:
 
     def _line(self, answer: Answer) -> Replayed:
         """What the rules say of the solution."""
-        line = Line(
+        line = ClaimedLine(
             answer.solution,
             arrangement=answer.arrangement,
             extra=answer.extra,

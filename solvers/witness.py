@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .program import ANY, Atom, Binding, Compare, Goal, Not, Program, Term, Var, World, cases
-from .program.goals import Items, Shape, Slot, atoms_of, slots_of, variables
+from .program.goals import Items, OpenTerm, Slot, atoms_of, slots_of, variables
 from .replay import ReplayError
 
 Simple: TypeAlias = Atom | Not | Compare
@@ -73,7 +73,7 @@ def borne_out(witness: Witness | None, goal: Goal, binding: Binding, world: Worl
 
 def simple(part: Simple) -> bool:
     """Whether values and variables alone stand in the part."""
-    return not any(isinstance(slot, Items | Shape) for slot in slots_of(part))
+    return not any(isinstance(slot, Items | OpenTerm) for slot in slots_of(part))
 
 
 def _grounded(goal: Goal, binding: Binding, facts: Facts) -> bool:

@@ -13,7 +13,7 @@ from functools import partial
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.state import State
-from periplus.solvers.kalypso.maximum.question import Maximum
+from periplus.solvers.kalypso.maximum.question import MaximumQuestion
 
 from ..measuring import measured
 from ..table import Row, Scope
@@ -39,7 +39,7 @@ def _rows(tiles: int, seconds: float) -> Iterator[Row]:
     model, spent = measured(partial(_modelled, state, pieces, seconds))
     cold = Row("maximum", instance, "CP-SAT by time, cold", model.said, spent)
     yield cold
-    question = Maximum(state, "score", pieces, 0)
+    question = MaximumQuestion(state, "score", pieces, 0)
     found, spent = measured(partial(run, question.answers, seconds))
     yield Row("maximum", instance, "periplus", found.last.said, spent, cold)
 

@@ -11,10 +11,10 @@ from periplus.models.mist.scoring import total
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.mist.arrangement.annealing import Annealing
-from periplus.solvers.mist.arrangement.ground import Laying
+from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import answers
-from periplus.solvers.mist.arrangement.task import Task
+from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.program.best import model_of
 
 from ..measuring import CpuClock, measured
@@ -23,13 +23,13 @@ from .formulations import Flow, Ranks, Uncounted
 from .found import Found
 from .islands import random_task
 
-Method: TypeAlias = Callable[[Task, float], Found]
+Method: TypeAlias = Callable[[IslandTask, float], Found]
 BASELINE = "layers without counting, cold"
 COMPARED = (1, 2)
 """Seeds on which every method is tried."""
 
 
-def program(task: Task, seconds: float, *, ground: type[Laying]) -> Found:
+def program(task: IslandTask, seconds: float, *, ground: type[LaidTiles]) -> Found:
     """One route of CP-SAT on the whole model, from nothing."""
     clock = Clock(Limits(seconds=None, work=seconds))
     model = Model(ground(task))
@@ -40,7 +40,7 @@ def program(task: Task, seconds: float, *, ground: type[Laying]) -> Found:
     return found
 
 
-def product(task: Task, seconds: float) -> Found:
+def product(task: IslandTask, seconds: float) -> Found:
     """Annealing, then the program asked for better ones, proved by two routes."""
     found = Found()
     with suppress(Stop):
@@ -49,7 +49,7 @@ def product(task: Task, seconds: float) -> Found:
     return found
 
 
-def annealing(task: Task, seconds: float) -> Found:
+def annealing(task: IslandTask, seconds: float) -> Found:
     """Annealing alone."""
     search = Annealing(task, CpuClock(Limits(seconds=None)))
     *_, best = search.rounds(int(seconds * 100_000))
@@ -65,7 +65,7 @@ def arrange(scope: Scope) -> Iterator[Row]:
     tiles, seeds, seconds = (8, (1,), 2.0) if scope == "quick" else (25, range(1, 11), 10.0)
     cold: dict[str, tuple[Method, float]] = {
         BASELINE: (partial(program, ground=Uncounted), seconds),
-        "layers, cold": (partial(program, ground=Laying), seconds),
+        "layers, cold": (partial(program, ground=LaidTiles), seconds),
         "ranks, cold": (partial(program, ground=Ranks), seconds),
         "flow, cold": (partial(program, ground=Flow), seconds),
     }
@@ -80,7 +80,7 @@ def arrange(scope: Scope) -> Iterator[Row]:
         yield from _rows(random_task(112, 0), "the whole bag", {"annealing, then layers": (product, 60.0)})
 
 
-def _rows(task: Task, name: str, methods: dict[str, tuple[Method, float]]) -> Iterator[Row]:
+def _rows(task: IslandTask, name: str, methods: dict[str, tuple[Method, float]]) -> Iterator[Row]:
     first: Row | None = None
     for method, (solve_it, seconds) in methods.items():
         found, spent = measured(partial(solve_it, task, seconds))

@@ -9,8 +9,8 @@ from periplus.models.mist.state import State
 from periplus.solvers.answers import Answer
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.arrangement.ground import Laying
-from periplus.solvers.mist.arrangement.task import Task
+from periplus.solvers.mist.arrangement.ground import LaidTiles
+from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.mist.arrangement.web import all_connected
 from periplus.solvers.mist.connect import Web
 from periplus.solvers.program.best import model_of
@@ -35,7 +35,7 @@ def steiner(state: State) -> Found:
 
 def cp_sat(state: State, seconds: float) -> Found:
     """As few wilds as connect all coasts, MOST at the most; one route."""
-    ground = Laying(Task.of(state, 0, ["W1"] * MOST))
+    ground = LaidTiles(IslandTask.of(state, 0, ["W1"] * MOST))
     ground.program.meaning.fix(all_connected(ground))
     ground.program.maximise([(-1, literal) for literal in ground.laid.values()])
     found = Found()

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 import networkx as nx
 
 from periplus.models.core.results import RuleId
-from periplus.solvers.mist.arrangement.ground import Laying
+from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.patterns.arborescence import hang
 from periplus.solvers.patterns.layers import Layers
 from periplus.solvers.patterns.logic import TermList, less, total
@@ -21,14 +21,14 @@ There = Mapping[int, Sequence[Literal]]
 Roots = Mapping[int, Sequence[Literal] | None]
 
 
-class Uncounted(Laying):
+class Uncounted(LaidTiles):
     """Layers without the bounds by counting."""
 
     def count(self, rules: Sequence[RuleId], counted: TermList, most: int) -> None:
         """Nothing is bounded."""
 
 
-class Ranks(Laying):
+class Ranks(LaidTiles):
     """Supporters with falling ranks; what gives the right to be a root is a root of the graph."""
 
     def supported(self, rows: Rows, there: There, roots: Roots, depth: int) -> dict[int, Layers]:
@@ -51,7 +51,7 @@ class Ranks(Laying):
         return {number: [reached[number]] for number in there}
 
 
-class Flow(Laying):
+class Flow(LaidTiles):
     """One commodity: a unit for each tile that is reached, carried by tiles that are."""
 
     def supported(self, rows: Rows, there: There, roots: Roots, depth: int) -> dict[int, Layers]:

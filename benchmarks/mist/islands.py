@@ -7,7 +7,7 @@ import random
 
 from periplus.models.mist import GAME
 from periplus.models.mist.state import State
-from periplus.solvers.mist.arrangement.task import Task
+from periplus.solvers.mist.arrangement.task import IslandTask
 
 
 def state_of(tiles: dict[str, str] | None = None) -> State:
@@ -16,10 +16,10 @@ def state_of(tiles: dict[str, str] | None = None) -> State:
     return GAME.state(GAME.load(json.dumps(data).encode()))
 
 
-def random_task(tiles: int, seed: int) -> Task:
+def random_task(tiles: int, seed: int) -> IslandTask:
     """So many random tiles of the bag, for all 60 spaces of the bare island."""
     state = state_of()
-    return Task.of(state, 0, random.Random(seed).sample(state.bag, tiles))
+    return IslandTask.of(state, 0, random.Random(seed).sample(state.bag, tiles))
 
 
 def random_island(tiles: int, seed: int) -> State:

@@ -12,14 +12,14 @@ from periplus.models.boards.bitsets import members
 from periplus.solvers.cpsat import NO_SETTINGS, Settings, solve
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.patterns.branching import pack
-from periplus.solvers.patterns.packing import Item, conflicts, rows
+from periplus.solvers.patterns.packing import PackingItem, conflicts, rows
 from periplus.solvers.program import Program
 from periplus.solvers.program.best import model_of
 
 from ..measuring import CpuClock
 from .sky import LADDER, Sky
 
-RowsOf: TypeAlias = Callable[[Sequence[Item]], Sequence[tuple[int, ...]]]
+RowsOf: TypeAlias = Callable[[Sequence[PackingItem]], Sequence[tuple[int, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ Method: TypeAlias = Callable[[Sky, float], Found]
 """The instance, and about how many CPU seconds to stop after."""
 
 
-def clashing(items: Sequence[Item]) -> list[tuple[int, ...]]:
+def clashing(items: Sequence[PackingItem]) -> list[tuple[int, ...]]:
     """Each two items that clash."""
     return [
         (one, other) for one, clash in enumerate(conflicts(items)) for other in members(clash >> one << one)

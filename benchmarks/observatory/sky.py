@@ -17,7 +17,7 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.editions import SHELF
 from periplus.models.observatory.figures import Figure, arrangement_points, figures
 from periplus.models.observatory.scoring import ASTERISM_POINTS
-from periplus.solvers.patterns.packing import Item
+from periplus.solvers.patterns.packing import PackingItem
 
 LADDER = tuple(2 * points for points in ASTERISM_POINTS)
 
@@ -42,11 +42,13 @@ class Sky:
         return (figure.stars & ~self.stars).bit_count()
 
     @cached_property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[PackingItem, ...]:
         """The figures as items of the doubled score."""
         points, _ = arrangement_points(self.figures)
         return tuple(
-            Item(figure.card, members(mask), self._worth(figure), self.lacks(figure), self._asterism(figure))
+            PackingItem(
+                figure.card, members(mask), self._worth(figure), self.lacks(figure), self._asterism(figure)
+            )
             for figure, mask in zip(self.figures, points, strict=True)
         )
 

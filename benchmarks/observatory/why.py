@@ -12,7 +12,7 @@ from functools import partial
 from periplus.solvers.asking import read_goal
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.asking.query import query
-from periplus.solvers.program import Goal, Program, Why
+from periplus.solvers.program import Goal, Program, WhyNot
 from periplus.solvers.program import why as reasons
 
 from ..measuring import measured
@@ -49,7 +49,7 @@ def _assumed(text: str) -> Core:
     return assumed(*_asked(text))
 
 
-def _reasons(text: str) -> Why:
+def _reasons(text: str) -> WhyNot:
     return reasons(*_asked(text), Clock(Limits(seconds=None)))
 
 

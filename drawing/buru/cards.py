@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..scene import Ground, Piece, Role
+from ..scene import Piece, Role, Terrain
 from .overlay import Overlay
 
 ROOM = 12.5
@@ -29,7 +29,7 @@ class Face:
     name: str
     lines: tuple[str, ...]
     series: int | None = None
-    ground: Ground = Ground.PAPER
+    ground: Terrain = Terrain.PAPER
     size: tuple[float, float] = (WIDE, HIGH)
     role: Role = Role.GIVEN
     """What it is to the reader if nothing is said of it."""

@@ -9,17 +9,17 @@ from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.buru.words import noted, word
 from periplus.models.core.wording import say
 
-from ..scene import Ground, Role
+from ..scene import Role, Terrain
 from .cards import LONG, LOW, SHORT, WIDE, Face
 
 SERIES = {"artisan": 0, "gatherer": 3, "noble": 4, "priest": 1, "outlaw": 2}
 """The group of each kind's look."""
 GROUNDS = {
-    "forest": Ground.MEADOW,
-    "coast": Ground.WATER,
-    "village": Ground.LAND,
-    "lake": Ground.STILL,
-    "ambelau": Ground.STONE,
+    "forest": Terrain.MEADOW,
+    "coast": Terrain.WATER,
+    "village": Terrain.LAND,
+    "lake": Terrain.STILL,
+    "ambelau": Terrain.STONE,
 }
 """What the action spaces of each area look like."""
 ALTAR = "altar:"
@@ -88,7 +88,7 @@ def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
     lines += [
         say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, ALTAR + spirit)
     ]
-    return Face(spirit, word(spirit), tuple(lines), ground=Ground.STONE, target=f"altar:{spirit}")
+    return Face(spirit, word(spirit), tuple(lines), ground=Terrain.STONE, target=f"altar:{spirit}")
 
 
 def decrees_at(state: State, place: str) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ from periplus.models.buru.noon import keeper
 from periplus.models.buru.order import power, ranking
 from periplus.models.buru.play import apply, follow
 from periplus.models.buru.state import State
-from periplus.models.buru.table import Table
+from periplus.models.buru.table import PossibleWorlds
 from periplus.models.buru.words import noted
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
@@ -125,7 +125,7 @@ class Story:
 
 def _fits(state: State, moves: Sequence[AnyMove]) -> bool:
     """Whether there are moves, and they can be made from there."""
-    return bool(moves) and not follow(Table(((Fraction(1), state),)), moves)[1]
+    return bool(moves) and not follow(PossibleWorlds(((Fraction(1), state),)), moves)[1]
 
 
 def _mover(state: State, move: AnyMove) -> int | None:

@@ -11,7 +11,7 @@ from periplus.models.buru.words import noted, word
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say, spoken
 
-from ..scene import Board, Ground, Layer, Table, square
+from ..scene import Board, Layer, Table, Terrain, square
 from ..tables import number
 from ..track import standings
 from .faces import SERIES
@@ -140,7 +140,7 @@ def fish_board(state: State, names: Sequence[str]) -> Board | None:
     last = state.setting.edition.fish_cap
     if not any(fish):
         return None
-    cells = tuple(square(cell, 0, text=str(cell), ground=Ground.WATER) for cell in range(last + 1))
+    cells = tuple(square(cell, 0, text=str(cell), ground=Terrain.WATER) for cell in range(last + 1))
     layers = (Layer("track", cells), Layer("players", tuple(standings(fish, names, last))))
     caption = say("more than {most} are lost (BURU-1.11)", most=last)
     return Board(say("Fish"), (0, 0, last + 1, 1 + len(fish)), layers, caption, SCALE)

@@ -24,14 +24,14 @@ HEADER = (say("clause"), say("who"), say("what"), say("brings"))
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableHistory:
     """The table, and what has happened since the position was written down."""
 
     state: State
     events: tuple[Event, ...]
 
 
-def told(position: Position, violations: Sequence[Violation], phrases: Phrases) -> Told:
+def told(position: Position, violations: Sequence[Violation], phrases: Phrases) -> TableHistory:
     """The table after the log, or before its first illegal move, and after what happens by itself then.
 
     A position that is at fault is shown as it stands, and one that asks what a Lawan does, before he does it.
@@ -41,11 +41,11 @@ def told(position: Position, violations: Sequence[Violation], phrases: Phrases) 
     if violations:
         where = violations[0].where
         if where[:1] != ("log",):
-            return Told(story.state, ())
+            return TableHistory(story.state, ())
         log = log[: int(where[1])] if len(where) > 1 else ()
     if story.play(log) and position.ask.kind != "lawan":
         story.run()
-    return Told(story.state, tuple(story.events))
+    return TableHistory(story.state, tuple(story.events))
 
 
 def events_table(events: Sequence[Event]) -> Table | None:

@@ -10,7 +10,7 @@ from periplus.models.kalypso.state import Bags
 from periplus.models.kalypso.tiles import OPTIONAL, is_salvage, is_scrap, shape
 from periplus.models.kalypso.words import word
 
-from ..scene import Area, Board, Ground, Label, Layer, Mark, Piece, Role, Shape, Sign, square
+from ..scene import Area, Board, Label, Layer, Mark, Piece, Role, Shape, Sign, Terrain, square
 from . import pieces
 
 SCALE = 0.5
@@ -59,7 +59,7 @@ def _thing(thing: str, left: float, role: Role) -> tuple[list[Shape], float, flo
         case "barrel":
             return [Mark((left + 0.5, 0.5), Sign.BARREL, role, series=4, letter="B")], 1.0, 1.0
         case "0" | "1" | "2" | "3" | "B":
-            return [square(left, 0, role, text=thing, ground=Ground.WATER)], 1.0, 1.0
+            return [square(left, 0, role, text=thing, ground=Terrain.WATER)], 1.0, 1.0
         case "lifebuoy":
             return [Mark((left + 0.5, 0.5), Sign.BUOY, role, series=0)], 1.0, 1.0
         case _:

@@ -20,7 +20,7 @@ from periplus.models.kalypso.terms import ICONS
 
 from ..gestures import spot
 from ..outline import outline
-from ..scene import Area, Board, Box, Ground, Label, Layer, Line, Mark, Point, Role, Shape, Sign, square
+from ..scene import Area, Board, Box, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Terrain, square
 from . import pieces
 from .overlay import Overlay, centre
 
@@ -76,7 +76,7 @@ def _water(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Shape
     still = enclosed(sea, settlement)
     for cell in sea.frame.cells(sea.frame.inside):
         bit = 1 << sea.frame.bit(cell)
-        ground = Ground.LAND if sea.island & bit else Ground.STILL if still & bit else Ground.WATER
+        ground = Terrain.LAND if sea.island & bit else Terrain.STILL if still & bit else Terrain.WATER
         target = spot("cell", cell) if overlay.seat >= 0 else ""
         yield square(cell[1], cell[0], overlay.cells.get(cell, Role.GIVEN), ground=ground, target=target)
     if sea.circle:

@@ -9,7 +9,7 @@ from periplus.models.core.wording import say
 from periplus.models.kalypso.state import Building, Monument, Strip
 from periplus.models.kalypso.terms import MATERIAL, Kind
 
-from ..scene import Area, Box, Ground, Mark, Piece, Point, Role, Sign, square
+from ..scene import Area, Box, Mark, Piece, Point, Role, Sign, Terrain, square
 from .overlay import centre
 
 SERIES = {"W": 0, "M": 1, "R": 2, "S": 3}
@@ -29,7 +29,7 @@ NAMES: dict[Kind, str] = {
 
 def icon(at: Point, letter: str, role: Role = Role.GIVEN) -> Area:
     """One cell of a salvage or scrap tile, by its upper left corner."""
-    ground = Ground.STONE if letter == "P" else Ground.PAPER
+    ground = Terrain.STONE if letter == "P" else Terrain.PAPER
     return square(*at, role, text=letter, ground=ground, series=SERIES.get(letter))
 
 
@@ -40,7 +40,7 @@ def icon_on(cell: Cell, letter: str, role: Role = Role.GIVEN) -> Area:
 
 def barrel(cell: Cell, role: Role = Role.GIVEN) -> tuple[Area, Mark]:
     """A full barrel: its cell, and the cask on it."""
-    area = square(cell[1], cell[0], role, ground=Ground.STONE)
+    area = square(cell[1], cell[0], role, ground=Terrain.STONE)
     return area, Mark(centre(cell), Sign.BARREL, series=4, letter="B")
 
 
@@ -52,13 +52,13 @@ def box_of(cells: Sequence[Cell]) -> Box:
 
 def boat(strip: Strip, docked: bool, role: Role = Role.GIVEN) -> Piece:
     """A boat: part of the foundation, or loose."""
-    ground = Ground.LAND if docked else Ground.PAPER
+    ground = Terrain.LAND if docked else Terrain.PAPER
     return Piece(box_of(strip.cells), say("boat") if docked else say("loose"), role, ground=ground)
 
 
 def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
     """A garden."""
-    return Piece(box_of(strip.cells), say("garden"), role, ground=Ground.LAND)
+    return Piece(box_of(strip.cells), say("garden"), role, ground=Terrain.LAND)
 
 
 def building(built: Building, role: Role = Role.GIVEN) -> Piece:
@@ -78,7 +78,7 @@ def monument(built: Monument, role: Role = Role.GIVEN) -> Piece:
     """A monument, or a reserve without its lifebuoys."""
     row, column = built.at
     name = say("reserve") if built.reserve else say("monument")
-    return Piece((column, row, column + 3, row + 3), name, role, ground=Ground.STONE)
+    return Piece((column, row, column + 3, row + 3), name, role, ground=Terrain.STONE)
 
 
 def lifebuoys(built: Monument) -> list[Mark]:
@@ -89,4 +89,4 @@ def lifebuoys(built: Monument) -> list[Mark]:
 
 def net(cells: Sequence[Cell]) -> Piece:
     """A net, on the water or stacked on a boat."""
-    return Piece(box_of(cells), say("net"), ground=Ground.WATER)
+    return Piece(box_of(cells), say("net"), ground=Terrain.WATER)

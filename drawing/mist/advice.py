@@ -11,7 +11,7 @@ from periplus.models.mist.state import State
 
 from ..hexagons import middle
 from ..scene import Line, Mark, Point, Role, Sign, Tag
-from .overlay import Laid, Overlay
+from .overlay import LooseTile, Overlay
 
 Move: TypeAlias = Mapping[str, Any]
 """A move as an answer's JSON has it."""
@@ -78,11 +78,11 @@ def show(state: State, overlay: Overlay, move: Any, role: Role, word: str, here:
             return _fly(state, overlay, move, role, word, here)
         case {"type": "place", "tile": tile, "at": [int(q), int(r)]} | {"tile": tile, "at": [int(q), int(r)]}:
             overlay.tiles[tile] = role
-            overlay.laid[q, r] = Laid(tile, role, "" if _long(word) else word)
+            overlay.laid[q, r] = LooseTile(tile, role, "" if _long(word) else word)
             if _long(word):
                 overlay.tags.append(Tag(word, (middle((q, r)),), role))
         case [int(q), int(r)]:
-            overlay.laid[q, r] = Laid("", role, word)
+            overlay.laid[q, r] = LooseTile("", role, word)
         case _:
             _beside(overlay, move, role)
     return here

@@ -29,7 +29,7 @@ from ..gestures import spot
 from ..hexagons import ROW, box, bridge, middle, towards
 from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign
 from . import pieces
-from .overlay import Laid, Overlay
+from .overlay import LooseTile, Overlay
 
 SMALL = 0.3
 """The scale of the islands of players that the picture is not about."""
@@ -103,7 +103,7 @@ def _spaces(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
 
 def _tiles(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
     for number, space in enumerate(island.board.spaces):
-        added: Laid | None = overlay.laid.get(space)
+        added: LooseTile | None = overlay.laid.get(space)
         if added:
             yield pieces.tile(middle(space), added.tile, added.role, added.note)
         elif (code := player.tiles[number]) != BARE:

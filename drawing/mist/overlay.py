@@ -10,7 +10,7 @@ from ..scene import Line, Mark, Role, Tag
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LooseTile:
     """A tile that is not on the island, or a space where one is to lie."""
 
     tile: str
@@ -26,7 +26,7 @@ class Overlay:
     seat: int
     spaces: dict[Hex, Role] = field(default_factory=dict)
     """Roles of spaces as they are."""
-    laid: dict[Hex, Laid] = field(default_factory=dict)
+    laid: dict[Hex, LooseTile] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)

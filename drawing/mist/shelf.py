@@ -12,7 +12,7 @@ from periplus.models.mist.state import State
 from periplus.models.mist.table import capacity
 
 from ..hexagons import box
-from ..scene import Area, Board, Ground, Label, Layer, Mark, Piece, Point, Role, Shape, Sign
+from ..scene import Area, Board, Label, Layer, Mark, Piece, Point, Role, Shape, Sign, Terrain
 from . import pieces
 from .overlay import Overlay
 
@@ -109,7 +109,7 @@ def docks_board(state: State, overlay: Overlay) -> Board:
         left = DOCK * (number - 1)
         role = overlay.docks.get(number, Role.GIVEN)
         box = (left, 0, left + DOCK - 0.3, 1)
-        shapes.append(Piece(box, str(dock.value), role, ground=Ground.WATER, target=f"dock:{number}"))
+        shapes.append(Piece(box, str(dock.value), role, ground=Terrain.WATER, target=f"dock:{number}"))
         shapes.append(Label((left + 0.75, -0.5), f"{number}", Role.MUTED))
         shapes.append(Label((left + 0.75, 1.5), f"×{dock.rate}", Role.MUTED))
         if number in balloons:

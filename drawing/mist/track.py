@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from periplus.models.core.wording import say
 from periplus.models.mist.state import State
 
-from ..scene import Board, Ground, Label, Layer, Role, Shape, square
+from ..scene import Board, Label, Layer, Role, Shape, Terrain, square
 from ..track import standings
 
 SCALE = 0.75
@@ -40,5 +40,5 @@ def _cells(state: State) -> Iterator[Shape]:
         if points is None:
             yield square(energy, 0)
         else:
-            yield square(energy, 0, text=str(points), ground=Ground.LAND)
+            yield square(energy, 0, text=str(points), ground=Terrain.LAND)
             yield Label((energy + 0.5, -0.5), str(energy), Role.MUTED)

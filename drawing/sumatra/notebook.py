@@ -10,7 +10,7 @@ from periplus.models.core.wording import say
 from periplus.models.sumatra.state import COLUMNS, Notebook
 from periplus.models.sumatra.tiles import KINDS
 
-from ..scene import Area, Board, Ground, Label, Layer, Mark, Role, Sign, Tag, square
+from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Tag, Terrain, square
 from .overlay import CellNote, Overlay, Spot
 
 SMALL = 0.36
@@ -123,9 +123,9 @@ def _cells(notebook: Notebook, overlay: Overlay) -> Iterator[Area]:
 def _square(spot: Spot, code: str, notebook: Notebook, note: CellNote, text: str) -> Area:
     """A cell: tinted where a tile is, parchment in columns that count, plain in void ones."""
     row, column = spot
-    ground = Ground.PAPER if column in void(notebook) else Ground.LAND
+    ground = Terrain.PAPER if column in void(notebook) else Terrain.LAND
     if code[:1] == "V":
-        ground = Ground.STONE
+        ground = Terrain.STONE
     series = SERIES[code[0]] if code else None
     return square(column - 1, row, note.role, text=text, shade=note.shade, ground=ground, series=series)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from periplus.models.sumatra.tiles import distinct
 
-from ..scene import Area, Board, Ground, Label, Layer, Role, square
+from ..scene import Area, Board, Label, Layer, Role, Terrain, square
 from .notebook import SERIES
 
 A_ROW = 9
@@ -42,7 +42,7 @@ def heap_board(title: str, tiles: Sequence[str], roles: Mapping[str, Role] = NON
 
 
 def _tile(tile: str, place: int, high: float, role: Role) -> Area:
-    ground = Ground.STONE if tile[0] == "V" else Ground.PAPER
+    ground = Terrain.STONE if tile[0] == "V" else Terrain.PAPER
     row, column = divmod(place, A_ROW)
     target = f"tile:{tile}"
     return square(column, row * high, role, text=tile, ground=ground, series=SERIES[tile[0]], target=target)

@@ -12,11 +12,11 @@ from periplus.models.core.wording import spoken
 
 from ..layout import Size, shelves
 from ..scene import Board, Role, Scene, Section, square
-from .blocks import NOTHING, Placed, board, heading, notes, table
+from .blocks import NOTHING, DrawnBlock, board, heading, notes, table
 from .fonts import FAMILY
 from .shapes import Pen
 from .sheet import style_sheet
-from .space import Space
+from .space import OccupiedSpace
 from .xml import element, moved, number, words
 
 WIDTH = 480.0
@@ -56,7 +56,7 @@ def to_svg(scene: Scene, width: float = WIDTH) -> str:
     )
 
 
-def _stack(parts: Iterable[Placed], gap: float) -> Placed:
+def _stack(parts: Iterable[DrawnBlock], gap: float) -> DrawnBlock:
     """The parts below each other, those of no height left out."""
     drawn: list[str] = []
     top = width = 0.0
@@ -65,11 +65,11 @@ def _stack(parts: Iterable[Placed], gap: float) -> Placed:
             drawn.append(element("g", part.xml, transform=moved(0, top)))
             top += part.size[1] + gap
             width = max(width, part.size[0])
-    return Placed("".join(drawn), (width, max(top - gap, 0.0)))
+    return DrawnBlock("".join(drawn), (width, max(top - gap, 0.0)))
 
 
-def _section(section: Section, width: float) -> Placed:
-    blocks: list[Placed] = []
+def _section(section: Section, width: float) -> DrawnBlock:
+    blocks: list[DrawnBlock] = []
     for block in section.blocks:
         beside = width - (blocks[0].size[0] + GAP[0] if blocks else 0.0)
         room = beside if beside >= LEAST_BESIDE else width
@@ -77,21 +77,21 @@ def _section(section: Section, width: float) -> Placed:
     return _stack([heading(section.title, width, 14), _flow(blocks, width, GAP)], 6)
 
 
-def _flow(blocks: Sequence[Placed], width: float, gap: Size) -> Placed:
+def _flow(blocks: Sequence[DrawnBlock], width: float, gap: Size) -> DrawnBlock:
     """The blocks on shelves."""
     places, size = shelves([block.size for block in blocks], width, gap)
     drawn = (
         element("g", block.xml, transform=moved(x, y)) for block, (x, y) in zip(blocks, places, strict=True)
     )
-    return Placed("".join(drawn), size)
+    return DrawnBlock("".join(drawn), size)
 
 
-def _key(roles: Iterable[Role], width: float) -> Placed:
+def _key(roles: Iterable[Role], width: float) -> DrawnBlock:
     """A small cell for each role, with its meaning."""
     entries = []
     for role in roles:
-        pen = Pen(18, (0, 0), Space((0, 0, 18, 18)))
+        pen = Pen(18, (0, 0), OccupiedSpace((0, 0, 18, 18)))
         word = notes([spoken(role.value)], 90, "p-quiet", 10)
         cell = element("g", pen.draw(square(0, 0, role)))
-        entries.append(Placed(cell + element("g", word.xml, transform=moved(24, 2)), (114, 20)))
+        entries.append(DrawnBlock(cell + element("g", word.xml, transform=moved(24, 2)), (114, 20)))
     return _flow(entries, width, (4, 4))

@@ -12,7 +12,7 @@ from ..text import wrap
 from .fonts import width_of
 from .shapes import Pen
 from .signs import REACH
-from .space import Space
+from .space import OccupiedSpace
 from .words import BOLD, text_at
 from .xml import element, joined, moved
 
@@ -29,24 +29,24 @@ NARROW = 104.0
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class DrawnBlock:
     """A block's XML, drawn from its own top-left corner, and its size."""
 
     xml: str
     size: tuple[float, float]
 
 
-NOTHING = Placed("", (0, 0))
+NOTHING = DrawnBlock("", (0, 0))
 
 
-def notes(lines: Sequence[str], width: float, tone: str = "p-ink", size: float = BODY) -> Placed:
+def notes(lines: Sequence[str], width: float, tone: str = "p-ink", size: float = BODY) -> DrawnBlock:
     """Sentences below each other, wrapped."""
     cut = [part for line in lines for part in wrap(line, width, lambda text: width_of(text, size))]
     drawn = [text_at(part, (0, LINE * row + 12), size, tone, "start") for row, part in enumerate(cut)]
-    return Placed("".join(drawn), (width, LINE * len(cut)))
+    return DrawnBlock("".join(drawn), (width, LINE * len(cut)))
 
 
-def heading(text: str, width: float, size: float = TITLE) -> Placed:
+def heading(text: str, width: float, size: float = TITLE) -> DrawnBlock:
     """A title in bold, wrapped; nothing where the text is empty."""
     if not text:
         return NOTHING
@@ -55,10 +55,10 @@ def heading(text: str, width: float, size: float = TITLE) -> Placed:
     lines = [
         text_at(line, (0, size + step * n), size, "p-ink", "start", bold=True) for n, line in enumerate(cut)
     ]
-    return Placed("".join(lines), (max(width_of(line, size * BOLD) for line in cut), step * len(cut) + 3))
+    return DrawnBlock("".join(lines), (max(width_of(line, size * BOLD) for line in cut), step * len(cut) + 3))
 
 
-def board(block: Board, width: float, *, touched: bool = False) -> Placed:
+def board(block: Board, width: float, *, touched: bool = False) -> DrawnBlock:
     """The board at its scale, smaller where the width demands it, under its title and caption.
 
     ``touched``: what a person may mean who touches a shape stands on top, unseen.
@@ -74,7 +74,7 @@ def board(block: Board, width: float, *, touched: bool = False) -> Placed:
     if caption:
         parts.append(element("g", caption.xml, transform=moved(0, below)))
         below += caption.size[1] + 3
-    pen = Pen(unit, (left, top), Space((0, 0, wide, high)))
+    pen = Pen(unit, (left, top), OccupiedSpace((0, 0, wide, high)))
     reserve(pen, block)
     layers = [
         element("g", *map(pen.draw, layer.shapes), class_=f"layer-{layer.name}")
@@ -90,7 +90,7 @@ def board(block: Board, width: float, *, touched: bool = False) -> Placed:
     size = max(wide, title.size[0], caption.size[0] if caption else 0), below + high
     if block.role is not Role.GIVEN:
         parts.append(_frame(block.role, size))
-    return Placed("".join(parts), size)
+    return DrawnBlock("".join(parts), size)
 
 
 def targets(pen: Pen, block: Board) -> str:
@@ -165,7 +165,7 @@ def reserve(pen: Pen, block: Board) -> None:
     pen.space.discs += [(pen.at(mark.at), REACH[mark.sign] * pen.unit * CORE) for mark in marks]
 
 
-def table(block: Table, width: float) -> Placed:
+def table(block: Table, width: float) -> DrawnBlock:
     """The table under its title, header rule below the header."""
     title = heading(block.title, width)
     shape = grid(block, width, COLUMN_GAP, 90, lambda text: width_of(text, BODY))
@@ -189,4 +189,4 @@ def table(block: Table, width: float) -> Placed:
     size = max(total, title.size[0]), top
     if block.role is not Role.GIVEN:
         parts.append(_frame(block.role, size))
-    return Placed("".join(parts), size)
+    return DrawnBlock("".join(parts), size)

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..scene import Box, Ground, Point
+from ..scene import Box, Point, Terrain
 from .style import CELL, INK, PAPER, SERIES, Shade
 
 Stroke: TypeAlias = tuple[Point, Point]
 """From one point to another, in shares of a region's box."""
 
-GROUNDS: dict[Ground, Shade] = {
-    Ground.PAPER: CELL,
-    Ground.WATER: ("#e3f0fa", "#132436"),
-    Ground.STILL: ("#b3d7f2", "#1d4a72"),
-    Ground.LAND: ("#eadfc6", "#453c2a"),
-    Ground.STONE: ("#d3d8de", "#3b434e"),
-    Ground.MEADOW: ("#e3e9a4", "#4b5322"),
+GROUNDS: dict[Terrain, Shade] = {
+    Terrain.PAPER: CELL,
+    Terrain.WATER: ("#e3f0fa", "#132436"),
+    Terrain.STILL: ("#b3d7f2", "#1d4a72"),
+    Terrain.LAND: ("#eadfc6", "#453c2a"),
+    Terrain.STONE: ("#d3d8de", "#3b434e"),
+    Terrain.MEADOW: ("#e3e9a4", "#4b5322"),
 }
 MIXED = (0.62, 0.5)
 """How much of a series' colour is in its tint, on a light and on a dark page."""
@@ -35,7 +35,7 @@ TEXTURES: tuple[tuple[Stroke, ...], ...] = (
 """Of each series: grain, slants, dots, reeds, corners."""
 
 
-def look(ground: Ground, series: int | None) -> str:
+def look(ground: Terrain, series: int | None) -> str:
     """The class of a region's fill."""
     return f"p-ground-{ground.name.lower()}" if series is None else f"p-tint-{series % len(SERIES)}"
 

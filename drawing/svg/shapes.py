@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..scene import Area, Box, Ground, Label, Line, Mark, Piece, Point, Role, Shape, Sign, Tag
+from ..scene import Area, Box, Label, Line, Mark, Piece, Point, Role, Shape, Sign, Tag, Terrain
 from ..text import fit
 from .cards import card_words
 from .fonts import width_of
 from .grounds import look, texture
 from .signs import REACH, sign
-from .space import Space, around
+from .space import OccupiedSpace, around
 from .style import LOOKS, series_class
 from .words import BOLD, text_at
 from .xml import element, joined
@@ -37,7 +37,7 @@ class Pen:
     unit: float
     origin: Point
     """The board's point that lies at pixel (0, 0)."""
-    space: Space
+    space: OccupiedSpace
 
     def at(self, point: Point) -> Point:
         """The pixel of a board point."""
@@ -63,7 +63,7 @@ class Pen:
 
     def _area(self, area: Area) -> str:
         corners = tuple(map(self.at, area.corners))
-        plain = area.ground is Ground.PAPER and area.series is None
+        plain = area.ground is Terrain.PAPER and area.series is None
         tone = "p-area" if plain else f"p-area {look(area.ground, area.series)}"
         if area.loose:
             tone += " p-piece"

@@ -12,7 +12,7 @@ LINE_COST, MARK_COST, WORD_COST, OUTSIDE_COST = 3.0, 5.0, 9.0, 30.0
 
 
 @dataclass(slots=True)
-class Space:
+class OccupiedSpace:
     """What a board already holds, in pixels."""
 
     bounds: Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..scene import Ground, Role, Sign
+from ..scene import Role, Sign, Terrain
 from ..text import clean
 
 
@@ -37,7 +37,7 @@ class Glyphs:
     """The characters that an output can show."""
 
     signs: Mapping[Sign, str]
-    grounds: Mapping[Ground, str]
+    grounds: Mapping[Terrain, str]
     """An empty cell, by what it is made of."""
     frame: str
     """The box round a piece: corners from the top left clockwise, then across, then upright."""
@@ -82,12 +82,12 @@ UNICODE = Glyphs(
         Sign.HORSE: "h",
     },
     {
-        Ground.PAPER: "·",
-        Ground.WATER: "·",
-        Ground.STILL: "≈",
-        Ground.LAND: "▒",
-        Ground.STONE: "░",
-        Ground.MEADOW: "▓",
+        Terrain.PAPER: "·",
+        Terrain.WATER: "·",
+        Terrain.STILL: "≈",
+        Terrain.LAND: "▒",
+        Terrain.STONE: "░",
+        Terrain.MEADOW: "▓",
     },
     "┌┐┘└─│",
     "…",
@@ -109,12 +109,12 @@ ASCII = Glyphs(
         Sign.HORSE: "h",
     },
     {
-        Ground.PAPER: ".",
-        Ground.WATER: ".",
-        Ground.STILL: "~",
-        Ground.LAND: "#",
-        Ground.STONE: ":",
-        Ground.MEADOW: ",",
+        Terrain.PAPER: ".",
+        Terrain.WATER: ".",
+        Terrain.STILL: "~",
+        Terrain.LAND: "#",
+        Terrain.STONE: ":",
+        Terrain.MEADOW: ",",
     },
     "++++-|",
     "..",

@@ -16,15 +16,15 @@ from .noon import keepers
 from .query import AnyQuery, PlaceQuery
 from .scoring import standing
 from .state import UNKNOWN
-from .table import Table, only
+from .table import PossibleWorlds, only
 
 
-def score(table: Table) -> Outcome:
+def score(table: PossibleWorlds) -> Outcome:
     """Every player's score as if the game ended now; raises PositionError (field ``log``) for an open random tie."""
     return standing(only(table))
 
 
-def moves(table: Table, asks: str | None = None) -> tuple[AnyMove, ...]:
+def moves(table: PossibleWorlds, asks: str | None = None) -> tuple[AnyMove, ...]:
     """Every legal move of whose choice it is, in the order of answers; raises as ``score``.
 
     Who asks at noon is not told what another may keep of whom he does not know all tokens.
@@ -38,7 +38,7 @@ def moves(table: Table, asks: str | None = None) -> tuple[AnyMove, ...]:
     return tuple(move for move in found if move.player not in secret)
 
 
-def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
+def whole_mornings(table: PossibleWorlds, query: AnyQuery) -> dict[str, Any] | None:
     """All placements of a morning, counted, and listed if they are few; None unless they are asked for.
 
     They are those of the human who asks, by default of the one in turn; None too while that is a Lawan.
@@ -59,7 +59,7 @@ def whole_mornings(table: Table, query: AnyQuery) -> dict[str, Any] | None:
     return {"count": number, "moves": [[move.as_json() for move in morning] for morning in shown]}
 
 
-def actors(table: Table) -> tuple[int, ...]:
+def actors(table: PossibleWorlds) -> tuple[int, ...]:
     """The seats that may choose now; none while chance has to act or the game is over."""
     from .dealing import waits  # noqa: PLC0415 — only games that are played need it
 

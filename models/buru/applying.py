@@ -6,7 +6,21 @@ from . import chance
 from .acting import act
 from .lawan import placing
 from .morning import place
-from .moves import Act, AnyMove, Canoe, Claim, Dawn, Keep, LawanPlace, Liaison, Place, Plot, Reveal, Stop, Tie
+from .moves import (
+    Act,
+    AnyMove,
+    Canoe,
+    Claim,
+    Dawn,
+    Keep,
+    LawanPlace,
+    Liaison,
+    Place,
+    Plot,
+    Reveal,
+    StopAction,
+    Tie,
+)
 from .noon import keep
 from .state import State, replace
 from .steps import STEPS
@@ -20,7 +34,7 @@ def apply(state: State, move: AnyMove) -> State:
     match move:
         case Act():
             return act(state, state.turn or 0, move)
-        case Stop():
+        case StopAction():
             return declined(state)
         case Canoe() | Claim() | Liaison():
             return next(one for one in state.setting.modules if move.type in one.choices).apply(state, move)

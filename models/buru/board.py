@@ -32,7 +32,7 @@ class ActionSpace(Data):
     """What it gives, in the notation of effects."""
 
 
-class Ground(Data):
+class BoardArea(Data):
     """An area of the board: its majority reward and its action spaces from the left."""
 
     majority: Text
@@ -62,18 +62,18 @@ class Ring(Data):
 class Areas(Data):
     """The areas of the board."""
 
-    forest: Ground
+    forest: BoardArea
     """The forest."""
-    coast: Ground
+    coast: BoardArea
     """The coast."""
-    village: Ground
+    village: BoardArea
     """The village."""
-    lake: Ground
+    lake: BoardArea
     """The sacred lake."""
     ambelau: Ring
     """The island Ambelau."""
 
-    def __getitem__(self, area: str) -> Ground | Ring:
+    def __getitem__(self, area: str) -> BoardArea | Ring:
         """The area of that name."""
-        found: Ground | Ring = getattr(self, area)
+        found: BoardArea | Ring = getattr(self, area)
         return found

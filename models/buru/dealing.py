@@ -18,7 +18,7 @@ from .moves import AnyMove, Dawn, Plot, Reveal, Tie
 from .noon import all_placed, keepers
 from .setting import decrees_in_play, hirelings_in_play, plots_in_play
 from .state import UNKNOWN, State
-from .table import Table
+from .table import PossibleWorlds
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def dealt(table: Table, rng: random.Random) -> AnyMove | None:
+def dealt(table: PossibleWorlds, rng: random.Random) -> AnyMove | None:
     """A move of chance from ``rng`` if one is due; None while a player has to choose, and at the end."""
     (_, state), *others = table.settled
     return _tie(table, rng) if others else dealt_in(state, rng)
@@ -59,7 +59,7 @@ def waits(state: State) -> bool:
     return state.phase == "afternoon" and UNKNOWN in state.row and bool(_unseen_islanders(state))
 
 
-def _tie(table: Table, rng: random.Random) -> Tie | None:
+def _tie(table: PossibleWorlds, rng: random.Random) -> Tie | None:
     """How the ties of the next Lawan fall; None if they fell before and the log does not tell how."""
     (_, state), *others = table.worlds
     found = None if others else branching(state)

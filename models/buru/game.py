@@ -25,10 +25,10 @@ from .terms import MODULES
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
-    from .table import Table
+    from .table import PossibleWorlds
 
 
-class Buru(Ruleset[Position, AnyMove, "Table"]):
+class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
     """The rules of Buru, as pure functions of positions."""
 
     name = "buru"
@@ -71,15 +71,15 @@ class Buru(Ruleset[Position, AnyMove, "Table"]):
         "log",
     )
 
-    def initial(self, position: Position) -> Table:
+    def initial(self, position: Position) -> PossibleWorlds:
         """The table before the log."""
         from .play import PLAY  # noqa: PLC0415 — see above
 
         return PLAY.initial(position)
 
     def follow(
-        self, state: Table, moves: Iterable[AnyMove], start: int = 0
-    ) -> tuple[Table, tuple[Violation, ...]]:
+        self, state: PossibleWorlds, moves: Iterable[AnyMove], start: int = 0
+    ) -> tuple[PossibleWorlds, tuple[Violation, ...]]:
         """The table after the moves, or before the first illegal one together with what it breaks."""
         from .play import PLAY  # noqa: PLC0415 — see above
 

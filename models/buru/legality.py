@@ -11,7 +11,21 @@ from . import chance
 from .acting import act_fault
 from .modules import every_module
 from .morning import lawans_fault, place_fault
-from .moves import Act, AnyMove, Canoe, Claim, Dawn, Keep, LawanPlace, Liaison, Place, Plot, Reveal, Stop, Tie
+from .moves import (
+    Act,
+    AnyMove,
+    Canoe,
+    Claim,
+    Dawn,
+    Keep,
+    LawanPlace,
+    Liaison,
+    Place,
+    Plot,
+    Reveal,
+    StopAction,
+    Tie,
+)
 from .noon import keep_fault
 from .order import due
 from .state import State
@@ -32,7 +46,7 @@ def fault(state: State, move: AnyMove) -> Violation | None:
             return _choice_fault(state, move)
         case Dawn() | Plot() | Tie() | Reveal():
             return _phase_fault(state, move, chance.PHASES[move.type]) or chance.fault(state, move)
-        case Stop():
+        case StopAction():
             return _player_fault(state, move) if state.pending else None
         case _:
             return _step_fault(state, move)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from .acting import acts_on
 from .morning import places
-from .moves import AnyMove, Stop
+from .moves import AnyMove, StopAction
 from .noon import keeps
 from .order import due
 from .spaces import free
 from .state import State
 from .steps import STEPS
 
-STOP = Stop()
+STOP = StopAction()
 
 
 def legal_moves(state: State) -> tuple[AnyMove, ...]:

@@ -237,7 +237,7 @@ class Envoy(BuruMove):
     type: Literal["envoy"] = "envoy"
 
 
-class Stop(BuruMove):
+class StopAction(BuruMove):
     """What is still open is declined (BURU-6.9)."""
 
     type: Literal["stop"] = "stop"
@@ -301,7 +301,7 @@ AnyMove: TypeAlias = Annotated[
     | Task
     | Offer
     | Elder
-    | Stop
+    | StopAction
     | Dawn
     | Plot
     | Tie

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from ..core.logs import Play
+from ..core.logs import MoveFunctions
 from .applying import apply
 from .flow import World, settle
 from .legality import fault
 from .listing import legal_moves
 from .moves import AnyMove
 from .state import State
-from .table import Table, table_after, table_fault, table_of
+from .table import PossibleWorlds, table_after, table_fault, table_of
 
 __all__ = ["PLAY", "after", "apply", "fault", "follow", "legal_moves", "replay", "settle", "state_of"]
 
-PLAY: Play[AnyMove, Table] = Play(table_of, table_fault, table_after)
+PLAY: MoveFunctions[AnyMove, PossibleWorlds] = MoveFunctions(table_of, table_fault, table_after)
 follow, replay, state_of = PLAY.follow, PLAY.replay, PLAY.state_of
-"""The game's own way through a log; see ``Play``."""
+"""The game's own way through a log; see ``MoveFunctions``."""
 
 
 def after(state: State, move: AnyMove) -> tuple[World, ...]:

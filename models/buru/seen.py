@@ -12,7 +12,7 @@ from .position import Position
 from .state import UNKNOWN, Player, State, Token, replace
 from .steps.ageing import DECK as ELDERS
 from .steps.ageing import DRAWN
-from .table import Table
+from .table import PossibleWorlds
 from .terms import AFTERNOON
 from .writing import position_of
 
@@ -20,7 +20,7 @@ PLACING = ("morning", "noon")
 """The phases in which tokens are laid face down."""
 
 
-def seen(position: Position, table: Table, seat: int) -> Position:
+def seen(position: Position, table: PossibleWorlds, seat: int) -> Position:
     """The position as ``seat`` sees it, without a log, asked by that seat.
 
     While a Lawan's tie is open it is the table before the Lawan acts.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.forms import Kind, one_of
-from ..core.sheets.layout import NUMBER, Layout, Line, Section, word_kind
+from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, word_kind
 from ..core.sheets.values import Each, Flag, Mapped, One, Plain, Text
 from ..core.wording import say
 from .edition import Edition
@@ -25,7 +25,7 @@ _VALUE = Kind(
 )
 
 
-def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Layout:
+def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> SheetLayout:
     """The lines of a sheet with the cards of the edition."""
     number, text, flag = One(NUMBER), Text(), Flag()
     word, words = word_kind(say("a word")), Each(word_kind(say("a word")))
@@ -36,50 +36,50 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         {place: place for area in AREAS for place in (area, f"liaison:{area}")},
     )
     table = (
-        Line("modules", words),
-        Line("long", flag),
-        Line("round", number),
-        *(Line(field, text) for field in ("phase", "area")),
-        Line("revealed", flag),
-        *(Line(field, text) for field in ("turn", "envoy")),
-        Line("totems", Mapped(spirit, One(name))),
-        Line("decrees", words),
-        Line("altars", Mapped(spirit, One(word))),
-        Line("row", Each(kinds["shown"])),
-        Line("forest discard", One(kinds["card"])),
-        Line("forest", cards),
-        *(Line(f"deck {deck}", cards, ("decks", deck)) for deck in ("islanders", "forest", "elders")),
+        SheetLine("modules", words),
+        SheetLine("long", flag),
+        SheetLine("round", number),
+        *(SheetLine(field, text) for field in ("phase", "area")),
+        SheetLine("revealed", flag),
+        *(SheetLine(field, text) for field in ("turn", "envoy")),
+        SheetLine("totems", Mapped(spirit, One(name))),
+        SheetLine("decrees", words),
+        SheetLine("altars", Mapped(spirit, One(word))),
+        SheetLine("row", Each(kinds["shown"])),
+        SheetLine("forest discard", One(kinds["card"])),
+        SheetLine("forest", cards),
+        *(SheetLine(f"deck {deck}", cards, ("decks", deck)) for deck in ("islanders", "forest", "elders")),
         *(
-            Line(f"deck {deck}", Each(_VALUE), ("decks", deck))
+            SheetLine(f"deck {deck}", Each(_VALUE), ("decks", deck))
             for deck in ("banyu", "gunung", "manuk", "ukum", "ibu")
         ),
-        *(Line(f"deck {deck}", words, ("decks", deck)) for deck in ("plots", "decrees")),
+        *(SheetLine(f"deck {deck}", words, ("decks", deck)) for deck in ("plots", "decrees")),
         *(
-            Line(f"discards {deck}", words, ("discards", deck))
+            SheetLine(f"discards {deck}", words, ("discards", deck))
             for deck in ("islanders", "forest", "plots", "decrees")
         ),
-        Line("left", Mapped(spirit, number)),
-        Line("pending", text),
-        Line("blessings", Mapped(kinds["area"], One(name))),
-        Line("kuda", Plain("at")),
-        Line("ask", Plain("kind")),
+        SheetLine("left", Mapped(spirit, number)),
+        SheetLine("pending", text),
+        SheetLine("blessings", Mapped(kinds["area"], One(name))),
+        SheetLine("kuda", Plain("at")),
+        SheetLine("ask", Plain("kind")),
     )
     player = (
-        Line("lawan", One(word)),
-        *(Line(field, number) for field in ("vp", "fish")),
-        Line("res", text),
-        Line("tableau", Each(_sideways(kinds["card"]), ", ")),
-        Line("elders", cards),
-        Line("offers", Mapped(spirit, Each(_VALUE))),
-        Line("placed", Mapped(_spots(kinds["area"]), Each(_TOKEN))),
-        Line("kept", One(_TOKEN)),
-        Line("fished", flag),
-        Line("acted", Mapped(acted, One(word))),
-        Line("guide", One(word)),
-        Line("canoe", number),
-        *(Line(field, One(word)) for field in ("tokoh", "plot")),
+        SheetLine("lawan", One(word)),
+        *(SheetLine(field, number) for field in ("vp", "fish")),
+        SheetLine("res", text),
+        SheetLine("tableau", Each(_sideways(kinds["card"]), ", ")),
+        SheetLine("elders", cards),
+        SheetLine("offers", Mapped(spirit, Each(_VALUE))),
+        SheetLine("placed", Mapped(_spots(kinds["area"]), Each(_TOKEN))),
+        SheetLine("kept", One(_TOKEN)),
+        SheetLine("fished", flag),
+        SheetLine("acted", Mapped(acted, One(word))),
+        SheetLine("guide", One(word)),
+        SheetLine("canoe", number),
+        *(SheetLine(field, One(word)) for field in ("tokoh", "plot")),
     )
-    return Layout(table, Section("players", "player", "id", player))
+    return SheetLayout(table, SheetSection("players", "player", "id", player))
 
 
 def _spots(area: Kind) -> Kind:

@@ -27,7 +27,7 @@ from .state import State
 
 
 @dataclass(frozen=True)
-class Table:
+class PossibleWorlds:
     """The worlds that fit a log, right after its last move; their chances are relative."""
 
     worlds: tuple[World, ...]
@@ -72,12 +72,12 @@ def _merged(worlds: Iterable[World]) -> tuple[World, ...]:
     return tuple((chance, state) for state, chance in found.items())
 
 
-def table_of(position: Position) -> Table:
+def table_of(position: Position) -> PossibleWorlds:
     """The table before the log."""
-    return Table(((ONE, initial(position)),))
+    return PossibleWorlds(((ONE, initial(position)),))
 
 
-def table_fault(table: Table, move: AnyMove) -> Violation | None:
+def table_fault(table: PossibleWorlds, move: AnyMove) -> Violation | None:
     """The clause that the move breaks in the first world, None if some world allows it."""
     found = None
     for _, state in table.before(move):
@@ -88,7 +88,7 @@ def table_fault(table: Table, move: AnyMove) -> Violation | None:
     return found
 
 
-def table_after(table: Table, move: AnyMove) -> Table:
+def table_after(table: PossibleWorlds, move: AnyMove) -> PossibleWorlds:
     """The worlds that allow a legal move, after it."""
     worlds = _merged(
         (chance * odds(state, move), apply(state, move))
@@ -96,15 +96,15 @@ def table_after(table: Table, move: AnyMove) -> Table:
         if fault(state, move) is None
     )
     untold = None if len(worlds) == 1 else table.untold or (table.made, (*ties(table), *_after_stop(table)))
-    return Table(worlds, table.made + 1, untold)
+    return PossibleWorlds(worlds, table.made + 1, untold)
 
 
-def ties(table: Table) -> tuple[str, ...]:
+def ties(table: PossibleWorlds) -> tuple[str, ...]:
     """The moves of chance, as JSON, that tell how the next tie falls; none unless it is open right after the log."""
     return _ways(raw(table)) if len(table.settled) > 1 and len(table.worlds) == 1 else ()
 
 
-def _after_stop(table: Table) -> Iterator[str]:
+def _after_stop(table: PossibleWorlds) -> Iterator[str]:
     """The same with the move before them that declines what is open, where a Lawan acts only then."""
     (_, state), *others = table.settled
     if state.pending and not others:
@@ -117,7 +117,7 @@ def _ways(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(json.dumps({"type": "tie", "cards": branch.ties}) for branch in branches))
 
 
-def raw(table: Table) -> State:
+def raw(table: PossibleWorlds) -> State:
     """The one state right after the log; raises PositionError (field ``log``) if a random tie leaves several.
 
     The error tells the moves of chance that settle the first such tie, and where in the log they belong.
@@ -136,7 +136,7 @@ def raw(table: Table) -> State:
     )
 
 
-def only(table: Table) -> State:
+def only(table: PossibleWorlds) -> State:
     """The one state at the next choice of a human; raises PositionError (field ``log``) as ``raw``, and for a tie that
     is open after the log.
     """

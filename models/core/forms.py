@@ -141,20 +141,20 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Maybe:
     """What may be missing."""
 
     parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
+class UnprintedWords:
     """Words that people may write and that are never printed, one of several."""
 
     texts: tuple[str, ...]
 
 
-Part: TypeAlias = Literal | Slot | Option | Hidden
+Part: TypeAlias = Literal | Slot | Maybe | UnprintedWords
 
 _TOKEN = re.compile(r"\{([\w.]+):(\w+)(\+?)\}|(\[)|(\])|<([^>]*)>|([^\W_]+|[^\w\s])")
 
@@ -169,9 +169,9 @@ def parts_of(text: str) -> tuple[Part, ...]:
             stack.append([])
         elif closed:
             inner = tuple(stack.pop())
-            stack[-1].append(Option(inner))
+            stack[-1].append(Maybe(inner))
         elif hidden:
-            stack[-1].append(Hidden(tuple(hidden.split("|"))))
+            stack[-1].append(UnprintedWords(tuple(hidden.split("|"))))
         else:
             stack[-1].append(Literal(word))
     return tuple(stack[0])
@@ -227,10 +227,10 @@ class Reader:
                         yield None
                     else:
                         yield " ".join(map(write, value)) if many else write(value)
-                case Option(inner):
+                case Maybe(inner):
                     words = list(self._words(inner, data))
                     yield from () if None in words else words
-                case Hidden():
+                case UnprintedWords():
                     continue
 
     def read(self, text: str) -> dict[str, Any]:
@@ -298,12 +298,12 @@ class Reader:
             match part:
                 case Literal(text):
                     found.append(self._literal(text))
-                case Hidden(texts):
+                case UnprintedWords(texts):
                     found.append(self._maybe(" | ".join(map(self._literal, texts))))
                 case Slot():
                     self._slots.append(part)
                     found.append(f"s{len(self._slots) - 1}")
-                case Option(inner):
+                case Maybe(inner):
                     found.append(self._maybe(self._rule(inner)))
         return " ".join(found)
 
@@ -333,7 +333,7 @@ def _fields(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if isinstance(part, Slot):
             yield part.path[0]
-        elif isinstance(part, Option):
+        elif isinstance(part, Maybe):
             yield from _fields(part.parts)
 
 

@@ -14,7 +14,7 @@ StateT = TypeVar("StateT")
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Generic[MoveT, StateT]):
+class MoveFunctions(Generic[MoveT, StateT]):
     """A game's moves, from its own three functions."""
 
     initial: Callable[[Any], StateT]

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 from .data import Edition, Move, Position
 from .documents import validate_one_of, validate_tree
 from .errors import PositionError, merged
-from .logs import Play
+from .logs import MoveFunctions
 from .results import Outcome, Place, PlayerScore, ScoreLine, Violation
 from .ruleset import Ruleset
 from .seats import names
@@ -126,7 +126,7 @@ class PlainGame(Ruleset[P, MoveT, StateT]):
         self, state: StateT, moves: Iterable[MoveT], start: int = 0
     ) -> tuple[StateT, tuple[Violation, ...]]:
         """The state after the moves, or before the first illegal one with what it breaks."""
-        return Play(self.begun, self.fault, self.apply).follow(state, moves, start)
+        return MoveFunctions(self.begun, self.fault, self.apply).follow(state, moves, start)
 
     def legal(self, state: StateT) -> tuple[MoveT, ...]:
         """The legal moves, in the order of answers: the candidates that no clause forbids."""

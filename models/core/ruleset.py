@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from .data import Move, Part, Position, listing
 from .editions import Shelf
 from .errors import IllegalMove, PositionError
-from .logs import Play
+from .logs import MoveFunctions
 from .results import Outcome, Violation
 from .variants import Variant
 
@@ -44,7 +44,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     """What people call the game."""
     shelf: ClassVar[Shelf[Any]]
     """Where the game's editions come from."""
-    course: ClassVar[Play[Any, Any]]
+    course: ClassVar[MoveFunctions[Any, Any]]
     """How the game goes through a log. One that imports it late has its own ``initial`` and ``follow`` instead."""
     unordered: ClassVar[tuple[str, ...]] = ()
     """The fields of moves whose lists mean the same in any order."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from ..core.logs import Play
+from ..core.logs import MoveFunctions
 from ..core.results import Violation
 from ..core.wording import say
 from . import board, effects, legality, supply, survival
@@ -31,7 +31,7 @@ SLOTS = 5
 T = TypeVar("T")
 
 
-class Course(Play[AnyMove, State]):
+class Course(MoveFunctions[AnyMove, State]):
     """The game's way through a log; at its end the state is that of the player who asks."""
 
     def follow(

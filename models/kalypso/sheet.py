@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.forms import Form, Kind
-from ..core.sheets.layout import NUMBER, Layout, Line, Section, word_kind
-from ..core.sheets.values import Each, Entries, Groups, One, Plain, Rows
+from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, word_kind
+from ..core.sheets.values import Diagram, Each, Entries, Groups, One, Plain
 from ..core.wording import say
 from .edition import Edition
 from .terms import MODES
@@ -31,7 +31,7 @@ _MONUMENTS = (
 )
 
 
-def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Layout:
+def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> SheetLayout:
     """The lines of a sheet with the forecasts of the edition."""
     number, word, words = One(NUMBER), One(word_kind(say("a word"))), Each(word_kind(say("a word")))
     face = Kind(say("a tile such as WWWMM"), "[WMSRP]{1,5}", str.upper)
@@ -47,46 +47,48 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
     forecast = Form("", "{card:forecast} [with {stored:stored}] [of {player:seat}]")
     progress = (
         *(
-            Line(words, one, ("progress", words))
+            SheetLine(words, one, ("progress", words))
             for words, one in (("stage", word), ("busy", numbers), ("done", numbers))
         ),
-        Line("taking", number, ("progress", "turn")),
-        Line("vortices", Groups(faces), ("progress", "vortices")),
-        Line("chosen", words, ("progress", "chosen")),
-        Line("passed", Groups(words), ("progress", "given")),
-        Line("tracker", faces, ("progress", "tracker")),
+        SheetLine("taking", number, ("progress", "turn")),
+        SheetLine("vortices", Groups(faces), ("progress", "vortices")),
+        SheetLine("chosen", words, ("progress", "chosen")),
+        SheetLine("passed", Groups(words), ("progress", "given")),
+        SheetLine("tracker", faces, ("progress", "tracker")),
     )
     table = (
-        Line("players", number),
-        Line("difficulty", word),
-        Line("round", number),
-        Line("phase", word),
-        Line("goals", words),
-        Line("offer", faces),
+        SheetLine("players", number),
+        SheetLine("difficulty", word),
+        SheetLine("round", number),
+        SheetLine("phase", word),
+        SheetLine("goals", words),
+        SheetLine("offer", faces),
         *progress,
-        Line("bag salvage", faces, ("bags", "salvage")),
-        Line("bag scrap", faces, ("bags", "scrap")),
-        Line("bag fish", Each(_token()), ("bags", "fish")),
-        Line("ask", Plain("kind")),
+        SheetLine("bag salvage", faces, ("bags", "salvage")),
+        SheetLine("bag scrap", faces, ("bags", "scrap")),
+        SheetLine("bag fish", Each(_token()), ("bags", "fish")),
+        SheetLine("ask", Plain("kind")),
     )
     settlement = (
-        Line("base", Rows(size=_size(edition, mode))),
-        Line("tiles", Entries(_TILES, kinds)),
-        Line("barrels", cells),
-        Line("boats", strips),
-        Line("gardens", strips),
-        Line("buildings", Entries(_BUILDINGS, kinds)),
-        Line("monuments", Entries(_MONUMENTS, kinds)),
-        Line("nets", Entries((Form("", "{zone:cell} [on {on:cell+}]"),), kinds)),
-        *(Line(words, cells) for words in ("caught", "removed", "fresh")),
-        Line("survivors", number),
-        Line("fish tokens", Each(_token())),
-        Line("forecasts", Entries((forecast,), kinds)),
-        Line("hand", Each(Kind(say("a piece: boat, barrel, net, or a tile such as WWWMM"), _WORDS, _piece))),
-        *(Line(f"track {track}", number, ("tracks", track)) for track in ("fish", "solar", "gardens")),
-        Line("specialists", Each(kinds["role"])),
+        SheetLine("base", Diagram(size=_size(edition, mode))),
+        SheetLine("tiles", Entries(_TILES, kinds)),
+        SheetLine("barrels", cells),
+        SheetLine("boats", strips),
+        SheetLine("gardens", strips),
+        SheetLine("buildings", Entries(_BUILDINGS, kinds)),
+        SheetLine("monuments", Entries(_MONUMENTS, kinds)),
+        SheetLine("nets", Entries((Form("", "{zone:cell} [on {on:cell+}]"),), kinds)),
+        *(SheetLine(words, cells) for words in ("caught", "removed", "fresh")),
+        SheetLine("survivors", number),
+        SheetLine("fish tokens", Each(_token())),
+        SheetLine("forecasts", Entries((forecast,), kinds)),
+        SheetLine(
+            "hand", Each(Kind(say("a piece: boat, barrel, net, or a tile such as WWWMM"), _WORDS, _piece))
+        ),
+        *(SheetLine(f"track {track}", number, ("tracks", track)) for track in ("fish", "solar", "gardens")),
+        SheetLine("specialists", Each(kinds["role"])),
     )
-    return Layout(table, Section("settlements", "settlement", None, settlement))
+    return SheetLayout(table, SheetSection("settlements", "settlement", None, settlement))
 
 
 def _size(edition: Edition, mode: str | None) -> tuple[int, int] | None:

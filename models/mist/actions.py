@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from .flights import flight_of, move_of
-from .flying import Flight
+from .flying import FlightOption
 from .island import Island
 from .moves import (
     Activate,
@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal[
 """What a step does: ``keep`` and ``burn`` activate an extension tile, for the telescope or for its energy."""
 
 
-class Step(NamedTuple):
+class PlainChoice(NamedTuple):
     """A choice that is no flight."""
 
     kind: Kind
@@ -47,16 +47,16 @@ class Step(NamedTuple):
     """The tiles that a ``stow`` keeps."""
 
 
-Action: TypeAlias = Flight | Step
-DONE, SKIP, DEAL = Step("done"), Step("skip"), Step("deal")
+Action: TypeAlias = FlightOption | PlainChoice
+DONE, SKIP, DEAL = PlainChoice("done"), PlainChoice("skip"), PlainChoice("deal")
 
 
 def written(state: State, action: Action) -> AnyMove:
     """The action as the move of a log."""
-    return move_of(state, action) if isinstance(action, Flight) else _step(state.island, action)
+    return move_of(state, action) if isinstance(action, FlightOption) else _step(state.island, action)
 
 
-def _step(island: Island, step: Step) -> AnyMove:
+def _step(island: Island, step: PlainChoice) -> AnyMove:
     kind, tile, number, keep = step
     match kind:
         case "place":
@@ -90,24 +90,24 @@ def read(state: State, move: AnyMove) -> Action | None:
         case Fly():
             return flight_of(state, move)
         case Place():
-            return Step("place", move.tile, numbers[move.at])
+            return PlainChoice("place", move.tile, numbers[move.at])
         case Stow():
-            return Step("stow", keep=canonical(move.keep))
+            return PlainChoice("stow", keep=canonical(move.keep))
         case Take():
-            return Step("take", number=move.cloud)
+            return PlainChoice("take", number=move.cloud)
         case Draw():
-            return Step("draw", move.tile, -1 if move.cloud is None else move.cloud)
+            return PlainChoice("draw", move.tile, -1 if move.cloud is None else move.cloud)
         case Leap():
-            return Step("leap", number=numbers[move.to])
+            return PlainChoice("leap", number=numbers[move.to])
         case Exchange():
-            return Step("exchange", move.give)
+            return PlainChoice("exchange", move.give)
         case Gain():
-            return Step("gain", move.tile)
+            return PlainChoice("gain", move.tile)
         case Activate():
-            return Step("burn" if move.energy else "keep", move.tile)
+            return PlainChoice("burn" if move.energy else "keep", move.tile)
         case Skip():
             return SKIP
         case Done():
-            return Step("done", number=-1 if move.value is None else move.value)
+            return PlainChoice("done", number=-1 if move.value is None else move.value)
         case Deal() | Roll():
             return DEAL if isinstance(move, Deal) and move.clouds is None else None

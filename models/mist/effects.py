@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .acting import activated, exchanged, gained, skipped, taken
-from .actions import Action, Step, read
+from .actions import Action, PlainChoice, read
 from .chance import dealt, rolled
 from .drawing import drawn, stowed
 from .flights import flown, leapt
-from .flying import Flight
+from .flying import FlightOption
 from .laying import placed, turn_ended
 from .moves import AnyMove, Deal, Roll
 from .state import State
@@ -26,10 +26,10 @@ def apply(state: State, move: AnyMove) -> State:
 
 def after(state: State, action: Action) -> State:
     """The state after a legal action."""
-    return flown(state, action) if isinstance(action, Flight) else _stepped(state, action)
+    return flown(state, action) if isinstance(action, FlightOption) else _stepped(state, action)
 
 
-def _stepped(state: State, step: Step) -> State:
+def _stepped(state: State, step: PlainChoice) -> State:
     kind, tile, number, keep = step
     match kind:
         case "place":

@@ -9,12 +9,12 @@ from ..core.results import Violation
 from ..core.wording import say
 from .edition import DOCKS
 from .fields import AtDock
-from .flying import Flight, flights_along
+from .flying import FlightOption, flights_along
 from .moves import Fly
 from .state import Phase, Player, State
 
 
-def flight_of(state: State, move: Fly) -> Flight | None:
+def flight_of(state: State, move: Fly) -> FlightOption | None:
     """The flight that the move names, whatever it costs; None if there is none of that line and length."""
     named = (move.dir, move.distance, move.enter)
     flights = flights_along(state, state.mover, move.dir, move.enter)
@@ -64,12 +64,12 @@ def leap_fault(state: State) -> Violation | None:
     return None
 
 
-def place_of(state: State, flight: Flight) -> tuple[int, int] | AtDock:
+def place_of(state: State, flight: FlightOption) -> tuple[int, int] | AtDock:
     """The flight's end as moves write it."""
     return AtDock(dock=flight.dock) if flight.dock else state.island.board.spaces[flight.space]
 
 
-def move_of(state: State, flight: Flight) -> Fly:
+def move_of(state: State, flight: FlightOption) -> Fly:
     """The flight as answers write it, with its price and its end."""
     line: dict[str, Any] = {"dir": flight.dir, "distance": flight.distance}
     if flight.enter is not None:
@@ -77,12 +77,12 @@ def move_of(state: State, flight: Flight) -> Fly:
     return Fly(**line, cost=flight.cost, to=place_of(state, flight))
 
 
-def after_flight(player: Player, flight: Flight) -> Player:
+def after_flight(player: Player, flight: FlightOption) -> Player:
     """The player at the flight's end."""
     return replace(player, space=flight.space, dock=flight.dock, energy=player.energy - flight.cost)
 
 
-def flown(state: State, flight: Flight) -> State:
+def flown(state: State, flight: FlightOption) -> State:
     """The table after a flight."""
     return replace(state.with_mover(after_flight(state.mover, flight)), phase=Phase.TAKE)
 

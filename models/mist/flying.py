@@ -28,7 +28,7 @@ STEP_AGAINST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class FlightOption:
     """A flight with its price and its end."""
 
     dir: Direction | None
@@ -74,12 +74,12 @@ def free_directions(state: State) -> tuple[Direction, ...]:
     return tuple(direction for direction in DIRECTIONS if direction in free)
 
 
-def flights(state: State, player: Player) -> tuple[Flight, ...]:
+def flights(state: State, player: Player) -> tuple[FlightOption, ...]:
     """Every flight that the player can pay for (MIST-5.8), in the order of answers."""
     return tuple(flight for flight in every_flight(state, player) if flight.cost <= player.energy)
 
 
-def every_flight(state: State, player: Player) -> Iterator[Flight]:
+def every_flight(state: State, player: Player) -> Iterator[FlightOption]:
     """Every flight, whatever it costs, in the order of answers; none from dock 7, which leaps."""
     if player.dock > DOCKS:
         return iter(())
@@ -88,7 +88,7 @@ def every_flight(state: State, player: Player) -> Iterator[Flight]:
 
 def flights_along(
     state: State, player: Player, direction: Direction | None, enter: tuple[int, int] | None
-) -> Iterator[Flight]:
+) -> Iterator[FlightOption]:
     """Those of ``every_flight`` in one direction, from a dock over one space; for whoever knows which one he wants."""
     if player.dock > DOCKS:
         return iter(())
@@ -104,12 +104,12 @@ def leaps(state: State, player: Player) -> bool:
 
 def _over_island(
     state: State, player: Player, directions: Iterable[Direction] = DIRECTIONS
-) -> Iterator[Flight]:
+) -> Iterator[FlightOption]:
     board, speed = state.island.board, speeds(state, player)
     here, free = board.spaces[player.space], free_directions(state)
     docks = state.edition.dock_count(state.variant) if OFFICE in player.tiles else 0
     blocked = not docks and any(not board.line(here, direction) for direction in free)
-    yield Flight(None, 0, None, 0 if blocked else min(speed), player.space)
+    yield FlightOption(None, 0, None, 0 if blocked else min(speed), player.space)
     for direction in directions:
         line = board.line(here, direction)
         steps = len(line) + docks
@@ -118,14 +118,14 @@ def _over_island(
                 _along(distance, steps, speed) if direction in free else min(speed) + STEP_AGAINST * distance
             )
             if distance <= len(line):
-                yield Flight(direction, distance, None, cost, board.number[line[distance - 1]])
+                yield FlightOption(direction, distance, None, cost, board.number[line[distance - 1]])
             else:
-                yield Flight(direction, distance, None, cost, -1, distance - len(line))
+                yield FlightOption(direction, distance, None, cost, -1, distance - len(line))
 
 
 def _leaving(
     state: State, player: Player, along: Direction | None = None, over: tuple[int, int] | None = None
-) -> Iterator[Flight]:
+) -> Iterator[FlightOption]:
     """From a dock: over any space that has the sea behind it, on to the island's far edge.
 
     ``along``, ``over``: in this direction, over that space alone.
@@ -139,7 +139,7 @@ def _leaving(
             if moved(enter, direction, -1) not in board:
                 line = (enter, *board.line(enter, direction))
                 found += [
-                    Flight(
+                    FlightOption(
                         direction, distance, enter, _along(distance, len(line), speed), board.number[space]
                     )
                     for distance, space in enumerate(line, 1)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ..boards.bitsets import members
 from ..core.multisets import distinct
-from .actions import DEAL, DONE, SKIP, Action, Step, written
+from .actions import DEAL, DONE, SKIP, Action, PlainChoice, written
 from .chance import bag_too_small
 from .flying import flights, leaps
 from .harbour import board_first, gainable, givable
@@ -37,7 +37,7 @@ def legal_actions(state: State) -> Iterator[Action]:
         case Phase.END:
             return
         case _ if mover.credit:
-            yield from (Step("gain", tile) for tile in distinct(gainable(state)))
+            yield from (PlainChoice("gain", tile) for tile in distinct(gainable(state)))
             if not board_first(state):
                 yield from _draws(state)
         case _ if mover.owed:
@@ -50,7 +50,9 @@ def legal_actions(state: State) -> Iterator[Action]:
             yield DEAL
         case Phase.FLY:
             if leaps(state, mover):
-                yield from (Step("leap", number=space) for space in range(len(state.island.board.spaces)))
+                yield from (
+                    PlainChoice("leap", number=space) for space in range(len(state.island.board.spaces))
+                )
             yield from flights(state, mover)
         case Phase.TAKE:
             yield from _takes(state)
@@ -79,40 +81,42 @@ def draw_is_due(state: State) -> bool:
     return not gainable(state) if mover.credit else bool(mover.owed)
 
 
-def _draws(state: State) -> Iterator[Step]:
+def _draws(state: State) -> Iterator[PlainChoice]:
     """Any tile of the bag; from an empty one any tile of a cloud, or none (MIST-9.7)."""
     if state.bag:
-        yield from (Step("draw", tile) for tile in distinct(state.bag))
+        yield from (PlainChoice("draw", tile) for tile in distinct(state.bag))
     elif not (state.mover.credit and gainable(state)):
         for index, cloud in enumerate(state.clouds):
-            yield from (Step("draw", tile, index) for tile in distinct(cloud))
-        yield Step("draw")
+            yield from (PlainChoice("draw", tile, index) for tile in distinct(cloud))
+        yield PlainChoice("draw")
 
 
-def stows(state: State) -> Iterator[Step]:
+def stows(state: State) -> Iterator[PlainChoice]:
     """Each distinct multiset of the tiles gained that there is room for (MIST-6.2, MIST-6.3)."""
     mover = state.mover
     room = max(0, capacity(state, mover) - len(mover.telescope))
     for size in range(min(room, len(mover.pending)) + 1):
-        yield from (Step("stow", keep=keep) for keep in distinct(combinations(mover.pending, size)))
+        yield from (PlainChoice("stow", keep=keep) for keep in distinct(combinations(mover.pending, size)))
 
 
-def _placements(state: State) -> Iterator[Step]:
+def _placements(state: State) -> Iterator[PlainChoice]:
     spaces = members(open_spaces(state))
-    yield from (Step("place", tile, number) for tile in distinct(placeable(state)) for number in spaces)
+    yield from (
+        PlainChoice("place", tile, number) for tile in distinct(placeable(state)) for number in spaces
+    )
 
 
-def _takes(state: State) -> Iterator[Step]:
+def _takes(state: State) -> Iterator[PlainChoice]:
     mover = state.mover
     if mover.dock:
-        yield from (Step("exchange", tile) for tile in distinct(givable(mover)) or (None,))
+        yield from (PlainChoice("exchange", tile) for tile in distinct(givable(mover)) or (None,))
         return
-    yield from (Step("take", number=index) for index, cloud in enumerate(state.clouds) if cloud)
+    yield from (PlainChoice("take", number=index) for index, cloud in enumerate(state.clouds) if cloud)
     if not any(state.clouds):
         yield SKIP
     room = len(mover.telescope) < capacity(state, mover)
     for tile in EXTENSIONS:
         if tile in mover.extensions and mover.energy >= state.edition.extensions[tile].need:
-            yield Step("burn", tile)
+            yield PlainChoice("burn", tile)
             if room:
-                yield Step("keep", tile)
+                yield PlainChoice("keep", tile)

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..boards.hexes import rows_of
 from ..core.forms import Kind
-from ..core.sheets.layout import NUMBER, Layout, Line, Section, word_kind
-from ..core.sheets.values import Each, Flag, Groups, Laid, One, Plain, Rows, Seat
+from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, word_kind
+from ..core.sheets.values import Diagram, Each, Flag, Groups, One, PlacedThings, Plain, SeatValue
 from ..core.wording import say
 from .edition import Edition
 from .position import BARE_MARK
@@ -19,42 +19,42 @@ from .tiles import KINDS
 _CODE = rf"[{KINDS}][0-9]\*?|E[2HKV4]"
 
 
-def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Layout:
+def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> SheetLayout:
     """The lines of a sheet, with rows as long as those of the edition's island."""
     number, tile = One(NUMBER), Kind(say("a tile such as F3, or f3 for a start tile"), _CODE, _tile)
     word, tiles = One(word_kind(say("a word"))), Each(tile)
     place = Kind(say("a space such as 1,-2"), r"-?\d+\s*,\s*-?\d+", lambda text: "".join(text.split()))
     table = (
-        Line("modules", number),
-        Line("variant", Flag()),
-        Line("side", word),
-        Line("round", number),
-        Line("phase", word),
-        Line("start", Seat()),
-        Line("turn", Seat()),
-        Line("wind", One(kinds["direction"])),
-        Line("bonus", word),
-        Line("last", number),
-        Line("first", Seat()),
-        Line("clouds", Groups(tiles)),
-        *(Line(words, tiles) for words in ("harbour", "bag", "draws")),
-        Line("ask", Plain("kind")),
+        SheetLine("modules", number),
+        SheetLine("variant", Flag()),
+        SheetLine("side", word),
+        SheetLine("round", number),
+        SheetLine("phase", word),
+        SheetLine("start", SeatValue()),
+        SheetLine("turn", SeatValue()),
+        SheetLine("wind", One(kinds["direction"])),
+        SheetLine("bonus", word),
+        SheetLine("last", number),
+        SheetLine("first", SeatValue()),
+        SheetLine("clouds", Groups(tiles)),
+        *(SheetLine(words, tiles) for words in ("harbour", "bag", "draws")),
+        SheetLine("ask", Plain("kind")),
     )
     player = (
-        Line("at", One(kinds["where"]), ("balloon",)),
-        Line("energy", number),
-        Line("telescope", tiles),
-        Line("tiles", _Island(Laid(tile, place), lengths=_lengths(edition))),
-        *(Line(words, tiles) for words in ("extensions", "pending")),
-        *(Line(words, number) for words in ("owed", "credit")),
-        Line("given", One(tile)),
-        Line("declared", number),
+        SheetLine("at", One(kinds["where"]), ("balloon",)),
+        SheetLine("energy", number),
+        SheetLine("telescope", tiles),
+        SheetLine("tiles", _Island(PlacedThings(tile, place), lengths=_lengths(edition))),
+        *(SheetLine(words, tiles) for words in ("extensions", "pending")),
+        *(SheetLine(words, number) for words in ("owed", "credit")),
+        SheetLine("given", One(tile)),
+        SheetLine("declared", number),
     )
-    return Layout(table, Section("players", "player", "name", player))
+    return SheetLayout(table, SheetSection("players", "player", "name", player))
 
 
 @dataclass(frozen=True, slots=True)
-class _Island(Rows):
+class _Island(Diagram):
     """Rows of a hexagon: bare spaces at the end of a row, and bare rows at the end, may be left out."""
 
     lengths: tuple[int, ...] = ()
@@ -62,12 +62,12 @@ class _Island(Rows):
 
     def read(self, text: str, rows: Sequence[str]) -> Any:
         """The rows with all their spaces, or the tiles by space."""
-        found = Rows.read(self, text, rows)
+        found = Diagram.read(self, text, rows)
         return self._whole(found) if isinstance(found, list) else found
 
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
         """A row a line, as short as may be."""
-        text, rows = Rows.write(self, value)
+        text, rows = Diagram.write(self, value)
         if self._whole(rows) != list(rows):
             return text, rows
         short = [row.rstrip(f" {BARE_MARK}") or BARE_MARK for row in rows]

@@ -52,7 +52,7 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TurnedPattern:
     """A pattern turned to one rotation (OBS-4.2), its bounding box at the chart's top left corner."""
 
     rotation: Rotation
@@ -64,7 +64,7 @@ class Shape:
 
 
 @lru_cache(maxsize=4096)
-def shape(edition: Edition, card_id: str, rotation: Rotation) -> Shape:
+def shape(edition: Edition, card_id: str, rotation: Rotation) -> TurnedPattern:
     """The card's pattern at that rotation; it may be larger than the chart."""
     card = edition.card(card_id)
     rows, columns = len(card.pattern), len(card.pattern[0])
@@ -81,7 +81,7 @@ def shape(edition: Edition, card_id: str, rotation: Rotation) -> Shape:
     cover = stars | mask_of((spot for line in segments for spot in lattice_points(line)), width)
     if rotation % 180:
         rows, columns = columns, rows
-    return Shape(rotation, rows, columns, stars, cover, tuple(segments))
+    return TurnedPattern(rotation, rows, columns, stars, cover, tuple(segments))
 
 
 def on_chart(edition: Edition, card_id: str, at: Lattice, rotation: Rotation) -> bool:
@@ -90,7 +90,7 @@ def on_chart(edition: Edition, card_id: str, at: Lattice, rotation: Rotation) ->
     return 0 <= at[0] <= len(chart.rows) - turn.rows and 0 <= at[1] <= len(chart.columns) - turn.columns
 
 
-def _laid(card_id: str, turn: Shape, at: Lattice, width: int) -> Figure:
+def _laid(card_id: str, turn: TurnedPattern, at: Lattice, width: int) -> Figure:
     row, column = at
     shift = row * width + column
     segments = tuple([((a + row, b + column), (c + row, d + column)) for (a, b), (c, d) in turn.segments])
@@ -113,10 +113,10 @@ def figures(edition: Edition, card_id: str) -> tuple[Figure, ...]:
     return tuple(_laid(card_id, turn, at, width) for at, turn in distinct_places(edition, card_id))
 
 
-def distinct_places(edition: Edition, card_id: str) -> Iterator[tuple[Lattice, Shape]]:
+def distinct_places(edition: Edition, card_id: str) -> Iterator[tuple[Lattice, TurnedPattern]]:
     """The places and shapes of every distinct figure of the card, in the order of ``figures``."""
     height, width = len(edition.chart.rows), len(edition.chart.columns)
-    turns: dict[tuple[int, int, int, tuple[Segment, ...]], Shape] = {}
+    turns: dict[tuple[int, int, int, tuple[Segment, ...]], TurnedPattern] = {}
     for rotation in QUARTERS:
         turn = shape(edition, card_id, rotation)
         turns.setdefault((turn.rows, turn.columns, turn.stars, turn.segments), turn)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import random
 
 
-class Table(NamedTuple):
+class KernelTable(NamedTuple):
     """The state of play, and where its seats stand in what they do at the same time."""
 
     state: State
@@ -43,11 +43,11 @@ class Table(NamedTuple):
 class ObservatoryKernel:
     """The rules of Observatory on its frozen states."""
 
-    def state(self, position: Position) -> Table:
+    def state(self, position: Position) -> KernelTable:
         """The state after the log; nobody is done with the dice."""
-        return Table(GAME.state(position))
+        return KernelTable(GAME.state(position))
 
-    def sample(self, position: Position, seat: int, rng: random.Random) -> Table:
+    def sample(self, position: Position, seat: int, rng: random.Random) -> KernelTable:
         """The state with decks in an order of chance; of the seats that choose at the same time, ``seat`` is next.
 
         What others keep of their cards before it is anything (OBS-1.5); the others leave the dice to it.
@@ -56,22 +56,22 @@ class ObservatoryKernel:
         if state.supply is not None:
             small, large = (_shuffled(state, size, rng) for size in (0, 1))
             state = replace(state, supply=replace(state.supply, decks=(small, large)))
-        table = Table(state)
+        table = KernelTable(state)
         while table.state.phase is Phase.KEEP and self.to_move(table) not in (seat, CHANCE):
             table = self.apply(table, rng.choice(self.legal(table)))
         return self.asked(table.state, seat) if state.phase in (Phase.BEFORE, Phase.ROLLED) else table
 
-    def asked(self, state: State, seat: int) -> Table:
+    def asked(self, state: State, seat: int) -> KernelTable:
         """The table before or with the dice where ``seat`` chooses as soon as nobody has to choose before it."""
         seats = len(state.sheets)
         ahead = ((state.active + step) % seats for step in range((seat - state.active) % seats))
-        return Table(state, done=sum(1 << other for other in ahead))
+        return KernelTable(state, done=sum(1 << other for other in ahead))
 
-    def seats(self, table: Table) -> int:
+    def seats(self, table: KernelTable) -> int:
         """How many play."""
         return len(table.state.sheets)
 
-    def to_move(self, table: Table) -> int:
+    def to_move(self, table: KernelTable) -> int:
         """The seat that decides next; CHANCE for a roll, and for a draw that the decks do not tell."""
         state = table.state
         if state.phase is Phase.OVER:
@@ -88,35 +88,35 @@ class ObservatoryKernel:
                 return seat
         return CHANCE
 
-    def legal(self, table: Table) -> Sequence[Action]:
+    def legal(self, table: KernelTable) -> Sequence[Action]:
         """Every action of the seat to move."""
         seat = self.to_move(table)
         return () if seat < 0 else tuple(legal_actions(table.state, seat))
 
-    def apply(self, table: Table, action: Action) -> Table:
+    def apply(self, table: KernelTable, action: Action) -> KernelTable:
         """The state after the action; the last seat that is done ends the turn."""
         seat, state = self.to_move(table), table.state
         if isinstance(action, Done):
             done = table.done | 1 << seat
             if done + 1 < 1 << len(state.sheets):
                 return table._replace(done=done)
-            return Table(act(state, seat, action))
+            return KernelTable(act(state, seat, action))
         if isinstance(action, Take) and _unknown(state, action):
             return table._replace(draw=action)
         return table._replace(state=act(state, seat, action))
 
-    def chance(self, table: Table, rng: random.Random) -> Table:
+    def chance(self, table: KernelTable, rng: random.Random) -> KernelTable:
         """The roll, or the cards of a draw."""
         state = table.state
         if table.draw is None:
-            return Table(after_roll(state, _thrown(rng)))
-        return Table(act(state, drawer(state) or 0, _drawn(state, table.draw, rng)))
+            return KernelTable(after_roll(state, _thrown(rng)))
+        return KernelTable(act(state, drawer(state) or 0, _drawn(state, table.draw, rng)))
 
-    def passed(self, table: Table) -> bool:
+    def passed(self, table: KernelTable) -> bool:
         """Whether seats are done with dice that others still use: no position tells that."""
         return table.done != 0
 
-    def result(self, table: Table) -> Result:
+    def result(self, table: KernelTable) -> Result:
         """The totals, and the shares of those who would win."""
         state = table.state
         scores = tuple(float(points(state.edition, sheet)) for sheet in state.sheets)
@@ -125,26 +125,26 @@ class ObservatoryKernel:
         first = winners(state.edition, state.sheets)
         return Result(scores, tuple((seat in first) / len(first) for seat in range(len(scores))))
 
-    def key(self, table: Table) -> Hashable:
+    def key(self, table: KernelTable) -> Hashable:
         """The table, which holds nothing else."""
         return table
 
-    def move(self, table: Table, action: Action) -> AnyMove:
+    def move(self, table: KernelTable, action: Action) -> AnyMove:
         """The action as a move of the log."""
         several = len(table.state.sheets) > 1
         return move_of(table.state.edition, action, {"player": self.to_move(table)} if several else {})
 
-    def action(self, table: Table, move: AnyMove) -> Action:
+    def action(self, table: KernelTable, move: AnyMove) -> Action:
         """The move without its player, however it is written."""
         return action_of(table.state.edition, move, table.state.sheets[getattr(move, "player", 0)].dealt)
 
-    def recorded(self, table: Table, action: Action) -> AnyMove | None:
+    def recorded(self, table: KernelTable, action: Action) -> AnyMove | None:
         """The move; a log tells the end of the last seat alone, and a draw when chance has told its cards."""
         waits = isinstance(action, Take) and _unknown(table.state, action)
         others = isinstance(action, Done) and self.apply(table, action).done != 0
         return None if waits or others else self.move(table, action)
 
-    def brought(self, table: Table, rng: random.Random) -> AnyMove:
+    def brought(self, table: KernelTable, rng: random.Random) -> AnyMove:
         """The roll, or the draw with its cards."""
         state = table.state
         if table.draw is None:
@@ -154,7 +154,7 @@ class ObservatoryKernel:
         return move_of(state.edition, _drawn(state, table.draw, rng), who)
 
 
-def _decides(table: Table, seat: int) -> bool:
+def _decides(table: KernelTable, seat: int) -> bool:
     """Whether the seat has to choose its cards, to use what would lapse, or still wants dice."""
     state, sheet = table.state, table.state.sheets[seat]
     if state.phase is Phase.KEEP:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import PositionError
-from ..core.logs import Play
+from ..core.logs import MoveFunctions
 from ..core.results import Violation
 from ..core.wording import say
 from .draws import unknown_card
@@ -72,6 +72,6 @@ def _supply(position: Position) -> Supply | None:
     return Supply((position.sky.small, position.sky.large), (small, large))
 
 
-PLAY: Play[AnyMove, State] = Play(initial, _faults, apply)
+PLAY: MoveFunctions[AnyMove, State] = MoveFunctions(initial, _faults, apply)
 follow, replay, state_of = PLAY.follow, PLAY.replay, PLAY.state_of
-"""The game's own way through a log; see ``Play``."""
+"""The game's own way through a log; see ``MoveFunctions``."""

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.forms import Form, Kind, in_every_language, one_of
-from ..core.sheets.layout import NUMBER, Layout, Line, Section, word_kind
-from ..core.sheets.values import Each, Entries, One, Rows, Seat
+from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, word_kind
+from ..core.sheets.values import Diagram, Each, Entries, One, SeatValue
 from ..core.wording import say
 from .edition import Edition
 from .state import TRACKS
@@ -17,7 +17,7 @@ from .state import TRACKS
 _ROLL = r"\d\s+\d\s+\d\s+meteor\s+\d"
 
 
-def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Layout:
+def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> SheetLayout:
     """The lines of a sheet with the cards of the edition, which are written by name."""
     ids = {card.id: card.id for card in edition.cards}
     names = {card.name: card.id for card in edition.cards}
@@ -31,26 +31,26 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> Lay
         (Form("", "{card:card} at {at:square} [turned {rotation:turn}]"),), {**kinds, "card": card}
     )
     table = (
-        Line("round", number),
-        *(Line(words, Seat()) for words in ("turn", "first")),
-        Line("me", Seat(), ("ask", "player")),
-        Line("active", Seat(), ("turn",)),  # as older sheets have it
-        *(Line(f"sky {size}", cards, ("sky", size)) for size in ("small", "large")),
-        *(Line(f"deck {size}", cards, ("decks", size)) for size in ("small", "large")),
-        *(Line(f"deck {size} of", number, ("decks", size)) for size in ("small", "large")),
-        Line("rolls", Each(_rolls(), "; ")),
+        SheetLine("round", number),
+        *(SheetLine(words, SeatValue()) for words in ("turn", "first")),
+        SheetLine("me", SeatValue(), ("ask", "player")),
+        SheetLine("active", SeatValue(), ("turn",)),  # as older sheets have it
+        *(SheetLine(f"sky {size}", cards, ("sky", size)) for size in ("small", "large")),
+        *(SheetLine(f"deck {size}", cards, ("decks", size)) for size in ("small", "large")),
+        *(SheetLine(f"deck {size} of", number, ("decks", size)) for size in ("small", "large")),
+        SheetLine("rolls", Each(_rolls(), "; ")),
     )
     player = (
-        Line("chart", Rows(size=(len(edition.chart.rows), len(edition.chart.columns)))),
-        Line("done", placed),
-        Line("range", cards),
-        Line("dealt", cards),
-        *(Line(track, numbers, ("research", track)) for track in TRACKS),
-        Line("drive number", number),
-        Line("bonuses used", number),
-        Line("finder used", number),
+        SheetLine("chart", Diagram(size=(len(edition.chart.rows), len(edition.chart.columns)))),
+        SheetLine("done", placed),
+        SheetLine("range", cards),
+        SheetLine("dealt", cards),
+        *(SheetLine(track, numbers, ("research", track)) for track in TRACKS),
+        SheetLine("drive number", number),
+        SheetLine("bonuses used", number),
+        SheetLine("finder used", number),
     )
-    return Layout(table, Section("players", "player", "name", player))
+    return SheetLayout(table, SheetSection("players", "player", "name", player))
 
 
 def _rolls() -> Kind:

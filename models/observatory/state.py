@@ -47,7 +47,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnUse:
     """What a player has used in the present turn."""
 
     dice: tuple[int, ...] = ()
@@ -74,7 +74,7 @@ class Sheet:
     finder_used: int = 0
     pending: tuple[Bonus, ...] = ()
     """Card bonuses to be used before anything else (OBS-4.9), those that can be used now."""
-    turn: Turn = Turn()
+    turn: TurnUse = TurnUse()
 
     def complete(self, track: int) -> bool:
         """Whether all five spaces of the track are checked."""

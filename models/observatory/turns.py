@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .actions import Take
 from .edition import SIZES, Edition
-from .state import RANGE_SIZE, Deck, Phase, Roll, State, Supply, Turn
+from .state import RANGE_SIZE, Deck, Phase, Roll, State, Supply, TurnUse
 
 
 def after_roll(state: State, roll: Roll) -> State:
@@ -18,7 +18,7 @@ def after_roll(state: State, roll: Roll) -> State:
 
 def after_end(state: State) -> State:
     """Whoever has to draw does, else the next turn begins, unless the game is over (OBS-6.1, OBS-8.1)."""
-    sheets = tuple(replace(sheet, turn=Turn()) for sheet in state.sheets)
+    sheets = tuple(replace(sheet, turn=TurnUse()) for sheet in state.sheets)
     drawing = replace(state, sheets=sheets, roll=None, phase=Phase.DRAW)
     if is_last_turn(state):
         return replace(drawing, phase=Phase.OVER)

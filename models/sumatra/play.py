@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.logs import Play
+from ..core.logs import MoveFunctions
 from .badges import with_badges
 from .legality import drawn_by, fault, target
 from .moves import Advance, AnyMove, Explore, Follow
@@ -81,6 +81,6 @@ def after(state: State, action: Action, drawn: Tiles = ()) -> State:
     return State(state.edition, state.map, players, turn, place, available, known, bag)
 
 
-PLAY: Play[AnyMove, State] = Play(initial, fault, apply)
+PLAY: MoveFunctions[AnyMove, State] = MoveFunctions(initial, fault, apply)
 follow, replay, state_of = PLAY.follow, PLAY.replay, PLAY.state_of
-"""The game's own way through a log; see ``Play``."""
+"""The game's own way through a log; see ``MoveFunctions``."""

@@ -14,7 +14,7 @@ from periplus.models.buru.objectives import value
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery
 from periplus.models.buru.state import State
-from periplus.models.buru.table import Table, only, raw
+from periplus.models.buru.table import PossibleWorlds, only, raw
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
@@ -22,10 +22,10 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 
-from ..stepwise import Rest, counted_in
+from ..stepwise import RemainingQuestion, counted_in
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left of the open parts, or of the afternoon; raises as ``Stepwise.rest``."""
     table = _after(position, moves)
     seat = _seat(position, only(GAME.state(position)))
@@ -41,7 +41,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
         for answer in api.solve(played, clock.part().limits).under(clock):
             yield counted_in(answer, made)
 
-    return Rest(reached, complete, best)
+    return RemainingQuestion(reached, complete, best)
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -52,7 +52,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
     return api.moves(position.model_copy(update={"log": (*position.log, *moves)}))
 
 
-def _after(position: Position, moves: Sequence[Move]) -> Table:
+def _after(position: Position, moves: Sequence[Move]) -> PossibleWorlds:
     """The table after the moves."""
     table = GAME.state(position)
     seat = _seat(position, only(table))

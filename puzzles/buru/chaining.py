@@ -46,7 +46,7 @@ Line: TypeAlias = tuple[Task, ...]
 
 
 @dataclass
-class Lines:
+class TaskLines:
     """All lines of tasks from a table: what each selection comes to, and one line of it."""
 
     clock: Clock
@@ -95,7 +95,7 @@ def chaining(order: Order, clock: Clock) -> Json | None:
         tasks = rng.choice(TASKS)
         position = _drawn(rng.sample(cards, size), tasks, rng)
         start = only(GAME.state(GAME.load(json.dumps(position).encode())))
-        lines = Lines(clock)
+        lines = TaskLines(clock)
         lines.walk(start)
         best = lines.best()
         if len(best) == 1 and len(best[0]) >= LEAST and _greedy(start) < lines.respect[best[0]]:

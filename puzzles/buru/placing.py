@@ -14,7 +14,7 @@ from periplus.models.buru.order import POWERS, ranking
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery, ValueTable
 from periplus.models.buru.state import LIAISON, State
-from periplus.models.buru.table import Table, raw
+from periplus.models.buru.table import PossibleWorlds, raw
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
@@ -22,11 +22,11 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 
-from ..stepwise import Rest
+from ..stepwise import RemainingQuestion
 from .acting import whole
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left of the placement; raises as ``Stepwise.rest``."""
     seat = _seat(position)
     state = raw(_after(position, moves))
@@ -40,7 +40,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
         else:
             yield from api.solve(after, clock.part().limits).under(clock)
 
-    return Rest(reached, complete, best)
+    return RemainingQuestion(reached, complete, best)
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -59,7 +59,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
     return tuple(move for move in found if not GAME.follow(table, (move,))[1])
 
 
-def _after(position: Position, moves: Sequence[Move]) -> Table:
+def _after(position: Position, moves: Sequence[Move]) -> PossibleWorlds:
     """The table once the explorers are placed."""
     seat = _seat(position)
     table = GAME.initial(position)

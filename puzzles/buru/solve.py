@@ -15,7 +15,7 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ..stepwise import Rest, Stepwise
+from ..stepwise import RemainingQuestion, Stepwise
 
 ASKED = ("chain", "offers", "afternoon", "place")
 """The questions of a position whose answers are moves of one round."""
@@ -42,9 +42,9 @@ class Solve(Stepwise):
         if isinstance(query, AfternoonQuery):
             _refuse_rivals(position)
 
-    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+    def rest(self, position: Position, moves: Sequence[Move]) -> RemainingQuestion:
         """What is left after explorers placed, or after moves of an afternoon."""
-        found: Rest = _part(position).rest(position, moves)
+        found: RemainingQuestion = _part(position).rest(position, moves)
         return found
 
     def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

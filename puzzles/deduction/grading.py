@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from periplus.models.boards.bitsets import bits
 
 from .choices import Choices
-from .steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL, Step
+from .steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL, DeductionStep
 from .techniques import blocked, pair, search, single, trial
 
 HARDEST = SEARCH
@@ -21,10 +21,10 @@ HARDEST = SEARCH
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GradedSteps:
     """The steps in order, and what they come to."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[DeductionStep, ...]
     left: int
     """Bit set of the candidates that are not ruled out."""
     solved: bool
@@ -36,7 +36,7 @@ class Course:
         return max((step.technique for step in self.steps), default=SINGLE)
 
 
-def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ()) -> Course:
+def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ()) -> GradedSteps:
     """The deduction that uses techniques up to ``hardest``, until it is solved or they say no more.
 
     ``chosen`` are candidates that are settled already.
@@ -44,7 +44,7 @@ def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ())
     left, settled = choices.everything, 0
     for candidate in chosen:
         left, settled = choices.alone(candidate, left), settled | 1 << candidate
-    steps: list[Step] = []
+    steps: list[DeductionStep] = []
     while settled.bit_count() < len(choices.groups):
         step = _next(choices, left, settled, hardest)
         if step is None:
@@ -53,10 +53,10 @@ def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ())
         left &= ~bits(step.out)
         if step.placed is not None:
             settled |= 1 << step.placed
-    return Course(tuple(steps), left, settled.bit_count() == len(choices.groups))
+    return GradedSteps(tuple(steps), left, settled.bit_count() == len(choices.groups))
 
 
-def grade(choices: Choices, chosen: Sequence[int] = ()) -> Course | None:
+def grade(choices: Choices, chosen: Sequence[int] = ()) -> GradedSteps | None:
     """The course by the easiest techniques that solve it; None where not exactly one solution is there.
 
     ``chosen`` are candidates that are settled already.
@@ -65,7 +65,7 @@ def grade(choices: Choices, chosen: Sequence[int] = ()) -> Course | None:
     return next((found for found in courses if found.solved), None)
 
 
-def _next(choices: Choices, left: int, settled: int, hardest: int) -> Step | None:
+def _next(choices: Choices, left: int, settled: int, hardest: int) -> DeductionStep | None:
     step = single(choices, left, settled)
     if step is None and hardest >= BLOCKED:
         step = blocked(choices, left)

@@ -11,7 +11,7 @@ leads to a contradiction by SINGLE and BLOCKED alone. SEARCH: no choice of all t
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DeductionStep:
     """A conclusion that holds in every solution."""
 
     technique: int
@@ -23,7 +23,7 @@ class Step:
     """The groups whose remaining candidates it looks at."""
     looked_at: tuple[int, ...] = ()
     """Those remaining candidates, rising: the facts of the step."""
-    trial: tuple[Step, ...] = ()
+    trial: tuple[DeductionStep, ...] = ()
     """TRIAL: what follows from the assumption, up to the group that is left without a candidate."""
     emptied: int | None = None
     """TRIAL: that group."""

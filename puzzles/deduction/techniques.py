@@ -12,32 +12,32 @@ from itertools import combinations
 from periplus.models.boards.bitsets import bits, members
 
 from .choices import Choices
-from .steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL, Step
+from .steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL, DeductionStep
 
 
-def single(choices: Choices, left: int, settled: int) -> Step | None:
+def single(choices: Choices, left: int, settled: int) -> DeductionStep | None:
     """A group that is not settled has one candidate left: it is chosen, and what clashes with it is out."""
     for group, mask in enumerate(choices.masks):
         last = left & mask
         if last.bit_count() == 1 and not last & settled:
             candidate = last.bit_length() - 1
             out = members(left & choices.clash[candidate])
-            return Step(SINGLE, tuple(out), candidate, (group,), (candidate,))
+            return DeductionStep(SINGLE, tuple(out), candidate, (group,), (candidate,))
     return None
 
 
-def blocked(choices: Choices, left: int) -> Step | None:
+def blocked(choices: Choices, left: int) -> DeductionStep | None:
     """Candidates that clash with everything that one other group has left."""
     steps = []
     for group, mask in enumerate(choices.masks):
         rest = left & mask
         out = [one for one in members(left & ~mask) if rest and not rest & ~choices.clash[one]]
         if out:
-            steps.append(Step(BLOCKED, tuple(out), None, (group,), tuple(members(rest))))
+            steps.append(DeductionStep(BLOCKED, tuple(out), None, (group,), tuple(members(rest))))
     return _smallest(steps)
 
 
-def pair(choices: Choices, left: int, settled: int) -> Step | None:
+def pair(choices: Choices, left: int, settled: int) -> DeductionStep | None:
     """Candidates that leave two other groups no two candidates which can stand together."""
     masks = choices.masks
     unsettled = [group for group, mask in enumerate(masks) if not mask & settled]
@@ -47,11 +47,11 @@ def pair(choices: Choices, left: int, settled: int) -> Step | None:
         others = members(left & ~both)
         out = [one for one in others if not choices.extendable(choices.alone(one, left), two)]
         if out:
-            steps.append(Step(PAIR, tuple(out), None, two, tuple(members(left & both))))
+            steps.append(DeductionStep(PAIR, tuple(out), None, two, tuple(members(left & both))))
     return _smallest(steps)
 
 
-def trial(choices: Choices, left: int, settled: int) -> Step | None:
+def trial(choices: Choices, left: int, settled: int) -> DeductionStep | None:
     """A candidate whose choice leaves some group empty, as SINGLE and BLOCKED show step by step."""
     steps = []
     for one in _open(choices, left, settled):
@@ -60,14 +60,14 @@ def trial(choices: Choices, left: int, settled: int) -> Step | None:
     return _smallest(steps)
 
 
-def search(choices: Choices, left: int, settled: int) -> Step | None:
+def search(choices: Choices, left: int, settled: int) -> DeductionStep | None:
     """A candidate beside which the other groups cannot all be chosen, whatever is tried."""
     groups = range(len(choices.groups))
     for one in _open(choices, left, settled):
         others = [group for group in groups if group != choices.group_of[one]]
         if not choices.extendable(choices.alone(one, left), others):
             rest = members(left & ~choices.masks[choices.group_of[one]])
-            return Step(SEARCH, (one,), None, tuple(others), tuple(rest))
+            return DeductionStep(SEARCH, (one,), None, tuple(others), tuple(rest))
     return None
 
 
@@ -76,21 +76,21 @@ def _open(choices: Choices, left: int, settled: int) -> list[int]:
     return [one for one in members(left) if not choices.masks[choices.group_of[one]] & settled]
 
 
-def _smallest(steps: Iterable[Step]) -> Step | None:
+def _smallest(steps: Iterable[DeductionStep]) -> DeductionStep | None:
     return min(steps, key=lambda step: step.size, default=None)
 
 
-def _contradiction(choices: Choices, assumed: int, left: int) -> Step | None:
+def _contradiction(choices: Choices, assumed: int, left: int) -> DeductionStep | None:
     """What choosing the candidate leads to, if that is a group without candidates."""
     before, left = left, choices.alone(assumed, left)
     settled = 1 << assumed
-    taken: list[Step] = []
+    taken: list[DeductionStep] = []
     while True:
         empty = next((group for group, mask in enumerate(choices.masks) if not left & mask), None)
         if empty is not None:
             needed = _needed(choices, taken, before & choices.masks[empty])
             looked_at = tuple(members(before & choices.masks[empty]))
-            return Step(TRIAL, (assumed,), None, (empty,), looked_at, needed, empty)
+            return DeductionStep(TRIAL, (assumed,), None, (empty,), looked_at, needed, empty)
         step = single(choices, left, settled) or blocked(choices, left)
         if step is None:
             return None
@@ -100,16 +100,16 @@ def _contradiction(choices: Choices, assumed: int, left: int) -> Step | None:
             settled |= 1 << step.placed
 
 
-def _needed(choices: Choices, taken: list[Step], gone: int) -> tuple[Step, ...]:
+def _needed(choices: Choices, taken: list[DeductionStep], gone: int) -> tuple[DeductionStep, ...]:
     """Those of the steps without which the candidates in ``gone`` would not all be ruled out.
 
     Looked at from the last to the first: a step stays for what it rules out of ``gone``, and then the
     candidates that its own group had lost before must be ruled out too.
     """
-    kept: list[Step] = []
+    kept: list[DeductionStep] = []
     for step in reversed(taken):
         out = tuple(one for one in step.out if gone >> one & 1)
         if out:
-            kept.append(Step(step.technique, out, step.placed, step.groups, step.looked_at))
+            kept.append(DeductionStep(step.technique, out, step.placed, step.groups, step.looked_at))
             gone |= choices.masks[step.groups[0]] & ~bits(step.looked_at)
     return tuple(reversed(kept))

@@ -15,7 +15,7 @@ from periplus.models.core.wording import say, spoken, tell
 
 from . import steps as techniques
 from .choices import Choices
-from .steps import Step
+from .steps import DeductionStep
 
 SHOWN = 3
 """Candidates that a sentence names one by one."""
@@ -56,12 +56,12 @@ class Telling(ABC):
         """The clauses that the reasons rest on: here each is one."""
         return set(reasons)
 
-    def rules(self, step: Step) -> tuple[RuleId, ...]:
+    def rules(self, step: DeductionStep) -> tuple[RuleId, ...]:
         """The clauses that the step rests on, sorted."""
         found = {self.LAST} if step.technique == techniques.SINGLE or step.trial else set()
         return tuple(sorted(found | self.clauses(self._reasons(step))))
 
-    def text(self, step: Step) -> str:
+    def text(self, step: DeductionStep) -> str:
         """The step in a sentence or two, in the language now spoken."""
         groups = [spoken(self.group(number)) for number in step.groups]
         match step.technique:
@@ -83,10 +83,10 @@ class Telling(ABC):
         )
         return self._spoils(step, what)
 
-    def _reasons(self, step: Step) -> set[str]:
+    def _reasons(self, step: DeductionStep) -> set[str]:
         return set(self._exclusions(step))
 
-    def _exclusions(self, step: Step) -> Iterator[str]:
+    def _exclusions(self, step: DeductionStep) -> Iterator[str]:
         """Why candidates that the step mentions exclude each other."""
         yield from self._between(step.out, step.looked_at)
         for inner in step.trial:
@@ -102,7 +102,7 @@ class Telling(ABC):
             if self.choices.clash[one] >> other & 1:
                 yield self.reason(one, other)
 
-    def _single(self, step: Step, group: str) -> str:
+    def _single(self, step: DeductionStep, group: str) -> str:
         spot = spoken(self.spot(step.looked_at[0]))
         text = tell(
             "{group} has one {place} left, {spot}: {settled}.",
@@ -116,7 +116,7 @@ class Telling(ABC):
         out, meet = self._named(step.out), self.meet(self._reasons(step))
         return text + tell(" That rules out {out}, which would {meet} it.", out=out, meet=meet)
 
-    def _blocked(self, step: Step, group: str) -> str:
+    def _blocked(self, step: DeductionStep, group: str) -> str:
         return tell(
             "{group} must go somewhere, and {all} would {meet} {out}. {verdict}",
             group=group,
@@ -136,11 +136,11 @@ class Telling(ABC):
             return tell("its one {place}, {where},", place=one, where=where)
         return tell("each of its {number} {places}, {where},", number=number, places=several, where=where)
 
-    def _spoils(self, step: Step, what: str) -> str:
+    def _spoils(self, step: DeductionStep, what: str) -> str:
         out = self._named(step.out)
         return tell("{out} would leave {what}. {verdict}", out=out, what=what, verdict=_verdict(step))
 
-    def _trial(self, step: Step) -> str:
+    def _trial(self, step: DeductionStep) -> str:
         assumed = self._named(step.out)
         follows = " ".join(self.text(inner) for inner in step.trial)
         emptied = spoken(self.group(step.groups[0]))
@@ -167,5 +167,5 @@ class Telling(ABC):
         return "; ".join(parts)
 
 
-def _verdict(step: Step) -> str:
+def _verdict(step: DeductionStep) -> str:
     return tell("So that is ruled out.") if len(step.out) == 1 else tell("So those are ruled out.")

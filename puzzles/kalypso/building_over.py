@@ -23,16 +23,16 @@ from periplus.solvers.kalypso.overlays.sites import building_sites, garden_sites
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from ..stepwise import Rest
+from ..stepwise import RemainingQuestion
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the buildings, monuments and gardens; raises as ``Stepwise.rest``."""
     for index, move in enumerate(moves):
         position = _with(position, move, index)
     state = GAME.state(position)
     reached = value(state, state.own, position.ask.objective or usual(state.mode))
-    return Rest(reached, True, lambda clock: _best(position, clock))
+    return RemainingQuestion(reached, True, lambda clock: _best(position, clock))
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

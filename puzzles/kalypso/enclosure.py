@@ -18,17 +18,17 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso.enclose.question import Enclosing
 from periplus.solvers.limits import Clock
 
-from ..stepwise import Rest, counted_in
+from ..stepwise import RemainingQuestion, counted_in
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the cells; raises as ``Stepwise.rest``."""
     state = _after(position, moves)
     targets = state.sea.frame.mask(position.ask.cells or ())
     covered = board.covered(state.sea, state.own) | state.sea.island
     complete = not targets & (covered | ~board.enclosed(state.sea, state.own))
     enclosing = Enclosing(state, targets, position.ask.max - len(moves))
-    return Rest(len(moves), complete, lambda clock: _best(enclosing, len(moves), clock))
+    return RemainingQuestion(len(moves), complete, lambda clock: _best(enclosing, len(moves), clock))
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

@@ -21,7 +21,7 @@ FACES, OVERLAP = "KAL-7.2", "KAL-6.2"
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TileSpot:
     """A tile on the picture."""
 
     tile: str
@@ -31,14 +31,14 @@ class Spot:
     covers: frozenset[Cell]
 
 
-def spots(tile: str, picture: Mapping[Cell, str]) -> list[Spot]:
+def spots(tile: str, picture: Mapping[Cell, str]) -> list[TileSpot]:
     """Every place of the tile where the picture shows its icons, either face up; those of equal effect once."""
     found = []
     for turn in turns(tile):
         for at in picture:
             laid = cells(tile, at, turn.rot, turn.flip)
             if all(picture.get(cell) == icon for cell, icon in laid):
-                found.append(Spot(tile, at, turn.rot, turn.flip, frozenset(cell for cell, _ in laid)))
+                found.append(TileSpot(tile, at, turn.rot, turn.flip, frozenset(cell for cell, _ in laid)))
     return sorted(found, key=lambda spot: (spot.at, spot.rot, spot.flip))
 
 
@@ -52,7 +52,7 @@ class Fitting(Telling):
     picture: Mapping[Cell, str]
 
     @cached_property
-    def places(self) -> tuple[Spot, ...]:
+    def places(self) -> tuple[TileSpot, ...]:
         """Tile by tile."""
         return tuple(spot for tile in self.tiles for spot in spots(tile, self.picture))
 

@@ -19,10 +19,10 @@ from periplus.solvers.kalypso.question import ask
 from periplus.solvers.kalypso.solve import search
 from periplus.solvers.limits import Clock
 
-from ..stepwise import Rest
+from ..stepwise import RemainingQuestion
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left of the turns that the position asks about; raises as ``Stepwise.rest``."""
     question = ask(position)
     state, ends = _after(position, moves)
@@ -35,7 +35,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
         else:
             yield Answer("optimal", reached, reached)
 
-    return Rest(reached, not ends, best)
+    return RemainingQuestion(reached, not ends, best)
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

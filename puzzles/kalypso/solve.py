@@ -12,7 +12,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.kalypso.position import Position
 
-from ..stepwise import Rest, Stepwise
+from ..stepwise import RemainingQuestion, Stepwise
 
 ASKED = ("turn", "plan", "builds", "arrange", "enclose")
 """The questions of a position that can be a puzzle."""
@@ -32,9 +32,9 @@ class Solve(Stepwise):
                 say("expected one of {asked}, got {what}", asked=asked, what=position.ask.kind),
             )
 
-    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+    def rest(self, position: Position, moves: Sequence[Move]) -> RemainingQuestion:
         """What is left after moves of the turn, after buildings, or after cells."""
-        found: Rest = _part(position).rest(position, moves)
+        found: RemainingQuestion = _part(position).rest(position, moves)
         return found
 
     def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

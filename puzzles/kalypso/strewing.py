@@ -44,7 +44,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: 
 
 
 @dataclass(frozen=True)
-class Draft:
+class PictureDraft:
     """A picture in the making."""
 
     shapes: tuple[Shape, ...]
@@ -101,7 +101,7 @@ def mosaic(order: Order, clock: Clock) -> Json | None:
     return None
 
 
-def _laid(size: int, side: int, rng: random.Random) -> Draft | None:
+def _laid(size: int, side: int, rng: random.Random) -> PictureDraft | None:
     """Shapes close together, with faces drawn at random; None if one of them finds no place."""
     shapes: list[Shape] = []
     taken: set[Cell] = set()
@@ -114,7 +114,7 @@ def _laid(size: int, side: int, rng: random.Random) -> Draft | None:
         shapes.append(rng.choice(closest[: 1 + len(closest) // 4]))
         taken.update(shapes[-1])
     icons = rng.sample(ICONS, rng.randint(*KINDS))
-    return Draft(tuple(shapes), {cell: rng.choice(icons) for shape in shapes for cell in shape})
+    return PictureDraft(tuple(shapes), {cell: rng.choice(icons) for shape in shapes for cell in shape})
 
 
 def _shapes(side: int) -> Iterator[Shape]:
@@ -133,7 +133,7 @@ def _contact(shape: Shape, taken: set[Cell]) -> int:
     return sum((row + down, column + right) in taken for row, column in shape for down, right in steps)
 
 
-def _disguised(draft: Draft, difficulty: int | None, rng: random.Random, clock: Clock) -> Draft:
+def _disguised(draft: PictureDraft, difficulty: int | None, rng: random.Random, clock: Clock) -> PictureDraft:
     """The draft with icons exchanged, until it is as hard as wanted."""
     icons = sorted(set(draft.picture.values()))
     spots = sorted(draft.picture)
@@ -142,13 +142,13 @@ def _disguised(draft: Draft, difficulty: int | None, rng: random.Random, clock: 
         if difficulty is not None and draft.difficulty >= difficulty:
             break
         for icon in rng.sample(icons, len(icons)):
-            other = Draft(draft.shapes, draft.picture | {cell: icon})
+            other = PictureDraft(draft.shapes, draft.picture | {cell: icon})
             if other.sound and len(other.fitting.places) >= len(draft.fitting.places):
                 draft = other
     return draft
 
 
-def _as_puzzle(draft: Draft, side: int, difficulty: int, seed: int) -> Json:
+def _as_puzzle(draft: PictureDraft, side: int, difficulty: int, seed: int) -> Json:
     size = len(draft.faces)
     rows = ["".join(draft.picture.get((row, column), ".") for column in range(side)) for row in range(side)]
     course = grade(draft.fitting.choices)

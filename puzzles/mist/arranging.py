@@ -17,17 +17,17 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.arrange import task_of
 from periplus.solvers.mist.arrangement.solve import answers
-from periplus.solvers.mist.arrangement.task import Task
+from periplus.solvers.mist.arrangement.task import IslandTask
 
-from ..stepwise import Rest
+from ..stepwise import RemainingQuestion
 from .laying import laid, place
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the tiles; raises as ``Stepwise.rest``."""
     task = _after(position, moves)
     complete = not (task.every and task.tiles)
-    return Rest(total(task.state, task.seat), complete, lambda clock: _best(task, clock))
+    return RemainingQuestion(total(task.state, task.seat), complete, lambda clock: _best(task, clock))
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -39,7 +39,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
     return tuple(Place(tile=tile, at=at) for tile in distinct(task.tiles) for at in spaces)
 
 
-def _after(position: Position, moves: Sequence[Move]) -> Task:
+def _after(position: Position, moves: Sequence[Move]) -> IslandTask:
     """The task once the tiles lie."""
     task = task_of(position)
     for index, move in enumerate(moves):
@@ -47,7 +47,7 @@ def _after(position: Position, moves: Sequence[Move]) -> Task:
     return task
 
 
-def _laid(task: Task, move: Place, index: int) -> Task:
+def _laid(task: IslandTask, move: Place, index: int) -> IslandTask:
     """The task once the tile of move number ``index`` lies on its space."""
     if move.tile not in task.tiles:
         raise PositionError(f"solution[{index}].tile", say("expected one of the tiles that are left"))
@@ -66,14 +66,14 @@ def _laid(task: Task, move: Place, index: int) -> Task:
     )
 
 
-def _best(task: Task, clock: Clock) -> Iterator[Answer]:
+def _best(task: IslandTask, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, their layouts as placements."""
     for answer in answers(task, clock):
         placed = tuple(_placements(task, answer.arrangement or {}))
         yield replace(answer, solution=placed, arrangement=None)
 
 
-def _placements(task: Task, layout: Mapping[str, str]) -> Iterator[Place]:
+def _placements(task: IslandTask, layout: Mapping[str, str]) -> Iterator[Place]:
     """A tile of the stock for each token, space by space."""
     left = {token: list(tiles) for token, tiles in task.stock.items()}
     for key, token in layout.items():

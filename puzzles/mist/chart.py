@@ -19,7 +19,7 @@ SPACE = "MIST-7.5"
 
 
 @dataclass(frozen=True)
-class Chart(Clued[Hex]):
+class SurveyChart(Clued[Hex]):
     """The candidates, a tile on a space each; keeps ``question.Deduction``."""
 
     SETTLED: ClassVar[str] = say("that is where it lies")

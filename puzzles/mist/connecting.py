@@ -18,18 +18,18 @@ from periplus.models.mist.tiles import WILD, is_terrain
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.connect import Web
-from periplus.solvers.mist.wishes import Wishes
+from periplus.solvers.mist.island_options import IslandOptions
 
-from ..stepwise import Rest, counted_in
+from ..stepwise import RemainingQuestion, counted_in
 from .laying import laid, place
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the tiles; raises as ``Stepwise.rest``."""
     state, seat, avoid = _after(position, moves)
     island, tiles = state.island, state.players[seat].tiles
     web = Web(island, tiles, island.board.mask(avoid))
-    return Rest(
+    return RemainingQuestion(
         len(moves), all_connected(island, masks_of(tiles)), lambda clock: _best(web, len(moves), clock)
     )
 
@@ -48,10 +48,10 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
 def _after(position: Position, moves: Sequence[Move]) -> tuple[State, int, Sequence[Hex]]:
     """The table once the tiles lie, the seat whose island it is, and the spaces to be avoided."""
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    seat = wishes.seat(len(state.players), state.turn)
-    avoid = wishes.spaces("avoid") or ()
-    wishes.settle()
+    options = IslandOptions(position.ask, state)
+    seat = options.seat(len(state.players), state.turn)
+    avoid = options.spaces("avoid") or ()
+    options.settle()
     for index, move in enumerate(moves):
         state = laid(state, seat, _new(move, index, avoid), index)
     return state, seat, avoid

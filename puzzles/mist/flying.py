@@ -16,17 +16,17 @@ from periplus.models.mist.position import Position
 from periplus.models.mist.state import Phase
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
-from periplus.solvers.mist.fly import Voyage, voyage_of
+from periplus.solvers.mist.fly import FlightPlan, voyage_of
 
-from ..stepwise import Rest, counted_in
+from ..stepwise import RemainingQuestion, counted_in
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the flights; raises as ``Stepwise.rest``."""
     voyage = _after(position, moves)
     mover = voyage.state.mover
     arrived = (mover.space, mover.dock) == voyage.to
-    return Rest(len(moves), arrived, lambda clock: _best(voyage, len(moves), clock))
+    return RemainingQuestion(len(moves), arrived, lambda clock: _best(voyage, len(moves), clock))
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -37,7 +37,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
     return tuple(move for move in legal_moves(voyage.state) if isinstance(move, Fly | Leap))
 
 
-def _after(position: Position, moves: Sequence[Move]) -> Voyage:
+def _after(position: Position, moves: Sequence[Move]) -> FlightPlan:
     """The voyage after the flights."""
     voyage = voyage_of(position)
     for index, move in enumerate(moves):
@@ -45,7 +45,7 @@ def _after(position: Position, moves: Sequence[Move]) -> Voyage:
     return voyage
 
 
-def _flown(voyage: Voyage, move: Move, index: int) -> Voyage:
+def _flown(voyage: FlightPlan, move: Move, index: int) -> FlightPlan:
     """The voyage of the next round, after flight number ``index``."""
     if not isinstance(move, Fly | Leap):
         raise PositionError(f"solution[{index}].type", say("expected fly or leap"))
@@ -57,11 +57,11 @@ def _flown(voyage: Voyage, move: Move, index: int) -> Voyage:
         raise IllegalMove([replace(violation, where=("solution", index))])
     after = apply(voyage.state, move)
     if not voyage.rounds:
-        return Voyage(after, voyage.to, ())
-    return Voyage(voyage.table(1, after.mover), voyage.to, voyage.rounds[1:])
+        return FlightPlan(after, voyage.to, ())
+    return FlightPlan(voyage.table(1, after.mover), voyage.to, voyage.rounds[1:])
 
 
-def _best(voyage: Voyage, count: int, clock: Clock) -> Iterator[Answer]:
+def _best(voyage: FlightPlan, count: int, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, the flights made so far counted in."""
     mover = voyage.state.mover
     if voyage.state.phase is not Phase.FLY:

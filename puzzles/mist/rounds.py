@@ -19,12 +19,12 @@ from periplus.models.mist.state import Phase, State
 from periplus.models.mist.tiles import canonical
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
-from periplus.solvers.mist.line import Line, line_of
+from periplus.solvers.mist.island_options import Round
+from periplus.solvers.mist.line import LineQuestion, line_of
 from periplus.solvers.mist.turn.playing import blind, next_draw, step
-from periplus.solvers.mist.wishes import Round
 from periplus.solvers.replay import ReplayError
 
-from ..stepwise import Rest
+from ..stepwise import RemainingQuestion
 
 CHANCE = ("none", "tile")
 """Bonuses that a puzzle's coming rounds cannot have: no face of the die, and a draw outside a turn."""
@@ -45,10 +45,10 @@ def refuse(position: Position) -> None:
         )
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the moves; raises as ``Stepwise.rest``."""
     state, rounds = _after(position, moves)
-    return Rest(total(state, 0), _over(state, rounds), lambda clock: _best(state, rounds, clock))
+    return RemainingQuestion(total(state, 0), _over(state, rounds), lambda clock: _best(state, rounds, clock))
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -133,4 +133,4 @@ def _best(state: State, rounds: tuple[Round, ...], clock: Clock) -> Iterator[Ans
         reached = total(state, 0)
         yield Answer("optimal", reached, reached)
         return
-    yield from Line(state, rounds).answers(clock)
+    yield from LineQuestion(state, rounds).answers(clock)

@@ -27,7 +27,7 @@ from ..deduction import HARDEST, Choices, grade
 from ..deduction.clued import remembered
 from ..protocol import Order
 from ..question import Json
-from .chart import Chart
+from .chart import SurveyChart
 from .clues import Apart, Below, Clue, Flight, Seen, Touch
 from .skies import Skies
 
@@ -58,7 +58,7 @@ class Scatter:
     def choices(self, clues: Sequence[Clue]) -> Choices:
         """The puzzle with those clues."""
         seen = tuple(Seen(clue, self.skies) for clue in clues)
-        return Chart(tuple(self.spaces), self.marked, seen).choices
+        return SurveyChart(tuple(self.spaces), self.marked, seen).choices
 
 
 def new_survey(order: Order, clock: Clock) -> Json | None:

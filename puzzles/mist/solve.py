@@ -12,7 +12,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist.position import Position
 
-from ..stepwise import Rest, Stepwise
+from ..stepwise import RemainingQuestion, Stepwise
 
 KINDS = ("connect", "arrange", "fly", "line")
 
@@ -31,9 +31,9 @@ class Solve(Stepwise):
 
             refuse(position)
 
-    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+    def rest(self, position: Position, moves: Sequence[Move]) -> RemainingQuestion:
         """What is left after tiles laid, flights, or moves of the rounds."""
-        found: Rest = _part(position).rest(position, moves)
+        found: RemainingQuestion = _part(position).rest(position, moves)
         return found
 
     def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

@@ -20,7 +20,7 @@ from periplus.models.mist.tiles import RANK, is_extension
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
-from .chart import SPACE, Chart
+from .chart import SPACE, SurveyChart
 from .clues import Clue, Seen
 from .laying import illegal, place
 from .skies import Skies
@@ -56,11 +56,11 @@ class Survey(Choosing):
         if faults:
             raise PositionError.of(faults)
 
-    def deduction(self, position: Position) -> Chart:
+    def deduction(self, position: Position) -> SurveyChart:
         """One space a tile."""
         skies = Skies(GAME.initial(position))
         spaces: tuple[Hex, ...] = tuple((q, r) for q, r in position.ask.spaces)
-        return Chart(tuple(position.ask.tiles), spaces, tuple(Seen(clue, skies) for clue in self.clues))
+        return SurveyChart(tuple(position.ask.tiles), spaces, tuple(Seen(clue, skies) for clue in self.clues))
 
     def settled(self, position: Position, moves: Sequence[Move]) -> int:
         """The number of tiles laid, each on a space of its own (MIST-7.5)."""

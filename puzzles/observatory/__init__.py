@@ -9,14 +9,14 @@ from ..question import Question
 from .arrange import Arrange
 from .arranging import arrangement
 from .fewest import Fewest
-from .line import Line
+from .line import ScoreInTurns
 from .one_star import one_star
 
 
 class ObservatoryPuzzles:
     """The plug-in of Observatory."""
 
-    questions: Mapping[str, type[Question]] = {"solve": Line, "arrange": Arrange, "fewest": Fewest}
+    questions: Mapping[str, type[Question]] = {"solve": ScoreInTurns, "arrange": Arrange, "fewest": Fewest}
     makers: Mapping[str, Maker] = {"arrange": arrangement, "star": one_star}
 
 

@@ -19,11 +19,11 @@ from periplus.models.observatory.position import Position
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
-from ..question import Deduction, Json
+from ..question import ChoicePuzzle, Json
 from .after import after
 from .backtracking import count
 from .cards import refuse_undrawable, sheet_of
-from .explain import Reading
+from .explain import PlaceChoices
 from .places import places
 
 if TYPE_CHECKING:
@@ -44,15 +44,15 @@ class Arrange(Choosing):
         """The position after the moves."""
         return after(position, moves)
 
-    def deduction(self, position: Position) -> Reading:
+    def deduction(self, position: Position) -> PlaceChoices:
         """One place a card; no two of them touch."""
-        return Reading(position.edition_data, places(position))
+        return PlaceChoices(position.edition_data, places(position))
 
-    def program(self, deduction: Deduction) -> tuple[Program, tuple[Fact, ...]]:
+    def program(self, deduction: ChoicePuzzle) -> tuple[Program, tuple[Fact, ...]]:
         """The places under the clauses they keep."""
         from .program import fitting  # noqa: PLC0415 — loads the solver, which reading must not
 
-        if not isinstance(deduction, Reading):
+        if not isinstance(deduction, PlaceChoices):
             raise TypeError("expected the places of cards")
         return fitting(deduction.places)
 

@@ -22,7 +22,7 @@ from ..deduction import grade
 from ..protocol import Order
 from ..question import Json
 from .backtracking import arrangements
-from .drafts import ATTEMPTS, Draft, filled
+from .drafts import ATTEMPTS, ChartDraft, filled
 from .places import completion
 
 GIVENS = 2
@@ -53,12 +53,12 @@ def arrangement(order: Order, clock: Clock) -> Json | None:
     return None
 
 
-def _sound(draft: Draft) -> bool:
+def _sound(draft: ChartDraft) -> bool:
     """Whether there is exactly one arrangement."""
     return draft.places.choices.count(2) == 1
 
 
-def _bared(draft: Draft, rng: random.Random) -> Draft:
+def _bared(draft: ChartDraft, rng: random.Random) -> ChartDraft:
     """The draft with as many of its drawn figures as possible turned into loose stars."""
     for figure in rng.sample(draft.sheet.figures, len(draft.sheet.figures)):
         fewer = tuple(other for other in draft.sheet.figures if other != figure)
@@ -67,7 +67,7 @@ def _bared(draft: Draft, rng: random.Random) -> Draft:
     return draft
 
 
-def _decoyed(draft: Draft, rng: random.Random, difficulty: int | None, clock: Clock) -> Draft:
+def _decoyed(draft: ChartDraft, rng: random.Random, difficulty: int | None, clock: Clock) -> ChartDraft:
     """The draft with stars added, until it is as hard as wanted or has enough of them."""
     squares = draft.edition.squares
     empty = [square for square in range(squares) if not draft.sheet.stars >> square & 1]
@@ -80,7 +80,7 @@ def _decoyed(draft: Draft, rng: random.Random, difficulty: int | None, clock: Cl
     return draft
 
 
-def _reached(draft: Draft, difficulty: int | None) -> bool:
+def _reached(draft: ChartDraft, difficulty: int | None) -> bool:
     """Whether the draft is hard enough already, and has places that are not the solution's."""
     if difficulty is None or len(draft.places.figures) < 2 * len(draft.sheet.range):
         return False
@@ -88,7 +88,7 @@ def _reached(draft: Draft, difficulty: int | None) -> bool:
     return course is not None and course.difficulty >= difficulty
 
 
-def _as_puzzle(draft: Draft, found: Sequence[Figure], difficulty: int, seed: int) -> Json:
+def _as_puzzle(draft: ChartDraft, found: Sequence[Figure], difficulty: int, seed: int) -> Json:
     size = len(draft.sheet.range)
     return {
         "id": f"arrange-{size}-{seed}",

@@ -26,7 +26,7 @@ ATTEMPTS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ChartDraft:
     """The chart, the stars on it, the drawn figures and the range."""
 
     edition: Edition
@@ -69,7 +69,7 @@ def size_of(order: Order) -> int:
     return size
 
 
-def filled(order: Order, shown: int, rng: random.Random) -> Draft | None:
+def filled(order: Order, shown: int, rng: random.Random) -> ChartDraft | None:
     """Cards laid at random without contact; up to ``shown`` of them are drawn figures, the others the range.
 
     The chart has the stars of all of them. None if a card found no room. Raises PositionError for an order
@@ -91,7 +91,7 @@ def filled(order: Order, shown: int, rng: random.Random) -> Draft | None:
         laid.append(rng.choice(room))
     stars = sum(figure.stars for figure in laid)
     hidden = tuple(sorted(card.id for card in cards[:size]))
-    return Draft(edition, Sheet(stars=stars, figures=tuple(laid[size:]), range=hidden))
+    return ChartDraft(edition, Sheet(stars=stars, figures=tuple(laid[size:]), range=hidden))
 
 
 def _cut(edition: Edition, side: int) -> Edition:

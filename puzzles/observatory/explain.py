@@ -19,7 +19,7 @@ STARS, TOUCH, SHARE = "OBS-4.4", "OBS-4.5", "OBS-4.6"
 
 
 @dataclass(frozen=True)
-class Reading(Telling):
+class PlaceChoices(Telling):
     """The places as choices; keeps ``question.Deduction``."""
 
     SETTLED: ClassVar[str] = say("draw it there")

@@ -20,7 +20,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
-from ..stepwise import Rest, Stepwise, counted_in
+from ..stepwise import RemainingQuestion, Stepwise, counted_in
 from .after import after
 from .backtracking import least_missing
 from .cards import refuse_undrawable, sheet_of
@@ -71,14 +71,14 @@ class Fewest(Stepwise):
         program, _ = filling(Missing.of(position.edition_data, sheet), sheet.bonuses_left + sheet.finder_left)
         return Certifiable(program, lambda value: -value, minimise=True)
 
-    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+    def rest(self, position: Position, moves: Sequence[Move]) -> RemainingQuestion:
         """The stars still to be plotted: from the start by the solver, later on by backtracking."""
         now, stars = after(position, moves), _plotted(moves)
 
         def best(clock: Clock) -> Iterator[Answer]:
             return _least(now, stars, clock) if moves else _prove(position, clock)
 
-        return Rest(stars, not sheet_of(now).range, best)
+        return RemainingQuestion(stars, not sheet_of(now).range, best)
 
 
 def _least(position: Position, stars: int, clock: Clock) -> Iterator[Answer]:

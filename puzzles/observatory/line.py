@@ -13,7 +13,7 @@ from ..line import BestLine
 from .after import after, known_roll, over
 
 
-class Line(BestLine):
+class ScoreInTurns(BestLine):
     """Score as much as possible in this turn and in those of ``rolls``."""
 
     def after(self, position: Position, moves: Sequence[Move]) -> Position:

@@ -22,12 +22,12 @@ from periplus.models.observatory.scoring import ASTERISM_POINTS, unused_stars
 from periplus.models.observatory.state import FACES, Sheet
 from periplus.solvers.limits import Clock
 from periplus.solvers.patterns.branching import pack
-from periplus.solvers.patterns.packing import Item
+from periplus.solvers.patterns.packing import PackingItem
 
 from ..protocol import Order
 from ..question import Json
 from .backtracking import best_packing
-from .drafts import ATTEMPTS, Draft, filled
+from .drafts import ATTEMPTS, ChartDraft, filled
 from .places import Places, completion
 
 TAKEN = (1, 3)
@@ -55,7 +55,7 @@ def one_star(order: Order, clock: Clock) -> Json | None:
     return None
 
 
-def best_square(draft: Draft, clock: Clock) -> int | None:
+def best_square(draft: ChartDraft, clock: Clock) -> int | None:
     """The one square on which a star brings the most; None if there are several, or it hardly matters."""
     values = {square: packed(draft.edition, sheet, clock) for square, sheet in _with_star(draft)}
     most = max(values.values(), default=0)
@@ -79,21 +79,21 @@ def packed(edition: Edition, sheet: Sheet, clock: Clock) -> int:
     return (unused_stars(sheet).bit_count() + best.value) // 2
 
 
-def _item(edition: Edition, figure: Figure, points: int) -> Item:
+def _item(edition: Edition, figure: Figure, points: int) -> PackingItem:
     card = edition.card(figure.card)
     worth = 2 * card.points if isinstance(card.points, int) else 0
     value = worth - figure.stars.bit_count()
-    return Item(figure.card, members(points), value, counted=card.asterism)
+    return PackingItem(figure.card, members(points), value, counted=card.asterism)
 
 
-def _with_star(draft: Draft) -> list[tuple[int, Sheet]]:
+def _with_star(draft: ChartDraft) -> list[tuple[int, Sheet]]:
     """Every empty square with the sheet that has a star there."""
     sheet = draft.sheet
     empty = (square for square in range(draft.edition.squares) if not sheet.stars >> square & 1)
     return [(square, replace(sheet, stars=sheet.stars | 1 << square)) for square in empty]
 
 
-def _strewn(draft: Draft, rng: random.Random) -> Draft:
+def _strewn(draft: ChartDraft, rng: random.Random) -> ChartDraft:
     """The draft without a few stars of the range and with a few others."""
     sheet = draft.sheet
     loose = members(unused_stars(sheet))
@@ -103,7 +103,7 @@ def _strewn(draft: Draft, rng: random.Random) -> Draft:
     return replace(draft, sheet=replace(sheet, stars=sheet.stars & ~gone | new))
 
 
-def _as_puzzle(draft: Draft, square: int, seed: int, clock: Clock) -> Json:
+def _as_puzzle(draft: ChartDraft, square: int, seed: int, clock: Clock) -> Json:
     sheet = replace(draft.sheet, stars=draft.sheet.stars | 1 << square)
     value, figures = best_packing(draft.edition, sheet, clock)
     return {
@@ -119,6 +119,6 @@ def _as_puzzle(draft: Draft, square: int, seed: int, clock: Clock) -> Json:
     }
 
 
-def _moves(draft: Draft, square: int, figures: Sequence[Figure]) -> list[Json]:
+def _moves(draft: ChartDraft, square: int, figures: Sequence[Figure]) -> list[Json]:
     at = divmod(square, len(draft.edition.chart.columns))
     return [move.as_json() for move in (Star(at=at, source="finder"), *map(completion, figures))]

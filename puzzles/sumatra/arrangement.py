@@ -26,7 +26,7 @@ from periplus.solvers.sumatra.performing import perform
 from periplus.solvers.sumatra.solve import goal_of
 from periplus.solvers.sumatra.task import ArrangementTask
 
-from ..stepwise import Rest, counted_in
+from ..stepwise import RemainingQuestion, counted_in
 
 AIMS: tuple[Aim, ...] = ("arrange", "fewest", "badges")
 """The tasks that are about one notebook; the first is the usual one."""
@@ -40,7 +40,7 @@ def goal(position: Position) -> Goal:
     return found
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the takes; raises as ``Stepwise.rest``."""
     left = _after(position, moves)
     after = perform(left.task, ())
@@ -49,7 +49,7 @@ def rest(position: Position, moves: Sequence[Move]) -> Rest:
     else:
         complete, reached = not (left.task.ordered and left.task.tiles), left.value(())
     offset = len(moves) if left.aim == "fewest" else 0
-    return Rest(reached, complete, lambda clock: _best(left, offset, clock))
+    return RemainingQuestion(reached, complete, lambda clock: _best(left, offset, clock))
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

@@ -20,13 +20,15 @@ from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers.sumatra.journey.solve import answers
 from periplus.solvers.sumatra.options import NotebookOptions
 
-from ..stepwise import Rest
+from ..stepwise import RemainingQuestion
 
 
-def rest(position: Position, moves: Sequence[Move]) -> Rest:
+def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
     """What is left after the turns, those of rivals included; raises as ``Stepwise.rest``."""
     state, seat, future = _after(position, moves)
-    return Rest(margin(state, seat), state.over, lambda clock: answers(state, seat, future, clock))
+    return RemainingQuestion(
+        margin(state, seat), state.over, lambda clock: answers(state, seat, future, clock)
+    )
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

@@ -12,7 +12,7 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 from periplus.models.sumatra.position import Position
 
-from ..stepwise import Rest, Stepwise
+from ..stepwise import RemainingQuestion, Stepwise
 
 ASKED = ("arrange", "fewest", "badges", "journey")
 """The tasks of a position that can be a puzzle."""
@@ -35,9 +35,9 @@ class Solve(Stepwise):
                 ),
             )
 
-    def rest(self, position: Position, moves: Sequence[Move]) -> Rest:
+    def rest(self, position: Position, moves: Sequence[Move]) -> RemainingQuestion:
         """What is left after the takes of an arrangement or the turns of a journey."""
-        found: Rest = _part(position).rest(position, moves)
+        found: RemainingQuestion = _part(position).rest(position, moves)
         return found
 
     def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

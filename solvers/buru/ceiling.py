@@ -11,7 +11,7 @@ from fractions import Fraction
 from periplus.models.buru.objectives import Goal
 
 from ..limits import Clock
-from .action.ground import Ground
+from .action.ground import PlayerTable
 from .campaign.campaign import Campaign
 from .campaign.moment import moment
 from .relaxation import most
@@ -21,7 +21,7 @@ WORK = 0.5
 """Deterministic effort: the bound need not be the best that the program can prove."""
 
 
-def ceiling(ground: Ground, goal: Goal, clock: Clock) -> Fraction | None:
+def ceiling(ground: PlayerTable, goal: Goal, clock: Clock) -> Fraction | None:
     """No line from the start is worth more; None where a module in play may bring gains of its own."""
     if not holds(ground.state.setting, "gains"):
         return None

@@ -9,18 +9,18 @@ from periplus.models.buru.query import ChainQuery
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
-from .action.ground import Ground
-from .action.worth import Fewest
+from .action.ground import PlayerTable
+from .action.worth import FewestTasks
 from .planning import Plan, answers, asked, query_of
 
 
 def plan_of(position: Position) -> Plan:
     """The player's open parts by the goal, or by the fewest tasks that reach the target."""
     query = query_of(position, ChainQuery)
-    ground = Ground(*asked(position))
+    ground = PlayerTable(*asked(position))
     if query.target is None:
         return Plan.of(ground, query.goal)
-    return Plan(ground, "vp", Fewest(ground, notation.bundle(query.target)), sign=-1)
+    return Plan(ground, "vp", FewestTasks(ground, notation.bundle(query.target)), sign=-1)
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

@@ -27,7 +27,7 @@ from ..limits import Clock, Limits
 from ..search import Search
 from .action.best import Best
 from .action.goods import vector
-from .action.ground import ELDERS, Ground
+from .action.ground import ELDERS, PlayerTable
 from .completion import completions
 from .planning import Plan, answers, asked, query_of
 
@@ -42,7 +42,7 @@ def plan_of(position: Position) -> Plan:
     if query.gain is not None:
         budget = query.gain if isinstance(query.gain, Budget) else Budget(goods=query.gain)
         state = _with_budget(state, seat, budget)
-    ground = Ground(state, seat)
+    ground = PlayerTable(state, seat)
     return Plan.of(ground, query.goal)
 
 
@@ -129,7 +129,7 @@ def _least_missed(plan: Plan, clock: Clock) -> str | None:
     for elder in sorted(set(player.elders) - {UNKNOWN}):
         rest = list(player.elders)
         rest.remove(elder)
-        ground = Ground(state.with_player(seat, changed(player, elders=tuple(rest))), seat)
+        ground = PlayerTable(state.with_player(seat, changed(player, elders=tuple(rest))), seat)
         less = Plan.of(ground, plan.goal)
         best = Best(ground, less.worth, clock)
         scores[elder] = less.value(best.score(best.start()))

@@ -20,8 +20,8 @@ from ..program import World, best
 from ..search import Search
 from .bound import ENGINE
 from .campaign.campaign import Campaign
-from .campaign.goal import Aim, aim
-from .campaign.outlook import Outlook
+from .campaign.goal import LinearGoal, aim
+from .campaign.outlook import RoundsToCome
 from .campaign.plan import plan_of
 from .campaign.solitaire import solitaire
 from .figures import figure
@@ -47,7 +47,7 @@ def campaign_of(position: Position) -> Campaign:
     return Campaign(_asked(position)[1])
 
 
-def _asked(position: Position) -> tuple[BoundQuery, Outlook]:
+def _asked(position: Position) -> tuple[BoundQuery, RoundsToCome]:
     query = position.ask
     if not isinstance(query, BoundQuery):
         raise PositionError("ask.kind", say("expected bound, got {ask}", ask=echo(query.kind)))
@@ -56,7 +56,7 @@ def _asked(position: Position) -> tuple[BoundQuery, Outlook]:
     return query, outlook
 
 
-def _answers(campaign: Campaign, target: Aim, clock: Clock) -> Iterator[Answer]:
+def _answers(campaign: Campaign, target: LinearGoal, clock: Clock) -> Iterator[Answer]:
     """Ever better plans and bounds."""
     extra = {"relaxation": RELAXATION}
     for report in best(campaign.base.program, clock, settings=SETTINGS):

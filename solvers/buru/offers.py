@@ -14,7 +14,7 @@ from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
 from .action.goods import NOTHING, vector
-from .action.ground import Ground
+from .action.ground import PlayerTable
 from .planning import Plan, answers, asked, query_of
 
 
@@ -23,7 +23,7 @@ def plan_of(position: Position) -> Plan:
     query = query_of(position, OffersQuery)
     gains = [vector(notation.bundle(text)) for text in query.gain]
     income = (*gains, *[NOTHING] * (query.rounds - len(gains)))
-    ground = Ground(*asked(position), income=income)
+    ground = PlayerTable(*asked(position), income=income)
     return Plan.of(ground, query.goal)
 
 

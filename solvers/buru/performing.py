@@ -13,14 +13,14 @@ from periplus.models.buru.state import Player, State, replace
 from ..replay import ReplayError
 from .action.best import Passage
 from .action.goods import GOODS
-from .action.ground import Ground
+from .action.ground import PlayerTable
 from .action.step import written
 
 
 class Performance:
     """What the rules make of a line from the start of a ground."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: PlayerTable) -> None:
         self.moves: list[AnyMove] = []
         self.state = ground.state
         self._ground = ground
@@ -69,7 +69,7 @@ def holding(player: Player) -> Mapping[str, int]:
     return dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
 
 
-def after_dusk(ground: Ground, state: State, visit: int) -> State:
+def after_dusk(ground: PlayerTable, state: State, visit: int) -> State:
     """The table at a player's next visit, as a plan over several has it (spec 7.3).
 
     His islanders are upright (BURU-7.3), no decree lies there (BURU-7.1), he has received his income, and the same

@@ -23,11 +23,11 @@ from periplus.models.core.wording import say
 from ..answers import Answer
 from ..limits import Clock
 from ..replay import ReplayError
-from .action.beam import Found, quick
+from .action.beam import FoundLine, quick
 from .action.best import NEVER, Best, value_of
 from .action.goods import FISH, GOODS
-from .action.ground import Ground
-from .action.worth import Worth, worth_of
+from .action.ground import PlayerTable
+from .action.worth import ActionGoal, worth_of
 from .bounding import Told, bounded
 from .figures import figure
 from .performing import Performance
@@ -68,9 +68,9 @@ def asked(position: Position) -> tuple[State, int]:
 class Plan:
     """What a player is to make of the parts that are open to him, and by which goal."""
 
-    ground: Ground
+    ground: PlayerTable
     goal: Goal
-    worth: Worth
+    worth: ActionGoal
     sign: int = 1
     """-1 where the worth counts down what is to be few."""
 
@@ -79,7 +79,7 @@ class Plan:
         require(self.ground.state.setting, "actions")
 
     @classmethod
-    def of(cls, ground: Ground, goal: Goal) -> Plan:
+    def of(cls, ground: PlayerTable, goal: Goal) -> Plan:
         """A plan for the value of the state in the end."""
         return cls(ground, goal, worth_of(ground, goal))
 
@@ -117,7 +117,7 @@ def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:
     if score == NEVER:
         yield Answer("infeasible", engine=ENGINE, work={"holds": best.visited})
         return
-    answer = told(plan, Found(score, tuple(best.line(best.start()))))
+    answer = told(plan, FoundLine(score, tuple(best.line(best.start()))))
     answer = replace(answer, status="optimal", bound=answer.value, work={"holds": best.visited})
     if plan.sign < 0:
         yield answer
@@ -127,7 +127,7 @@ def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:
     yield replace(answer, extra={**answer.extra, "shadow": shadow})
 
 
-def _scored(plan: Plan, best: Best, found: Found, clock: Clock) -> Generator[Answer, None, int]:
+def _scored(plan: Plan, best: Best, found: FoundLine, clock: Clock) -> Generator[Answer, None, int]:
     """The best score; where that takes long, a line found by a wider search comes first, with a bound."""
     if best.soon(LONG):
         return best.score(best.start())
@@ -139,7 +139,7 @@ def _scored(plan: Plan, best: Best, found: Found, clock: Clock) -> Generator[Ans
     return best.score(best.start())
 
 
-def _feasible(plan: Plan, found: Found) -> Answer:
+def _feasible(plan: Plan, found: FoundLine) -> Answer:
     """A line that is found, if any is."""
     return Answer("unknown") if found.score == NEVER else told(plan, found)
 
@@ -155,7 +155,7 @@ def shadows(best: Best) -> Iterator[tuple[str, int]]:
         yield name, best.score(start._replace(goods=(vp, clay, palm, ebony, fish)))
 
 
-def told(plan: Plan, found: Found) -> Answer:
+def told(plan: Plan, found: FoundLine) -> Answer:
     """A line as an answer; raises ReplayError for one that the rules do not bear out: a fault of the solver."""
     performance = Performance(plan.ground)
     performance.go(found.line)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from periplus.models.buru.listing import legal_moves
-from periplus.models.buru.moves import AnyMove, Stop
+from periplus.models.buru.moves import AnyMove, StopAction
 from periplus.models.buru.play import apply
 from periplus.models.buru.position import Position
 from periplus.models.core.data import Move
@@ -15,7 +15,7 @@ from ..answers import RankedMove, Ranking, Status
 from ..limits import Clock, Limits
 from ..search import Search
 from . import chain, elders, offers
-from .action.beam import Found, quick
+from .action.beam import FoundLine, quick
 from .action.best import MOVES, NEVER, Best
 from .action.goods import VP
 from .action.hold import Hold
@@ -66,7 +66,7 @@ def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
     yield Ranking("optimal", entries, entries[0].value, engine=ENGINE, work=work, extra=equal(FEWEST))
 
 
-def _first(plan: Plan, found: Found) -> RankedMove:
+def _first(plan: Plan, found: FoundLine) -> RankedMove:
     """The move that begins a line."""
     answer = told(plan, found)
     move, *line = (step for step in answer.solution if isinstance(step, Move))
@@ -87,7 +87,7 @@ class _Followed(NamedTuple):
 
 def _followed(plan: Plan, best: Best, move: AnyMove) -> _Followed:
     state, ground, worth = plan.ground.state, plan.ground, plan.worth
-    if isinstance(move, Stop):
+    if isinstance(move, StopAction):
         return _Followed(move, best.stopped(best.start()), None)
     after = ground.hold(apply(state, move))
     gain = worth.respect * (after.goods[VP] - ground.start.goods[VP])

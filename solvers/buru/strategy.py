@@ -15,7 +15,7 @@ from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import MODULES
 
-from ..strategy.game import Outlook, Strategy, Term, Turn
+from ..strategy.game import Outlook, SeatTurn, Strategy, Term
 from .features import FEATURES, HELD, ROUND, WEIGHTS, Row, round_row, rows
 
 HALF, THIRD = 0.5, 1 / 3
@@ -58,9 +58,9 @@ class BuruStrategy(Strategy[State, AnyMove]):
         """The round."""
         return state.round
 
-    def turns(self, state: State, most: int | None = None) -> Sequence[Turn[State, AnyMove]]:
+    def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, AnyMove]]:
         """Every move but those that nobody makes and those that are another one under another name."""
-        return [Turn((action,), self.kernel.apply(state, action)) for action in _choices(state)]
+        return [SeatTurn((action,), self.kernel.apply(state, action)) for action in _choices(state)]
 
     def reply(self, state: State) -> tuple[State, int]:
         """The move after which the mover's round promises most, before anything follows by itself."""
@@ -75,7 +75,7 @@ class BuruStrategy(Strategy[State, AnyMove]):
                 best, chosen = value, action
         return self.kernel.apply(state, chosen), len(actions)
 
-    def at_once(self, state: State, turn: Turn[State, AnyMove], seat: int) -> Outlook:
+    def at_once(self, state: State, turn: SeatTurn[State, AnyMove], seat: int) -> Outlook:
         """By what the move itself leaves: what follows by itself depends on where in the round it leads."""
         return self.outlook(apply(state, turn.actions[0]))[seat]
 

@@ -9,7 +9,7 @@ from periplus.models.kalypso.position import Position
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
-from .overlays.best import Question
+from .overlays.best import OverlayQuestion
 from .overlays.kinds import worthwhile
 from .overlays.sites import building_sites, garden_sites
 
@@ -22,9 +22,9 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     return Search(question(position).answers, limits, Answer("unknown"))
 
 
-def question(position: Position) -> Question:
+def question(position: Position) -> OverlayQuestion:
     """Which overlays to lay."""
     state = GAME.state(position)
     objective = position.ask.objective or usual(state.mode)
     sites = (*building_sites(state, worthwhile(state, objective), fresh=False), *garden_sites(state))
-    return Question(state, objective, sites, gardens=position.ask.gardens)
+    return OverlayQuestion(state, objective, sites, gardens=position.ask.gardens)

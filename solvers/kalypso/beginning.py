@@ -18,7 +18,7 @@ from .line import told
 from .plan.greedy import finish
 from .plan.merit import PLAIN
 from .prospect import prospect
-from .question import SAMPLED, Question, ask
+from .question import SAMPLED, TurnsQuestion, ask
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent
@@ -42,7 +42,7 @@ def search(position: Position, moves: Sequence[Move], limits: Limits) -> Search[
 
 
 def _rankings(
-    question: Question, steps: tuple[Step, ...], begun: Question, clock: Clock
+    question: TurnsQuestion, steps: tuple[Step, ...], begun: TurnsQuestion, clock: Clock
 ) -> Iterator[Ranking]:
     """Better and better lines; the last one is proved, or has the reason why it is not."""
     if not begun.ends:
@@ -65,7 +65,7 @@ def _rankings(
         yield known().stopped(stop.reason)
 
 
-def _ranking(question: Question, steps: tuple[Step, ...], bound: int | None) -> Ranking:
+def _ranking(question: TurnsQuestion, steps: tuple[Step, ...], bound: int | None) -> Ranking:
     """The line as the only entry; no bound: it is all there is."""
     line = told(question.state, steps, question.objective)
     proved = bound is None or bound <= line.value

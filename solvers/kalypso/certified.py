@@ -11,9 +11,9 @@ from ..replay import Verb
 from .arrange import question as arranging
 from .builds import question as building
 from .enclose.question import enclosing
-from .overlays.best import Question
+from .overlays.best import OverlayQuestion
 
-OVERLAYS: Mapping[str, Callable[[Position], Question]] = {"arrange": arranging, "builds": building}
+OVERLAYS: Mapping[str, Callable[[Position], OverlayQuestion]] = {"arrange": arranging, "builds": building}
 
 
 def certifiable(verb: Verb, position: Position) -> Certifiable | None:

@@ -22,7 +22,7 @@ from ..limits import Clock, Limits, Stop
 from ..search import Search
 from .plan.greedy import finish
 from .plan.merit import PLAIN
-from .question import Question, ask
+from .question import TurnsQuestion, ask
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent
@@ -92,7 +92,7 @@ class Cases:
         )
 
 
-def answers(question: Question, clock: Clock) -> Iterator[Answer]:
+def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
     """The mean over the plainest turns at once, over greedy ones soon, then exact tile by tile.
 
     The last answer is proved, or has the reason why the search stopped.

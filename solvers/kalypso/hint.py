@@ -18,12 +18,12 @@ from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits, Stop
 from ..replay import ReplayError
 from ..search import Search
-from .line import Told, told
+from .line import RulesLine, told
 from .plan.greedy import finish, straight
 from .plan.merit import PLAIN
 from .prospect import prospect
-from .question import SAMPLED, Question, ask
-from .turn.candidates import Candidate, Candidates
+from .question import SAMPLED, TurnsQuestion, ask
+from .turn.candidates import Candidates, FirstMove
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent
@@ -51,13 +51,13 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     return Search(lambda clock: rankings(question, count, clock), limits, Ranking("unknown"))
 
 
-def rankings(question: Question, count: int, clock: Clock) -> Iterator[Ranking]:
+def rankings(question: TurnsQuestion, count: int, clock: Clock) -> Iterator[Ranking]:
     """Improving rankings, the last of them proved, or with the reason why the search stopped."""
     legal = legal_moves(question.state)
     if not legal:
         yield Ranking("infeasible")
         return
-    board = Board(question, legal[0], count, clock)
+    board = KnownMoves(question, legal[0], count, clock)
     yield board.ranking()
     try:
         for _ in board.improving():
@@ -68,20 +68,20 @@ def rankings(question: Question, count: int, clock: Clock) -> Iterator[Ranking]:
     yield board.ranking(done=True)
 
 
-class Board:
+class KnownMoves:
     """The moves as far as they are known, and what bounds them.
 
     The best of all is sought as ``solve`` seeks it, so that neither knows more than the other; then the others.
     """
 
-    def __init__(self, question: Question, legal: Seated, count: int, clock: Clock) -> None:
+    def __init__(self, question: TurnsQuestion, legal: Seated, count: int, clock: Clock) -> None:
         self._question = question
         self._count = count
         self._clock = clock
         self._search = TurnSearch(question.objective, clock)
         self._best = Incumbent(question, 1, self._search)
         self._moves = Candidates(self._search, question.state, 1, count, every=True)
-        self._told: dict[tuple[Step, ...], Told] = {}
+        self._told: dict[tuple[Step, ...], RulesLine] = {}
         """The lines shown before, by their steps."""
         # a state that is over may have a legal move all the same, which no plain line begins with
         self._add(self._best.line.steps or (legal, *straight(after(question.state, legal), 1)))
@@ -124,7 +124,7 @@ class Board:
             engine=ENGINE,
         )
 
-    def _listed(self) -> list[Candidate]:
+    def _listed(self) -> list[FirstMove]:
         """The best moves, those of equal value by what their lines leave behind."""
         known = self._moves.known()
         least = known[: self._count][-1].value or 0
@@ -132,12 +132,12 @@ class Board:
         listed.sort(key=lambda one: (-(one.value or 0), -prospect(self._line(one.line).state)))
         return listed[: self._count]
 
-    def _line(self, steps: tuple[Step, ...]) -> Told:
+    def _line(self, steps: tuple[Step, ...]) -> RulesLine:
         if steps not in self._told:
             self._told[steps] = told(self._question.state, steps, self._question.objective)
         return self._told[steps]
 
-    def _entry(self, one: Candidate, best: int) -> RankedMove:
+    def _entry(self, one: FirstMove, best: int) -> RankedMove:
         """The candidate as the rules play it; a value that they do not bear out is a fault of the solver."""
         line = self._line(one.line)
         if line.value != one.value:

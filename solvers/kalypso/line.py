@@ -17,7 +17,7 @@ from periplus.models.kalypso.terms import Objective
 from ..replay import ReplayError
 
 
-class Told(NamedTuple):
+class RulesLine(NamedTuple):
     """A line as the rules played it: its moves, the steps they are, the state after them, its value and why."""
 
     moves: tuple[Seated, ...]
@@ -27,7 +27,7 @@ class Told(NamedTuple):
     why: tuple[ScoreLine, ...]
 
 
-def told(state: State, steps: Iterable[Step], objective: Objective) -> Told:
+def told(state: State, steps: Iterable[Step], objective: Objective) -> RulesLine:
     """The line from that state; raises ReplayError for a step that the rules forbid, a fault of the solver."""
     moves: list[Seated] = []
     played = tuple(steps)
@@ -38,4 +38,4 @@ def told(state: State, steps: Iterable[Step], objective: Objective) -> Told:
         moves.append(move)
         state = apply(state, move)
     own = state.own
-    return Told(tuple(moves), played, state, value(state, own, objective), lines(state, own, objective))
+    return RulesLine(tuple(moves), played, state, value(state, own, objective), lines(state, own, objective))

@@ -19,7 +19,7 @@ SOLVED: tuple[Query, ...] = tuple(what for what in get_args(Query) if what != SA
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TurnsQuestion:
     """The best ``objective`` of the asking player after so many more ends of turns (``ends``)."""
 
     state: State
@@ -28,10 +28,10 @@ class Question:
     """0: the turn is over, and the objective is what it is."""
 
 
-def ask(position: Position) -> Question:
+def ask(position: Position) -> TurnsQuestion:
     """The rest of the present turn, and in a plan the turns of ``ask.turns``."""
     state = GAME.state(position)
     ends = ends_of(state)
     if position.ask.kind != "plan":
         ends = min(ends, 1)
-    return Question(state, position.ask.objective or usual(state.mode), ends)
+    return TurnsQuestion(state, position.ask.objective or usual(state.mode), ends)

@@ -27,7 +27,7 @@ from ..limits import Clock, Limits, Stop
 from ..search import Search
 from .plan.greedy import finish
 from .plan.merit import PLAIN, merit
-from .question import Question, ask
+from .question import TurnsQuestion, ask
 
 ENGINE = "sampled scenarios"
 KNOWN_FROM = 30
@@ -72,7 +72,7 @@ class Sampled:
 class Sampling:
     """The moves of a question and their scenarios so far."""
 
-    def __init__(self, question: Question, count: int, clock: Clock) -> None:
+    def __init__(self, question: TurnsQuestion, count: int, clock: Clock) -> None:
         self._question = question
         self._count = count
         self._clock = clock

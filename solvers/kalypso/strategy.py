@@ -21,11 +21,11 @@ from periplus.models.kalypso.steps import Step, step_of
 
 from ..limits import Clock, Limits
 from ..strategy.evaluation import shares
-from ..strategy.game import Ending, Outlook, Strategy, Term, Turn, margins_of
+from ..strategy.game import Ending, Outlook, SeatTurn, Strategy, Term, margins_of
 from .duties import FEATURES, WEIGHTS, features, odds, worth
 from .hint import rankings
 from .prospect import prospect
-from .question import Question
+from .question import TurnsQuestion
 from .whole_turn import whole_turns
 
 TURNS = 12
@@ -59,7 +59,7 @@ class KalypsoStrategy(Strategy[State, Any]):
             return [features(state)] * state.players
         return [_parts(state, seat) for seat in range(state.players)]
 
-    def turns(self, state: State, most: int | None = None) -> Sequence[Turn[State, Any]]:
+    def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Any]]:
         """The best turns of a beam, in versus those of the turn's own hint; cards to pass on are all listed."""
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
@@ -101,18 +101,18 @@ def _parts(state: State, seat: int) -> tuple[float, float]:
     return float(scoring.points(state, state.settlements[seat])), prospect(replace(state, player=seat))
 
 
-def _together(state: State) -> list[Turn[State, Any]]:
-    return [Turn(line.played, line.state) for line in whole_turns(state, worth)[:TURNS]]
+def _together(state: State) -> list[SeatTurn[State, Any]]:
+    return [SeatTurn(line.played, line.state) for line in whole_turns(state, worth)[:TURNS]]
 
 
-def _versus(state: State) -> list[Turn[State, Any]]:
+def _versus(state: State) -> list[SeatTurn[State, Any]]:
     """The best turns by what they are worth at their end, as far as a little work finds them; draws count nothing."""
-    question = Question(replace(state, bags=Bags()), usual(state.mode), 1)
+    question = TurnsQuestion(replace(state, bags=Bags()), usual(state.mode), 1)
     *_, ranking = rankings(question, TURNS, Clock(Limits(seconds=None, work=WORK)))
     return [_turn(state, cast(Sequence[AnyMove], (one.move, *one.line))) for one in ranking.moves]
 
 
-def _turn(state: State, moves: Sequence[AnyMove]) -> Turn[State, Any]:
+def _turn(state: State, moves: Sequence[AnyMove]) -> SeatTurn[State, Any]:
     """The moves as a turn, which may be played up to the first draw."""
     steps: list[Step] = []
     drawn: int | None = None
@@ -125,7 +125,7 @@ def _turn(state: State, moves: Sequence[AnyMove]) -> Turn[State, Any]:
         steps.append(step)
         if drawn is None and state.bags != before.bags:
             drawn = len(steps)
-    return Turn(tuple(steps[:drawn]), state)
+    return SeatTurn(tuple(steps[:drawn]), state)
 
 
 STRATEGY = KalypsoStrategy()

@@ -26,7 +26,7 @@ from periplus.models.kalypso.turn import ends_of, is_over
 
 from ..answers import Measure, Step
 from ..limits import Clock, Limits
-from ..replay import Line, Replay, Replayed, ReplayError, Replays, Verb
+from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from .line import told
 from .plan.greedy import straight
 from .prospect import prospect
@@ -73,7 +73,7 @@ def _worth(state: State, objective: Objective, **extra: Any) -> Replayed:
     return Replayed(value(state, state.own, objective), lines(state, state.own, objective), extra)
 
 
-def _ranked(position: Position, line: Line) -> Replayed:
+def _ranked(position: Position, line: ClaimedLine) -> Replayed:
     """A move and the rest of its turn."""
     if line.chosen != 1:
         raise ReplayError(f"{line.chosen} moves are ranked as one, expected 1")
@@ -81,21 +81,21 @@ def _ranked(position: Position, line: Line) -> Replayed:
     return _worth(state, _objective(position), prospect=prospect(state))
 
 
-def _sampled(position: Position, line: Line) -> Replayed:
+def _sampled(position: Position, line: ClaimedLine) -> Replayed:
     """A move alone; what follows it depends on draws that nobody knows."""
     if line.chosen != 1 or len(line.steps) != 1:
         raise ReplayError(f"{len(line.steps)} moves, expected 1")
     return Replayed(None, (), declared=say("a mean over draws"))
 
 
-def _turns(position: Position, line: Line, *, most: int | None = None) -> Replayed:
+def _turns(position: Position, line: ClaimedLine, *, most: int | None = None) -> Replayed:
     """A turn, or the turns of a plan."""
     state = GAME.state(position)
     ends = ends_of(state)
     return _worth(_played(state, line.steps, ends if most is None else min(most, ends)), _objective(position))
 
 
-def _survived(position: Position, line: Line) -> Replayed:
+def _survived(position: Position, line: ClaimedLine) -> Replayed:
     """A plan over the first of the known turns after which phase 4 passes; its value is their number."""
     offers = position.ask.turns or ()
     taken = sum(isinstance(step, Take) for step in line.steps)
@@ -111,7 +111,7 @@ def _survived(position: Position, line: Line) -> Replayed:
     raise ReplayError("more turns are played than are known")
 
 
-def _averaged(position: Position, line: Line) -> Replayed:
+def _averaged(position: Position, line: ClaimedLine) -> Replayed:
     """The mean over the tiles of the bag, each with its own line."""
     state = GAME.state(position)
     bag = Counter(map(canonical, state.bags.salvage))
@@ -154,7 +154,7 @@ def _move(position: Position, step: Any) -> Seated:
 # arrangements
 
 
-def _arranged(position: Position, line: Line, *, fresh: bool) -> Replayed:
+def _arranged(position: Position, line: ClaimedLine, *, fresh: bool) -> Replayed:
     """Overlays on the base as it lies, with at most ``ask.gardens`` gardens; none where a fresh cell is asked for."""
     moves = [_move(position, step) for step in line.steps]
     state = _overlaid(GAME.state(position), moves, 0 if fresh else position.ask.gardens, fresh=fresh)
@@ -181,7 +181,7 @@ def _by_the_rules(lay: Callable[[State, Any], State], state: State, what: Any) -
         raise ReplayError(f"{what}: {error}") from error
 
 
-def _board(position: Position, line: Line) -> Replayed:
+def _board(position: Position, line: ClaimedLine) -> Replayed:
     """Some of the pieces, laid in an order that the rules allow, then overlays."""
     state = GAME.state(position)
     left = Counter(map(_name, position.ask.pieces or ()))
@@ -213,7 +213,7 @@ def _name(piece: str) -> str:
     return canonical(piece) if is_salvage(piece) or is_scrap(piece) else piece
 
 
-def _enclosed(position: Position, line: Line) -> Replayed:
+def _enclosed(position: Position, line: ClaimedLine) -> Replayed:
     """Single cells of foundation, after which all targets are open water that is enclosed."""
     before = state = GAME.state(position)
     for number, cell in enumerate(line.steps):
@@ -228,7 +228,7 @@ def _enclosed(position: Position, line: Line) -> Replayed:
     return Replayed(len(line.steps), (), enclosing_gains(before, state.own))
 
 
-def _distance(position: Position, line: Line) -> Replayed:
+def _distance(position: Position, line: ClaimedLine) -> Replayed:
     """What the goals still lack."""
     found = tuple(survival.goal_distances(GAME.state(position)))
     if tuple(line.steps) != found:
@@ -265,12 +265,12 @@ def _listed(position: Position) -> int:
     return position.ask.top
 
 
-def _plainest(position: Position, *, most: int | None = None) -> tuple[Line, ...]:
+def _plainest(position: Position, *, most: int | None = None) -> tuple[ClaimedLine, ...]:
     """Everything laid at the first place there is, and nothing built; none where no turn is under way."""
     state = GAME.state(position)
     ends = ends_of(state)
     steps = tuple(told(state, straight(state, ends if most is None else most), _objective(position)).moves)
-    return (Line(steps, 1),) if steps else ()
+    return (ClaimedLine(steps, 1),) if steps else ()
 
 
 def _ceiling(position: Position, *, most: int | None = None) -> int | None:

@@ -34,7 +34,7 @@ FISH_TOLD_APART = 8
 """Fish from which on more of them make no class of their own."""
 
 
-class Line(NamedTuple):
+class TurnSteps(NamedTuple):
     """The steps of a turn so far."""
 
     worth: float
@@ -49,14 +49,14 @@ class Line(NamedTuple):
         return self.steps[: self.known]
 
 
-def whole_turns(state: State, worth: Callable[[State], float], width: int = WIDTH) -> list[Line]:
+def whole_turns(state: State, worth: Callable[[State], float], width: int = WIDTH) -> list[TurnSteps]:
     """Lines to the end of the turn of the seat to move, the best first."""
     seat = KERNEL.to_move(state)
-    layer = [Line(worth(state), (), state)]
-    ended: list[Line] = []
+    layer = [TurnSteps(worth(state), (), state)]
+    ended: list[TurnSteps] = []
     seen: set[State] = set()
     while layer:
-        found: list[Line] = []
+        found: list[TurnSteps] = []
         for line in layer:
             for step in _steps(line.state, len(line.steps)):
                 following = _after(line, step, worth)
@@ -70,21 +70,21 @@ def whole_turns(state: State, worth: Callable[[State], float], width: int = WIDT
     return ended
 
 
-def _after(line: Line, step: Step, worth: Callable[[State], float]) -> Line:
+def _after(line: TurnSteps, step: Step, worth: Callable[[State], float]) -> TurnSteps:
     """The line with one more step; at the end of a turn what lies in hand is lost, and nothing else changes."""
     state = KERNEL.apply(line.state, step)
     known = line.known
     if known is None and state.bags != line.state.bags:
         known = len(line.steps) + 1
     value = line.worth if isinstance(step, End) else worth(state)
-    return Line(value, (*line.steps, step), state, known)
+    return TurnSteps(value, (*line.steps, step), state, known)
 
 
-def _kept(found: list[Line], width: int) -> list[Line]:
+def _kept(found: list[TurnSteps], width: int) -> list[TurnSteps]:
     """The best lines, no more of a class than its quota."""
     found.sort(key=lambda line: -line.worth)
     counts: Counter[Hashable] = Counter()
-    kept: list[Line] = []
+    kept: list[TurnSteps] = []
     for line in found:
         sort = _class(line.state)
         if counts[sort] < QUOTA:

@@ -9,8 +9,8 @@ from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
 from .arrangement.solve import answers
-from .arrangement.task import Task
-from .wishes import Wishes
+from .arrangement.task import IslandTask
+from .island_options import IslandOptions
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -23,14 +23,14 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     return Search(lambda clock: answers(task, clock), limits, Answer("unknown"))
 
 
-def task_of(position: Position) -> Task:
+def task_of(position: Position) -> IslandTask:
     """The task that ``ask`` sets; raises PositionError as said."""
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    seat = wishes.seat(len(state.players), state.turn)
-    tiles, spaces = wishes.tiles("tiles"), wishes.spaces("spaces")
-    limit, every = wishes.number("limit", 0), wishes.flag("all", default=False)
-    wishes.settle()
+    options = IslandOptions(position.ask, state)
+    seat = options.seat(len(state.players), state.turn)
+    tiles, spaces = options.tiles("tiles"), options.spaces("spaces")
+    limit, every = options.number("limit", 0), options.flag("all", default=False)
+    options.settle()
     GAME.score(position)
     within = None if spaces is None else state.island.board.mask(spaces)
-    return Task.of(state, seat, tiles, spaces=within, limit=limit, every=every)
+    return IslandTask.of(state, seat, tiles, spaces=within, limit=limit, every=every)

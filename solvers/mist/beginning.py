@@ -18,8 +18,8 @@ from ..replay import ReplayError
 from ..search import Search
 from .hint import by_turns
 from .replaying import as_moves
-from .told import ENGINE, Told
-from .turn.best import BestTurns, Known, Turn
+from .told import ENGINE, RankedTurns
+from .turn.best import BestTurns, KnownTurns, WholeTurn
 from .turn.playing import Course, chance_is_due, next_draw, step
 
 
@@ -58,10 +58,12 @@ def _begun(state: State, moves: Sequence[Move]) -> tuple[State, Course] | None:
 
 def _rankings(state: State, table: State, course: Course, clock: Clock) -> Iterator[Ranking]:
     """Better and better turns; the last one is proved, or has the reason why it is not."""
-    told = Told(state)
+    told = RankedTurns(state)
     if isinstance(course[-1], Done):
         value = total(table, state.turn)
-        yield told.ranking(Known((Turn((-value, 0.0, 0), value, course, table),), value, proved=True))
+        yield told.ranking(
+            KnownTurns((WholeTurn((-value, 0.0, 0), value, course, table),), value, proved=True)
+        )
         return
     best = BestTurns(table, 1)
     try:
@@ -71,6 +73,6 @@ def _rankings(state: State, table: State, course: Course, clock: Clock) -> Itera
         yield told.ranking(_from(course, best.known)).stopped(stop.reason)
 
 
-def _from(course: Course, known: Known) -> Known:
+def _from(course: Course, known: KnownTurns) -> KnownTurns:
     """The turns with what they begin with."""
     return replace(known, turns=tuple(replace(turn, course=(*course, *turn.course)) for turn in known.turns))

@@ -59,7 +59,7 @@ class _Shore:
     """Tiles that a group of five still needs, None if there is no room for one."""
 
 
-class Ceiling:
+class IslandCeiling:
     """Bounds of one island of which some spaces are open; all else stays as it is."""
 
     def __init__(self, stakes: Stakes, masks: Masks, opened: int) -> None:

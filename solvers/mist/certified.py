@@ -7,7 +7,7 @@ from periplus.models.mist.position import Position
 from ..certifiable import Certifiable
 from ..replay import Verb
 from .arrange import task_of
-from .arrangement.ground import Laying
+from .arrangement.ground import LaidTiles
 from .arrangement.model import Model
 from .maximum import task_of as greatest
 
@@ -17,4 +17,4 @@ def certifiable(verb: Verb, position: Position) -> Certifiable | None:
     if verb == "hint" or (verb == "solve" and position.ask.kind != "arrange"):
         return None
     task = greatest(position) if verb == "maximum" else task_of(position)
-    return Certifiable(Model(Laying(task)).program) if task.possible else None
+    return Certifiable(Model(LaidTiles(task)).program) if task.possible else None

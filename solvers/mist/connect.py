@@ -21,9 +21,9 @@ from periplus.models.mist.position import Position
 
 from ..answers import Answer, Status
 from ..limits import Clock, Limits
-from ..patterns.steiner import Known, Steiner
+from ..patterns.steiner import Steiner, SteinerIncumbent
 from ..search import Search
-from .wishes import Wishes
+from .island_options import IslandOptions
 
 ENGINE = "Dreyfus-Wagner"
 
@@ -35,10 +35,10 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     PositionError for values of ``ask`` that are not as expected.
     """
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    seat = wishes.seat(len(state.players), state.turn)
-    avoid = wishes.spaces("avoid") or ()
-    wishes.settle()
+    options = IslandOptions(position.ask, state)
+    seat = options.seat(len(state.players), state.turn)
+    avoid = options.spaces("avoid") or ()
+    options.settle()
     web = Web(state.island, state.players[seat].tiles, state.island.board.mask(avoid))
     return Search(web.answers, limits, Answer("unknown"))
 
@@ -82,7 +82,7 @@ class Web:
         for known in Steiner(graph, groups, edge_weight=None).solve(clock):
             yield self._answer(known)
 
-    def _answer(self, known: Known[Hex]) -> Answer:
+    def _answer(self, known: SteinerIncumbent[Hex]) -> Answer:
         if known.tree is None:
             return Answer("infeasible" if known.proved else "unknown", engine=ENGINE)
         number = self.island.board.number

@@ -35,10 +35,10 @@ from ..answers import Answer
 from ..limits import Clock, Limits
 from ..replay import ReplayError
 from ..search import Search
-from .turn.best import LANDING_WORK, BestTurns, Turn, most_ever
+from .island_options import IslandOptions
+from .turn.best import LANDING_WORK, BestTurns, WholeTurn, most_ever
 from .turn.evaluator import IslandEvaluator
 from .turn.playing import Course, at_once, played, settlements, shown, soon
-from .wishes import Wishes
 
 REROLLS = ("none", "best")
 ENGINE = "enumeration"
@@ -52,12 +52,12 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     Raises PositionError for several players, another phase than B, and values of ``ask`` that are not as expected.
     """
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    reroll = wishes.choice("reroll", REROLLS)
-    rounds = wishes.number("limit", 1, 1) or 1
+    options = IslandOptions(position.ask, state)
+    reroll = options.choice("reroll", REROLLS)
+    rounds = options.number("limit", 1, 1) or 1
     if rounds > 1 and reroll != "none":
-        wishes.fault("reroll", say("none where several rounds are sampled"))
-    wishes.settle()
+        options.fault("reroll", say("none where several rounds are sampled"))
+    options.settle()
     if len(state.players) != 1:
         raise PositionError(
             "players",
@@ -113,8 +113,8 @@ class Expectation:
         self._planned: dict[tuple[Direction, BonusFace], _Planned] = {}
         self._best: set[tuple[Direction, BonusFace]] = set()
         """The rolls for which the best turn is planned."""
-        self._found: dict[State, Turn] = {}
-        self._proved: dict[State, Turn] = {}
+        self._found: dict[State, WholeTurn] = {}
+        self._proved: dict[State, WholeTurn] = {}
 
     def answers(self, reroll: bool) -> Iterator[Answer]:
         """What any turn is worth at the least and at most, and at the end the one answer."""
@@ -186,7 +186,7 @@ class Expectation:
             self._best.add((wind, bonus))
         return self.worth(wind, bonus)
 
-    def _plan(self, wind: Direction, bonus: BonusFace, find: Callable[[State], Turn]) -> _Planned:
+    def _plan(self, wind: Direction, bonus: BonusFace, find: Callable[[State], WholeTurn]) -> _Planned:
         """The turns after the roll that ``find`` finds."""
         state = replace(rolled(self.state, Roll(wind=wind, bonus=bonus)), turn=self._seat)
         if bonus != "tile":
@@ -209,7 +209,7 @@ class Expectation:
         )
 
     def _settled(
-        self, state: State, find: Callable[[State], Turn], tile: str | None = None
+        self, state: State, find: Callable[[State], WholeTurn], tile: str | None = None
     ) -> tuple[int, Course]:
         """The best score when the bonus is settled first, as energy or kept, with what is done for it."""
         found: list[tuple[int, Course]] = []
@@ -222,7 +222,7 @@ class Expectation:
             found.append((value, (*course, *rest)))
         return max(found, key=lambda one: one[0])
 
-    def _kept(self, state: State, tile: str, find: Callable[[State], Turn]) -> tuple[int, Course]:
+    def _kept(self, state: State, tile: str, find: Callable[[State], WholeTurn]) -> tuple[int, Course]:
         """The same with that tile on a telescope, where its number is worth nothing in this turn."""
         alike = f"{kind(tile)}0"
         if tile == alike or len(self.state.bag) < 2:  # an empty bag would make draws a choice
@@ -240,16 +240,16 @@ class Expectation:
                 continue
         return _of(find(state))
 
-    def _sure(self, state: State) -> Turn:
+    def _sure(self, state: State) -> WholeTurn:
         """A turn found at once."""
         if state not in self._found:
             self._clock.spend(LANDING_WORK)
             end = soon(state)
             value = total(end.state, self._seat)
-            self._found[state] = Turn((-value, 0.0, 0), value, end.moves, end.state)
+            self._found[state] = WholeTurn((-value, 0.0, 0), value, end.moves, end.state)
         return self._found[state]
 
-    def _searched(self, state: State) -> Turn:
+    def _searched(self, state: State) -> WholeTurn:
         """The best turn. Raises Stop when the clock says so."""
         if state not in self._proved:
             *_, known = BestTurns(state, 1, self._evaluator).search(self._clock)
@@ -257,7 +257,7 @@ class Expectation:
         return self._proved[state]
 
 
-def _of(turn: Turn) -> tuple[int, Course]:
+def _of(turn: WholeTurn) -> tuple[int, Course]:
     return turn.value, turn.course
 
 

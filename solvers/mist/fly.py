@@ -25,7 +25,7 @@ from periplus.models.mist.state import Phase, Player, State
 from ..answers import Answer
 from ..limits import Clock, Limits
 from ..search import Search
-from .wishes import Round, Wishes
+from .island_options import IslandOptions, Round
 
 Place: TypeAlias = tuple[int, int]
 """A space's number and 0, or -1 and a dock's number."""
@@ -42,21 +42,21 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     return Search(voyage.answers, limits, Answer("unknown"))
 
 
-def voyage_of(position: Position) -> Voyage:
+def voyage_of(position: Position) -> FlightPlan:
     """The voyage that ``ask`` wants.
 
     Raises PositionError for values of ``ask`` that are not as expected, and (field ``phase``) where no flight is due.
     """
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    seat = wishes.seat(len(state.players), state.turn)
-    to, rounds = wishes.place("to"), wishes.rounds(dealt=False)
-    wishes.settle()
+    options = IslandOptions(position.ask, state)
+    seat = options.seat(len(state.players), state.turn)
+    to, rounds = options.place("to"), options.rounds(dealt=False)
+    options.settle()
     if state.phase is not Phase.FLY or state.wind is None:
         raise PositionError(
             "phase", say("{value}, expected C1: flights are asked for", value=state.phase.value)
         )
-    return Voyage(replace(state, turn=seat), to, rounds)
+    return FlightPlan(replace(state, turn=seat), to, rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Arrival:
     steps: tuple[Step, ...] = ()
 
 
-class Voyage:
+class FlightPlan:
     """The question: from the mover's place to ``to``, in this round and the coming ones."""
 
     def __init__(self, state: State, to: Place, rounds: tuple[Round, ...]) -> None:

@@ -17,10 +17,10 @@ from ..answers import Ranking
 from ..limits import Clock, Limits, Stop
 from ..search import Search
 from . import choosing
-from .told import ENGINE, Told
+from .island_options import IslandOptions
+from .told import ENGINE, RankedTurns
 from .turn.best import BestTurns
 from .turn.playing import chance_is_due
-from .wishes import Wishes
 
 TOP = 5
 """Turns listed unless the position says otherwise."""
@@ -35,9 +35,9 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     ``first``) where the score cannot be told.
     """
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    top = wishes.number("top", 1, None)
-    wishes.settle()
+    options = IslandOptions(position.ask, state)
+    top = options.number("top", 1, None)
+    options.settle()
     if state.phase is Phase.END:
         raise PositionError("phase", say("end, expected a phase in which somebody decides"))
     GAME.score(position)
@@ -56,7 +56,7 @@ def by_turns(state: State) -> bool:
 def rankings(state: State, top: int, clock: Clock) -> Iterator[Ranking]:
     """Better and better rankings of turns, the last one proved or with the reason why it is not."""
     best = BestTurns(state, top, ties=True)
-    told = Told(state)
+    told = RankedTurns(state)
     try:
         for known in best.search(clock):
             yield told.ranking(known)

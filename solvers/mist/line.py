@@ -35,11 +35,11 @@ from ..limits import Clock, Limits, Stop
 from ..memo import Memo
 from ..replay import ReplayError
 from ..search import Search
-from .ceiling import Ceiling
+from .ceiling import IslandCeiling
 from .hint import PHASES
+from .island_options import IslandOptions, Round
 from .turn.best import MOST_PLACED, BestTurns
 from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps
-from .wishes import Round, Wishes
 
 BEAMS = (1, 12)
 """Tables that each beam keeps after a turn, and ends of a turn that it plays on."""
@@ -60,34 +60,36 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     return Search(line.answers, limits, Answer("unknown", engine=ENGINE))
 
 
-def line_of(position: Position) -> Line:
+def line_of(position: Position) -> LineQuestion:
     """The line that ``ask`` wants.
 
     Raises PositionError for several players, for a phase without a turn, and for values of ``ask`` that are not as
     expected.
     """
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    rounds = wishes.rounds(dealt=True)
+    options = IslandOptions(position.ask, state)
+    rounds = options.rounds(dealt=True)
     left = len(state.bag) - len(state.draws)
     for index, coming in enumerate(rounds):
         if coming.deal is None or len(coming.deal) != len(state.clouds):
             wanted = say("expected {tiles}, one for each cloud", tiles=counted(len(state.clouds), "tile"))
-            wishes.wrong(f"rounds[{index}].deal", wanted)
+            options.wrong(f"rounds[{index}].deal", wanted)
         left -= len(state.clouds)
         if state.modules > 1 and coming.harbour is None and left > 0:
-            wishes.wrong(f"rounds[{index}].harbour", say("expected the tile that comes to the harbour board"))
+            options.wrong(
+                f"rounds[{index}].harbour", say("expected the tile that comes to the harbour board")
+            )
         left -= coming.harbour is not None
-    wishes.settle()
+    options.settle()
     if len(state.players) != 1:
         raise PositionError("players", say("{players} players, expected one", players=len(state.players)))
     if state.phase not in PHASES:
         raise PositionError("phase", say("{phase}, expected C1, C2 or C3", phase=state.phase.value))
-    return Line(state, rounds)
+    return LineQuestion(state, rounds)
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class TurnStage:
     """A table at the start of a turn, or at the end of it all, and the course that led there."""
 
     state: State
@@ -97,20 +99,20 @@ class Stage:
     over: bool = False
 
 
-class Line:
+class LineQuestion:
     """The question: a table of one player in the middle of a round, and the rounds after it."""
 
     def __init__(self, state: State, rounds: tuple[Round, ...]) -> None:
         while chance_is_due(state):  # a draw that nobody knows yields nothing
             _, state = next_draw(state)
         self.state, self.rounds = state, rounds
-        self._best: Stage | None = None
+        self._best: TurnStage | None = None
         self._value = -EVERY
         self._bound = EVERY
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """Better and better lines; the last one is proved, or has the reason why it is not."""
-        start = Stage(self.state)
+        start = TurnStage(self.state)
         self._bound = self._most(start)
         self._better([self._soon(start)])
         yield self._answer()
@@ -119,14 +121,14 @@ class Line:
         except Stop as stop:
             yield self._answer().stopped(stop.reason)
 
-    def _searched(self, start: Stage, clock: Clock) -> Iterator[Answer]:
+    def _searched(self, start: TurnStage, clock: Clock) -> Iterator[Answer]:
         turn = BestTurns(self.state, 1)
         try:
             for _ in turn.search(clock):
                 pass
         finally:  # the best turn so far is a part of some line, also if a limit ends the search here
             for best in turn.known.turns[:1]:  # none where it ends before the first, or nothing can be done
-                opened = self._on(Stage(played(self.state, best.course), best.course))
+                opened = self._on(TurnStage(played(self.state, best.course), best.course))
                 self._better([self._soon(stage) for stage in opened])
         yield self._answer()
         for width in BEAMS:
@@ -147,21 +149,21 @@ class Line:
         solution = named(self.state, shown(self._best.course))
         return Answer(status, self._value, bound, solution, engine=ENGINE)
 
-    def _soon(self, stage: Stage) -> Stage:
+    def _soon(self, stage: TurnStage) -> TurnStage:
         """A line that goes on from there, found at once; one that leads nowhere is not over."""
         while not stage.over:
             course = soon(stage.state).moves
-            end = Stage(played(stage.state, course), (*stage.course, *course), stage.begun)
+            end = TurnStage(played(stage.state, course), (*stage.course, *course), stage.begun)
             following = next(self._on(end), None)
             if following is None:
                 return stage
             stage = following
         return stage
 
-    def _beam(self, width: int, start: Stage, clock: Clock) -> Iterator[None]:
+    def _beam(self, width: int, start: TurnStage, clock: Clock) -> Iterator[None]:
         level = [start]
         while level:
-            after: list[Stage] = []
+            after: list[TurnStage] = []
             for stage in level:
                 after += self._turned(stage, width, clock)
             if self._better(after):
@@ -171,11 +173,11 @@ class Line:
             level = going[:width]
 
     @staticmethod
-    def _promise(stage: Stage) -> int:
+    def _promise(stage: TurnStage) -> int:
         """What the beam goes by: the score so far, and tiles at hand for later."""
         return 2 * total(stage.state, 0) + 3 * len(stage.state.mover.telescope)
 
-    def _through(self, start: Stage, clock: Clock) -> Iterator[None]:
+    def _through(self, start: TurnStage, clock: Clock) -> Iterator[None]:
         """Every line that may be better than the best so far, depth first."""
         energies = Memo[tuple[State, int], int](REMEMBERED)
         open_ends = [start]
@@ -194,7 +196,7 @@ class Line:
                     energies[key] = one.state.mover.energy
                     open_ends.append(one)
 
-    def _better(self, stages: list[Stage]) -> bool:
+    def _better(self, stages: list[TurnStage]) -> bool:
         """Whether one of the lines that are over is the best so far; it is kept."""
         before = self._value
         for stage in stages:
@@ -202,22 +204,22 @@ class Line:
                 self._best, self._value = stage, value
         return self._value > before
 
-    def _turned(self, stage: Stage, top: int, clock: Clock) -> list[Stage]:
+    def _turned(self, stage: TurnStage, top: int, clock: Clock) -> list[TurnStage]:
         """The stages after the best ends of the turn, each with the next round's deal and roll, best first."""
         *_, known = BestTurns(stage.state, 1 if self._is_last(stage) else top).search(clock)
-        found: list[Stage] = []
+        found: list[TurnStage] = []
         for turn in known.turns:
             clock.check()
             end = apply(turn.state, Done())
-            found += self._on(Stage(end, (*stage.course, *turn.course), stage.begun))
+            found += self._on(TurnStage(end, (*stage.course, *turn.course), stage.begun))
         return found
 
-    def _is_last(self, stage: Stage) -> bool:
+    def _is_last(self, stage: TurnStage) -> bool:
         """Whether the turn is the last one, of which only the best end counts."""
         state = stage.state
         return stage.begun == len(self.rounds) or (state.last is not None and state.round >= state.last)
 
-    def _on(self, stage: Stage) -> Iterator[Stage]:
+    def _on(self, stage: TurnStage) -> Iterator[TurnStage]:
         """The stages at the start of the next turn, or the one at the end of it all."""
         state = stage.state
         if state.phase is Phase.END or stage.begun == len(self.rounds):
@@ -230,12 +232,12 @@ class Line:
             course = (*stage.course, deal)
             dealt = apply(state, deal)
             if dealt.phase is Phase.END:
-                yield Stage(dealt, course, stage.begun, over=True)
+                yield TurnStage(dealt, course, stage.begun, over=True)
                 continue
             roll = known_roll(coming.wind, coming.bonus)
-            yield from _drawn(Stage(apply(dealt, roll), (*course, roll), stage.begun + 1))
+            yield from _drawn(TurnStage(apply(dealt, roll), (*course, roll), stage.begun + 1))
 
-    def _most(self, stage: Stage) -> int:
+    def _most(self, stage: TurnStage) -> int:
         """No line from here is worth more."""
         state = stage.state
         mover, left = state.mover, self.rounds[stage.begun :]
@@ -254,7 +256,7 @@ class Line:
         energy += sum(state.island.drops) + sum(ENERGY.get(coming.bonus, 0) for coming in left)
         masks = masks_of(mover.tiles)
         opened = state.island.ground & ~tiled(masks)
-        ground = Ceiling(Stakes.of(state, 0), masks, opened).points(hand, room)
+        ground = IslandCeiling(Stakes.of(state, 0), masks, opened).points(hand, room)
         return ground + state.edition.crown_points(min(energy, state.edition.track.max))
 
 
@@ -273,13 +275,13 @@ def known_deals(state: State, coming: Round) -> Iterator[Deal]:
         yield Deal.model_validate(fields)
 
 
-def _drawn(stage: Stage) -> Iterator[Stage]:
+def _drawn(stage: TurnStage) -> Iterator[TurnStage]:
     """The stages in C1, after the tile of the bonus has been drawn and kept or turned into energy."""
     if stage.state.phase is not Phase.BONUS:
         yield stage
         return
     for move, after in steps(stage.state):
-        yield from _drawn(Stage(after, (*stage.course, move), stage.begun))
+        yield from _drawn(TurnStage(after, (*stage.course, move), stage.begun))
 
 
 def known_roll(wind: Direction, bonus: Bonus) -> Roll:

@@ -10,8 +10,8 @@ from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
 from .arrangement.solve import answers
-from .arrangement.task import Task
-from .wishes import Wishes
+from .arrangement.task import IslandTask
+from .island_options import IslandOptions
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -25,16 +25,16 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     return Search(lambda clock: answers(task, clock), limits, Answer("unknown"))
 
 
-def task_of(position: Position) -> Task:
+def task_of(position: Position) -> IslandTask:
     """The task that the position sets; raises PositionError as said."""
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    seat = wishes.seat(len(state.players), state.turn)
-    spaces, limit = wishes.spaces("spaces"), wishes.number("limit", 0)
-    wishes.settle()
+    options = IslandOptions(position.ask, state)
+    seat = options.seat(len(state.players), state.turn)
+    spaces, limit = options.spaces("spaces"), options.number("limit", 0)
+    options.settle()
     GAME.score(position)
     player = state.players[seat]
     beside = player.extensions if state.modules == max(MODULES) else ()
     within = None if spaces is None else state.island.board.mask(spaces)
     tiles = (*state.bag, *player.telescope, *beside)
-    return Task.of(state, seat, tiles, spaces=within, limit=limit)
+    return IslandTask.of(state, seat, tiles, spaces=within, limit=limit)

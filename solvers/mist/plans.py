@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from periplus.models.boards.bitsets import members
-from periplus.models.mist.actions import DONE, SKIP, Action, Step
+from periplus.models.mist.actions import DONE, SKIP, Action, PlainChoice
 from periplus.models.mist.flights import after_flight
 from periplus.models.mist.flying import flights, leaps
 from periplus.models.mist.ground import COUPLES, MONUMENTS, WILDS, masks_of, monument_points
@@ -22,7 +22,7 @@ from periplus.models.mist.state import Phase, Player, State
 from periplus.models.mist.table import capacity
 from periplus.models.mist.tiles import CITY, EXTENSIONS, MONUMENT, TOKEN_NUMBER, WILD, Tiles, canonical, token
 
-from ..strategy.game import Turn
+from ..strategy.game import SeatTurn
 from .view import View, view
 
 ENERGY = 0.35
@@ -57,7 +57,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidTile:
     """A tile on a space, from the telescope or of those gained."""
 
     tile: str
@@ -86,7 +86,7 @@ class Planner:
         self._joining = 0 if self.view.connected else FIRST_POINTS if state.first is None else LATER_POINTS
         self._last = state.last is not None and state.round >= state.last
 
-    def turns(self, hands: int) -> Iterator[Turn[State, Action]]:
+    def turns(self, hands: int) -> Iterator[SeatTurn[State, Action]]:
         """Turns made of that many of the most promising hands."""
         found = sorted(self._hands(), key=lambda hand: -hand.rough)[:hands]
         seen = set[tuple[Action, ...]]()
@@ -97,14 +97,14 @@ class Planner:
                     seen.add(actions)
                     yield self._played(actions)
 
-    def _played(self, actions: tuple[Action, ...]) -> Turn[State, Action]:
+    def _played(self, actions: tuple[Action, ...]) -> SeatTurn[State, Action]:
         """The turn, as far as it goes before chance acts."""
         state, seat = self.state, self.state.turn
         for done, action in enumerate(actions):
             if KERNEL.to_move(state) != seat:
-                return Turn(actions[:done], state)
+                return SeatTurn(actions[:done], state)
             state = KERNEL.apply(state, action)
-        return Turn(actions, state)
+        return SeatTurn(actions, state)
 
     def _hands(self) -> Iterator[Hand]:
         """Every landing with every cloud, or what stands in its place."""
@@ -117,7 +117,7 @@ class Planner:
         if leaps(state, mover):
             for number in range(len(state.island.board.spaces)):
                 after = replace(mover, space=number, dock=0)
-                yield from self._supplied((Step("leap", number=number),), state, after, room)
+                yield from self._supplied((PlainChoice("leap", number=number),), state, after, room)
         best: dict[tuple[int, int], tuple[Action, Player]] = {}
         for flight in flights(state, mover):
             place = flight.space, flight.dock
@@ -144,7 +144,7 @@ class Planner:
             return
         for index, cloud in enumerate(state.clouds):
             if cloud:
-                steps = (*actions, Step("take", number=index))
+                steps = (*actions, PlainChoice("take", number=index))
                 yield self._rated(Hand(steps, opened, energy, telescope, cloud, room), player)
         if not any(state.clouds):
             yield self._rated(Hand((*actions, SKIP), opened, energy, telescope), player)
@@ -152,20 +152,28 @@ class Planner:
             if tile in player.extensions and energy >= state.edition.extensions[tile].need:
                 more = state.edition.extensions[tile].energy
                 yield self._rated(
-                    Hand((*actions, Step("burn", tile)), opened, energy + more, telescope), player
+                    Hand((*actions, PlainChoice("burn", tile)), opened, energy + more, telescope), player
                 )
                 if room:
                     kept = canonical((*telescope, tile))
-                    yield self._rated(Hand((*actions, Step("keep", tile)), opened, energy, kept), player)
+                    yield self._rated(
+                        Hand((*actions, PlainChoice("keep", tile)), opened, energy, kept), player
+                    )
 
     def _exchanges(self, actions: tuple[Action, ...], player: Player, room: int) -> Iterator[Hand]:
         """Each tile given for the best of the harbour board."""
         landed = replace(self.state.with_mover(player), phase=Phase.TAKE)
         for give in dict.fromkeys(givable(player)) or (None,):
-            steps, state = (*actions, Step("exchange", give)), KERNEL.apply(landed, Step("exchange", give))
+            steps, state = (
+                (*actions, PlainChoice("exchange", give)),
+                KERNEL.apply(landed, PlainChoice("exchange", give)),
+            )
             while state.mover.credit and (offered := gainable(state)):
                 tile = max(offered, key=lambda one: (_kept(one), int(one[1])))
-                steps, state = (*steps, Step("gain", tile)), KERNEL.apply(state, Step("gain", tile))
+                steps, state = (
+                    (*steps, PlainChoice("gain", tile)),
+                    KERNEL.apply(state, PlainChoice("gain", tile)),
+                )
             after = state.players[self.state.turn]
             free = room + (give is not None)
             yield self._rated(Hand(steps, 0, after.energy, after.telescope, after.pending, free), player)
@@ -222,10 +230,10 @@ class Planner:
         steps: list[Action] = []
         if hand.gained:
             used = [one.tile for one in laid if not one.own]
-            steps.append(Step("stow", keep=self._keep(hand, used)))
+            steps.append(PlainChoice("stow", keep=self._keep(hand, used)))
         blind = [one for one in laid if self.state.island.draws[one.number]]
         sure = [one for one in laid if not self.state.island.draws[one.number]]
-        steps += [Step("place", one.tile, one.number) for one in (*sure, *blind)]
+        steps += [PlainChoice("place", one.tile, one.number) for one in (*sure, *blind)]
         return (*steps, DONE)
 
     def _keep(self, hand: Hand, used: list[str]) -> Tiles:
@@ -238,10 +246,10 @@ class Planner:
         worth = [tile for tile in rest if not self._last and _kept(tile) > ENERGY * int(tile[1])]
         return canonical((*used, *worth[:free]))
 
-    def _laid(self, hand: Hand, later: float) -> list[Laid]:
+    def _laid(self, hand: Hand, later: float) -> list[LaidTile]:
         """The tiles laid, in order."""
         own, gained, room = list(hand.telescope), list(hand.gained), hand.room
-        spaces, now, found = members(hand.opened), self.view, list[Laid]()
+        spaces, now, found = members(hand.opened), self.view, list[LaidTile]()
         while spaces and (own or (gained and room)):
             best, chosen = 0.0, None
             options = [(tile, True) for tile in dict.fromkeys(own)]
@@ -251,7 +259,7 @@ class Planner:
                 for number in spaces:
                     brings = self._brings(now, tile, number, later) - spare
                     if brings > best:
-                        best, chosen = brings, Laid(tile, number, mine)
+                        best, chosen = brings, LaidTile(tile, number, mine)
             if chosen is None:
                 break
             found.append(chosen)

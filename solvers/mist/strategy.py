@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from periplus.models.mist.actions import Action, Step
+from periplus.models.mist.actions import Action, PlainChoice
 from periplus.models.mist.harbour import gainable
 from periplus.models.mist.kernel import KERNEL
 from periplus.models.mist.scoring import score_lines
 from periplus.models.mist.state import Phase, State
 
-from ..strategy.game import Strategy, Turn
+from ..strategy.game import SeatTurn, Strategy
 from .features import FEATURES, Row, left, rows
 from .plans import Planner
 
@@ -37,7 +37,7 @@ class MistStrategy(Strategy[State, Action]):
         """To the end once the last round is known."""
         return -1 if state.last is not None else self.depth
 
-    def turns(self, state: State, most: int | None = None) -> Sequence[Turn[State, Action]]:
+    def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Action]]:
         """Whole turns as far as chance lets them go; where something is due, its ways."""
         mover = state.mover
         if (
@@ -47,13 +47,13 @@ class MistStrategy(Strategy[State, Action]):
             and not (mover.pending and state.phase is Phase.PLACE)
         ):
             return list(Planner(state).turns(FEW if most else HANDS))
-        return [Turn((action,), self.kernel.apply(state, action)) for action in self._choices(state)]
+        return [SeatTurn((action,), self.kernel.apply(state, action)) for action in self._choices(state)]
 
     def _choices(self, state: State) -> Sequence[Action]:
         """What may be done, but for draws of an exchange that the board could serve: what they give nobody knows."""
         actions = self.kernel.legal(state)
         if state.mover.credit and gainable(state):
-            return [one for one in actions if isinstance(one, Step) and one.kind == "gain"]
+            return [one for one in actions if isinstance(one, PlainChoice) and one.kind == "gain"]
         return actions
 
     def features(self, state: State) -> Sequence[Row]:

@@ -11,21 +11,21 @@ from periplus.models.mist.state import State
 
 from ..answers import RankedMove, Ranking, Status
 from .prospect import prospect
-from .turn.best import Known, Turn, prefix
+from .turn.best import KnownTurns, WholeTurn, prefix
 from .turn.playing import Course, shown
 
 ENGINE = "enumeration"
 
 
-class Told:
+class RankedTurns:
     """Turns of one table as ranked moves; what was told of a turn is kept as long as it is on the list."""
 
     def __init__(self, state: State) -> None:
         self._state, self._before = state, total(state, state.turn)
         self._lines = score_lines(state, state.turn)
-        self._whys: dict[Turn, tuple[ScoreLine, ...]] = {}
+        self._whys: dict[WholeTurn, tuple[ScoreLine, ...]] = {}
 
-    def ranking(self, known: Known) -> Ranking:
+    def ranking(self, known: KnownTurns) -> Ranking:
         """The ranking of what is known."""
         self._whys = {turn: self._whys.get(turn) or self._why(turn) for turn in known.turns}
         moves = tuple(self._ranked(turn, known) for turn in known.turns)
@@ -33,7 +33,7 @@ class Told:
         status: Status = "optimal" if proved else "feasible"
         return Ranking(status, moves, known.bound - self._before, engine=ENGINE)
 
-    def _ranked(self, turn: Turn, known: Known) -> RankedMove:
+    def _ranked(self, turn: WholeTurn, known: KnownTurns) -> RankedMove:
         gain = turn.value - self._before
         proved = known.proved or turn.value >= known.bound
         chosen, rest = divided(turn.course)
@@ -48,7 +48,7 @@ class Told:
             extra=further(turn.state, turn.state.turn),
         )
 
-    def _why(self, turn: Turn) -> tuple[ScoreLine, ...]:
+    def _why(self, turn: WholeTurn) -> tuple[ScoreLine, ...]:
         return changes(self._lines, score_lines(turn.state, turn.state.turn))
 
 

@@ -17,14 +17,15 @@ from periplus.models.mist.state import BARE, Phase, State
 from periplus.models.mist.tiles import TERRAINS
 
 from ..answers import Measure
-from ..replay import Line, Replay, Replayed, ReplayError, Replays, Verb
+from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from .arrange import task_of as arrange_task
-from .arrangement.task import Task
+from .arrangement.task import IslandTask
 from .choosing import NONE as KEPT
 from .choosing import REROLLS, deals, roller
 from .expect import REROLLS as EXPECTED
 from .fly import place_of, voyage_of
 from .hint import by_turns
+from .island_options import IslandOptions, Round
 from .line import known_deals, known_roll, line_of
 from .maximum import task_of as maximum_task
 from .prospect import board_prospect, prospect
@@ -33,7 +34,6 @@ from .solve import KINDS as ASKED
 from .told import changes
 from .turn.playing import at_once
 from .weighing import fit_together, gained, weighed
-from .wishes import Round, Wishes
 
 TURNS, SETTLING, ROLLING, DEALING = "turns", "settling", "rolling", "dealing"
 MAXIMUM = "maximum"
@@ -54,13 +54,13 @@ def kind(verb: Verb, position: Position) -> str:
     return ROLLING if state.phase is Phase.ROLL else DEALING
 
 
-def _turn(position: Position, line: Line) -> Replayed:
+def _turn(position: Position, line: ClaimedLine) -> Replayed:
     """A whole turn."""
     state = GAME.state(position)
     return _gained(state, until_done(state, as_moves(line.steps), line.chosen), state.turn)
 
 
-def _settling(position: Position, line: Line) -> Replayed:
+def _settling(position: Position, line: ClaimedLine) -> Replayed:
     """What is due, one tile of the bag or all of it by choice; then the seat's turn, as if it flew at once."""
     state = GAME.state(position)
     seat, moves = state.turn, as_moves(line.steps)
@@ -91,7 +91,7 @@ def _gained(state: State, end: State, seat: int) -> Replayed:
     return Replayed(gain, changes(old, new), {"prospect": prospect(end, seat)})
 
 
-def _rolling(position: Position, line: Line) -> Replayed:
+def _rolling(position: Position, line: ClaimedLine) -> Replayed:
     """A first roll, and what to roll again; the turns planned for it say what it is worth if it is kept."""
     state = GAME.state(position)
     match as_moves(line.steps), line.extra.get("reroll"), line.extra.get("turns"):
@@ -106,7 +106,7 @@ def _rolling(position: Position, line: Line) -> Replayed:
     raise ReplayError("expected one roll of both dice with the turns planned for it")
 
 
-def _dealing(position: Position, line: Line) -> Replayed:
+def _dealing(position: Position, line: ClaimedLine) -> Replayed:
     """A deal that is known, or the template of one that is not: it changes no score."""
     state, moves = GAME.state(position), as_moves(line.steps)
     known = deals(state)
@@ -116,15 +116,15 @@ def _dealing(position: Position, line: Line) -> Replayed:
     return Replayed(0, (), {"prospect": worth})
 
 
-def _connect(position: Position, line: Line) -> Replayed:
+def _connect(position: Position, line: ClaimedLine) -> Replayed:
     """New terrain tiles that connect all coasts of the island."""
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
+    options = IslandOptions(position.ask, state)
     island = state.island
-    tiles = list(state.players[wishes.seat(len(state.players), state.turn)].tiles)
+    tiles = list(state.players[options.seat(len(state.players), state.turn)].tiles)
     for space in line.steps:
         number = island.board.number.get(space, -1) if isinstance(space, tuple) else -1
-        if number in (-1, island.yard) or tiles[number] != BARE or space in (wishes.spaces("avoid") or ()):
+        if number in (-1, island.yard) or tiles[number] != BARE or space in (options.spaces("avoid") or ()):
             raise ReplayError(f"{space}: no tile may be laid there")
         coast = island.kinds[number]
         tiles[number] = f"{coast if coast in TERRAINS else TERRAINS[0]}0"
@@ -133,15 +133,15 @@ def _connect(position: Position, line: Line) -> Replayed:
     return Replayed(len(line.steps), ())
 
 
-def _arrange(position: Position, line: Line) -> Replayed:
+def _arrange(position: Position, line: ClaimedLine) -> Replayed:
     return _arranged(arrange_task(position), line)
 
 
-def _maximum(position: Position, line: Line) -> Replayed:
+def _maximum(position: Position, line: ClaimedLine) -> Replayed:
     return _arranged(maximum_task(position), line)
 
 
-def _arranged(task: Task, line: Line) -> Replayed:
+def _arranged(task: IslandTask, line: ClaimedLine) -> Replayed:
     """Tiles of a task on spaces of its own."""
     if line.steps or line.arrangement is None:
         raise ReplayError("expected an arrangement")
@@ -159,7 +159,7 @@ def _arranged(task: Task, line: Line) -> Replayed:
     return Replayed(total(task.after(layout), task.seat), task.lines(layout))
 
 
-def _fly(position: Position, line: Line) -> Replayed:
+def _fly(position: Position, line: ClaimedLine) -> Replayed:
     """Flights, one a round, that end on the place."""
     voyage = voyage_of(position)
     player = voyage.state.mover
@@ -172,7 +172,7 @@ def _fly(position: Position, line: Line) -> Replayed:
     return Replayed(len(line.steps), (), {"energy": player.energy})
 
 
-def _line(position: Position, line: Line) -> Replayed:
+def _line(position: Position, line: ClaimedLine) -> Replayed:
     """All moves over the known rounds, chance's too: with the faces that are told, and with those that are asked."""
     asked, begun = line_of(position), 0
     told = meant = asked.state
@@ -201,16 +201,16 @@ def _of_chance(state: State, move: AnyMove, coming: Round) -> AnyMove:
     raise ReplayError(f"{move.as_json()}: not what the round brings")
 
 
-def _expect(position: Position, line: Line) -> Replayed:
+def _expect(position: Position, line: ClaimedLine) -> Replayed:
     """An expectation has no line; the turns that it plans for each roll say what it is worth."""
     if line.steps:
         raise ReplayError("an expectation has no line")
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    if (wishes.number("limit", 1, 1) or 1) > 1:
+    options = IslandOptions(position.ask, state)
+    if (options.number("limit", 1, 1) or 1) > 1:
         return Replayed(None, (), declared=say("a mean over seeded samples"))
     found, turns = weighed(position, state.turn, line.extra.get("turns"))
-    value = found.best() if wishes.choice("reroll", EXPECTED) == "best" else found.mean()
+    value = found.best() if options.choice("reroll", EXPECTED) == "best" else found.mean()
     return Replayed(value, (), {"exact": str(value), "turns": turns})
 
 
@@ -225,7 +225,7 @@ def _count(position: Position) -> Measure:
 def _now(position: Position) -> int:
     """The score of the player who asks, as it stands."""
     state = GAME.state(position)
-    return total(state, Wishes(position.ask, state).seat(len(state.players), state.turn))
+    return total(state, IslandOptions(position.ask, state).seat(len(state.players), state.turn))
 
 
 def _turn_now(position: Position) -> int:

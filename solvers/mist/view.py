@@ -32,14 +32,14 @@ ALONE = ()
 """No rivals: what monuments score against others is for the table to say."""
 
 
-class Reach(NamedTuple):
+class CoastShortfall(NamedTuple):
     """How many bare spaces each coast is short of the yard, by the shortest chain, and their sum."""
 
     short: tuple[int, ...]
     total: int
 
 
-def reach(island: Island, chain: int, covered: int, shown: tuple[int, ...]) -> Reach:
+def reach(island: Island, chain: int, covered: int, shown: tuple[int, ...]) -> CoastShortfall:
     """The spaces short for each coast: terrain tiles ``chain``, all tiles ``covered``, ``shown`` by coast.
 
     A chain joins a coast through a bare space of it beside the chain, or a tile on it that shows its terrain
@@ -64,7 +64,7 @@ def reach(island: Island, chain: int, covered: int, shown: tuple[int, ...]) -> R
         reached |= grown
         reached |= board.flood(board.spread(reached) & chain, chain)
         steps += 1
-    return Reach(tuple(short), total)
+    return CoastShortfall(tuple(short), total)
 
 
 class View:

@@ -9,7 +9,7 @@ from periplus.models.core.wording import say
 from periplus.models.observatory import GAME
 from periplus.models.observatory.actions import DONE, Action, Take, action_of
 from periplus.models.observatory.edition import SIZES
-from periplus.models.observatory.kernel import KERNEL, Table
+from periplus.models.observatory.kernel import KERNEL, KernelTable
 from periplus.models.observatory.listing import legal_actions
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
@@ -18,7 +18,7 @@ from periplus.models.observatory.turns import is_last_turn
 
 from ..limits import Clock, Limits
 from ..strategy.evaluation import shares
-from ..strategy.game import Ending, Feature, Outlook, Strategy, Term, Turn, margins_of
+from ..strategy.game import Ending, Feature, Outlook, SeatTurn, Strategy, Term, margins_of
 from .evaluation import SheetOutlook, ahead_of, with_dice
 from .policy import Policy
 from .turn.line import plan_to_moves
@@ -31,7 +31,7 @@ MOST = 12
 """Turns that are looked at where no number is asked for."""
 
 
-class ObservatoryStrategy(Strategy[Table, Action]):
+class ObservatoryStrategy(Strategy[KernelTable, Action]):
     """Observatory as the search and the arena know it."""
 
     name = "observatory"
@@ -65,11 +65,11 @@ class ObservatoryStrategy(Strategy[Table, Action]):
             else seat
         )
 
-    def features(self, state: Table) -> Sequence[Sequence[float]]:
+    def features(self, state: KernelTable) -> Sequence[Sequence[float]]:
         """What the evaluation adds up, for every seat."""
         return [self._parts(state, seat) for seat in range(len(state.state.sheets))]
 
-    def _parts(self, table: Table, seat: int) -> tuple[float, ...]:
+    def _parts(self, table: KernelTable, seat: int) -> tuple[float, ...]:
         state, sheet = table.state, table.state.sheets[seat]
         if state.phase is Phase.OVER:
             return float(points(state.edition, sheet)), 0.0, 0.0, 0.0
@@ -80,19 +80,19 @@ class ObservatoryStrategy(Strategy[Table, Action]):
         score, cards = float(points(state.edition, sheet)), outlook.plans[0].value
         return score, cards, outlook.tracks, outlook.value - score - cards - outlook.tracks
 
-    def left(self, state: Table) -> float:
+    def left(self, state: KernelTable) -> float:
         """The share of the turns that is left."""
         now, seats = state.state, len(state.state.sheets)
         if now.phase is Phase.OVER:
             return 0.0
         return min(1.0, ahead_of(now, 0).checks / (now.edition.side(seats).count * seats))
 
-    def turn_number(self, state: Table) -> int:
+    def turn_number(self, state: KernelTable) -> int:
         """The turn that is played, or that begins."""
         now, seats = state.state, len(state.state.sheets)
         return (now.round - 1) * seats + (now.active - now.first) % seats
 
-    def expected(self, state: Table) -> Sequence[Outlook]:
+    def expected(self, state: KernelTable) -> Sequence[Outlook]:
         """Every seat's outlook by the evaluation of its sheet."""
         values = [sum(parts) for parts in self.features(state)]
         margins = margins_of(values)
@@ -101,35 +101,35 @@ class ObservatoryStrategy(Strategy[Table, Action]):
             wins = shares(values, SPREAD * (0.1 + self.left(state)))
         return [Outlook(*one) for one in zip(wins, values, margins, strict=True)]
 
-    def terms(self, state: Table, seat: int) -> Sequence[Term]:
+    def terms(self, state: KernelTable, seat: int) -> Sequence[Term]:
         """The parts of the evaluation."""
         parts = self._parts(state, seat)
         return [Term(feature.words, part) for feature, part in zip(self.FEATURES, parts, strict=True)]
 
-    def turns(self, state: Table, most: int | None = None) -> Sequence[Turn[Table, Action]]:
+    def turns(self, state: KernelTable, most: int | None = None) -> Sequence[SeatTurn[KernelTable, Action]]:
         """Every choice of cards; before a roll the bonus that would lapse; else the likeliest uses of the dice."""
         now, seat = state.state, self.kernel.to_move(state)
         if now.phase in (Phase.KEEP, Phase.DRAW):
             actions = [action for action in legal_actions(now, seat) if not _blind(now.phase, action)]
-            return [Turn((action,), self.kernel.apply(state, action)) for action in actions]
+            return [SeatTurn((action,), self.kernel.apply(state, action)) for action in actions]
         if now.phase is Phase.BEFORE:
             return [self._turn(state, self._policy.decide(now, seat, ahead_of(now, seat)))]
         found = self._policy.turns(now, seat, ahead_of(now, seat), most or MOST)
         return [self._turn(state, actions) for actions in found]
 
-    def reply(self, state: Table) -> tuple[Table, int]:
+    def reply(self, state: KernelTable) -> tuple[KernelTable, int]:
         """What the policy does: a card, a bonus, or the rest of the turn."""
         now, seat = state.state, self.kernel.to_move(state)
         return self._turn(state, self._policy.rest(now, seat, ahead_of(now, seat))).after, 1
 
-    def exact(self, state: Table, clock: Clock, *, hidden: bool) -> Sequence[Ending]:
+    def exact(self, state: KernelTable, clock: Clock, *, hidden: bool) -> Sequence[Ending]:
         """The last turn of a single player: after every action the planner's best rest; () elsewhere."""
         now = state.state
         if len(now.sheets) > 1 or now.phase is not Phase.ROLLED or not is_last_turn(now):
             return ()
         return [self._ended(state, action, clock) for action in self.kernel.legal(state)]
 
-    def _ended(self, state: Table, action: Action, clock: Clock) -> Ending:
+    def _ended(self, state: KernelTable, action: Action, clock: Clock) -> Ending:
         """The action with the best rest of the turn."""
         after, actions = self.kernel.apply(state, action), [action]
         if self.kernel.to_move(after) != OVER:
@@ -139,13 +139,13 @@ class ObservatoryStrategy(Strategy[Table, Action]):
         turn = self._turn(state, actions)
         return Ending(turn, self.outlook(turn.after)[0])
 
-    def _turn(self, table: Table, actions: Sequence[Action]) -> Turn[Table, Action]:
+    def _turn(self, table: KernelTable, actions: Sequence[Action]) -> SeatTurn[KernelTable, Action]:
         after = table
         for action in actions:
             after = self.kernel.apply(after, action)
-        return Turn(tuple(actions), after)
+        return SeatTurn(tuple(actions), after)
 
-    def achieved(self, before: Table, after: Table, seat: int) -> Iterable[str]:
+    def achieved(self, before: KernelTable, after: KernelTable, seat: int) -> Iterable[str]:
         """The cards completed and the tracks filled."""
         edition = before.state.edition
         one, other = before.state.sheets[seat], after.state.sheets[seat]

@@ -19,7 +19,7 @@ from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
 
 from ..answers import Step
-from ..replay import Line, Replay, Replayed, ReplayError, Replays, Verb
+from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from .bounds import counting_bound
 from .evaluation import prospect, prospect_of_draw
 from .ranking import note
@@ -88,7 +88,7 @@ def _played(state: State, seat: int, number: int, move: Step, *, blindly: bool =
     return state if unknown == "card" else apply(state, move)
 
 
-def _replayed(position: Position, line: Line) -> Replayed:
+def _replayed(position: Position, line: ClaimedLine) -> Replayed:
     """A line to the position's horizon; with rolls that nobody knows its value is an expectation."""
     state = GAME.state(position)
     play = _Play(state, position.me, position.rolls, state.phase in (Phase.DRAW, Phase.OVER), line.chosen)
@@ -112,7 +112,7 @@ def _replayed(position: Position, line: Line) -> Replayed:
     return Replayed(value, why, extra)
 
 
-def _prospect(state: State, seat: int, after: State, line: Line) -> float:
+def _prospect(state: State, seat: int, after: State, line: ClaimedLine) -> float:
     """The evaluation of what the ranked move leaves, from the state after it."""
     first = line.steps[0]
     if isinstance(first, Draw) and unknown_card(state, first):
@@ -178,7 +178,7 @@ def _needs(position: Position) -> dict[str, Any]:
     return {"needs": found}
 
 
-def _freely(position: Position, line: Line) -> Replayed:
+def _freely(position: Position, line: ClaimedLine) -> Replayed:
     """A line to the end of the game in which rolls and draws are chosen."""
     state, steps, start = GAME.state(position), line.steps, 0
     if steps and isinstance(steps[0], Keep):

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from periplus.models.boards.bitsets import members
 
 from ..limits import Clock
-from .packing import Item, conflicts
+from .packing import PackingItem, conflicts
 
 NODE_WORK = 1e-4
 """What a node counts as deterministic effort."""
@@ -38,7 +38,7 @@ class Packing:
 
 
 def pack(
-    items: Sequence[Item], clock: Clock, *, budget: int | None = None, ladder: Sequence[int] = (0,)
+    items: Sequence[PackingItem], clock: Clock, *, budget: int | None = None, ladder: Sequence[int] = (0,)
 ) -> Iterator[Packing]:
     """Ever better packings, the last one proved best. Nothing packed is a packing too, worth ``ladder[0]``.
 
@@ -49,7 +49,7 @@ def pack(
 
 
 class _Branching:
-    def __init__(self, items: Sequence[Item], clock: Clock, ladder: Sequence[int]) -> None:
+    def __init__(self, items: Sequence[PackingItem], clock: Clock, ladder: Sequence[int]) -> None:
         # heavy items get low bits: the cover takes them first
         self._order = sorted(range(len(items)), key=lambda index: (-items[index].value, index))
         self._items = [items[index] for index in self._order]

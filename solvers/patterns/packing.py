@@ -15,7 +15,7 @@ from periplus.models.boards.bitsets import bits
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class PackingItem:
     """A thing that may be packed."""
 
     group: Hashable
@@ -30,7 +30,7 @@ class Item:
     """Whether it counts on the ladder, which pays for the number of counted items."""
 
 
-def rows(items: Sequence[Item]) -> tuple[tuple[int, ...], ...]:
+def rows(items: Sequence[PackingItem]) -> tuple[tuple[int, ...], ...]:
     """The "at most one" rows, each a rising tuple of indices into ``items``, in a stable order."""
     holders: dict[Hashable, list[int]] = {}
     for index, item in enumerate(items):
@@ -59,7 +59,7 @@ def maximal(sets: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(kept))
 
 
-def conflicts(items: Sequence[Item]) -> list[int]:
+def conflicts(items: Sequence[PackingItem]) -> list[int]:
     """For each item the bit set of the other items that it clashes with."""
     clash = [0] * len(items)
     for row in rows(items):

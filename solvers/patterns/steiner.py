@@ -31,7 +31,7 @@ Steps: TypeAlias = list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Tree(Generic[NodeT]):
+class SteinerTree(Generic[NodeT]):
     """A tree in the graph that meets every group."""
 
     cost: int
@@ -42,10 +42,10 @@ class Tree(Generic[NodeT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Known(Generic[NodeT]):
+class SteinerIncumbent(Generic[NodeT]):
     """What is known of the cheapest tree: the best one found, and a cost that none undercuts."""
 
-    tree: Tree[NodeT] | None
+    tree: SteinerTree[NodeT] | None
     bound: int
     """INFINITE where the groups cannot be joined at all."""
 
@@ -85,28 +85,28 @@ class Steiner(Generic[NodeT]):
         for steps in self.steps:
             steps.sort()
 
-    def solve(self, clock: Clock) -> Iterator[Known[NodeT]]:
+    def solve(self, clock: Clock) -> Iterator[SteinerIncumbent[NodeT]]:
         """What is known, better each time; the last one is proved. Raises Stop by the clock."""
         *rest, last = self.groups or [[]]
         if not self.groups:
-            yield Known(Tree(0, (), ()), 0)
+            yield SteinerIncumbent(SteinerTree(0, (), ()), 0)
             return
         tree = self._by_shortest_paths(clock)
-        yield Known(tree, 0)
+        yield SteinerIncumbent(tree, 0)
         if tree is None:
-            yield Known(None, INFINITE)
+            yield SteinerIncumbent(None, INFINITE)
             return
         tables = _Tables(self, rest, tree.cost)
         for bound in tables.fill(clock):
             if bound >= tree.cost:
-                yield Known(tree, tree.cost)
+                yield SteinerIncumbent(tree, tree.cost)
                 return
-            yield Known(tree, bound)
+            yield SteinerIncumbent(tree, bound)
         found = tables.tree(last)
         best = tree if found is None or found.cost >= tree.cost else found
-        yield Known(best, best.cost)
+        yield SteinerIncumbent(best, best.cost)
 
-    def tree(self, edges: Collection[tuple[int, int]], nodes: Collection[int]) -> Tree[NodeT]:
+    def tree(self, edges: Collection[tuple[int, int]], nodes: Collection[int]) -> SteinerTree[NodeT]:
         """The tree of those edges and nodes, by their numbers, with its cost; edges that close a circle go."""
         distinct = {(min(edge), max(edge)) for edge in edges}
         held = sorted({*nodes, *(node for edge in distinct for node in edge)})
@@ -119,9 +119,9 @@ class Steiner(Generic[NodeT]):
         pairs.sort()
         cost = sum(self.weight[node] for node in held) + sum(self.length[edge] for edge in pairs)
         named = tuple((self.nodes[one], self.nodes[other]) for one, other in pairs)
-        return Tree(cost, tuple(self.nodes[node] for node in held), named)
+        return SteinerTree(cost, tuple(self.nodes[node] for node in held), named)
 
-    def _by_shortest_paths(self, clock: Clock) -> Tree[NodeT] | None:
+    def _by_shortest_paths(self, clock: Clock) -> SteinerTree[NodeT] | None:
         """A tree that begins in the first group and takes the nearest group in, until it has all."""
         left = [set(group) for group in self.groups]
         if not all(left):
@@ -212,7 +212,7 @@ class _Tables(Generic[NodeT]):
                     least[there], before[there] = cost, node
                     heapq.heappush(queue, (cost, there))
 
-    def tree(self, last: Sequence[int]) -> Tree[NodeT] | None:
+    def tree(self, last: Sequence[int]) -> SteinerTree[NodeT] | None:
         """The cheapest tree that meets the last group too; None where none is cheaper than the known one."""
         whole = len(self.least) - 1
         end = min(last, key=lambda node: (self.least[whole][node], node))

@@ -13,9 +13,9 @@ from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
 from ..answers import Answer, Ranking
-from ..asking import Query, Table
+from ..asking import GoalRelation, Query
 from ..limits import Limits
-from ..replay import FLOOR, Line, Replay, Verb
+from ..replay import FLOOR, ClaimedLine, Replay, Verb
 from ..search import Search
 from ..witness import TableFacts
 from .turn import ENGINE, RestOfTurn, rankings, replayed, solutions
@@ -60,15 +60,15 @@ class PlainSolver:
 
         return standing(position, seat)
 
-    def relations(self) -> tuple[Table, ...]:
+    def relations(self) -> tuple[GoalRelation, ...]:
         """The relations and measures of every plain game."""
         from .goals import DOES, MOVES, SCORE  # noqa: PLC0415 — as above
 
         return DOES, MOVES, SCORE
 
 
-def _first(verb: Verb, position: Position) -> list[Line]:
+def _first(verb: Verb, position: Position) -> list[ClaimedLine]:
     """A line for each choice, found without a search; nothing done is a solution where there is no choice."""
     turn = RestOfTurn(position)
-    nothing = [] if verb == "hint" else [Line()]
+    nothing = [] if verb == "hint" else [ClaimedLine()]
     return [turn.first(move) for move in turn.moves(position)[:FLOOR]] or nothing

@@ -16,7 +16,7 @@ from periplus.models.core.plain import PlainGame
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
-from ..asking import Query, Table
+from ..asking import GoalRelation, Query
 from ..program import Literal, Program, Term, World, any_of
 from ..witness import Facts, TableFacts
 from .turn import RestOfTurn
@@ -25,11 +25,11 @@ MOST = 5_000
 """Ways to play a turn that can be asked about."""
 RULES = "turn"
 """Stands for the clauses of moves: the walk keeps them, and the program does not know them one by one."""
-DOES = Table(
+DOES = GoalRelation(
     "does", ("step", "move"), say("the move that is made at that step of the turn, from 1, as notation")
 )
-MOVES = Table("moves", ("count",), say("how many moves the turn has"))
-SCORE = Table("score", ("points",), say("the score of the seat after the turn"))
+MOVES = GoalRelation("moves", ("count",), say("how many moves the turn has"))
+SCORE = GoalRelation("score", ("points",), say("the score of the seat after the turn"))
 
 
 class PlayedTurn(NamedTuple):

@@ -17,7 +17,7 @@ from periplus.models.core.results import Points, ScoreLine
 
 from ..answers import Answer, Number, RankedMove, Ranking, Status
 from ..limits import Clock
-from ..replay import Line, Replayed, ReplayError
+from ..replay import ClaimedLine, Replayed, ReplayError
 
 ENGINE = "enumeration"
 STATE = 1e-3
@@ -27,7 +27,7 @@ STEPS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class BestLine:
+class TurnLine:
     """The best way to go on from a state."""
 
     value: Number
@@ -42,7 +42,7 @@ class RestOfTurn:
         self.kernel = PublicKernel(self.rules)
         self.start = position
         self.seat = self.kernel.to_move(position)
-        self._best: dict[Hashable, BestLine] = {}
+        self._best: dict[Hashable, TurnLine] = {}
 
     def moves(self, state: Position) -> Sequence[Move]:
         """The moves of the seat; none where its turn is over."""
@@ -56,7 +56,7 @@ class RestOfTurn:
         """The score line by line."""
         return self.rules.score(state).players[max(self.seat, 0)].items
 
-    def best(self, state: Position, clock: Clock) -> BestLine:
+    def best(self, state: Position, clock: Clock) -> TurnLine:
         """The best line from the state to the end of the turn, the first of equal ones; raises Stop."""
         key = self.rules.after(state, ())
         if (known := self._best.get(key)) is None:
@@ -65,21 +65,21 @@ class RestOfTurn:
             known = self._best[key] = self._tried(state, clock)
         return known
 
-    def _tried(self, state: Position, clock: Clock) -> BestLine:
-        found: BestLine | None = None
+    def _tried(self, state: Position, clock: Clock) -> TurnLine:
+        found: TurnLine | None = None
         for move in self.moves(state):
             after = self.best(self.kernel.apply(state, move), clock)
             if found is None or after.value > found.value:
-                found = BestLine(after.value, (move, *after.line))
-        return found or BestLine(self.value(state), ())
+                found = TurnLine(after.value, (move, *after.line))
+        return found or TurnLine(self.value(state), ())
 
-    def first(self, move: Move) -> Line:
+    def first(self, move: Move) -> ClaimedLine:
         """A line that begins with the move, without a search: the first legal move each time."""
         state, line = self.kernel.apply(self.start, move), [move]
         while (legal := self.moves(state)) and len(line) < STEPS:
             line.append(legal[0])
             state = self.kernel.apply(state, legal[0])
-        return Line(tuple(line), 1)
+        return ClaimedLine(tuple(line), 1)
 
     def lines(self) -> Iterator[tuple[tuple[Move, ...], Position]]:
         """Every way to play the turn to its end, with where it leads."""
@@ -143,7 +143,7 @@ def solutions(turn: RestOfTurn, clock: Clock) -> Iterator[Answer]:
             )
 
 
-def replayed(position: Position, line: Line) -> Replayed:
+def replayed(position: Position, line: ClaimedLine) -> Replayed:
     """A whole turn, played by the rules; raises ReplayError for one that they forbid or that is not whole."""
     turn = RestOfTurn(position)
     state = position

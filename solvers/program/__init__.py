@@ -5,18 +5,19 @@ from .cases import Binding
 from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var, atoms_of, constants
 from .grounding import cases
 from .logic import all_of, any_of
-from .program import Given, Program, Rule
+from .program import ClauseRows, Given, Program
 from .questions import ask, count, witnessed, worlds
 from .reach import reach
 from .relations import Measure, Relation, Row, Struct, Sum, Term
 from .rows import Literal, Rows, SizeError, Terms, Variable
-from .why import Why, possible, why
+from .why import WhyNot, possible, why
 from .world import World
 
 __all__ = [
     "ANY",
     "Atom",
     "Binding",
+    "ClauseRows",
     "Compare",
     "Given",
     "Goal",
@@ -28,7 +29,6 @@ __all__ = [
     "Relation",
     "Row",
     "Rows",
-    "Rule",
     "SizeError",
     "Struct",
     "Sum",
@@ -36,7 +36,7 @@ __all__ = [
     "Terms",
     "Var",
     "Variable",
-    "Why",
+    "WhyNot",
     "World",
     "all_of",
     "any_of",

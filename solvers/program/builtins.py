@@ -11,7 +11,7 @@ from itertools import product
 from typing import TypeAlias
 
 from .cases import Bag, Condition, Test
-from .goals import Call, Operator, Shape, Slot, Var
+from .goals import Call, OpenTerm, Operator, Slot, Var
 from .relations import Struct, Sum, Term
 from .rows import MAX_FACTOR, SizeError
 from .values import Alternative, Value, Values, ValueSplitter, compare, match, standing, unify
@@ -77,7 +77,7 @@ def numbers(slot: Slot, values: Values, settling: ValueSplitter) -> Numbers:
     match slot:
         case Var():
             yield from numbers_of(values[slot.name], settling)
-        case Shape():
+        case OpenTerm():
             yield from _applied(
                 slot.functor, [list(numbers(item, values, settling)) for item in slot.items], settling
             )

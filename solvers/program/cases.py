@@ -77,7 +77,7 @@ class Bag:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class GoalCase:
     """A choice of candidate facts for the atoms of a goal."""
 
     bound: Mapping[str, Term]

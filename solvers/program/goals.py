@@ -46,14 +46,14 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class OpenTerm:
     """A compound term with variables in it, such as ``R + 1`` or ``Card - At``."""
 
     functor: str
     items: tuple[Slot, ...]
 
 
-Slot: TypeAlias = "Term | Var | Items | Shape"
+Slot: TypeAlias = "Term | Var | Items | OpenTerm"
 """A place in an atom: a value, a variable, or a term with variables in it."""
 
 
@@ -168,7 +168,7 @@ def names_of(slots: Iterable[Slot]) -> Iterator[str]:
                 yield slot.name
         elif isinstance(slot, Items):
             yield from names_of(slot.items if slot.rest is None else (*slot.items, slot.rest))
-        elif isinstance(slot, Shape):
+        elif isinstance(slot, OpenTerm):
             yield from names_of(slot.items)
 
 
@@ -229,7 +229,7 @@ def constants(goal: Goal) -> Iterator[Term]:
 
 def _values(slots: Iterable[Slot]) -> Iterator[Term]:
     for slot in slots:
-        if isinstance(slot, Items | Shape):
+        if isinstance(slot, Items | OpenTerm):
             yield from _values(slot.items)
         elif not isinstance(slot, Var):
             yield slot
@@ -239,8 +239,8 @@ def _values(slots: Iterable[Slot]) -> Iterator[Term]:
 def struct(functor: str, items: Iterable[Slot]) -> Slot:
     """The compound term, a value where no variable stands in it."""
     slots = tuple(items)
-    settled = tuple(slot for slot in slots if not isinstance(slot, Var | Items | Shape))
-    return Struct(functor, settled) if len(settled) == len(slots) else Shape(functor, slots)
+    settled = tuple(slot for slot in slots if not isinstance(slot, Var | Items | OpenTerm))
+    return Struct(functor, settled) if len(settled) == len(slots) else OpenTerm(functor, slots)
 
 
 def listed(items: Iterable[Slot], rest: Slot | None = None) -> Slot:
@@ -248,5 +248,5 @@ def listed(items: Iterable[Slot], rest: Slot | None = None) -> Slot:
     slots = tuple(items)
     if isinstance(rest, tuple):
         slots, rest = (*slots, *rest), None
-    settled = tuple(slot for slot in slots if not isinstance(slot, Var | Items | Shape))
+    settled = tuple(slot for slot in slots if not isinstance(slot, Var | Items | OpenTerm))
     return settled if rest is None and len(settled) == len(slots) else Items(slots, rest)

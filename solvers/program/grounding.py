@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from .builtins import called
-from .cases import Bag, Case, Condition, Need, Test, negated
+from .cases import Bag, Condition, GoalCase, Need, Test, negated
 from .collecting import Collecting, Way
 from .goals import (
     ANY,
@@ -27,8 +27,8 @@ from .goals import (
     Items,
     Never,
     Not,
+    OpenTerm,
     Part,
-    Shape,
     Slot,
     Var,
     inner,
@@ -50,7 +50,7 @@ MAX_STEPS = 1_000_000
 """Ways in which parts can hold, over all that is asked at once."""
 
 
-def cases(program: Program, goal: Goal) -> Iterator[Case]:
+def cases(program: Program, goal: Goal) -> Iterator[GoalCase]:
     """The cases of the goal, in the order of the candidate facts; raises GoalError for a faulty goal."""
     check(program, goal)
     grounder, asked = Grounder(program, in_order=told_in_order(goal)), variables(goal)
@@ -68,7 +68,7 @@ def told_in_order(goal: Goal) -> bool:
     )
 
 
-def _case(told: Values, needs: tuple[Need, ...]) -> Case:
+def _case(told: Values, needs: tuple[Need, ...]) -> GoalCase:
     """The case in which the variables stand for those values; a sum that needs settle is no longer open."""
     points: dict[Sum, Term] = {
         need[0].total: need[0].intervals[0][0]
@@ -80,7 +80,7 @@ def _case(told: Values, needs: tuple[Need, ...]) -> Case:
     }
     totals = {name: value for name, value in found.items() if isinstance(value, Sum | Bag)}
     settled = {name: value for name, value in found.items() if not isinstance(value, Sum | Bag)}
-    return Case(settled, totals, needs)
+    return GoalCase(settled, totals, needs)
 
 
 def check(program: Program, goal: Goal) -> None:
@@ -153,7 +153,7 @@ class Grounder:
         """What the variable stands for in each way to hold of the goal."""
         return (values[name] for values, _ in self.ways(goal))
 
-    def told(self, way: Way, asked: Sequence[str]) -> Iterator[Case]:
+    def told(self, way: Way, asked: Sequence[str]) -> Iterator[GoalCase]:
         """The cases of a way, which has one for each list that a list with a term twice can be."""
         values, needs = way
         told = [(name, values[name]) for name in asked if name in values]
@@ -326,7 +326,7 @@ def _pinned(slots: tuple[Slot, ...], values: Values) -> dict[int, Term]:
     pinned: dict[int, Term] = {}
     for column, slot in enumerate(slots):
         value = values.get(slot.name, slot) if isinstance(slot, Var) else slot
-        if not isinstance(value, Var | Items | Shape | Sum | Bag):
+        if not isinstance(value, Var | Items | OpenTerm | Sum | Bag):
             pinned[column] = value
     return pinned
 

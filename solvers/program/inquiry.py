@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..cpsat import Report
 from ..limits import Clock, Stop
 from ..proof import satisfy
-from .cases import Case, Condition, Need, negated
+from .cases import Condition, GoalCase, Need, negated
 from .program import Program
 from .rows import Literal, Rows, Variables
 from .world import World
@@ -59,7 +59,7 @@ class Inquiry:
         for switch, (low, high) in zip(switches, condition.intervals, strict=True):
             self.rows.linear(total.factors, low - total.constant, high - total.constant, when=(switch,))
 
-    def failure(self, case: Case, when: Literal) -> None:
+    def failure(self, case: GoalCase, when: Literal) -> None:
         """Where ``when`` is true, the case does not hold; raises SizeError."""
         self.rows.clause([self._unmet(need) for need in case.needs], when=(when,))
 

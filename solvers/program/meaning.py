@@ -21,9 +21,9 @@ from .goals import (
     GoalError,
     Never,
     Not,
+    OpenTerm,
     Operator,
     Part,
-    Shape,
     Slot,
     Var,
     atoms_of,
@@ -222,7 +222,7 @@ class Meaning:
         if name in get_args(Operator) and len(arguments) == 2:
             self._compared.append(arguments)
             left, right = (self.slot(argument, strict=False) for argument in arguments)
-            if name in ("=", "\\=") or not any(isinstance(slot, Struct | Shape) for slot in (left, right)):
+            if name in ("=", "\\=") or not any(isinstance(slot, Struct | OpenTerm) for slot in (left, right)):
                 sign: Operator = name  # type: ignore[assignment]
                 return Compare(sign, left, right, place)
             for argument in arguments:

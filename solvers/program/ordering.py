@@ -24,8 +24,8 @@ from .goals import (
     Items,
     Never,
     Not,
+    OpenTerm,
     Part,
-    Shape,
     Slot,
     bindable,
     mentioned,
@@ -213,7 +213,7 @@ def _lacks(slots: Sequence[Slot], bound: frozenset[str]) -> str | None:
 
 def _anything(slot: Slot) -> bool:
     """Whether ``_`` stands in the slot."""
-    if isinstance(slot, Items | Shape):
+    if isinstance(slot, Items | OpenTerm):
         rest = slot.rest if isinstance(slot, Items) else None
         return any(map(_anything, slot.items)) or (rest is not None and _anything(rest))
     return slot == ANY

@@ -18,7 +18,7 @@ from .relations import Measure, Relation, Row, Sum, Term
 from .rows import Literal, Rows, Terms, Variable, Variables
 
 
-class Rule(Rows):
+class ClauseRows(Rows):
     """The rows that one clause puts on facts."""
 
     def __init__(self, rule_id: RuleId) -> None:
@@ -63,7 +63,7 @@ class Program:
         self.variables = Variables()
         self.relations: dict[str, Relation] = {}
         self.measures: dict[str, Measure] = {}
-        self.rules: dict[RuleId, Rule] = {}
+        self.rules: dict[RuleId, ClauseRows] = {}
         self.given: list[Given] = []
         self.meaning = Rows()
         """What facts mean in terms of others, such as "both are completed": no rule, never doubted."""
@@ -108,9 +108,9 @@ class Program:
         if self.table(name) is not None:
             raise ValueError(f"the program has a relation {name} already")
 
-    def rule(self, rule_id: RuleId) -> Rule:
+    def rule(self, rule_id: RuleId) -> ClauseRows:
         """The rule of that clause, to which rows may be added."""
-        return self.rules.setdefault(rule_id, Rule(rule_id))
+        return self.rules.setdefault(rule_id, ClauseRows(rule_id))
 
     def follows(self, *rule_ids: RuleId) -> Rows:
         """Rows for what follows from those rules together: in force where all of them are.
@@ -145,7 +145,7 @@ class Program:
     def model(
         self,
         *parts: bytes,
-        rules: Collection[Rule] | None = None,
+        rules: Collection[ClauseRows] | None = None,
         given: Collection[Given] | None = None,
     ) -> bytes:
         """The solver's model of the chosen rules and given facts (None: all), with further parts joined on.
@@ -156,13 +156,13 @@ class Program:
         return b"".join((self.variables.data(), *(part.data() for _, part in rows), *parts))
 
     def sources(
-        self, *, rules: Collection[Rule] | None = None, given: Collection[Given] | None = None
+        self, *, rules: Collection[ClauseRows] | None = None, given: Collection[Given] | None = None
     ) -> tuple[str, ...]:
         """What each row of ``model`` stands for, in its order: clause ids, ``meaning``, or ``given``."""
         return tuple(source for source, part in self._parts(rules, given) for _ in range(len(part)))
 
     def _parts(
-        self, rules: Collection[Rule] | None, given: Collection[Given] | None
+        self, rules: Collection[ClauseRows] | None, given: Collection[Given] | None
     ) -> list[tuple[str, Rows]]:
         """The rows of a model, in the order in which they are joined, with what they stand for."""
         known = Rows()

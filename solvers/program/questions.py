@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from ..cpsat import solutions
 from ..limits import Clock
-from .cases import Bag, Binding, Case, Condition, Need, Test, negated
+from .cases import Bag, Binding, Condition, GoalCase, Need, Test, negated
 from .goals import Goal, variables
 from .grounding import cases
 from .inquiry import Inquiry
@@ -56,7 +56,7 @@ def witnessed(
     return _in_some(program, variables(goal), _cases(program, goal), known, clock)
 
 
-def _cases(program: Program, goal: Goal) -> list[Case]:
+def _cases(program: Program, goal: Goal) -> list[GoalCase]:
     found = list(islice(cases(program, goal), MAX_CASES + 1))
     if len(found) > MAX_CASES:
         raise SizeError(f"more than {MAX_CASES} combinations of candidate facts")
@@ -81,7 +81,7 @@ def worlds(program: Program, clock: Clock) -> Iterator[World]:
 
 
 def _in_some(
-    program: Program, names: tuple[str, ...], pending: list[Case], known: Sequence[Binding], clock: Clock
+    program: Program, names: tuple[str, ...], pending: list[GoalCase], known: Sequence[Binding], clock: Clock
 ) -> Iterator[tuple[Binding, World]]:
     answered: dict[Row, list[Binding]] = {}
     for case in pending if known else ():
@@ -106,23 +106,23 @@ def _in_some(
         pending = [case for case in pending if case.open or not answered[_settled(case)]]
 
 
-def _settled(case: Case) -> Row:
+def _settled(case: GoalCase) -> Row:
     """What the case settles, and which variables are open: where these differ, so do the answers."""
     return (*(term for item in sorted(case.bound.items()) for term in item), *case.open)
 
 
-def _fits(case: Case, binding: Binding) -> bool:
+def _fits(case: GoalCase, binding: Binding) -> bool:
     """Whether the case can give the answer."""
     return binding.keys() == {*case.bound, *case.open} and case.bound.items() <= binding.items()
 
 
-def _other_than(case: Case, known: Sequence[Binding]) -> list[Need]:
+def _other_than(case: GoalCase, known: Sequence[Binding]) -> list[Need]:
     """The needs that keep the open variables of a case from values that are answered already."""
     tests = (_equal(case, binding) for binding in known)
     return [tuple(map(negated, equal)) for equal in tests if equal is not None]
 
 
-def _equal(case: Case, binding: Binding) -> list[Test] | None:
+def _equal(case: GoalCase, binding: Binding) -> list[Test] | None:
     """The tests under which the open variables of a case have the values of the binding; None: they cannot."""
     tests: list[Test] = []
     for name, value in case.open.items():
@@ -145,7 +145,7 @@ class _Suspect:
     """A binding that held so far, with every case that gives it."""
 
     binding: Binding
-    cases: tuple[Case, ...]
+    cases: tuple[GoalCase, ...]
 
     def accuse(self, inquiry: Inquiry) -> Literal:
         """A literal that is true only where the binding does not hold."""
@@ -158,7 +158,9 @@ class _Suspect:
         return any(case.holds(world) for case in self.cases)
 
 
-def _in_every(program: Program, names: tuple[str, ...], found: list[Case], clock: Clock) -> Iterator[Binding]:
+def _in_every(
+    program: Program, names: tuple[str, ...], found: list[GoalCase], clock: Clock
+) -> Iterator[Binding]:
     first = Inquiry(program).world(clock)
     if first is None:
         return

@@ -11,7 +11,7 @@ from itertools import product
 from typing import TypeAlias
 
 from .cases import Bag, Condition, Test
-from .goals import ANY, Items, Operator, Shape, Slot, Var
+from .goals import ANY, Items, OpenTerm, Operator, Slot, Var
 from .program import Program
 from .reach import ranges
 from .relations import Struct, Sum, Term
@@ -112,7 +112,7 @@ def unify(slot: Slot, value: Value, values: Values) -> list[Alternative]:
         if slot.name not in values:
             return [({**values, slot.name: value}, ())]
         return [(values, tests) for tests in _equal(values[slot.name], value)]
-    if not isinstance(slot, Items | Shape):
+    if not isinstance(slot, Items | OpenTerm):
         return [(values, tests) for tests in _equal(slot, value)]
     if isinstance(value, Bag):
         return [
@@ -120,7 +120,7 @@ def unify(slot: Slot, value: Value, values: Values) -> list[Alternative]:
             for term, tests in _lists(value)
             for extended, more in unify(slot, term, values)
         ]
-    if isinstance(slot, Shape):
+    if isinstance(slot, OpenTerm):
         alike = isinstance(value, Struct) and (value.functor, len(value.arguments)) == (
             slot.functor,
             len(slot.items),
@@ -190,7 +190,7 @@ class ValueSplitter:
         """What a slot stands for whose variables are bound: within a term, sums and bags are split."""
         if isinstance(slot, Var):
             yield values[slot.name], ()
-        elif isinstance(slot, Shape):
+        elif isinstance(slot, OpenTerm):
             for items, tests in self.row(slot.items, values):
                 yield Struct(slot.functor, items), tests
         elif isinstance(slot, Items):

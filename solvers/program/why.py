@@ -23,10 +23,10 @@ from ..proof import SECOND_ROUTE, prove
 from .goals import Goal
 from .grounding import cases
 from .inquiry import Inquiry
-from .program import Given, Program, Rule
+from .program import ClauseRows, Given, Program
 from .world import World
 
-Piece: TypeAlias = Rule | Given
+Piece: TypeAlias = ClauseRows | Given
 
 TEST_WORK = 0.5
 """Deterministic effort of one test."""
@@ -37,7 +37,7 @@ SMALL = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class WhyNot:
     """Whether a world has the goal; if not, what forbids it."""
 
     holds: bool
@@ -59,8 +59,8 @@ def why(
     goal: Goal,
     clock: Clock,
     *,
-    confirm: Callable[[Why], bool] | None = None,
-) -> Why:
+    confirm: Callable[[WhyNot], bool] | None = None,
+) -> WhyNot:
     """What forbids the goal. ``confirm`` asks the rules code: an answer that it denies is not given.
 
     Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
@@ -68,10 +68,10 @@ def why(
     """
     inquiry = asked(program, goal)
     if (world := inquiry.world(clock)) is not None:
-        return Why(holds=True, world=world)
+        return WhyNot(holds=True, world=world)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
     doubts = _Doubts(program, inquiry.parts(), pieces, clock)
-    answers: list[Why] = []
+    answers: list[WhyNot] = []
     before = clock.worked
     for order in _orders(len(pieces), clock.limits.seed):
         answer = doubts.reduced(order)
@@ -83,10 +83,10 @@ def why(
     return min(answers, key=lambda found: (not found.irreducible, found.size), default=whole)
 
 
-def possible(program: Program, goal: Goal, clock: Clock) -> Why:
+def possible(program: Program, goal: Goal, clock: Clock) -> WhyNot:
     """Whether a world has the goal, and which, but not what forbids it; raises as ``why``."""
     world = asked(program, goal).world(clock)
-    return Why(world is not None, irreducible=world is not None, world=world)
+    return WhyNot(world is not None, irreducible=world is not None, world=world)
 
 
 def asked(program: Program, goal: Goal) -> Inquiry:
@@ -113,7 +113,7 @@ class _Doubts:
         self._pieces = pieces
         self._clock = clock
 
-    def reduced(self, order: Sequence[int]) -> Why:
+    def reduced(self, order: Sequence[int]) -> WhyNot:
         """The answer that leaves pieces out in that order."""
         kept, sure = list(order), True
         size = max(1, len(kept) // 2)
@@ -131,14 +131,14 @@ class _Doubts:
                 return self.answer(kept, sure)
             size //= 2
 
-    def answer(self, kept: Iterable[int], sure: bool) -> Why:
+    def answer(self, kept: Iterable[int], sure: bool) -> WhyNot:
         """The kept pieces as an answer, in the order of the program."""
         pieces = [self._pieces[index] for index in sorted(kept)]
-        rules = tuple(piece.id for piece in pieces if isinstance(piece, Rule))
+        rules = tuple(piece.id for piece in pieces if isinstance(piece, ClauseRows))
         facts = tuple(piece for piece in pieces if isinstance(piece, Given))
-        return Why(False, rules, facts, irreducible=sure)
+        return WhyNot(False, rules, facts, irreducible=sure)
 
-    def proved(self, answer: Why) -> bool:
+    def proved(self, answer: WhyNot) -> bool:
         """Whether two routes agree that the answer forbids the goal; the tests before took one."""
         rules = [self._program.rules[rule] for rule in answer.rules]
         model = self._program.model(self._goal, rules=rules, given=answer.facts)
@@ -154,7 +154,7 @@ class _Doubts:
         if self._clock.remaining() == 0.0:
             return "unknown"  # before a model is built in vain
         pieces = [self._pieces[index] for index in sorted(kept)]
-        rules = [piece for piece in pieces if isinstance(piece, Rule)]
+        rules = [piece for piece in pieces if isinstance(piece, ClauseRows)]
         given = [piece for piece in pieces if isinstance(piece, Given)]
         part = self._clock.part(work=TEST_WORK)
         try:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from periplus.models.core.kernel import CHANCE, OVER, Kernel
 
 from ..limits import Clock
-from .outlooks import Ending, Outlook, Turn
+from .outlooks import Ending, Outlook, SeatTurn
 
 Judge: TypeAlias = Callable[[Any], Sequence[Outlook]]
 """From the end of a game to every seat's outlook."""
@@ -59,7 +59,7 @@ class _Rest:
     def ending(self, state: Any, action: Any, seat: int) -> Ending:
         """The action with the best play after it."""
         outlooks, line, end = self._worth(self._kernel.apply(state, action))
-        return Ending(Turn((action, *line), end), outlooks[seat])
+        return Ending(SeatTurn((action, *line), end), outlooks[seat])
 
     def _worth(self, state: Any) -> Line:
         """The best line from the state on."""

@@ -19,7 +19,7 @@ from periplus.models.core.registry import game, known
 
 from .evaluation import Evaluation, shares
 from .exact import endings
-from .outlooks import ActionT, Ending, Outlook, StateT, Turn, margins_of
+from .outlooks import ActionT, Ending, Outlook, SeatTurn, StateT, margins_of
 
 if TYPE_CHECKING:
     from ..limits import Clock
@@ -29,10 +29,10 @@ __all__ = [
     "Ending",
     "Feature",
     "Outlook",
+    "SeatTurn",
     "StateT",
     "Strategy",
     "Term",
-    "Turn",
     "has_strategy",
     "margins_of",
     "strategy",
@@ -107,10 +107,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         decisions of the seat."""
         return None
 
-    def turns(self, state: StateT, most: int | None = None) -> Sequence[Turn[StateT, ActionT]]:
+    def turns(self, state: StateT, most: int | None = None) -> Sequence[SeatTurn[StateT, ActionT]]:
         """The turns of the seat to move that are worth a look, ``most`` of them at most; None: as many as may be."""
         apply = self.kernel.apply
-        return [Turn((action,), apply(state, action)) for action in self.kernel.legal(state)]
+        return [SeatTurn((action,), apply(state, action)) for action in self.kernel.legal(state)]
 
     def reply(self, state: StateT) -> tuple[StateT, int]:
         """The state after the turn that play-outs choose for the seat to move, and how many they looked at."""
@@ -133,7 +133,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         wins: Sequence[float | None] = result.wins or [None] * len(margins)
         return [Outlook(*one) for one in zip(wins, result.scores, margins, strict=True)]
 
-    def at_once(self, state: StateT, turn: Turn[StateT, ActionT], seat: int) -> Outlook:
+    def at_once(self, state: StateT, turn: SeatTurn[StateT, ActionT], seat: int) -> Outlook:
         """The outlook of the seat by what its turn leaves behind."""
         return self.outlook(turn.after)[seat]
 

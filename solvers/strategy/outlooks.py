@@ -9,7 +9,7 @@ StateT = TypeVar("StateT", bound=Hashable)
 ActionT = TypeVar("ActionT", bound=Hashable)
 
 
-class Turn(NamedTuple, Generic[StateT, ActionT]):
+class SeatTurn(NamedTuple, Generic[StateT, ActionT]):
     """All that a seat does until chance or another seat acts."""
 
     actions: tuple[ActionT, ...]
@@ -19,7 +19,7 @@ class Turn(NamedTuple, Generic[StateT, ActionT]):
 class Ending(NamedTuple):
     """An action and the best play after it, to the end of the game."""
 
-    turn: Turn[Any, Any]
+    turn: SeatTurn[Any, Any]
     """The action with all that follows it, and the end that this leads to."""
     outlook: Outlook
     """What it is worth to the seat that decides."""

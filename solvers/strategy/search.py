@@ -16,7 +16,7 @@ from typing import Any
 
 from ..limits import Clock, Stop
 from .estimates import CLEAR, Estimate
-from .outlooks import Ending, Outlook, Turn
+from .outlooks import Ending, Outlook, SeatTurn
 from .playouts import Worlds
 
 FIRST = 8
@@ -33,7 +33,7 @@ SHOWN = 0.1
 class Candidate:
     """A turn, what the evaluation says of it, and what its play-outs say."""
 
-    turn: Turn[Any, Any]
+    turn: SeatTurn[Any, Any]
     order: int
     """Its place in the kernel's list."""
     at_once: Outlook
@@ -68,11 +68,11 @@ class Comparison:
         found = next((one for one in self.candidates if one.turn.actions[0] == made), None)
         if found is None:
             after = self._strategy.kernel.apply(self.state, made)
-            found = self._candidate(Turn((made,), after), len(self.candidates))
+            found = self._candidate(SeatTurn((made,), after), len(self.candidates))
             self.candidates.append(found)
         return [found]
 
-    def _candidate(self, turn: Turn[Any, Any], order: int) -> Candidate:
+    def _candidate(self, turn: SeatTurn[Any, Any], order: int) -> Candidate:
         self._clock.spend(self._strategy.effort)
         at_once = self._strategy.at_once(self.state, turn, self.seat)
         return Candidate(turn, order, at_once, Estimate(at_once, self._strategy.trust))

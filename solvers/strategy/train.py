@@ -40,7 +40,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TrainingPlan:
     """How the weights are to be made."""
 
     games: int
@@ -51,7 +51,7 @@ class Course:
 
 
 def trained(
-    game_strategy: Strategy[Any, Any], seats: int, course: Course
+    game_strategy: Strategy[Any, Any], seats: int, course: TrainingPlan
 ) -> tuple[Evaluation, dict[str, Any]]:
     """The weights for that number of players, and what they scored."""
     policy: Choose = greedy(game_strategy)
@@ -83,7 +83,11 @@ def trained(
 
 
 def _measured(
-    game_strategy: Strategy[Any, Any], seats: int, best: Evaluation | None, fitted: Evaluation, course: Course
+    game_strategy: Strategy[Any, Any],
+    seats: int,
+    best: Evaluation | None,
+    fitted: Evaluation,
+    course: TrainingPlan,
 ) -> tuple[float, float]:
     """The share of wins and the margin of the new weights against the old ones, the first against greed."""
     seeds = range(course.seed + 900_000, course.seed + 900_000 + course.match)
@@ -159,7 +163,7 @@ def _spread(sums: Any, finals: Any, left: Any) -> tuple[float, float]:
     return found
 
 
-def written(name: str, tables: dict[int, tuple[Evaluation, dict[str, Any]]], course: Course) -> str:
+def written(name: str, tables: dict[int, tuple[Evaluation, dict[str, Any]]], course: TrainingPlan) -> str:
     """The file of weights: what made it, what it scored, the weights for each number of players."""
     command = (
         f"python -m periplus.solvers.strategy.train {name} --games {course.games} --seed {course.seed}"
@@ -195,7 +199,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", default="", help="numbers of players, such as 2,3; all unless given")
     parser.add_argument("--out", type=Path, default=None, help="the file; that of the game unless given")
     given = parser.parse_args(arguments)
-    course = Course(given.games, given.seed, given.iterations)
+    course = TrainingPlan(given.games, given.seed, given.iterations)
     numbers = [int(part) for part in given.players.split(",") if part] or list(game(given.game).players)
     found = strategy(given.game)
     tables = {seats: trained(found, seats, course) for seats in numbers}

@@ -14,7 +14,7 @@ from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import Notebook, Player, State, resident_bars
 
 from ..strategy.evaluation import shares
-from ..strategy.game import Outlook, Strategy, Turn, margins_of
+from ..strategy.game import Outlook, SeatTurn, Strategy, margins_of
 from .appraisal import Appraisal, appraisal
 from .features import FEATURES, Row, badge_row, majority_row, page, piece_row
 
@@ -31,9 +31,9 @@ class SumatraStrategy(Strategy[State, Action]):
         """The places to come, and the tiles that lie at the last one."""
         return _left(state.map, state.place, len(state.available))
 
-    def turns(self, state: State, most: int | None = None) -> Sequence[Turn[State, Action]]:
+    def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Action]]:
         """Every turn that takes all the brown badges that it may."""
-        return [Turn((action,), self.kernel.apply(state, action)) for action, _ in _turns(state)]
+        return [SeatTurn((action,), self.kernel.apply(state, action)) for action, _ in _turns(state)]
 
     def reply(self, state: State) -> tuple[State, int]:
         """The turn after which the mover's margin is greatest, found without playing the others."""

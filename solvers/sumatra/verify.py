@@ -23,7 +23,7 @@ from periplus.models.sumatra.tiles import Tiles, canonical, distinct
 
 from ..answers import SCORES, Measure, Number
 from ..limits import Limits
-from ..replay import Line, Replay, Replayed, ReplayError, Replays, Verb
+from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from ..review import differences
 from .goal import Aim, Goal
 from .hint.entries import waiting
@@ -47,7 +47,7 @@ def kind(verb: Verb, position: Position) -> str:
     return NotebookOptions(position).choice("kind", TASKS) if verb == "solve" else MAXIMUM
 
 
-def _turn(position: Position, line: Line) -> Replayed:
+def _turn(position: Position, line: ClaimedLine) -> Replayed:
     """One ranked turn, by the value that the question ranks."""
     question = ask(position, Limits())
     state = question.state
@@ -74,7 +74,7 @@ def _turn(position: Position, line: Line) -> Replayed:
             return Replayed(None, why, extra, declared=say("a mean over play-outs"))
 
 
-def _reached(question: TurnQuestion, after: State, line: Line, turn: Replayed) -> Replayed:
+def _reached(question: TurnQuestion, after: State, line: ClaimedLine, turn: Replayed) -> Replayed:
     """The turn with the takes told after it, of the tiles that are out; the turn alone if none are told."""
     if PLAN not in line.extra:
         if line.proved:
@@ -136,17 +136,17 @@ def _with_badges(table: State, notebook: Notebook) -> int:
     )
 
 
-def _arranged(aim: Aim, position: Position, line: Line) -> Replayed:
+def _arranged(aim: Aim, position: Position, line: ClaimedLine) -> Replayed:
     """An arrangement of one notebook."""
     return _taken(goal_of(GAME.state(position), NotebookOptions(position), aim), line)
 
 
-def _greatest(position: Position, line: Line) -> Replayed:
+def _greatest(position: Position, line: ClaimedLine) -> Replayed:
     """An arrangement out of the whole stock."""
     return _taken(greatest(position), line)
 
 
-def _taken(goal: Goal, line: Line) -> Replayed:
+def _taken(goal: Goal, line: ClaimedLine) -> Replayed:
     """Take after take by the rules of a turn, then the badges that are due."""
     return _counted(goal, decorated(goal.task, arranged(goal.task, line.steps)), len(line.steps))
 
@@ -167,7 +167,7 @@ def _counted(goal: Goal, end: State, takes: int) -> Replayed:
             return Replayed(total(end, seat), lines)
 
 
-def _journey(position: Position, line: Line) -> Replayed:
+def _journey(position: Position, line: ClaimedLine) -> Replayed:
     """Everybody's turns to the end of the game; before the line is known, a margin that can be forced."""
     if not line.final:
         least, _ = _margins(position)

@@ -11,7 +11,7 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.buru.verify import REPLAYS, kind
 from periplus.solvers.limits import Limits
-from periplus.solvers.replay import Line, ReplayError, Verb
+from periplus.solvers.replay import ClaimedLine, ReplayError, Verb
 from periplus.solvers.verify import Verifier
 from tests.battery.test_verify import _answers, _rankings, passes
 
@@ -93,7 +93,7 @@ def test_branches_have_to_be_ways_in_which_ties_fall() -> None:
     answer = api.solve(position, Limits(seconds=60)).result()
     replay = REPLAYS["solve"]["afternoon"]
     told = answer.extra["branches"]
-    line = Line(answer.solution, extra={**answer.extra, "branches": [told[0], told[0], *told[2:]]})
+    line = ClaimedLine(answer.solution, extra={**answer.extra, "branches": [told[0], told[0], *told[2:]]})
     with pytest.raises(ReplayError, match="branch 1"):
         replay.line(position, line)
 

@@ -17,7 +17,7 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.solvers import api
 from periplus.solvers.buru.afternoon.aim import Aim, is_over
 from periplus.solvers.buru.afternoon.courses import courses, mean
-from periplus.solvers.buru.afternoon.fewest import Fewest
+from periplus.solvers.buru.afternoon.fewest import FewestMoves
 from periplus.solvers.buru.afternoon.others import choice
 from periplus.solvers.buru.afternoon.tree import Tree
 from periplus.solvers.limits import Clock, Limits
@@ -212,7 +212,7 @@ def test_values_and_numbers_of_moves_agree_with_trying_everything(seed: int) -> 
     state, seat = start
     aim = Aim(seat, GOALS[seed % len(GOALS)], "pass" if seed % 2 else "rating")
     tree = Tree(aim, state, Clock(Limits(seconds=60)))
-    fewest = Fewest(tree)
+    fewest = FewestMoves(tree)
     found = tuple(courses(((Fraction(1), state),), aim, lambda now: fewest.best(now).moves))
     value, moves = naive(state, aim)
     assert tree.value(state) == value == mean(found)

@@ -15,9 +15,9 @@ from periplus.solvers.buru.afternoon.aim import Aim
 from periplus.solvers.buru.afternoon.essence import Essence
 from periplus.solvers.buru.figures import figure
 from periplus.solvers.buru.place.expected import tables_of
-from periplus.solvers.buru.place.placements import Placement
-from periplus.solvers.buru.place.question import Question, ask
-from periplus.solvers.buru.place.scenario import Playing, Scenario
+from periplus.solvers.buru.place.placements import EquivalentLayings
+from periplus.solvers.buru.place.question import PlacementQuestion, ask
+from periplus.solvers.buru.place.scenario import PlacementScenario, Playing
 from periplus.solvers.limits import Clock, Limits
 
 from .tables import load
@@ -69,7 +69,7 @@ def morning(seed: int) -> dict[str, Any]:
     return data | {"ask": {"kind": "place", "player": "me", "goal": GOALS[seed % len(GOALS)]}}
 
 
-def alone(question: Question) -> Iterator[tuple[Placement, Fraction]]:
+def alone(question: PlacementQuestion) -> Iterator[tuple[EquivalentLayings, Fraction]]:
     """Every placement with the mean of its best afternoons, each solved by itself."""
     query = question.query
     assert isinstance(query, PlaceQuery)
@@ -79,7 +79,7 @@ def alone(question: Question) -> Iterator[tuple[Placement, Fraction]]:
         total = Fraction(0)
         for weight, state in tables:
             playing = Playing(Aim(question.seat, query.goal, query.others), state, Clock(LONG))
-            scenario = Scenario(weight / whole, state, playing)
+            scenario = PlacementScenario(weight / whole, state, playing)
             total += scenario.chance * playing.tree.mean(scenario.worlds(placement))
         yield placement, total
 

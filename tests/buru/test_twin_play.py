@@ -16,7 +16,7 @@ from periplus.models.buru.listing import legal_moves
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
-from periplus.models.buru.table import Table as Worlds
+from periplus.models.buru.table import PossibleWorlds as Worlds
 from periplus.models.buru.table import table_after, table_fault, table_of
 from tests.buru import odd
 from tests.buru.pen import Pen

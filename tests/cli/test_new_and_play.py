@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from periplus.cli import language_of_locale
-from periplus.cli.play import Table
+from periplus.cli.play import Prompt
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
@@ -90,7 +90,7 @@ def test_nothing_is_written_where_the_game_cannot_be_begun(periplus: Periplus, t
     assert not target.exists()
 
 
-def typed(table: Table, rng: random.Random) -> Iterator[str]:
+def typed(table: Prompt, rng: random.Random) -> Iterator[str]:
     """Somebody who lists the moves and takes one by its number or by its words, and lets dice fall by Enter."""
     while table.session.outcome is None:
         if table.session.waits_for_chance():
@@ -108,7 +108,7 @@ def typed(table: Table, rng: random.Random) -> Iterator[str]:
 def test_a_whole_game_is_played_at_the_prompt(name: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     begun = api.new(name, seed=4)
-    table = Table(Session(begun, 4), file, frozenset(), 0.1)
+    table = Prompt(Session(begun, 4), file, frozenset(), 0.1)
     table.run(typed(table, random.Random(4)))
     kept = api.load(file)
     assert kept == table.session.recorded

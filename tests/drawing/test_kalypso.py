@@ -9,7 +9,6 @@ from periplus.drawing import picture, to_svg, to_terminal
 from periplus.drawing.scene import (
     Area,
     Board,
-    Ground,
     Label,
     Line,
     Mark,
@@ -19,6 +18,7 @@ from periplus.drawing.scene import (
     Section,
     Sign,
     Tag,
+    Terrain,
 )
 from periplus.models.core.registry import game
 
@@ -125,7 +125,7 @@ def test_docked_boats_and_loose_ones_are_told_apart() -> None:
 def test_enclosed_water_is_still() -> None:
     ring = ["........", "..WWW...", "..W.W...", "..WWW..."]
     water = areas(drawn(load(base=ring)), "water")
-    assert [spot for spot, area in water.items() if area.ground is Ground.STILL] == [(2, 3)]
+    assert [spot for spot, area in water.items() if area.ground is Terrain.STILL] == [(2, 3)]
 
 
 def test_cells_show_their_icons_the_fresh_ones_marked() -> None:

@@ -10,7 +10,6 @@ from periplus.drawing.outline import outline
 from periplus.drawing.scene import (
     Area,
     Board,
-    Ground,
     Label,
     Layer,
     Mark,
@@ -21,6 +20,7 @@ from periplus.drawing.scene import (
     Shape,
     Sign,
     Tag,
+    Terrain,
     square,
 )
 from periplus.drawing.svg.grounds import GROUNDS, MIXED, TEXTURES, mixed
@@ -98,7 +98,7 @@ def test_a_clause_is_not_written_over_the_name_of_a_piece() -> None:
 @pytest.mark.parametrize("unicode", [True, False])
 def test_every_ground_but_plain_water_is_told_apart(unicode: bool) -> None:
     drawn = [
-        rows(square(0, 0, ground=ground), unicode=unicode) for ground in Ground if ground != Ground.WATER
+        rows(square(0, 0, ground=ground), unicode=unicode) for ground in Terrain if ground != Terrain.WATER
     ]
     for one, other in combinations(drawn, 2):
         assert one != other

@@ -1,6 +1,6 @@
 import pytest
 
-from periplus.drawing.svg.space import Space, around, crosses
+from periplus.drawing.svg.space import OccupiedSpace, around, crosses
 
 
 @pytest.mark.parametrize(
@@ -22,20 +22,20 @@ def test_a_segment_meets_a_box_only_inside(
 
 
 def test_the_first_free_spot_is_taken() -> None:
-    space = Space((0, 0, 100, 100), segments=[((0, 10), (100, 10))], discs=[((50, 50), 10)])
+    space = OccupiedSpace((0, 0, 100, 100), segments=[((0, 10), (100, 10))], discs=[((50, 50), 10)])
     spots = [(20, 10), (50, 45), (99, 80), (20, 80), (60, 80)]
     assert space.take(spots, 10, 6) == (20, 80)
 
 
 def test_a_word_does_not_stand_on_an_earlier_word() -> None:
-    space = Space((0, 0, 100, 100))
+    space = OccupiedSpace((0, 0, 100, 100))
     assert space.take([(20, 20)], 10, 6) == (20, 20)
     assert not space.free((25, 22), 10, 6)
     assert space.take([(25, 22), (60, 20)], 10, 6) == (60, 20)
 
 
 def test_without_a_free_spot_the_least_disturbing_is_taken() -> None:
-    space = Space(
+    space = OccupiedSpace(
         (0, 0, 100, 100), segments=[((0, 10), (100, 10)), ((0, 12), (100, 12)), ((0, 50), (100, 50))]
     )
     assert space.take([(20, 11), (20, 50)], 10, 6) == (20, 50)
@@ -43,7 +43,7 @@ def test_without_a_free_spot_the_least_disturbing_is_taken() -> None:
 
 def test_no_spot_at_all_is_an_error() -> None:
     with pytest.raises(ValueError, match="no spot"):
-        Space((0, 0, 1, 1)).take([], 1, 1)
+        OccupiedSpace((0, 0, 1, 1)).take([], 1, 1)
 
 
 def test_spots_around_a_point_leave_the_circle_free() -> None:

@@ -5,7 +5,7 @@ import pytest
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import value
 from periplus.solvers.kalypso import SOLVER
-from periplus.solvers.kalypso.plan.beam import Line, Style, beam, line_of
+from periplus.solvers.kalypso.plan.beam import PlanLine, Style, beam, line_of
 from periplus.solvers.kalypso.plan.improving import improved
 from periplus.solvers.limits import Clock, Limits, Stop
 
@@ -94,7 +94,7 @@ def test_a_long_plan_is_there_at_once_and_only_gets_better(long_plan):
 def test_windows_planned_anew_keep_every_tile_and_only_gain_points(long_plan):
     state = GAME.state(long_plan)
     clock = Clock(Limits(seconds=None, work=3))
-    line = beam(Line((state,)), 4, "score", Style(1, 1), clock)
+    line = beam(PlanLine((state,)), 4, "score", Style(1, 1), clock)
     values = [value(line.state, line.state.own, "score")]
 
     def gain():

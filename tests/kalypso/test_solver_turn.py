@@ -21,7 +21,7 @@ from periplus.solvers.kalypso.turn.contacts import contacts
 from periplus.solvers.kalypso.turn.pieces import pieces_of
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.shores import closable
-from periplus.solvers.kalypso.turn.survey import Area, bits, ground, survey
+from periplus.solvers.kalypso.turn.survey import BuildArea, bits, ground, survey
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
 
@@ -213,7 +213,7 @@ def test_areas_that_share_a_cell_count_as_one_to_build_on():
     frame = after({}).sea.frame
     wood = (True, False, False, False)
     corners = [frame.bit(cell) for cell in ((0, 0), (0, 1), (0, 4))]
-    found = triggered([Area(2, corner, wood) for corner in corners], frame)
+    found = triggered([BuildArea(2, corner, wood) for corner in corners], frame)
     assert (found.small, found.apart, found.large) == ((3, 0, 0, 0), 2, 0)
 
 

@@ -15,10 +15,10 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrange import search as arrange_search
 from periplus.solvers.mist.arrange import task_of
 from periplus.solvers.mist.arrangement.annealing import Annealing
-from periplus.solvers.mist.arrangement.ground import Laying
+from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import ceiling
-from periplus.solvers.mist.arrangement.task import Task
+from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best
@@ -177,7 +177,7 @@ def test_the_score_on_bit_sets_is_the_naive_one(seed: int) -> None:
     side = "back" if seed % 2 else "front"
     state = GAME.state(load(data | {"side": side}))
     tiles = [*rng.sample(state.bag, 40), "EK", "E2"]
-    task = Task.of(state, 0, tiles)
+    task = IslandTask.of(state, 0, tiles)
     names = [name for name, copies in task.stock.items() for _ in copies]
     for _ in range(40):
         laid = rng.sample(names, rng.randint(0, len(names)))
@@ -216,7 +216,7 @@ def test_the_program_knows_every_layout_at_its_score(seed: int) -> None:
     task = task_of(load(data))
     annealing = Annealing(task, Clock(Limits(seconds=None, seed=seed)))
     *_, found = annealing.rounds(2_000)
-    model = Model(Laying(task))
+    model = Model(LaidTiles(task))
     laid = model.ground.laid
     model.program.meaning.fix(
         *(laid[key] if found.layout.get(key[0]) == key[1] else ~laid[key] for key in laid)

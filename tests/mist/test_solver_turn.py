@@ -14,7 +14,7 @@ from periplus.models.mist.scoring import total
 from periplus.models.mist.state import BARE, Phase
 from periplus.models.mist.tiles import token
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.ceiling import Ceiling
+from periplus.solvers.mist.ceiling import IslandCeiling
 from periplus.solvers.mist.hint import search
 from periplus.solvers.mist.turn.evaluator import IslandEvaluator
 from periplus.solvers.mist.turn.playing import ends
@@ -166,7 +166,7 @@ def test_values_are_the_rules_own_whatever_is_laid():
         assert evaluator.points(assignment) + crowns == total(after, 0)
         opened = sum(1 << number for number in spots)
         hand = Counter(token(tile) for _, tile in laid)
-        ceiling = Ceiling(evaluator.stakes, evaluator.masks, opened)
+        ceiling = IslandCeiling(evaluator.stakes, evaluator.masks, opened)
         assert ceiling.points(hand, 3) + crowns >= total(after, 0)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from periplus.models.observatory.state import Phase, Turn
+from periplus.models.observatory.state import Phase, TurnUse
 
 from .tables import EMPTY, END, FULL, after, broken, complete, draw, listed, refused, roll, sheet, star
 
@@ -252,4 +252,4 @@ def test_only_a_card_of_the_sky_is_replaced():
 
 def test_ended_turns_leave_nothing_of_the_dice():
     one = sheet({"chart": EMPTY, "range": RANGE}, log=[roll(), star(0, 1, [2, 3]), star(3, 0, "meteor"), END])
-    assert one.turn == Turn()
+    assert one.turn == TurnUse()

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from periplus.puzzles.deduction import HARDEST, Choices, Step, course, grade
+from periplus.puzzles.deduction import HARDEST, Choices, DeductionStep, course, grade
 from periplus.puzzles.deduction.steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL
 from tests.puzzles.naive import choices_of, clashing, solutions
 
@@ -21,8 +21,8 @@ def test_a_group_with_one_candidate_is_settled_and_clears_what_clashes_with_it()
     found = grade(choices_of([1, 2], [(0, 1)]))
     assert found is not None
     first, second = found.steps
-    assert first == Step(SINGLE, out=(1,), placed=0, groups=(0,), looked_at=(0,))
-    assert second == Step(SINGLE, out=(), placed=2, groups=(1,), looked_at=(2,))
+    assert first == DeductionStep(SINGLE, out=(1,), placed=0, groups=(0,), looked_at=(0,))
+    assert second == DeductionStep(SINGLE, out=(), placed=2, groups=(1,), looked_at=(2,))
     assert found.difficulty == 1
 
 
@@ -30,7 +30,7 @@ def test_a_candidate_in_the_way_of_a_whole_group_is_out() -> None:
     # {0, 1}, {2, 3}: 0 clashes with 2 and 3, 1 with 2
     found = grade(choices_of([2, 2], [(0, 2), (0, 3), (1, 2)]))
     assert found is not None
-    assert found.steps[0] == Step(BLOCKED, out=(2,), groups=(0,), looked_at=(0, 1))
+    assert found.steps[0] == DeductionStep(BLOCKED, out=(2,), groups=(0,), looked_at=(0, 1))
     assert techniques(choices_of([2, 2], [(0, 2), (0, 3), (1, 2)]))[1:] == [SINGLE, SINGLE]
 
 
@@ -159,7 +159,7 @@ def test_steps_hold_where_there_are_several_solutions_too() -> None:
         } == in_some
 
 
-def rests_on(step: Step, choices: Choices, left: set[int]) -> None:
+def rests_on(step: DeductionStep, choices: Choices, left: set[int]) -> None:
     """The step follows from the facts it names alone: the groups it looks at and what they have left."""
     for one in step.out:
         beside = [
@@ -205,7 +205,7 @@ def test_a_trial_is_a_chain_that_empties_the_group_it_names() -> None:
     assert trials > 10
 
 
-def follow_trial(step: Step, choices: Choices, left: set[int]) -> None:
+def follow_trial(step: DeductionStep, choices: Choices, left: set[int]) -> None:
     (assumed,) = step.out
     own = next(group for group in choices.groups if assumed in group)
     alive = {c for c in left if not choices.clash[assumed] >> c & 1 and (c not in own or c == assumed)}

@@ -7,11 +7,11 @@ import pytest
 
 from periplus.models.observatory.figures import arrangement_points, contact, figure
 from periplus.puzzles.collection import bundled
-from periplus.puzzles.deduction import Step
+from periplus.puzzles.deduction import DeductionStep
 from periplus.puzzles.deduction.steps import SEARCH
 from periplus.puzzles.format import Puzzle
 from periplus.puzzles.grading import grade_of
-from periplus.puzzles.observatory.explain import Reading
+from periplus.puzzles.observatory.explain import PlaceChoices
 
 PUZZLES = [puzzle for puzzle in bundled("observatory") if puzzle.question.kind == "arrange"]
 
@@ -78,11 +78,11 @@ def test_the_cells_are_the_stars_of_what_is_settled_or_ruled_out() -> None:
 def test_the_last_resort_says_what_was_tried() -> None:
     puzzle = PUZZLES[0]
     reading = puzzle.question.deduction(puzzle.position)
-    assert isinstance(reading, Reading)
+    assert isinstance(reading, PlaceChoices)
     first, *others = range(len(reading.choices.groups))
     (candidate, *_) = reading.choices.groups[first]
     rest = tuple(one for group in others for one in reading.choices.groups[group])
-    text = reading.text(Step(SEARCH, (candidate,), None, tuple(others), rest))
+    text = reading.text(DeductionStep(SEARCH, (candidate,), None, tuple(others), rest))
     assert "whatever is tried" in text
     assert all(card in text for card in reading.places.cards)
 
@@ -90,7 +90,7 @@ def test_the_last_resort_says_what_was_tried() -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=puzzle_named)
 def test_places_exclude_each_other_where_they_share_a_point_of_the_arrangement(puzzle: Puzzle) -> None:
     reading = puzzle.question.deduction(puzzle.position)
-    assert isinstance(reading, Reading)
+    assert isinstance(reading, PlaceChoices)
     points, _ = arrangement_points(reading.places.figures)
     for one, figure_ in enumerate(reading.places.figures):
         for other, another in enumerate(reading.places.figures):

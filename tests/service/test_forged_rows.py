@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from periplus.service.store import Store
+from periplus.service.store import AnswerStore
 from tests.service.conftest import Served, start, stop
 from tests.service.helpers import GAMES, Json, example
 from tests.service.test_store import asked, change, exact, rows
@@ -75,5 +75,5 @@ def test_the_sound_row_is_served(stored: tuple[Served, Path]) -> None:
     told(served, request)
     ((key, text, _),) = [row for row in rows(file) if row[0] not in before]
     marked = json.dumps(json.loads(text) | {"engine": "marked"})
-    put_in(file, key, marked, Store.at(file)._signature(key, marked))
+    put_in(file, key, marked, AnswerStore.at(file)._signature(key, marked))
     assert told(served, request)["engine"] == "marked"

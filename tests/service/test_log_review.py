@@ -14,7 +14,7 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.service.bounds import EachDecision
 from periplus.service.requests import ReviewLog, Step
-from periplus.service.telling import Asked
+from periplus.service.telling import PrintedSearch
 from periplus.service.verbs import put
 from periplus.solvers import api
 from periplus.solvers.game_review import decisions
@@ -47,7 +47,7 @@ def played(name: str, deeds: int = DEEDS) -> tuple[Json, tuple[tuple[int, Sessio
 
 def reviewed(position: Json, **asked: Any) -> Json:
     answer = put(ReviewLog(position=position, **asked), time.monotonic())
-    assert isinstance(answer, Asked)
+    assert isinstance(answer, PrintedSearch)
     return answer.final(answer.search.result())
 
 
@@ -108,7 +108,7 @@ def test_a_review_in_parts_is_the_whole() -> None:
 def test_a_stopped_review_keeps_what_it_has() -> None:
     position, _ = played("sumatra")
     answer = put(ReviewLog(position=position, horizon="turn", each=EACH), time.monotonic())
-    assert isinstance(answer, Asked)
+    assert isinstance(answer, PrintedSearch)
     for known in answer.search:
         if len(known.decisions) == 2:
             answer.search.cancel()

@@ -20,27 +20,27 @@ from periplus.service import store as module
 from periplus.service.once import answer
 from periplus.service.reading import read_request
 from periplus.service.requests import Request
-from periplus.service.store import SECRET, Store
-from periplus.service.verbs import Asked, put
+from periplus.service.store import SECRET, AnswerStore
+from periplus.service.verbs import PrintedSearch, put
 from periplus.solvers.verify import Verifier
 from tests.cli.conftest import Periplus
 from tests.service.helpers import GAMES, Json, example, ranked
 
-STORE = Store("", "secret", "these")
+STORE = AnswerStore("", "secret", "these")
 HINT: Json = {"id": 1, "verb": "hint", "position": example("sumatra"), "count": 3}
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "store.sqlite"
-    Store.at(path)
+    AnswerStore.at(path)
     return path
 
 
-def asked(request: Json) -> tuple[Request, Asked]:
+def asked(request: Json) -> tuple[Request, PrintedSearch]:
     read = read_request(request)
     found = put(read, time.monotonic())
-    assert isinstance(found, Asked)
+    assert isinstance(found, PrintedSearch)
     return read, found
 
 
@@ -62,11 +62,11 @@ def change(file: Path, command: str, *values: Any) -> None:
 def kept(file: Path, request: Json = HINT) -> None:
     """Have the store keep the answer to the request."""
     read, question = asked(request | {"limits": {"seconds": 60}})
-    Store.at(file).keep(read, question, question.search.result())
+    AnswerStore.at(file).keep(read, question, question.search.result())
 
 
 def recalled(file: Path, request: Json = HINT) -> Any:
-    return Store.at(file).recall(*asked(request | {"limits": {"seconds": 60}}))
+    return AnswerStore.at(file).recall(*asked(request | {"limits": {"seconds": 60}}))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -80,7 +80,7 @@ def test_an_answer_is_the_same_from_the_store(file: Path, name: str) -> None:
 
 
 def test_a_request_that_asks_again_is_answered_from_the_file(file: Path) -> None:
-    store = Store.at(file)
+    store = AnswerStore.at(file)
     first = asyncio.run(answer(json.dumps(HINT).encode(), store))
     ((_, text, _),) = rows(file)
     forge(file, json.dumps(json.loads(text) | {"work": {"marked": 1}}))
@@ -91,7 +91,7 @@ def test_a_request_that_asks_again_is_answered_from_the_file(file: Path) -> None
 
 def forge(file: Path, text: str, secret: str | None = None) -> None:
     """Put another answer into the one row, signed with the store's own secret unless there is another."""
-    store = Store.at(file) if secret is None else replace(Store.at(file), secret=secret)
+    store = AnswerStore.at(file) if secret is None else replace(AnswerStore.at(file), secret=secret)
     ((key, _, _),) = rows(file)
     change(file, "UPDATE answers SET answer = ?, digest = ?", text, store._signature(key, text))
 
@@ -129,7 +129,7 @@ def test_the_versions_are_worked_out_once_and_not_by_every_child(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept(file)
-    store = Store(**Store.at(file).as_json())  # what a child is told
+    store = AnswerStore(**AnswerStore.at(file).as_json())  # what a child is told
     monkeypatch.setattr(module, "versions", None)
     assert store.recall(*asked(HINT | {"limits": {"seconds": 60}})) is not None
 
@@ -172,7 +172,7 @@ def test_a_row_that_is_not_whole_is_as_if_it_were_not_there(file: Path) -> None:
 
 def test_a_row_of_another_question_is_not_taken_for_this_one(file: Path) -> None:
     kept(file, HINT | {"count": 1})
-    key = Store.at(file).key_of(*asked(HINT | {"limits": {"seconds": 60}}))
+    key = AnswerStore.at(file).key_of(*asked(HINT | {"limits": {"seconds": 60}}))
     change(file, "UPDATE answers SET key = ?", key)
     assert recalled(file) is None
 
@@ -194,7 +194,7 @@ def test_a_damaged_file_costs_the_answers_in_it_and_nothing_else(
     file: Path, damage: Callable[[Path], None]
 ) -> None:
     kept(file)
-    store = Store.at(file)
+    store = AnswerStore.at(file)
     damage(file)
     assert store.recall(*asked(HINT | {"limits": {"seconds": 60}})) is None
     event = asyncio.run(answer(json.dumps(HINT).encode(), store))
@@ -203,20 +203,20 @@ def test_a_damaged_file_costs_the_answers_in_it_and_nothing_else(
 
 def test_what_is_not_final_or_cannot_be_replayed_is_not_kept(file: Path) -> None:
     read, question = asked(HINT)
-    Store.at(file).keep(read, question, question.search.result().stopped("seconds"))
+    AnswerStore.at(file).keep(read, question, question.search.result().stopped("seconds"))
     read, question = asked({"verb": "ask", "position": HINT["position"], "goal": "score(S)"})
-    Store.at(file).keep(read, question, question.search.result())
+    AnswerStore.at(file).keep(read, question, question.search.result())
     assert rows(file) == []
 
 
 def test_a_maximum_is_replayed_and_kept(file: Path) -> None:
     read, question = asked({"verb": "maximum", "position": example("sumatra", "last-turn")})
-    Store.at(file).keep(read, question, question.search.result())
+    AnswerStore.at(file).keep(read, question, question.search.result())
     assert len(rows(file)) == 1
 
 
 def test_several_processes_may_use_the_file_at_once(file: Path) -> None:
-    store = Store.at(file)
+    store = AnswerStore.at(file)
 
     async def together() -> list[Json]:
         requests = [HINT | {"id": number, "count": 1 + number % 3} for number in range(9)]
@@ -316,7 +316,7 @@ def test_a_row_whose_verification_breaks_does_not_break_its_question(
         raise error
 
     question.search.confirm = broken
-    assert Store.at(file).recall(read, question) is None
+    assert AnswerStore.at(file).recall(read, question) is None
 
 
 def secret_of(file: Path) -> Path:
@@ -325,8 +325,8 @@ def secret_of(file: Path) -> Path:
 
 def test_the_secret_is_its_owners_alone_and_stays(file: Path) -> None:
     assert secret_of(file).stat().st_mode & 0o777 == 0o600
-    assert Store.at(file).secret == Store.at(file).secret
-    assert len(Store.at(file).secret) == 64
+    assert AnswerStore.at(file).secret == AnswerStore.at(file).secret
+    assert len(AnswerStore.at(file).secret) == 64
     assert [path.name for path in file.parent.iterdir() if SECRET in path.name] == [secret_of(file).name]
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from periplus.solvers.program import ANY, Atom, Compare, Goal, Not, Program, Term, Var, World
-from periplus.solvers.program.goals import Items, Operator, Shape, Slot
+from periplus.solvers.program.goals import Items, OpenTerm, Operator, Slot
 
 Database = dict[str, list[tuple[Term, ...]]]
 Binding = dict[str, Term]
@@ -43,7 +43,7 @@ def compares(operator: Operator, left: Term, right: Term) -> bool:
 
 
 def value(slot: Slot, binding: Binding) -> Term:
-    if isinstance(slot, Items | Shape):
+    if isinstance(slot, Items | OpenTerm):
         raise TypeError(f"{slot} is no plain slot")
     return binding[slot.name] if isinstance(slot, Var) else slot
 

@@ -7,10 +7,10 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.solvers import asking
-from periplus.solvers.asking import Bindings, Lines, Query, ask, tables
+from periplus.solvers.asking import Bindings, LineProgram, Query, ask, tables
 from periplus.solvers.explaining import Explanation, why
 from periplus.solvers.limits import Limits, Stop
-from periplus.solvers.program import Program, Why
+from periplus.solvers.program import Program, WhyNot
 from periplus.solvers.replay import ReplayError
 
 LIMITS = Limits(seconds=60)
@@ -111,7 +111,7 @@ def test_quick_and_wide_programs_change_no_answer(goal: str) -> None:
     plain = found(Query(shelf()), goal)
     quick = Query(
         shelf(),
-        quick=lambda: (Lines(shelf(one_book), lambda world: None),),
+        quick=lambda: (LineProgram(shelf(one_book), lambda world: None),),
         wide=lambda: shelf(no_door),
     )
     helped = found(quick, goal)
@@ -123,7 +123,9 @@ def test_what_the_wide_program_rules_out_is_not_asked_again() -> None:
     def exact_is_asked(program: Program) -> None:
         program.variables.data = None  # type: ignore[method-assign,assignment]
 
-    query = Query(shelf(exact_is_asked), quick=lambda: (Lines(shelf(), lambda world: None),), wide=shelf)
+    query = Query(
+        shelf(exact_is_asked), quick=lambda: (LineProgram(shelf(), lambda world: None),), wide=shelf
+    )
     assert len(found(query, "lies(Book, Place)").answers) == 5
 
 
@@ -258,7 +260,7 @@ def test_a_question_stopped_at_its_reasons_knows_that_it_cannot_hold() -> None:
     with why(Query(shelf()), "out(3)", LIMITS) as search:
         next(iter(search))
     answer = search.result()
-    assert answer.why == Why(False, irreducible=False)
+    assert answer.why == WhyNot(False, irreducible=False)
     assert answer.as_json()["text"] == "It cannot hold: out(3)\nThe reasons are not known."
 
 

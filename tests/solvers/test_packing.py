@@ -12,15 +12,15 @@ from periplus.models.boards.bitsets import bits, members
 from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.patterns.branching import Packing, pack
-from periplus.solvers.patterns.packing import Item, conflicts, maximal, rows
+from periplus.solvers.patterns.packing import PackingItem, conflicts, maximal, rows
 from periplus.solvers.program import Program, best
 
 TRIANGLES = (0, 2, 6, 12, 20, 30, 42)
 
 
-def random_items(rng: random.Random, count: int, points: int = 12) -> list[Item]:
+def random_items(rng: random.Random, count: int, points: int = 12) -> list[PackingItem]:
     return [
-        Item(
+        PackingItem(
             group=rng.randint(0, count // 2),
             points=frozenset(rng.sample(range(points), rng.randint(0, 4))),
             value=rng.randint(-6, 9),
@@ -31,22 +31,22 @@ def random_items(rng: random.Random, count: int, points: int = 12) -> list[Item]
     ]
 
 
-def clash(one: Item, other: Item) -> bool:
+def clash(one: PackingItem, other: PackingItem) -> bool:
     return one.group == other.group or bool(set(one.points) & set(other.points))
 
 
-def worth(items: Sequence[Item], chosen: Sequence[int], ladder: Sequence[int]) -> int:
+def worth(items: Sequence[PackingItem], chosen: Sequence[int], ladder: Sequence[int]) -> int:
     counted = sum(items[index].counted for index in chosen)
     return sum(items[index].value for index in chosen) + ladder[min(counted, len(ladder) - 1)]
 
 
-def allowed(items: Sequence[Item], chosen: Sequence[int], budget: int | None) -> bool:
+def allowed(items: Sequence[PackingItem], chosen: Sequence[int], budget: int | None) -> bool:
     pairs = itertools.combinations([items[index] for index in chosen], 2)
     cost = sum(items[index].cost for index in chosen)
     return not any(clash(one, other) for one, other in pairs) and (budget is None or cost <= budget)
 
 
-def brute(items: Sequence[Item], budget: int | None, ladder: Sequence[int]) -> int:
+def brute(items: Sequence[PackingItem], budget: int | None, ladder: Sequence[int]) -> int:
     subsets = (members(mask) for mask in range(1 << len(items)))
     return max(worth(items, chosen, ladder) for chosen in subsets if allowed(items, chosen, budget))
 
@@ -118,7 +118,7 @@ def test_maximal_sets_cover_what_all_sets_did() -> None:
 
 
 def test_one_row_a_point_holds_all_pairs_through_it() -> None:
-    items = [Item(group=index, points={(1, 2)}, value=1) for index in range(40)]
+    items = [PackingItem(group=index, points={(1, 2)}, value=1) for index in range(40)]
     assert rows(items) == (tuple(range(40)),)
 
 
@@ -132,7 +132,9 @@ def test_branch_and_bound_agrees_with_the_solver_on_larger_instances() -> None:
     for seed in range(6):
         rng = random.Random(seed)
         items = [
-            Item(rng.randint(0, 30), frozenset(rng.sample(range(60), rng.randint(3, 6))), rng.randint(1, 12))
+            PackingItem(
+                rng.randint(0, 30), frozenset(rng.sample(range(60), rng.randint(3, 6))), rng.randint(1, 12)
+            )
             for _ in range(120)
         ]
         program = Program()
@@ -147,7 +149,9 @@ def test_branch_and_bound_agrees_with_the_solver_on_larger_instances() -> None:
 
 def test_a_stopped_packing_has_a_bound() -> None:
     rng = random.Random(3)
-    items = [Item(index, frozenset(rng.sample(range(40), 3)), rng.randint(5, 9)) for index in range(150)]
+    items = [
+        PackingItem(index, frozenset(rng.sample(range(40), 3)), rng.randint(5, 9)) for index in range(150)
+    ]
     spent = Clock(Limits(seconds=None, work=0.002))
     found: list[Packing] = []
     with pytest.raises(Stop, match="work"):

@@ -9,7 +9,7 @@ import pytest
 
 from periplus.solvers.cpsat import Report
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Relation, Var, Why, World, why
+from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Relation, Var, WhyNot, World, why
 from tests.solvers.prolog import answers, database, random_goal
 from tests.solvers.small import Small, random_small
 
@@ -104,7 +104,7 @@ def test_a_given_absence_is_named_as_one() -> None:
 
 def test_a_goal_that_some_world_has_needs_no_reason() -> None:
     answer = why(shelf(), (Atom("lies", ("atlas", Var("Place"))),), clock())
-    assert answer == Why(holds=True)
+    assert answer == WhyNot(holds=True)
 
 
 def test_a_goal_without_candidates_is_forbidden_by_nothing_else() -> None:
@@ -114,9 +114,9 @@ def test_a_goal_without_candidates_is_forbidden_by_nothing_else() -> None:
 
 def test_an_answer_that_the_rules_deny_is_not_given() -> None:
     program = shelf()
-    asked: list[Why] = []
+    asked: list[WhyNot] = []
 
-    def deny(answer: Why) -> bool:
+    def deny(answer: WhyNot) -> bool:
         asked.append(answer)
         return False
 

@@ -16,7 +16,7 @@ from ..state import State
 from ..terms import LawanName
 from .pile import OUT, Card, Deck, Pile, Worn
 from .placing import MOST_IN_AREA, NAMES
-from .seen import Both, Counts, Morning, Renaming, morning
+from .seen import Both, Counts, Renaming, SeenMorning, morning
 
 __all__ = ["Both", "final_counts", "next_areas"]
 
@@ -55,11 +55,11 @@ def final_counts(
     return _after(start, max(start.due), pause)
 
 
-_KNOWN: dict[tuple[Morning, int], Mapping[Both, Fraction]] = {}
+_KNOWN: dict[tuple[SeenMorning, int], Mapping[Both, Fraction]] = {}
 _MOST_KNOWN = 256
 
 
-def _after(start: Morning, turns: int, pause: Pause = lambda: None) -> Mapping[Both, Fraction]:
+def _after(start: SeenMorning, turns: int, pause: Pause = lambda: None) -> Mapping[Both, Fraction]:
     """The distribution of the tokens by area after so many of the Lawans' turns."""
     found = _KNOWN.get((start, turns))
     if found is None:
@@ -69,7 +69,7 @@ def _after(start: Morning, turns: int, pause: Pause = lambda: None) -> Mapping[B
     return found
 
 
-def _counted(start: Morning, turns: int, pause: Pause, reshuffles: int = 0) -> Mapping[Both, Fraction]:
+def _counted(start: SeenMorning, turns: int, pause: Pause, reshuffles: int = 0) -> Mapping[Both, Fraction]:
     """The same, counted for so many reshuffles, or more if need be."""
     try:
         return _followed(Deck(start.deck, start.top, start.unseen, reshuffles), start, turns, pause)
@@ -77,7 +77,7 @@ def _counted(start: Morning, turns: int, pause: Pause, reshuffles: int = 0) -> M
         return _counted(start, turns, pause, reshuffles + 1)
 
 
-def _followed(deck: Deck, start: Morning, turns: int, pause: Pause) -> Mapping[Both, Fraction]:
+def _followed(deck: Deck, start: SeenMorning, turns: int, pause: Pause) -> Mapping[Both, Fraction]:
     """The same by the deck made for it; raises Worn if that is reshuffled too often."""
     same = start.symmetries
     worlds: Mapping[World, int] = {(start.placed, deck.pile): deck.ways}

@@ -35,7 +35,7 @@ class Renaming(NamedTuple):
         return cls(order, itemgetter(*sorted(range(len(order)), key=order.__getitem__)))
 
 
-class Morning(NamedTuple):
+class SeenMorning(NamedTuple):
     """All that the odds depend on."""
 
     deck: tuple[Card, ...]
@@ -68,7 +68,7 @@ class Morning(NamedTuple):
         )
 
 
-def morning(state: State, seen: Collection[str] = ()) -> Morning:
+def morning(state: State, seen: Collection[str] = ()) -> SeenMorning:
     """The morning that a position shows; ``seen`` are the plot cards of this round that lie in the discards."""
     seats = tuple(seat_of(state, name) for name in NAMES)
     top = tuple(str(card) for card in known(state, "plots"))
@@ -78,7 +78,7 @@ def morning(state: State, seen: Collection[str] = ()) -> Morning:
         tuple(0 if seat is None else tokens_in(state, seat, area) for area in areas) for seat in seats
     )
     due = tuple(0 if seat is None else to_place(state, seat) - count(state, seat) for seat in seats)
-    return Morning(
+    return SeenMorning(
         deck=tuple(_class(state, card) for card in deck),
         top=tuple(_class(state, card) for card in top),
         unseen=tuple(_class(state, card) for card in deck if card not in seen and card not in top),

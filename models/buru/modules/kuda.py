@@ -21,7 +21,7 @@ ONE_FISH = (Option((Item("fish"),)),)
 """What the marker's space gives (BURU-26.6)."""
 
 
-class Kuda(Module):
+class KudaModule(Module):
     """What Kuda adds."""
 
     name = "kuda"
@@ -105,4 +105,4 @@ def moved(state: State, figure: Figure, power: int) -> tuple[str, int]:
     return area, index
 
 
-MODULE = Kuda()
+MODULE = KudaModule()

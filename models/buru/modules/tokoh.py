@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..position import Position
 
 
-class Tokoh(Module):
+class TokohModule(Module):
     """What Tokoh cards add."""
 
     name = "tokoh"
@@ -55,4 +55,4 @@ class Tokoh(Module):
                 yield from acts_on(state, following.seat, space)
 
 
-MODULE = Tokoh()
+MODULE = TokohModule()

@@ -11,10 +11,10 @@ from .gaining import Gaining
 from .hiring import Hiring, Refreshing
 from .markers import Drawing, Guiding, Leading
 from .offering import Offering
-from .step import Step
+from .step import StepType
 from .working import Working
 
-STEPS: Mapping[str, Step[Any]] = {
+STEPS: Mapping[str, StepType[Any]] = {
     "gain": Gaining(),
     "forest": Foraging(),
     "hire": Hiring(),

@@ -12,10 +12,10 @@ from ..effects import ANY, Bundle, Item
 from ..moves import Gain, made
 from ..opening import at_once, choices
 from ..state import State, replace
-from .step import Step
+from .step import StepType
 
 
-class Gaining(Step[Gain]):
+class Gaining(StepType[Gain]):
     """``gain``."""
 
     rule = "BURU-6.9"

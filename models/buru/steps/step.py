@@ -14,7 +14,7 @@ from ..state import State, replace
 MoveT = TypeVar("MoveT")
 
 
-class Step(ABC, Generic[MoveT]):
+class StepType(ABC, Generic[MoveT]):
     """One type of step. ``state.turn`` is whose step it is."""
 
     rule: ClassVar[RuleId]
@@ -37,7 +37,7 @@ class Step(ABC, Generic[MoveT]):
         """Every such step that wastes nothing, in the order of answers, given that a part of the kind is open."""
 
 
-class AtomStep(Step[MoveT]):
+class AtomStep(StepType[MoveT]):
     """A step whose parts are all of one atom."""
 
     atom: ClassVar[str]

@@ -4,24 +4,24 @@
 ``layout`` in ``models/<game>/sheet.py``: which lines there are, and how each is written.
 """
 
-from .layout import Layout, Line, Section
+from .layout import SheetLayout, SheetLine, SheetSection
 from .logged import in_notation, with_moves
 from .reading import is_sheet, read
-from .source import Sheet
-from .values import Each, Entries, Flag, Mapped, One, Rows, Text
+from .source import SourceText
+from .values import Diagram, Each, Entries, Flag, Mapped, One, Text
 from .writing import keep_comments, write
 
 __all__ = [
+    "Diagram",
     "Each",
     "Entries",
     "Flag",
-    "Layout",
-    "Line",
     "Mapped",
     "One",
-    "Rows",
-    "Section",
-    "Sheet",
+    "SheetLayout",
+    "SheetLine",
+    "SheetSection",
+    "SourceText",
     "Text",
     "in_notation",
     "is_sheet",

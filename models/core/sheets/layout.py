@@ -25,7 +25,7 @@ NUMBER = whole(say("a number"))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """A line: the words that it begins with, the kind of value behind them, and the path of its field.
 
     The path is the words with ``_`` between them unless given.
@@ -42,7 +42,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     """The part of a sheet below a heading such as ``[Ada]``: an entry of a list."""
 
     path: str
@@ -51,18 +51,18 @@ class Section:
     """What stands in the heading of an entry without a name."""
     title: str | None
     """The field with the name, if entries have one."""
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SheetLayout:
     """A game's sheet: the lines of the table, and the section of each player."""
 
-    lines: tuple[Line, ...]
-    section: Section
+    lines: tuple[SheetLine, ...]
+    section: SheetSection
 
 
-def line_of(lines: Sequence[Line], text: str) -> tuple[Line, int] | None:
+def line_of(lines: Sequence[SheetLine], text: str) -> tuple[SheetLine, int] | None:
     """The line that begins with the text's words, and where its value begins; None if there is none."""
     for line in sorted(lines, key=lambda one: -len(one.words)):
         pattern = r"\s+".join(map(re.escape, line.words.split()))
@@ -71,17 +71,17 @@ def line_of(lines: Sequence[Line], text: str) -> tuple[Line, int] | None:
     return None
 
 
-EDITION = Line("edition", Text())
-MODE = Line("mode", Text())
-HORIZON = Line("horizon", Text())
+EDITION = SheetLine("edition", Text())
+MODE = SheetLine("mode", Text())
+HORIZON = SheetLine("horizon", Text())
 
 
 @lru_cache(maxsize=16)
-def layout_of(name: str, edition: Edition, mode: str | None) -> Layout:
+def layout_of(name: str, edition: Edition, mode: str | None) -> SheetLayout:
     """The layout of the game's sheets in that mode, with the names that the edition gives to things."""
     kinds = spelling(name).kinds(table_of(edition))
-    made: Layout = import_module(f"periplus.models.{name}.sheet").layout(edition, kinds, mode)
-    return Layout((EDITION, MODE, HORIZON, *made.lines), made.section)
+    made: SheetLayout = import_module(f"periplus.models.{name}.sheet").layout(edition, kinds, mode)
+    return SheetLayout((EDITION, MODE, HORIZON, *made.lines), made.section)
 
 
 def shelf_of(name: str) -> Shelf[Any]:

@@ -16,10 +16,21 @@ from ..notation import closest
 from ..registry import NAMES, game
 from ..trees import MAX_BYTES, items_of
 from ..wording import say, spoken
-from .layout import EDITION, MOVES, RESULT, Layout, Line, Section, layout_of, line_of, moves_reader, shelf_of
+from .layout import (
+    EDITION,
+    MOVES,
+    RESULT,
+    SheetLayout,
+    SheetLine,
+    SheetSection,
+    layout_of,
+    line_of,
+    moves_reader,
+    shelf_of,
+)
 from .plain_data import read_data
-from .source import Entry, Place, Sheet, SheetError, Steps, entries_of
-from .values import Rows, Seat
+from .source import Entry, Place, SheetError, SourceText, Steps, entries_of
+from .values import Diagram, SeatValue
 
 if TYPE_CHECKING:
     pass
@@ -43,7 +54,7 @@ def is_sheet(raw: bytes) -> bool:
     return False
 
 
-def read(raw: bytes, folder: Path | None = None) -> Sheet:
+def read(raw: bytes, folder: Path | None = None) -> SourceText:
     """The data of a sheet; edition paths are relative to ``folder`` (None: names only).
 
     Raises PositionError: SheetError where a line cannot be read. Whether the data is a position is asked by ``load``.
@@ -58,7 +69,7 @@ def read(raw: bytes, folder: Path | None = None) -> Sheet:
         raise PositionError(
             "", say("byte {start} is not UTF-8, expected text in UTF-8", start=error.start)
         ) from None
-    sheet = Sheet(tuple(text.split("\n")))
+    sheet = SourceText(tuple(text.split("\n")))
     entries = list(entries_of(text))
     name = _game(sheet, entries[0])
     sheet.put(("game",), name, (entries[0].line, 1))
@@ -73,7 +84,7 @@ def read(raw: bytes, folder: Path | None = None) -> Sheet:
     return sheet
 
 
-def _game(sheet: Sheet, entry: Entry) -> str:
+def _game(sheet: SourceText, entry: Entry) -> str:
     name = entry.text.lower()
     if name in NAMES:
         return name
@@ -98,7 +109,7 @@ def _meant(message: str, given: str, names: Sequence[str]) -> str:
     )
 
 
-def _edition(sheet: Sheet, entries: Sequence[Entry]) -> Any:
+def _edition(sheet: SourceText, entries: Sequence[Entry]) -> Any:
     """What the table's lines say of the edition."""
     for entry in entries:
         if entry.heading or entry.text.lower() == MOVES:
@@ -111,7 +122,7 @@ def _edition(sheet: Sheet, entries: Sequence[Entry]) -> Any:
     return DEFAULT
 
 
-def _data(sheet: Sheet, entry: Entry, begin: int) -> Any:
+def _data(sheet: SourceText, entry: Entry, begin: int) -> Any:
     """The data behind a field's name and a colon."""
     text = entry.text[begin:]
     try:
@@ -120,7 +131,7 @@ def _data(sheet: Sheet, entry: Entry, begin: int) -> Any:
         raise _unread(sheet, entry, begin, error) from None
 
 
-def _unread(sheet: Sheet, entry: Entry, begin: int, error: Unread) -> SheetError:
+def _unread(sheet: SourceText, entry: Entry, begin: int, error: Unread) -> SheetError:
     """The error of a value that begins at that character of the entry's text, or goes on in its rows."""
     text, at, place = entry.text[begin:], error.at, (entry.line, entry.column + begin + error.at)
     if at > len(text.rstrip()) and entry.rows:
@@ -143,12 +154,12 @@ def _unread(sheet: Sheet, entry: Entry, begin: int, error: Unread) -> SheetError
 class _Lines:
     """The lines of the table and of the players, put into the data."""
 
-    def __init__(self, sheet: Sheet, name: str, edition: Any) -> None:
+    def __init__(self, sheet: SourceText, name: str, edition: Any) -> None:
         self.sheet, self.name, self.edition = sheet, name, edition
         self.steps: Steps = ()
-        self.lines: Sequence[Line] = self._layout().lines
+        self.lines: Sequence[SheetLine] = self._layout().lines
 
-    def _layout(self) -> Layout:
+    def _layout(self) -> SheetLayout:
         mode = self.sheet.tree.get("mode")
         return layout_of(self.name, self.edition, mode if isinstance(mode, str) else None)
 
@@ -166,7 +177,7 @@ class _Lines:
         """The entries; rows of a board that somebody did not indent belong to the line above them."""
         layout, board = self._layout(), None
         lines = (*layout.lines, *layout.section.lines)
-        boards = {line.words for line in lines if isinstance(line.value, Rows)}
+        boards = {line.words for line in lines if isinstance(line.value, Diagram)}
         for entry in entries:
             if board is not None and board.text.lower() in boards and _ROW.fullmatch(entry.text):
                 board.rows += [(entry.text, (entry.line, entry.column)), *entry.rows]
@@ -177,7 +188,7 @@ class _Lines:
         if board is not None:
             yield board
 
-    def _heading(self, entry: Entry, section: Section) -> None:
+    def _heading(self, entry: Entry, section: SheetSection) -> None:
         inner = entry.text[1:-1].strip()
         place = (entry.line, entry.column + 1)
         quoted = inner.startswith('"')
@@ -242,7 +253,7 @@ class _Lines:
             for name in above:
                 inner = inner.get(name, {})
             given = inner.get(last)
-            if isinstance(line.value, Seat) and isinstance(given, str):
+            if isinstance(line.value, SeatValue) and isinstance(given, str):
                 if plain(given) not in known:
                     message = say(
                         "{text}: expected a seat, from 0, or the name of a player", text=echo(given)
@@ -250,7 +261,7 @@ class _Lines:
                     raise self.sheet.fault(self.sheet.places[line.field], _meant(message, given, names))
                 inner[last] = known[plain(given)]
 
-    def _found(self, entry: Entry) -> tuple[Line, int]:
+    def _found(self, entry: Entry) -> tuple[SheetLine, int]:
         """The line that begins with the entry's words, and where its value begins."""
         text = wide_less(entry.text)
         if found := line_of(self.lines, text):
@@ -271,7 +282,7 @@ def _begins_moves(entry: Entry) -> bool:
 class _Moves:
     """The numbered moves, put into the data's log."""
 
-    def __init__(self, sheet: Sheet, name: str, edition: Any, folder: Path | None) -> None:
+    def __init__(self, sheet: SourceText, name: str, edition: Any, folder: Path | None) -> None:
         self.sheet, self.name, self.folder = sheet, name, folder
         players = [one for one in items_of(sheet.tree, "players") if isinstance(one, Mapping)]
         self.reader = moves_reader(name, edition, tuple(players))

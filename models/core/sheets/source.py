@@ -56,7 +56,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Sheet:
+class SourceText:
     """A sheet that was read: the JSON data, and where each part of it stands."""
 
     lines: tuple[str, ...]

@@ -79,7 +79,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatValue:
     """A seat by its number, from 0, or by the name of its player."""
 
     many: bool = False
@@ -178,7 +178,7 @@ ROOM = 66
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Diagram:
     """A board as a diagram: a row a line, indented; or else what ``other`` reads on the line itself.
 
     With a ``size`` (rows and columns) what is empty at the end of a row, and rows at the end, may be left out.
@@ -239,7 +239,7 @@ class Groups:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedThings:
     """Things and where each lies: ``D2 1,0  D3 2,0``; an object of place and thing."""
 
     thing: Kind

@@ -13,9 +13,9 @@ from ..data import Position
 from ..errors import IllegalMove, PositionError
 from ..forms import Unread, plain
 from ..registry import game
-from .layout import MOVES, RESULT, Layout, Line, Section, layout_of, line_of, moves_reader
+from .layout import MOVES, RESULT, SheetLayout, SheetLine, SheetSection, layout_of, line_of, moves_reader
 from .plain_data import write_data
-from .values import Each, Mapped, Seat
+from .values import Each, Mapped, SeatValue
 
 WIDTH = 79
 """Columns of a line, if it can be broken."""
@@ -47,7 +47,7 @@ def write(position: Position) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _name_seats(data: dict[str, Any], layout: Layout, players: Sequence[Mapping[str, Any]]) -> None:
+def _name_seats(data: dict[str, Any], layout: SheetLayout, players: Sequence[Mapping[str, Any]]) -> None:
     """Put the names of players for the numbers of their seats, where they have plain ones of their own."""
     names = [str(player.get(layout.section.title or "", "")) for player in players]
     for line in layout.lines:
@@ -55,12 +55,12 @@ def _name_seats(data: dict[str, Any], layout: Layout, players: Sequence[Mapping[
         *above, last = line.field
         for name in above:
             inner = inner.get(name, {})
-        seat = inner.get(last) if isinstance(line.value, Seat) else None
+        seat = inner.get(last) if isinstance(line.value, SeatValue) else None
         if isinstance(seat, int) and seat < len(names) and _names_one(names[seat], names):
             inner[last] = names[seat]
 
 
-def _needs_no_heading(section: Sequence[str], layout: Layout) -> bool:
+def _needs_no_heading(section: Sequence[str], layout: SheetLayout) -> bool:
     """Whether the section of the only player is nameless, and its first line can only be a player's."""
     heading, first = section[0], "".join(section[1:2])
     return (
@@ -75,7 +75,7 @@ def _names_one(name: str, names: Sequence[str]) -> bool:
     return bool(re.fullmatch(r"[^\W\d_][\w' -]*", name)) and [*map(plain, names)].count(plain(name)) == 1
 
 
-def _section(player: dict[str, Any], section: Section) -> Iterator[str]:
+def _section(player: dict[str, Any], section: SheetSection) -> Iterator[str]:
     """The heading and the lines of a player."""
     name = player.pop(section.title, None) if section.title else None
     if name is None:
@@ -87,7 +87,7 @@ def _section(player: dict[str, Any], section: Section) -> Iterator[str]:
     yield from _lines(player, section.lines)
 
 
-def _lines(data: dict[str, Any], lines: Sequence[Line]) -> Iterator[str]:
+def _lines(data: dict[str, Any], lines: Sequence[SheetLine]) -> Iterator[str]:
     """The lines of the fields, in the order of the layout; then whatever has no line."""
     for line in lines:
         found = _taken(data, line.field)
@@ -109,7 +109,7 @@ def _taken(data: dict[str, Any], path: Sequence[str]) -> Any:
     return None if inner is None else data.pop(first)
 
 
-def _line(line: Line, value: Any) -> Iterator[str]:
+def _line(line: SheetLine, value: Any) -> Iterator[str]:
     """The field on its line, with the rows below it."""
     written = _written(line, value)
     if written is None:
@@ -129,7 +129,7 @@ def _line(line: Line, value: Any) -> Iterator[str]:
     yield from (f" {row}" for row in rows)
 
 
-def _written(line: Line, value: Any) -> tuple[str, Sequence[str]] | None:
+def _written(line: SheetLine, value: Any) -> tuple[str, Sequence[str]] | None:
     """The text and the rows of a field; None if it would not be read again as it is."""
     try:
         text, rows = line.value.write(value)

@@ -16,7 +16,7 @@ PER_PART, PER_RESOURCE = 8, 2
 """A point of the goal, and a resource, against a fish, where holds are compared."""
 
 
-class Found(NamedTuple):
+class FoundLine(NamedTuple):
     """A line and its score, counted as ``Best`` counts."""
 
     score: int
@@ -29,10 +29,10 @@ class _Node(NamedTuple):
     line: tuple[Passage, ...]
 
 
-def quick(best: Best, clock: Clock, width: int = WIDTH) -> Found:
+def quick(best: Best, clock: Clock, width: int = WIDTH) -> FoundLine:
     """The best line that a narrow search finds; its score is ``NEVER`` where none reaches an end."""
     layer = [_Node(0, best.start(), ())]
-    found = Found(NEVER, ())
+    found = FoundLine(NEVER, ())
     while layer:
         work(clock, HOLD * len(layer))
         reached: dict[Hold, _Node] = {}
@@ -55,8 +55,8 @@ def _promise(best: Best, node: _Node) -> int:
     )
 
 
-def _ended(best: Best, node: _Node) -> Found:
+def _ended(best: Best, node: _Node) -> FoundLine:
     """The line, if it may end there."""
     score = best.ended(node.hold)
     moves = sum(passage.step is not None for passage in node.line)
-    return Found(NEVER if score == NEVER else score + best.scored(node.gained, moves), node.line)
+    return FoundLine(NEVER if score == NEVER else score + best.scored(node.gained, moves), node.line)

@@ -13,11 +13,11 @@ from ...limits import Clock
 from ...memo import Memo
 from ..pace import HOLD, work
 from .goods import VP, Vector, traded
-from .ground import Ground
+from .ground import PlayerTable
 from .hold import Hold
-from .step import Step
+from .step import ActionStep
 from .steps import follow
-from .worth import Worth
+from .worth import ActionGoal
 
 MOVES = 1 << 12
 """A unit of value in scores: more than any line has moves."""
@@ -32,7 +32,7 @@ LOOK = 255
 class Passage(NamedTuple):
     """One step of a line: what it brings at once, and the hold after it."""
 
-    step: Step | None
+    step: ActionStep | None
     """None: a dusk, and the next visit begins."""
     gain: int
     after: Hold
@@ -45,7 +45,7 @@ class _Pause(Exception):
 class Best:
     """Remembers what every hold can come to. Raises Stop by the clock."""
 
-    def __init__(self, ground: Ground, worth: Worth, clock: Clock) -> None:
+    def __init__(self, ground: PlayerTable, worth: ActionGoal, clock: Clock) -> None:
         self.ground, self.worth = ground, worth
         self._clock = clock
         self._track = worth.heeds_respect or ground.pays_respect

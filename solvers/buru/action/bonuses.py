@@ -11,7 +11,7 @@ from periplus.models.buru.state import UNKNOWN
 from periplus.models.buru.terms import HIRELINGS
 
 from .goods import PLACE
-from .ground import Ground
+from .ground import PlayerTable
 from .hold import Hold
 
 Level = tuple[Goal, int]
@@ -21,7 +21,7 @@ Level = tuple[Goal, int]
 class Bonuses:
     """The elders of one player's table."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: PlayerTable) -> None:
         self._ground = ground
         self._levels: dict[str, tuple[Level, ...]] = {}
 

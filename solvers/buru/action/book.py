@@ -14,7 +14,7 @@ from .parts import Opened, Parts
 from .ways import Holds, Way, counted, ways
 
 
-class Offering(NamedTuple):
+class OfferingPrice(NamedTuple):
     """What one offering costs and brings beside its card."""
 
     price: Vector
@@ -44,7 +44,7 @@ class Book:
             number: notation.lasting(card.lasting) for number, card in enumerate(cards) if card.lasting
         }
         self._lasts = sum(1 << number for number in self._lasting)
-        self._offerings: dict[tuple[int, int], Offering] = {}
+        self._offerings: dict[tuple[int, int], OfferingPrice] = {}
         self._forest: dict[str, tuple[Way, ...]] = {}
 
     def lasts(self, card: int) -> bool:
@@ -57,21 +57,21 @@ class Book:
             self._forest[gain] = ways(notation.effect(gain), self._holds, self._parts)
         return self._forest[gain]
 
-    def offering(self, spirit: int, sideways: int) -> Offering:
+    def offering(self, spirit: int, sideways: int) -> OfferingPrice:
         """An offering to the spirit while those cards are sideways (BURU-13.4)."""
         key = spirit, sideways & self._lasts
         if key not in self._offerings:
             self._offerings[key] = self._offering(*key)
         return self._offerings[key]
 
-    def _offering(self, spirit: int, sideways: int) -> Offering:
+    def _offering(self, spirit: int, sideways: int) -> OfferingPrice:
         name = self._spirits[spirit]
         lasting = [one for number, one in self._lasting.items() if sideways >> number & 1]
         active = [one for one in lasting if one.spirit in (name, ANY)]
         saved = vector(_all([one.bundle for one in active if one.saves], self._holds))
         gained = _all([self._bonuses[spirit], *(one.bundle for one in active if not one.saves)], self._holds)
         altar = self._altars[spirit]
-        return Offering(
+        return OfferingPrice(
             _lowered(vector(altar), saved),
             any(item.atom == "islander" for item in altar),
             vector(gained),

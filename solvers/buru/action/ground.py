@@ -26,7 +26,7 @@ DRAWN = 2
 
 
 @dataclass(frozen=True)
-class Ground:
+class PlayerTable:
     """One player's table, from which his holds start."""
 
     state: State

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from periplus.models.buru.state import UNKNOWN
 
 from .goods import NOTHING, RESOURCE_PLACES, covers, traded, without_one
-from .ground import Ground
+from .ground import PlayerTable
 from .hold import NOBODY, Hold
 from .parts import Menu, Opened, less
-from .step import Follow, Step, payable
+from .step import ActionStep, Follow, payable
 from .ways import VAIN, Way
 
 
-def offers(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def offers(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     """The offerings that the open parts allow and the altars' prices let the player make."""
     served = menu.steps.get("offer")
     if not served:
@@ -31,16 +31,16 @@ def offers(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
             yield from _cheaper(ground, hold, spirit, cheaper, part)
 
 
-def _offer(ground: Ground, hold: Hold, spirit: int, part: int, cut: str | None) -> Iterator[Follow]:
+def _offer(ground: PlayerTable, hold: Hold, spirit: int, part: int, cut: str | None) -> Iterator[Follow]:
     """The offerings to a spirit by one part."""
     name, opened = ground.state.setting.spirits[spirit], less(hold.open, part)
     for number in ground.discards(hold, spirit):
         discard = None if number is None else UNKNOWN if number == NOBODY else ground.cards[number].id
         for way, after in offered(ground, hold, spirit, number, opened, cut=cut):
-            yield Step("offer", name, way.option, way.any, discard, cut), after
+            yield ActionStep("offer", name, way.option, way.any, discard, cut), after
 
 
-def _cheaper(ground: Ground, hold: Hold, spirit: int, part: int, other: int | None) -> Iterator[Follow]:
+def _cheaper(ground: PlayerTable, hold: Hold, spirit: int, part: int, other: int | None) -> Iterator[Follow]:
     """BURU-26.7: offerings at one resource less, each choice of the resource."""
     price = ground.book(hold.rest).offering(spirit, hold.sideways).price
     cuts = [name for name, place in RESOURCE_PLACES if price[place]]
@@ -51,7 +51,7 @@ def _cheaper(ground: Ground, hold: Hold, spirit: int, part: int, other: int | No
 
 
 def offered(
-    ground: Ground,
+    ground: PlayerTable,
     hold: Hold,
     spirit: int,
     discard: int | None,

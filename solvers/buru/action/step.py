@@ -11,7 +11,7 @@ from .hold import Hold
 from .ways import Way
 
 
-class Step(NamedTuple):
+class ActionStep(NamedTuple):
     """One move of an action, by what it needs."""
 
     kind: str
@@ -25,7 +25,7 @@ class Step(NamedTuple):
     """Of a hire: the place in the row."""
 
 
-Follow: TypeAlias = tuple[Step, Hold]
+Follow: TypeAlias = tuple[ActionStep, Hold]
 """A step and what it leads to."""
 
 
@@ -40,7 +40,7 @@ _NAMED = {
 """By kind: the field of a move that the name fills."""
 
 
-def written(step: Step) -> AnyMove:
+def written(step: ActionStep) -> AnyMove:
     """The step as a move of a log, what is at its default left out."""
     fields = {"type": step.kind, "option": step.option or None, "any": step.any or None, "from": step.at}
     fields |= {"discard": step.discard, "less": step.less}

@@ -10,31 +10,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from .goods import NOTHING, traded
-from .ground import Ground
+from .ground import PlayerTable
 from .hold import NOBODY, Hold
 from .offering import offers
 from .parts import Menu, less
-from .step import Follow, Step, payable
+from .step import ActionStep, Follow, payable
 from .tasking import tasks
 
 
-def follow(ground: Ground, hold: Hold) -> Iterator[Follow]:
+def follow(ground: PlayerTable, hold: Hold) -> Iterator[Follow]:
     """The steps from a hold; to stop is none of them."""
     menu = ground.parts.menu(hold.open)
     for listed in KINDS:
         yield from listed(ground, hold, menu)
 
 
-def _gains(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _gains(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     for number in menu.gains:
         item = ground.parts[number]
         for way in ground.plain_ways(number):
             goods = traded(hold.goods, NOTHING, way.gain, ground.cap)
             opened = less(hold.open, number)
-            yield Step("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
+            yield ActionStep("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
 
 
-def _forest(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _forest(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("forest")
     if part is None:
         return
@@ -44,12 +44,12 @@ def _forest(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
             opened = less(hold.open, part, way.opens)
             goods = traded(hold.goods, way.price, way.gain, ground.cap)
             yield (
-                Step("forest", card, way.option, way.any),
+                ActionStep("forest", card, way.option, way.any),
                 hold._replace(goods=goods, open=opened, rest=rest),
             )
 
 
-def _hires(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _hires(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("hire")
     if part is None:
         return
@@ -63,7 +63,7 @@ def _hires(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
             continue
         row = (*rest.row[:place], ground.dealt(rest.dealt), *rest.row[place + 1 :])
         yield (
-            Step("hire", card.id, at=place),
+            ActionStep("hire", card.id, at=place),
             hold._replace(
                 goods=(*hold.goods[:4], hold.goods[4] - price),
                 upright=hold.upright | 1 << number,
@@ -73,17 +73,17 @@ def _hires(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
         )
 
 
-def _refreshes(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _refreshes(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part, rest = menu.part("refresh"), hold.rest
     if part is None or (rest.dealt >= len(ground.deck) and not ground.idle):
         return
     size = ground.state.setting.edition.hiring_row
     row = tuple(ground.dealt(rest.dealt + place) for place in range(size))
     after = rest._replace(row=row, dealt=rest.dealt + size)
-    yield Step("refresh"), hold._replace(open=less(hold.open, part), rest=after)
+    yield ActionStep("refresh"), hold._replace(open=less(hold.open, part), rest=after)
 
 
-def _draws(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _draws(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part, rest = menu.part("draw"), hold.rest
     if part is None:
         return
@@ -91,25 +91,25 @@ def _draws(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
     opened = less(hold.open, part)
     if number == NOBODY:
         after = after._replace(strangers=rest.strangers + 1)
-        yield Step("draw"), hold._replace(open=opened, rest=after)
+        yield ActionStep("draw"), hold._replace(open=opened, rest=after)
     else:
-        yield Step("draw"), hold._replace(upright=hold.upright | 1 << number, open=opened, rest=after)
+        yield ActionStep("draw"), hold._replace(upright=hold.upright | 1 << number, open=opened, rest=after)
 
 
-def _envoys(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _envoys(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("envoy")
     if part is not None and (ground.idle or (ground.heeds_envoy and not hold.rest.envoy)):
         rest = hold.rest._replace(envoy=True)
-        yield Step("envoy"), hold._replace(open=less(hold.open, part), rest=rest)
+        yield ActionStep("envoy"), hold._replace(open=less(hold.open, part), rest=rest)
 
 
-def _guides(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _guides(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("guide")
     if part is not None and ground.idle:
-        yield Step("guide"), hold._replace(open=less(hold.open, part))
+        yield ActionStep("guide"), hold._replace(open=less(hold.open, part))
 
 
-def _elders(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _elders(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part, rest = menu.part("elder"), hold.rest
     if part is None:
         return
@@ -120,10 +120,10 @@ def _elders(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
         kept = list(held)
         kept.remove(drop)
         after = rest._replace(elders=tuple(kept), seen=rest.seen + len(drawn))
-        yield Step("elder", drop), hold._replace(open=opened, rest=after)
+        yield ActionStep("elder", drop), hold._replace(open=opened, rest=after)
 
 
-KINDS: tuple[Callable[[Ground, Hold, Menu], Iterator[Follow]], ...] = (
+KINDS: tuple[Callable[[PlayerTable, Hold, Menu], Iterator[Follow]], ...] = (
     _gains,
     _forest,
     _hires,

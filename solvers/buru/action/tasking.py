@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .goods import traded
-from .ground import Ground
+from .ground import PlayerTable
 from .hold import Hold
 from .offering import offered
 from .parts import Menu, less
-from .step import Follow, Step, payable
+from .step import ActionStep, Follow, payable
 from .ways import VAIN, Way
 
 
-def tasks(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def tasks(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     """The tasks that the open parts allow: each card with each way that can be paid.
 
     A card that gains nothing is turned all the same where its lasting effect may count (BURU-11.7).
@@ -42,7 +42,7 @@ def tasks(ground: Ground, hold: Hold, menu: Menu) -> Iterator[Follow]:
             found = (*found, VAIN._replace(option=_unpayable(ways, found)))
         for way in found:
             yield (
-                Step("task", card.id, way.option, way.any),
+                ActionStep("task", card.id, way.option, way.any),
                 Hold(
                     traded(hold.goods, way.price, way.gain, ground.cap),
                     hold.upright & ~bit,
@@ -59,11 +59,11 @@ def _unpayable(ways: tuple[Way, ...], found: tuple[Way, ...]) -> int:
     return next((way.option for way in ways if way not in found), 0)
 
 
-def _outlaw(ground: Ground, hold: Hold, part: int, number: int) -> Iterator[Follow]:
+def _outlaw(ground: PlayerTable, hold: Hold, part: int, number: int) -> Iterator[Follow]:
     """BURU-19.12: an outlaw tasked is discarded, for an offering that costs nothing else."""
     spirit = ground.islander_altar
     if spirit is None or not ground.left(hold, spirit):
         return
     opened = less(hold.open, part)
     for way, after in offered(ground, hold, spirit, number, opened, free=True):
-        yield Step("task", ground.cards[number].id, way.option, way.any), after
+        yield ActionStep("task", ground.cards[number].id, way.option, way.any), after

@@ -19,11 +19,11 @@ from periplus.models.core.results import Points, ScoreLine
 
 from .bonuses import Bonuses
 from .goods import GOODS, VP, Vector, covers, vector
-from .ground import Ground
+from .ground import PlayerTable
 from .hold import Hold
 
 
-class Worth(Protocol):
+class ActionGoal(Protocol):
     """A goal. All figures are counted in ``1 / scale``."""
 
     scale: int
@@ -52,7 +52,7 @@ class Valued:
 
     task, heeds_respect = 0, False
 
-    def __init__(self, ground: Ground, goal: Goal) -> None:
+    def __init__(self, ground: PlayerTable, goal: Goal) -> None:
         self._ground, self._goal = ground, goal
 
     def counted(self, state: State, moves: Sequence[AnyMove]) -> Fraction | None:
@@ -67,7 +67,7 @@ class Valued:
 class Weighed(Valued):
     """Weights over what is held: respect, goods, islanders, offerings made."""
 
-    def __init__(self, ground: Ground, weights: Mapping[str, Fraction]) -> None:
+    def __init__(self, ground: PlayerTable, weights: Mapping[str, Fraction]) -> None:
         super().__init__(ground, weights)
         self.scale = lcm(*(weight.denominator for weight in weights.values()))
         whole = {name: int(weight * self.scale) for name, weight in weights.items()}
@@ -95,7 +95,7 @@ class Weighed(Valued):
 class Final(Valued):
     """The score at the end of the game as it would stand: track, offerings and elders (BURU-8.2)."""
 
-    def __init__(self, ground: Ground, goal: Goal = "end") -> None:
+    def __init__(self, ground: PlayerTable, goal: Goal = "end") -> None:
         super().__init__(ground, goal)
         values = [self._values(place) for place in range(len(ground.start.made))]
         self.scale = lcm(*(value.denominator for spirit in values for value in spirit))
@@ -129,7 +129,7 @@ class Final(Valued):
 class Margin(Final):
     """The final score less that of the best other player, whom totems and offerings of this action may serve."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: PlayerTable) -> None:
         super().__init__(ground, "margin")
         state = ground.state
         others = {seat: total(state, seat) for seat in range(len(state.players)) if seat != ground.seat}
@@ -151,12 +151,12 @@ class Margin(Final):
         return super().end(hold) - max(totals.values(), default=0)
 
 
-class Track(Valued):
+class TrackRespect(Valued):
     """Respect on the track alone."""
 
     scale, respect = 1, 1
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: PlayerTable) -> None:
         super().__init__(ground, "vp")
 
     def end(self, hold: Hold) -> int:
@@ -164,12 +164,12 @@ class Track(Valued):
         return 0
 
 
-class Fewest:
+class FewestTasks:
     """As few tasks as possible, with at least the wanted goods in the end; the value is minus their number."""
 
     scale, respect, task = 1, 0, -1
 
-    def __init__(self, ground: Ground, target: Bundle) -> None:
+    def __init__(self, ground: PlayerTable, target: Bundle) -> None:
         self._seat = ground.seat
         self._wanted: Vector = vector(target)
         self.heeds_respect = self._wanted[VP] > 0
@@ -190,13 +190,13 @@ class Fewest:
         return ()
 
 
-GOALS: Mapping[str, Callable[[Ground], Worth]] = {
+GOALS: Mapping[str, Callable[[PlayerTable], ActionGoal]] = {
     "end": Final,
-    "vp": Track,
+    "vp": TrackRespect,
     "margin": Margin,
 }
 
 
-def worth_of(ground: Ground, goal: Goal) -> Worth:
+def worth_of(ground: PlayerTable, goal: Goal) -> ActionGoal:
     """The goal of a query as a worth."""
     return GOALS[goal](ground) if isinstance(goal, str) else Weighed(ground, goal)

@@ -18,7 +18,7 @@ from periplus.models.buru.state import State
 
 from ...limits import Clock
 from ...memo import Memo
-from ..action.ground import Ground
+from ..action.ground import PlayerTable
 from ..action.hold import Hold
 from ..action.parts import Parts
 from ..action.step import written
@@ -27,7 +27,7 @@ from .aim import Aim
 from .bare import Worlds, bare
 from .ends import End, Opening
 from .following import MOST, Following
-from .standing import Standing, Stop, Wanted
+from .standing import ActionEnd, AfternoonTable, Wanted
 
 GUIDE = Guide()
 STANDINGS = 256
@@ -41,9 +41,9 @@ class Actions:
         """``stripped``: a bare table without what does not matter any more."""
         self._seat, self.clock = aim.seat or 0, clock
         self._greedy, self._guides, self._stripped = aim.greedy, aim.goes_on, stripped
-        self._universe: tuple[Hireling, ...] = Ground(start, self._seat).cards
+        self._universe: tuple[Hireling, ...] = PlayerTable(start, self._seat).cards
         self._parts = Parts()
-        self._standings: Memo[Hashable, Standing] = Memo(STANDINGS)
+        self._standings: Memo[Hashable, AfternoonTable] = Memo(STANDINGS)
         self._following = Following(self._seat, aim.others, stripped)
         self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
         """By bare table in the middle of an action: what follows, by what others can see of the end."""
@@ -85,18 +85,18 @@ class Actions:
             follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 
-    def _standing(self, state: State) -> Standing:
+    def _standing(self, state: State) -> AfternoonTable:
         """The light view of a table; one for all that look the same from inside an action."""
         elders = tuple(len(player.elders) for player in state.players)
         made = tuple(map(len, state.players[self._seat].offers))
         key = state.totems, state.decrees, state.decks, state.left, elders, made
         known = self._standings.get(key)
         if known is None:
-            known = Standing(state, self._seat, parts=self._parts, universe=self._universe)
+            known = AfternoonTable(state, self._seat, parts=self._parts, universe=self._universe)
             self._standings[key] = known
         return known
 
-    def _follows(self, opening: Opening, stop: Stop, known: dict[Hashable, Worlds]) -> Worlds:
+    def _follows(self, opening: Opening, stop: ActionEnd, known: dict[Hashable, Worlds]) -> Worlds:
         """The bare tables that follow, among what is known of such openings."""
         seen = seen_by_others(stop.hold)
         found = known.get(seen)

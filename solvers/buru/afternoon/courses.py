@@ -23,7 +23,7 @@ Decide = Callable[[State], tuple[AnyMove, ...]]
 """The moves of the deciding player's next action."""
 
 
-class Course(NamedTuple):
+class AfternoonCourse(NamedTuple):
     """One course."""
 
     chance: Fraction
@@ -34,19 +34,19 @@ class Course(NamedTuple):
     value: Fraction
 
 
-def courses(worlds: Worlds, aim: Aim, decide: Decide) -> Iterator[Course]:
+def courses(worlds: Worlds, aim: Aim, decide: Decide) -> Iterator[AfternoonCourse]:
     """Every course from these tables on; raises ReplayError for a decision that the rules forbid."""
     for chance, state in worlds:
         if is_over(state):
             value = aim.value(state)
-            yield Course(chance, (), state, value)
+            yield AfternoonCourse(chance, (), state, value)
             continue
         moves = decide(state) if state.turn == aim.seat else (choice(state, aim.others),)
         for course in courses(settle(performed(state, moves)), aim, decide):
             yield course._replace(chance=chance * course.chance, moves=(*moves, *course.moves))
 
 
-def branch(course: Course, before: tuple[AnyMove, ...] = ()) -> dict[str, Any]:
+def branch(course: AfternoonCourse, before: tuple[AnyMove, ...] = ()) -> dict[str, Any]:
     """A course as answers tell it, the moves that come before it first."""
     return {
         "probability": figure(course.chance),
@@ -64,6 +64,6 @@ def performed(state: State, moves: tuple[AnyMove, ...]) -> State:
     return state
 
 
-def mean(several: tuple[Course, ...]) -> Fraction:
+def mean(several: tuple[AfternoonCourse, ...]) -> Fraction:
     """The mean value."""
     return sum((course.chance * course.value for course in several), Fraction(0))

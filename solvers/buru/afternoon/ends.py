@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.moves import Stop as Decline
+from periplus.models.buru.moves import StopAction as Decline
 from periplus.models.buru.state import UNKNOWN, Player, State
 
 from ..action.hold import Hold
-from ..action.step import Step, written
+from ..action.step import ActionStep, written
 from .bare import Worlds, clothed
-from .standing import Standing
+from .standing import AfternoonTable
 
 DECLINE = Decline()
 
@@ -33,10 +33,10 @@ class End:
 
     seat: int
     opening: Opening
-    steps: tuple[Step, ...]
+    steps: tuple[ActionStep, ...]
     hold: Hold
     """What he holds at the end; what is still open in it is declined."""
-    standing: Standing
+    standing: AfternoonTable
     follow: Callable[[], Worlds]
     """Plays out what comes by itself after it."""
 
@@ -84,7 +84,7 @@ def promise(end: End) -> int:
     return held + 3 * OFFERING * sum(hold.made) + ISLANDER * (hold.tableau.bit_count() + hold.rest.strangers)
 
 
-def held_by(standing: Standing, hold: Hold) -> Player:
+def held_by(standing: AfternoonTable, hold: Hold) -> Player:
     """What a player holds, as the rules tell it."""
     cards = standing.named(hold.tableau)
     respect, clay, palm, ebony, fish = hold.goods

@@ -27,7 +27,7 @@ class Counted(NamedTuple):
     end: End | None = None
 
 
-class Fewest:
+class FewestMoves:
     """Counts moves over a tree of values. Raises Stop when the clock says so."""
 
     def __init__(self, tree: Tree) -> None:

@@ -24,7 +24,7 @@ from ..figures import figure
 from ..sampling import ranked, stderr
 from .aim import Aim
 from .courses import performed
-from .quick import SWIFT, Quick
+from .quick import SWIFT, GreedyPolicy
 from .tree import Tree
 
 ENGINE = "simulation"
@@ -59,7 +59,7 @@ class Guesses:
             revealed(state, random.Random(f"{clock.limits.seed} {guess}")) for guess in range(number)
         ]
         self._tree = Tree(aim, state, clock)
-        self._quick = Quick(self._tree, SWIFT)
+        self._quick = GreedyPolicy(self._tree, SWIFT)
         self._entries = [Guessed(move) for move in legal_moves(state)]
         self._solved = 0
         """Guesses that have been solved for every choice."""

@@ -24,18 +24,18 @@ from ..pace import telling
 from ..replays.course import End, fitting, players
 from .aim import is_over
 from .bare import Worlds
-from .courses import SHOWN, Course, branch, courses, mean
+from .courses import SHOWN, AfternoonCourse, branch, courses, mean
 from .guesses import Guesses, is_hidden
 from .leading import next_choice
-from .question import Question, ask, scope
-from .quick import Quick
+from .question import AfternoonQuestion, ask, scope
+from .quick import GreedyPolicy
 from .tree import SOON, WIDTHS, Tree
 
 ENGINE = "tree search"
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class KnownChoice:
     """A choice with what is known of it."""
 
     move: AnyMove
@@ -44,7 +44,7 @@ class Entry:
     value: Fraction | None = None
     """What can be had at least."""
     exact: bool = False
-    courses: tuple[Course, ...] = ()
+    courses: tuple[AfternoonCourse, ...] = ()
     """Those that have the value, one for each way in which ties fall."""
     end: End | None = None
     """Where the likeliest ends, or the likeliest that its moves fit."""
@@ -77,13 +77,13 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     )
 
 
-def _bound(question: Question, state: State, clock: Clock) -> Fraction | None:
+def _bound(question: AfternoonQuestion, state: State, clock: Clock) -> Fraction | None:
     """No choice brings the player more."""
     return limit(question.position, state, question.aim.seat or 0, question.aim.goal, clock)
 
 
 def rankings(
-    question: Question, before: tuple[AnyMove, ...], state: State, clock: Clock
+    question: AfternoonQuestion, before: tuple[AnyMove, ...], state: State, clock: Clock
 ) -> Iterator[Ranking]:
     """The choices by a first look, then by exact values. Raises Stop when the clock says so."""
     if is_over(state):
@@ -93,23 +93,25 @@ def rankings(
         guesses = Guesses(question.aim, state, clock)
         yield from telling(guesses.run(), lambda: guesses.ranking(about(question, before)), clock)
         return
-    choices = Choices(question, before, state, clock)
+    choices = AfternoonChoices(question, before, state, clock)
     yield from telling(choices.run(), choices.ranking, clock)
 
 
-class Choices:
+class AfternoonChoices:
     """The choices of a player who knows where everybody stands. Raises Stop when the clock says so."""
 
-    def __init__(self, question: Question, before: tuple[AnyMove, ...], state: State, clock: Clock) -> None:
+    def __init__(
+        self, question: AfternoonQuestion, before: tuple[AnyMove, ...], state: State, clock: Clock
+    ) -> None:
         self._question, self._before, self._state, self._clock = question, before, state, clock
         self._aim = question.aim
         self._tree = Tree(self._aim, state, clock)
-        self._entries = [Entry(move, settle(apply(state, move))) for move in legal_moves(state)]
+        self._entries = [KnownChoice(move, settle(apply(state, move))) for move in legal_moves(state)]
         self._most: Fraction | None = None
 
     def run(self) -> Iterator[None]:
         """A look at each, better ones where that takes long, then exact values with their courses."""
-        quick = Quick(self._tree)
+        quick = GreedyPolicy(self._tree)
         with self._tree.unhurried():
             first = self._entries[0]
             self._follow(first, tuple(courses(first.worlds, self._aim, quick)))
@@ -139,11 +141,11 @@ class Choices:
                     self._follow(entry, self._courses(tree, entry))
                 yield
 
-    def _courses(self, tree: Tree, entry: Entry) -> tuple[Course, ...]:
+    def _courses(self, tree: Tree, entry: KnownChoice) -> tuple[AfternoonCourse, ...]:
         """The courses that a tree of values leads to."""
         return tuple(courses(entry.worlds, self._aim, lambda state: tree.any_best(state).moves))
 
-    def _follow(self, entry: Entry, found: tuple[Course, ...]) -> None:
+    def _follow(self, entry: KnownChoice, found: tuple[AfternoonCourse, ...]) -> None:
         """What the courses are worth, if it is no less than what is known."""
         value = mean(found)
         if entry.value is None or value >= entry.value:
@@ -152,13 +154,13 @@ class Choices:
             entry.end = self._ended(entry, course, ties=len(found) > 1)
             entry.left = self._aim.left_over(entry.end.state)
 
-    def _ended(self, entry: Entry, course: Course, *, ties: bool) -> End:
+    def _ended(self, entry: KnownChoice, course: AfternoonCourse, *, ties: bool) -> End:
         """Where a course ends; whose its moves are is asked where several humans play."""
         if ties or self._state.setting.lawans.count(None) > 1:
             return fitting(entry.worlds, course, self._aim)
         return End(course.chance, course.state, (), len(course.moves), passed=False)
 
-    def _sorted(self) -> list[Entry]:
+    def _sorted(self) -> list[KnownChoice]:
         """What has been looked at, the best first; of equals what leaves more over, then in the order of moves."""
         known = [entry for entry in self._entries if entry.value is not None]
         return sorted(known, key=lambda entry: (-(entry.value or 0), -entry.left))
@@ -179,7 +181,7 @@ class Choices:
             extra=about(self._question, self._before),
         )
 
-    def _ranked(self, entry: Entry, best: Fraction) -> RankedMove:
+    def _ranked(self, entry: KnownChoice, best: Fraction) -> RankedMove:
         value = figure(entry.value)
         return RankedMove(
             entry.move,
@@ -192,17 +194,17 @@ class Choices:
             extra={"left": figure(entry.left), **self._players(entry), **_branches(entry)},
         )
 
-    def _players(self, entry: Entry) -> dict[str, Any]:
+    def _players(self, entry: KnownChoice) -> dict[str, Any]:
         """Whose each of the moves is that follow."""
         return {} if entry.end is None else players(self._state, entry.end)
 
 
-def _branches(entry: Entry) -> dict[str, Any]:
+def _branches(entry: KnownChoice) -> dict[str, Any]:
     """The courses one by one, where ties may fall."""
     return {"branches": [branch(course, (entry.move,)) for course in entry.courses]} if entry.branches else {}
 
 
-def about(question: Question, before: tuple[AnyMove, ...]) -> dict[str, Any]:
+def about(question: AfternoonQuestion, before: tuple[AnyMove, ...]) -> dict[str, Any]:
     """What the ranking rests on: the model of the others, and what they do before the player's choice."""
     extra: dict[str, Any] = {"others": question.aim.others, **scope(question, before), **equal(LEFT_OVER)}
     return extra | ({"before": [move.as_json() for move in before]} if before else {})

@@ -11,10 +11,10 @@ from periplus.models.buru.table import only
 
 from .aim import is_over
 from .others import choice
-from .question import Question
+from .question import AfternoonQuestion
 
 
-def next_choice(question: Question) -> tuple[tuple[AnyMove, ...], State]:
+def next_choice(question: AfternoonQuestion) -> tuple[tuple[AnyMove, ...], State]:
     """The moves before the player's choice, of others and of chance, and the table then.
 
     A tie of a Lawan falls there as is likeliest, the first of equals; the move that says so is among the moves.

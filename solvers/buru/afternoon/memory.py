@@ -17,7 +17,7 @@ MOST = 1 << 16
 """Tables that are remembered."""
 
 
-class Known(NamedTuple):
+class StoredBound(NamedTuple):
     """The value of a table, or a bound of it."""
 
     goods: Vector
@@ -31,7 +31,7 @@ class Memory:
     def __init__(self, *, rising: bool) -> None:
         """``rising``: more goods are never worse; otherwise only equal ones tell anything."""
         self._rising = rising
-        self._tables: Memo[Hashable, dict[Vector, Known]] = Memo(MOST)
+        self._tables: Memo[Hashable, dict[Vector, StoredBound]] = Memo(MOST)
 
     def recall(self, table: Hashable, goods: Vector, floor: Fraction | None) -> Fraction | None:
         """The value, if what is known tells it, or a bound that is not above the floor; else None."""
@@ -53,7 +53,7 @@ class Memory:
             return most
         return None
 
-    def note(self, table: Hashable, known: Known) -> None:
+    def note(self, table: Hashable, known: StoredBound) -> None:
         """Remember what was worked out."""
         several = self._tables.get(table)
         if several is None:

@@ -23,7 +23,7 @@ from periplus.models.buru.moves import (
     Hire,
     Liaison,
     Offer,
-    Stop,
+    StopAction,
     Task,
 )
 from periplus.models.buru.query import Others
@@ -31,7 +31,7 @@ from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import SPIRITS, TOKOH
 
-STOP = Stop()
+STOP = StopAction()
 
 
 def choice(state: State, others: Others) -> AnyMove:

@@ -14,7 +14,7 @@ from periplus.models.buru.play import PLAY
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery
 from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.buru.table import Table
+from periplus.models.buru.table import PossibleWorlds
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.wording import say
 
@@ -27,7 +27,7 @@ AFTERNOON = "afternoon"
 
 
 @dataclass(frozen=True)
-class Question:
+class AfternoonQuestion:
     """An afternoon to be played."""
 
     position: Position
@@ -43,7 +43,7 @@ class Question:
         return self.worlds[0][1]
 
 
-def ask(position: Position) -> Question:
+def ask(position: Position) -> AfternoonQuestion:
     """The question of a position.
 
     Raises PositionError for what cannot be asked so, and IllegalMove for a plan that the rules forbid.
@@ -62,16 +62,16 @@ def ask(position: Position) -> Question:
         _started(state)
     require(worlds[0][1].setting, "actions", "holdings")
     seat = _seat(position, worlds[0][1], planned=bool(asked.plan))
-    return Question(position, Aim(seat, asked.goal, asked.others), asked.plan, worlds)
+    return AfternoonQuestion(position, Aim(seat, asked.goal, asked.others), asked.plan, worlds)
 
 
-def scope(question: Question, before: Sequence[AnyMove] = ()) -> dict[str, Any]:
+def scope(question: AfternoonQuestion, before: Sequence[AnyMove] = ()) -> dict[str, Any]:
     """What the answer leaves out or takes for granted: see ``scopes``. ``before``: the moves that come first."""
     tied = any(isinstance(move, Tie) for move in before)
     return scoped(question.start, question.aim.seat, question.aim.others, tied=tied)
 
 
-def _normal(table: Table) -> Worlds:
+def _normal(table: PossibleWorlds) -> Worlds:
     """The worlds with chances that sum to 1."""
     whole = sum((chance for chance, _ in table.settled), Fraction(0))
     return tuple((chance / whole, state) for chance, state in table.settled)

@@ -32,7 +32,7 @@ SWIFT = 2
 """The same where very many afternoons are looked at: hardly worse, and twice as quick."""
 
 
-class Quick:
+class GreedyPolicy:
     """Decides without looking ahead."""
 
     def __init__(self, tree: Tree, likely: int = LIKELY) -> None:

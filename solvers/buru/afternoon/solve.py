@@ -17,12 +17,12 @@ from ..bounding import bounded, limit
 from ..figures import figure
 from ..pace import telling
 from ..replays.course import End, fitting, players
-from .courses import SHOWN, Course, branch, courses, mean
-from .fewest import Fewest
+from .courses import SHOWN, AfternoonCourse, branch, courses, mean
+from .fewest import FewestMoves
 from .guesses import Guesses, is_hidden
 from .leading import next_choice
-from .question import Question, ask, scope
-from .quick import Quick
+from .question import AfternoonQuestion, ask, scope
+from .quick import GreedyPolicy
 from .tree import SOON, WIDTHS, Tree
 from .unknown import counted, wants_unknown
 
@@ -40,7 +40,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     )
 
 
-def answers(question: Question, clock: Clock) -> Iterator[Answer]:
+def answers(question: AfternoonQuestion, clock: Clock) -> Iterator[Answer]:
     """A course that looks well at once, then the best. Raises Stop when the clock says so."""
     if question.aim.seat is not None and len(question.worlds) == 1 and is_hidden(question.start):
         before, state = next_choice(question)
@@ -50,14 +50,14 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
         return
     tree = Tree(question.aim, question.start, clock)
     if question.aim.seat is not None:
-        quick = tuple(courses(question.worlds, question.aim, Quick(tree)))
+        quick = tuple(courses(question.worlds, question.aim, GreedyPolicy(tree)))
         yield told(question, quick, tree)
         if not tree.soon(question.worlds, SOON):
             most = bound(question, clock)
             yield told(question, quick, tree, most)
             yield from _wider(question, quick, most, clock)
     value = tree.mean(question.worlds)
-    fewest = Fewest(tree)
+    fewest = FewestMoves(tree)
     found = tuple(courses(question.worlds, question.aim, lambda state: fewest.best(state).moves))
     if mean(found) != value:
         raise ReplayError(f"a course of value {value} plays to {mean(found)}")
@@ -65,7 +65,7 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
 
 
 def _wider(
-    question: Question, found: tuple[Course, ...], most: Fraction | None, clock: Clock
+    question: AfternoonQuestion, found: tuple[AfternoonCourse, ...], most: Fraction | None, clock: Clock
 ) -> Iterator[Answer]:
     """Better courses, of ever more ends of each action. Raises Stop when the clock says so."""
     for width in WIDTHS:
@@ -77,17 +77,19 @@ def _wider(
             yield told(question, found, tree, most)
 
 
-def _by(question: Question, tree: Tree) -> tuple[Course, ...]:
+def _by(question: AfternoonQuestion, tree: Tree) -> tuple[AfternoonCourse, ...]:
     """The courses that a tree of values leads to."""
     return tuple(courses(question.worlds, question.aim, lambda state: tree.any_best(state).moves))
 
 
-def bound(question: Question, clock: Clock) -> Fraction | None:
+def bound(question: AfternoonQuestion, clock: Clock) -> Fraction | None:
     """No play and no luck brings the player more."""
     return limit(question.position, question.start, question.aim.seat or 0, question.aim.goal, clock)
 
 
-def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fraction | None = None) -> Answer:
+def told(
+    question: AfternoonQuestion, found: tuple[AfternoonCourse, ...], tree: Tree, most: Fraction | None = None
+) -> Answer:
     """The answer that these courses are; optimal if their value is the most and no unknown card is wanted."""
     value = mean(found)
     seat = question.aim.seat or 0
@@ -108,7 +110,7 @@ def told(question: Question, found: tuple[Course, ...], tree: Tree, most: Fracti
     )
 
 
-def _extra(question: Question, found: tuple[Course, ...], end: End) -> dict[str, Any]:
+def _extra(question: AfternoonQuestion, found: tuple[AfternoonCourse, ...], end: End) -> dict[str, Any]:
     """The model of the others, whose moves these are, the worst case, the courses where chance falls, the unknown."""
     extra: dict[str, Any] = {
         "others": question.aim.others,

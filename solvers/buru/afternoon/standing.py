@@ -17,10 +17,10 @@ from periplus.models.buru.effects import ANY
 from ...limits import Clock
 from ...memo import Memo
 from ..action.goods import FISH, NOTHING, plus
-from ..action.ground import Ground
+from ..action.ground import PlayerTable
 from ..action.hold import NOBODY, Hold
 from ..action.parts import less
-from ..action.step import Follow, Step
+from ..action.step import ActionStep, Follow
 from ..action.steps import follow
 from ..pace import HOLD, work
 
@@ -33,16 +33,16 @@ STOPS = 1 << 12
 """Holds of which the ends of the action are kept, for each view of a table."""
 
 
-class Stop(NamedTuple):
+class ActionEnd(NamedTuple):
     """A way to end an action."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ActionStep, ...]
     hold: Hold
     """What is held then; what is still open in it is declined."""
 
 
 @dataclass(frozen=True)
-class Standing(Ground):
+class AfternoonTable(PlayerTable):
     """A player's table at one stage."""
 
     universe: tuple[Hireling, ...] = ()
@@ -71,10 +71,10 @@ class Standing(Ground):
         return sum(1 << number for number, card in enumerate(self.universe) if card.lasting)
 
     @cached_property
-    def _stops(self) -> Memo[tuple[Hold, Wanted], tuple[Stop, ...]]:
+    def _stops(self) -> Memo[tuple[Hold, Wanted], tuple[ActionEnd, ...]]:
         return Memo(STOPS)
 
-    def stops(self, hold: Hold, clock: Clock, wanted: Wanted) -> tuple[Stop, ...]:
+    def stops(self, hold: Hold, clock: Clock, wanted: Wanted) -> tuple[ActionEnd, ...]:
         """The ways to end the action from a hold, each with the fewest steps, those with fewer steps first.
 
         Raises Stop when the clock says so.
@@ -88,11 +88,11 @@ class Standing(Ground):
             self._stops[hold, wanted] = known
         return known
 
-    def _met(self, hold: Hold, clock: Clock, *, eager: bool) -> list[Stop]:
+    def _met(self, hold: Hold, clock: Clock, *, eager: bool) -> list[ActionEnd]:
         """Every hold that can be reached, told apart by all but what is open; layer by layer of steps."""
-        stops: dict[Hold, Stop] = {}
+        stops: dict[Hold, ActionEnd] = {}
         met = {hold}
-        layer = [Stop((), hold)]
+        layer = [ActionEnd((), hold)]
         while layer:
             work(clock, HOLD * len(layer))
             after = []
@@ -101,7 +101,7 @@ class Standing(Ground):
                 for step, reached in self._steps(stop.hold, eager=eager):
                     if reached not in met:
                         met.add(reached)
-                        after.append(Stop((*stop.steps, step), reached))
+                        after.append(ActionEnd((*stop.steps, step), reached))
             layer = after
         return list(stops.values())
 
@@ -115,10 +115,16 @@ class Standing(Ground):
         menu, rest = self.parts.menu(hold.open), hold.rest
         envoy, refresh = menu.part("envoy"), menu.part("refresh")
         if envoy is not None and not rest.envoy and not self.heeds_envoy:
-            yield Step("envoy"), hold._replace(open=less(hold.open, envoy), rest=rest._replace(envoy=True))
+            yield (
+                ActionStep("envoy"),
+                hold._replace(open=less(hold.open, envoy), rest=rest._replace(envoy=True)),
+            )
         if refresh is not None and rest.dealt >= len(self.deck):
             row = (NOBODY,) * self.state.setting.edition.hiring_row
-            yield Step("refresh"), hold._replace(open=less(hold.open, refresh), rest=rest._replace(row=row))
+            yield (
+                ActionStep("refresh"),
+                hold._replace(open=less(hold.open, refresh), rest=rest._replace(row=row)),
+            )
 
     def _safe_gain(self, hold: Hold) -> Follow | None:
         """A plain part without a choice that loses nothing if it is taken now."""
@@ -128,11 +134,11 @@ class Standing(Ground):
             if item.atom != ANY and not others and hold.goods[FISH] + way.gain[FISH] <= self.cap:
                 goods = plus(hold.goods, way.gain)
                 opened = less(hold.open, number)
-                return Step("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
+                return ActionStep("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
         return None
 
 
-def _undominated(stops: list[Stop]) -> Iterator[Stop]:
+def _undominated(stops: list[ActionEnd]) -> Iterator[ActionEnd]:
     """Those that are not like an earlier one but for fewer goods."""
     groups: dict[Hold, list[Hold]] = {}
     for stop in stops:

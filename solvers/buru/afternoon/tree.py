@@ -23,7 +23,7 @@ from .bare import Worlds
 from .ends import End, promise
 from .essence import Essence
 from .greedy import Greedy
-from .memory import Known, Memory
+from .memory import Memory, StoredBound
 from .others import choice
 
 WIDTHS = (2, 4, 8)
@@ -79,7 +79,7 @@ class Tree:
             work(self.clock, TABLE)
             self.visited += 1
             known = self._worked_out(state, floor) - track
-            self._memory.note(table, Known(goods, known, without is None or known > without))
+            self._memory.note(table, StoredBound(goods, known, without is None or known > without))
         return known + track
 
     def _worked_out(self, state: State, floor: Fraction | None) -> Fraction:

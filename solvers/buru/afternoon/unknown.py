@@ -10,10 +10,10 @@ from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.core.wording import say, spoken
 
 from ..figures import figure
-from .courses import Course
+from .courses import AfternoonCourse
 
 
-def wants_unknown(start: State, seat: int, course: Course) -> bool:
+def wants_unknown(start: State, seat: int, course: AfternoonCourse) -> bool:
     """Whether the player takes a card of which nothing is known: it may be worth more than it counts."""
     before, after = start.players[seat], course.state.players[seat]
     taken = (*after.tableau, *after.elders).count(UNKNOWN) > (*before.tableau, *before.elders).count(UNKNOWN)

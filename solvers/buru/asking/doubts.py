@@ -16,12 +16,12 @@ from periplus.models.core.wording import say
 from ...patterns.logic import TermList, total
 from ...program import Literal, Program, Relation, any_of
 from ..action.goods import GOODS
-from ..action.ground import Ground
-from ..campaign.base import Base
+from ..action.ground import PlayerTable
+from ..campaign.base import ProgramBase
 from ..campaign.campaign import Campaign
-from ..campaign.goal import Aim, final
+from ..campaign.goal import LinearGoal, final
 from ..campaign.moment import moment
-from ..campaign.outlook import Outlook
+from ..campaign.outlook import RoundsToCome
 from ..campaign.places import OF_TOKOH
 from .shown import add_shown
 from .tables import COUNTED, DONE, measure, relation
@@ -32,12 +32,12 @@ HAS, SIDEWAYS, TAKEN = "has", "sideways", "occupied"
 """The relations of given facts."""
 
 
-class Facts(Base):
+class DoubtedBase(ProgramBase):
     """A base in which what is held at the start can be doubted."""
 
     idle = True
 
-    def __init__(self, outlook: Outlook) -> None:
+    def __init__(self, outlook: RoundsToCome) -> None:
         super().__init__(outlook)
         program = self.program
         self._has = program.relation(HAS, ("good", "number"), say("what the player holds of it now"))
@@ -58,24 +58,24 @@ class Facts(Base):
         return [(1, self._sideways.literal(card))]
 
 
-class Doubts:
+class ActionDoubts:
     """The program of counts of an action."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: PlayerTable) -> None:
         state, seat = ground.state, ground.seat
         chooses = state.phase == "afternoon" and state.turn == seat and not state.pending
         turn = due(state) if chooses else None
         own_turn = turn is not None and turn.own
         liaisons = int(turn is not None and not own_turn)
         outlook = moment(ground, int(own_turn), liaisons, known=True)
-        base = Facts(outlook)
+        base = DoubtedBase(outlook)
         self._ground = ground
         self._campaign = Campaign(outlook, base)
         self.program: Program = base.program
         self._relate(base)
         add_shown(self.program, state)
 
-    def _relate(self, base: Facts) -> None:
+    def _relate(self, base: DoubtedBase) -> None:
         """Every relation and measure that goals may name."""
         program, campaign = self.program, self._campaign
         found = {name: relation(program, name) for name in DONE}
@@ -100,7 +100,7 @@ class Doubts:
             found["elder"].add(elder, level, literal=met)
         self._measure(score)
 
-    def _acts(self, base: Facts, acted: Relation) -> None:
+    def _acts(self, base: DoubtedBase, acted: Relation) -> None:
         """Where the stack may go, and where another lies already (BURU-6.8)."""
         state, seat, rule = self._ground.state, self._ground.seat, self.program.rule("BURU-6.8")
         area = state.setting.areas[state.area]
@@ -117,12 +117,12 @@ class Doubts:
         for space, moved in self._campaign.acts.canoes.landings(0):
             acted.add(area, space, literal=moved)
 
-    def _occupied(self, base: Facts, space: str) -> Literal:
+    def _occupied(self, base: DoubtedBase, space: str) -> Literal:
         literal = base.occupied.add(space)
         self.program.give(base.occupied, space)
         return literal
 
-    def _measure(self, score: Aim) -> None:
+    def _measure(self, score: LinearGoal) -> None:
         found = {name: measure(self.program, name) for name in COUNTED}
         for spirit, made in self._campaign.altars.made.items():
             found["offered"].add(spirit, terms=[(1, times) for _, times in made])

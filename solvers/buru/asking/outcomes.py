@@ -22,9 +22,9 @@ from ...program import Literal, Program, Row, World, any_of
 from ...witness import Facts
 from ..action.bonuses import Bonuses
 from ..action.goods import GOODS, VP
-from ..action.ground import Ground
+from ..action.ground import PlayerTable
 from ..action.hold import Hold
-from ..action.step import Step, written
+from ..action.step import ActionStep, written
 from ..action.steps import follow
 from ..action.worth import Final
 from .shown import add_shown
@@ -39,7 +39,7 @@ Fact: TypeAlias = tuple[str, Row]
 """A relation and the values of its columns."""
 
 
-class Outcome(NamedTuple):
+class LineEnd(NamedTuple):
     """Where a line has come."""
 
     hold: Hold
@@ -54,18 +54,18 @@ class Reached(NamedTuple):
 
     before: int
     """The number of the outcome before it; -1: the start."""
-    move: AnyMove | Step | None
+    move: AnyMove | ActionStep | None
 
 
 class Outcomes:
     """What can come of a player's action, and the program of it."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: PlayerTable) -> None:
         """Raises PositionError for an action with more outcomes than can be asked about."""
         self._ground = ground
-        self._all: list[Outcome] = []
+        self._all: list[LineEnd] = []
         self._reached: list[Reached] = []
-        self._numbers: dict[Outcome, int] = {}
+        self._numbers: dict[LineEnd, int] = {}
         self._walk()
         self.program = Program()
         self._literals = [self.program.boolean() for _ in self._all]
@@ -76,7 +76,7 @@ class Outcomes:
 
     def _walk(self) -> None:
         """All outcomes, from the start on."""
-        self._add(Outcome(self._ground.start, (), 0), -1, None)
+        self._add(LineEnd(self._ground.start, (), 0), -1, None)
         self._choose()
         place = 0
         while place < len(self._all):
@@ -88,7 +88,7 @@ class Outcomes:
                 raise PositionError("pending", say("expected an action with fewer ways to play it"))
             place += 1
 
-    def _add(self, outcome: Outcome, before: int, move: AnyMove | Step | None) -> None:
+    def _add(self, outcome: LineEnd, before: int, move: AnyMove | ActionStep | None) -> None:
         if outcome not in self._numbers:
             self._numbers[outcome] = len(self._all)
             self._all.append(outcome)
@@ -155,7 +155,7 @@ class Outcomes:
         while place > 0:
             before, move = self._reached[place]
             if move is not None:
-                moves.append(written(move) if isinstance(move, Step) else move)
+                moves.append(written(move) if isinstance(move, ActionStep) else move)
             place = before
         return moves[::-1]
 
@@ -164,13 +164,13 @@ class Outcomes:
         return facts(self._ground.state, self._ground.seat, self.play(world))
 
 
-def _onwards(before: Outcome, hold: Hold, facts: Sequence[Fact]) -> Outcome:
+def _onwards(before: LineEnd, hold: Hold, facts: Sequence[Fact]) -> LineEnd:
     """The outcome after one more move."""
     known = tuple(sorted({*before.facts, *facts})) if facts else before.facts
-    return Outcome(hold, known, before.moves + 1)
+    return LineEnd(hold, known, before.moves + 1)
 
 
-def _told(step: Step) -> Iterator[Fact]:
+def _told(step: ActionStep) -> Iterator[Fact]:
     """What a step says of itself."""
     if step.kind == "task":
         yield "tasked", (step.name, step.option)

@@ -17,12 +17,12 @@ from periplus.models.core.registry import game
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 
-from ...asking import Query, Table, tables
+from ...asking import GoalRelation, Query, tables
 from ...program import Goal, Program, Term
-from ..action.ground import Ground
+from ..action.ground import PlayerTable
 from ..planning import asked
 from ..reliance import holds, require
-from .doubts import Doubts
+from .doubts import ActionDoubts
 from .outcomes import Outcomes
 from .saying import confirm, sentence
 
@@ -38,7 +38,7 @@ def query(position: Position) -> Query:
     """
     state, seat = asked(position)
     require(state.setting, "actions")
-    ground = Ground(state, seat, idle=True)
+    ground = PlayerTable(state, seat, idle=True)
     outcomes = Outcomes(ground)
     return Query(
         program=outcomes.program,
@@ -53,14 +53,14 @@ def query(position: Position) -> Query:
     )
 
 
-def _doubts(ground: Ground, outcomes: Outcomes, goal: Goal) -> Iterable[Program]:
+def _doubts(ground: PlayerTable, outcomes: Outcomes, goal: Goal) -> Iterable[Program]:
     """The program that counts, if gains can be counted, then the one that knows every outcome."""
     if holds(ground.state.setting, "gains"):
-        yield Doubts(ground).program
+        yield ActionDoubts(ground).program
     yield outcomes.program
 
 
-def relations() -> tuple[Table, ...]:
+def relations() -> tuple[GoalRelation, ...]:
     """Every relation and measure that goals may name, whatever the position."""
     return tables(query(game("buru").load(EMPTY)).program)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from periplus.models.buru.spaces import taken
 from periplus.models.core.wording import say
 
-from ...program import Given, Why
+from ...program import Given, WhyNot
 from ..action.goods import GOODS
-from ..action.ground import Ground
+from ..action.ground import PlayerTable
 
 
 def sentence(given: Given) -> str:
@@ -23,12 +23,12 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def confirm(ground: Ground, why: Why) -> bool:
+def confirm(ground: PlayerTable, why: WhyNot) -> bool:
     """Whether the table bears out every fact that the explanation names."""
     return all(_true(ground, fact) for fact in why.facts)
 
 
-def _true(ground: Ground, given: Given) -> bool:
+def _true(ground: PlayerTable, given: Given) -> bool:
     state, player = ground.state, ground.state.players[ground.seat]
     held: dict[str, int] = dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
     match given.relation.name, given.row:

@@ -14,14 +14,14 @@ from periplus.models.buru.state import LIAISON
 from ...patterns.logic import TermList
 from ...program import Variable
 from ..action.ways import Way
-from .base import Base, fish
+from .base import ProgramBase, fish
 from .canoes import Canoes
 from .places import OF_TOKOH, Place, as_liaison, places
 
 OWN = "own"
 
 
-class Act(NamedTuple):
+class PossibleAction(NamedTuple):
     """An action that may be taken."""
 
     slot: int
@@ -35,9 +35,9 @@ class Act(NamedTuple):
 class Acts:
     """Chooses an action for each explorer's stack and each liaison."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: ProgramBase) -> None:
         self._base = base
-        self.all: list[Act] = []
+        self.all: list[PossibleAction] = []
         self.canoes = Canoes(base)
         self._dealt = {card: base.program.boolean() for card in base.outlook.tokohs}
         """By Tokoh card: whether it is the player's."""
@@ -72,13 +72,13 @@ class Acts:
         base, here = self._base, self._base.at(slot)
         for place in places(base, here.area):
             for way in place.ways:
-                self._act(Act(slot, OWN, place, way, base.times(here.actions)))
+                self._act(PossibleAction(slot, OWN, place, way, base.times(here.actions)))
                 if here.liaisons:
                     paid = as_liaison(base, place, way)
-                    self._act(Act(slot, LIAISON, place, paid, base.times(here.liaisons)))
+                    self._act(PossibleAction(slot, LIAISON, place, paid, base.times(here.liaisons)))
         self.canoes.choose(slot)
 
-    def _act(self, act: Act) -> None:
+    def _act(self, act: PossibleAction) -> None:
         self._base.ledger.use(act.slot, act.way, act.times)
         self.all.append(act)
 

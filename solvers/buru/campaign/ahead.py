@@ -16,14 +16,14 @@ from periplus.models.buru.reveal import reward
 from periplus.models.buru.setting import decrees_in_play, elders_in_play, hirelings_in_play
 from periplus.models.buru.state import GUIDE, LIAISON, UNKNOWN, Player, State, Token
 
-from .outlook import Outlook, Season, Slot
+from .outlook import RoundsToCome, Season, SeasonArea
 
 PLACED = 4
 """Explorers that are placed a round, of five (BURU-4.3)."""
 STRONGEST = 5
 
 
-def ahead(state: State, seat: int, lay: frozenset[str]) -> Outlook:
+def ahead(state: State, seat: int, lay: frozenset[str]) -> RoundsToCome:
     """What lies ahead of a human; ``lay`` are the decrees that lay at the beginning of the position."""
     setting, edition = state.setting, state.setting.edition
     rounds = edition.last_round(setting.long) - state.round
@@ -37,7 +37,7 @@ def ahead(state: State, seat: int, lay: frozenset[str]) -> Outlook:
     own = frozenset(state.players[seat].tableau)
     cards = (card.id for card in hirelings_in_play(setting))
     lasting = [left for spirit, left in zip(setting.spirits, state.left, strict=True) if spirit in totems]
-    return Outlook(
+    return RoundsToCome(
         state=state,
         seat=seat,
         seasons=seasons,
@@ -91,11 +91,12 @@ def _later(state: State, seat: int, rounds: int) -> Season:
     )
 
 
-def whole_round(state: State, rounds: int) -> tuple[Slot, ...]:
+def whole_round(state: State, rounds: int) -> tuple[SeasonArea, ...]:
     """Every area, in so many rounds."""
     liaisons = rounds if has_liaisons(state) else 0
     return tuple(
-        Slot(area, rounds, rounds, 0 if is_ring(state, area) else liaisons) for area in state.setting.areas
+        SeasonArea(area, rounds, rounds, 0 if is_ring(state, area) else liaisons)
+        for area in state.setting.areas
     )
 
 
@@ -139,13 +140,13 @@ def _now(state: State, seat: int) -> Season:
     )
 
 
-def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool) -> Slot | None:
+def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool) -> SeasonArea | None:
     """An area in this round; None if it is over."""
     player, name = state.players[seat], state.setting.areas[area]
     if state.phase != "afternoon":
         here = everywhere or is_present(player.placed[area])
         waits = (liaison or _has_liaison(player.placed[area])) and not is_ring(state, name)
-        return Slot(name, int(here), 1, int(waits))
+        return SeasonArea(name, int(here), 1, int(waits))
     if area < state.area:
         return None
     now = area == state.area
@@ -154,7 +155,7 @@ def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool
     waits = _has_liaison(player.placed[area]) and player.liaison[area] is None
     opened: Bundle = state.pending if now and state.turn == seat else ()
     majority = is_present(player.placed[area]) and not settled
-    return Slot(name, int(acts), int(majority), int(waits and not is_ring(state, name)), opened)
+    return SeasonArea(name, int(acts), int(majority), int(waits and not is_ring(state, name)), opened)
 
 
 def _has_liaison(tokens: tuple[Token, ...]) -> bool:

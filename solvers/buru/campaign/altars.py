@@ -16,10 +16,10 @@ from ...patterns.logic import TermList
 from ...program import Variable
 from ..action.goods import RESOURCE_PLACES, VP, Vector, vector
 from .acts import Acts
-from .base import Base, one, scaled
+from .base import ProgramBase, one, scaled
 from .calendar import Calendar
 from .tableau import Tableau
-from .working import Working
+from .working import TaskSchedule
 
 LARGEST = 99
 """More offerings than any deck has."""
@@ -29,7 +29,7 @@ class Altars:
     """How often each spirit is offered to in each slot."""
 
     def __init__(
-        self, base: Base, acts: Acts, tableau: Tableau, working: Working, calendar: Calendar
+        self, base: ProgramBase, acts: Acts, tableau: Tableau, working: TaskSchedule, calendar: Calendar
     ) -> None:
         self._base, self._acts, self._tableau, self._working = base, acts, tableau, working
         self._calendar = calendar

@@ -13,16 +13,16 @@ from ..action.goods import NOTHING, Vector
 from ..action.parts import Parts
 from ..action.ways import Way, ways
 from .ledger import Ledger
-from .outlook import Outlook, Season, Slot
+from .outlook import RoundsToCome, Season, SeasonArea
 
 
-class Base:
+class ProgramBase:
     """The ground on which the parts of the program are built."""
 
     idle = False
     """Whether islanders may be tasked for nothing."""
 
-    def __init__(self, outlook: Outlook) -> None:
+    def __init__(self, outlook: RoundsToCome) -> None:
         self.outlook = outlook
         self.program = Program()
         self.parts = Parts()
@@ -33,7 +33,7 @@ class Base:
         """The season of a slot."""
         return self.outlook.seasons[self.slots[slot][0]]
 
-    def at(self, slot: int) -> Slot:
+    def at(self, slot: int) -> SeasonArea:
         """The slot of that number."""
         return self.slots[slot][1]
 

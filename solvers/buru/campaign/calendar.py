@@ -9,7 +9,7 @@ from periplus.models.buru.effects import Bundle
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from .base import Base
+from .base import ProgramBase
 
 ALTAR = "altar:"
 
@@ -17,7 +17,7 @@ ALTAR = "altar:"
 class Calendar:
     """Which decree lies when."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: ProgramBase) -> None:
         self._base = base
         self._cards = base.outlook.setting.edition.decree_cards
         self._lying: list[dict[str, Variable]] = [

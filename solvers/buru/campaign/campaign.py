@@ -9,29 +9,29 @@ from __future__ import annotations
 
 from .acts import Acts
 from .altars import Altars
-from .base import Base, scaled
+from .base import ProgramBase, scaled
 from .calendar import Calendar
 from .council import Council
-from .forest import Forest
+from .forest import ForestPlan
 from .goods import Stock
 from .metrics import Metrics
-from .outlook import Outlook
+from .outlook import RoundsToCome
 from .tableau import Tableau
-from .working import Working
+from .working import TaskSchedule
 
 
 class Campaign:
     """An outlook as a program."""
 
-    def __init__(self, outlook: Outlook, base: Base | None = None) -> None:
+    def __init__(self, outlook: RoundsToCome, base: ProgramBase | None = None) -> None:
         self.outlook = outlook
-        self.base = base = base or Base(outlook)
+        self.base = base = base or ProgramBase(outlook)
         self.acts = Acts(base)
         self.calendar = Calendar(base)
         self.tableau = Tableau(base)
-        self.working = Working(base, self.tableau)
+        self.working = TaskSchedule(base, self.tableau)
         self.altars = Altars(base, self.acts, self.tableau, self.working, self.calendar)
-        self.forest = Forest(base)
+        self.forest = ForestPlan(base)
         self.stock = Stock(base)
         self.metrics = Metrics(base, self.stock, self.tableau, self.altars)
         self.council = Council(base, self.metrics)

@@ -11,7 +11,7 @@ from periplus.models.buru.board import Ring
 from ...patterns.logic import TermList
 from ...program import Variable
 from ..action.ways import Way
-from .base import Base, scaled
+from .base import ProgramBase, scaled
 
 POWERS = (5, 4, 3, 2, 1, 1)
 """The explorers by power, a guide the last."""
@@ -20,7 +20,7 @@ POWERS = (5, 4, 3, 2, 1, 1)
 class Canoes:
     """The moves of the player's canoe."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: ProgramBase) -> None:
         self._base = base
         self._moves: dict[int, list[tuple[str, Variable]]] = {}
         self._more: dict[int, Variable] = {}

@@ -9,7 +9,7 @@ from periplus.models.buru.state import UNKNOWN
 
 from ...patterns.logic import TermList, requires
 from ...program import Literal
-from .base import Base, scaled
+from .base import ProgramBase, scaled
 
 DRAWN = 2
 """How many elders are drawn where one more is kept."""
@@ -20,7 +20,7 @@ Metric = Callable[[str], TermList]
 class Council:
     """Which elders are held in the end."""
 
-    def __init__(self, base: Base, metric: Metric) -> None:
+    def __init__(self, base: ProgramBase, metric: Metric) -> None:
         self._base, self._metric = base, metric
         self.held: dict[str, Literal] = {}
         """By elder: whether it is held in the end."""

@@ -6,13 +6,13 @@ from periplus.models.buru.state import LIAISON
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from .base import Base, fish, scaled
+from .base import ProgramBase, fish, scaled
 
 
-class Forest:
+class ForestPlan:
     """Which card is taken when."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: ProgramBase) -> None:
         self._base = base
         self._taken: dict[tuple[int, str], TermList] = {}
         self.cards: list[tuple[int, str, Variable]] = []

@@ -23,7 +23,7 @@ WEIGHED = {"islander": "islanders", "offering": "offerings"}
 """The metrics of weights that are not goods."""
 
 
-class Aim(NamedTuple):
+class LinearGoal(NamedTuple):
     """A value as ``constant + sum / scale``."""
 
     terms: TermList
@@ -35,26 +35,26 @@ class Aim(NamedTuple):
         return self.constant + Fraction(reached, self.scale)
 
 
-def aim(campaign: Campaign, goal: Goal) -> Aim:
+def aim(campaign: Campaign, goal: Goal) -> LinearGoal:
     """The goal of a campaign, and its program told so."""
     found = _aim(campaign, goal)
     campaign.base.program.maximise(found.terms)
     return found
 
 
-def _aim(campaign: Campaign, goal: Goal) -> Aim:
+def _aim(campaign: Campaign, goal: Goal) -> LinearGoal:
     match goal:
         case "vp":
-            return Aim([(1, campaign.stock.left[VP])], Fraction(campaign.outlook.respected or 0))
+            return LinearGoal([(1, campaign.stock.left[VP])], Fraction(campaign.outlook.respected or 0))
         case "end" | "margin":
             return final(campaign, margin=goal == "margin")
         case str():
-            return Aim(campaign.metrics(goal), Fraction(0))
+            return LinearGoal(campaign.metrics(goal), Fraction(0))
         case weights:
             return _weighed(campaign, weights)
 
 
-def final(campaign: Campaign, *, margin: bool = False) -> Aim:
+def final(campaign: Campaign, *, margin: bool = False) -> LinearGoal:
     """The score: track, offerings held and to come, elders."""
     outlook = campaign.outlook
     state, seat = outlook.state, outlook.seat
@@ -65,7 +65,7 @@ def final(campaign: Campaign, *, margin: bool = False) -> Aim:
     terms: TermList = [(1, campaign.stock.left[VP])]
     for place, spirit in enumerate(campaign.altars.made):
         terms += _drawn(campaign, place, spirit)
-    return Aim([*terms, *campaign.council.close()], constant)
+    return LinearGoal([*terms, *campaign.council.close()], constant)
 
 
 def collected(state: State, seat: int) -> Fraction:
@@ -88,11 +88,11 @@ def _drawn(campaign: Campaign, place: int, spirit: str) -> TermList:
     return list(zip(values, drawn, strict=True))
 
 
-def _weighed(campaign: Campaign, weights: Mapping[str, Fraction]) -> Aim:
+def _weighed(campaign: Campaign, weights: Mapping[str, Fraction]) -> LinearGoal:
     """Weights over what is held in the end."""
     scale = lcm(*(weight.denominator for weight in weights.values()))
     terms: TermList = []
     for name, weight in weights.items():
         terms += scaled(int(weight * scale), campaign.metrics(WEIGHED.get(name, name)))
     respected = campaign.outlook.respected or 0
-    return Aim(terms, weights.get("vp", Fraction(0)) * respected, scale)
+    return LinearGoal(terms, weights.get("vp", Fraction(0)) * respected, scale)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...patterns.logic import TermList
 from ...program import Variable
 from ..action.goods import FISH, GOODS
-from .base import Base
+from .base import ProgramBase
 
 MOST = 1 << 16
 """More than anyone ever holds of anything."""
@@ -14,7 +14,7 @@ MOST = 1 << 16
 class Stock:
     """What is held of each of the goods."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: ProgramBase) -> None:
         self._base = base
         outlook = base.outlook
         player = outlook.state.players[outlook.seat]

@@ -11,7 +11,7 @@ from periplus.models.buru.terms import HIRELINGS
 from ...patterns.logic import TermList
 from ..action.goods import PLACE
 from .altars import Altars
-from .base import Base
+from .base import ProgramBase
 from .goods import Stock
 from .tableau import Tableau
 
@@ -19,7 +19,7 @@ from .tableau import Tableau
 class Metrics:
     """Each metric by its name."""
 
-    def __init__(self, base: Base, stock: Stock, tableau: Tableau, altars: Altars) -> None:
+    def __init__(self, base: ProgramBase, stock: Stock, tableau: Tableau, altars: Altars) -> None:
         self._base, self._stock, self._tableau, self._altars = base, stock, tableau, altars
         player = base.outlook.state.players[base.outlook.seat]
         self._before = {spirit: len(cards) for spirit, cards in zip(altars.made, player.offers, strict=True)}

@@ -6,11 +6,11 @@ from periplus.models.buru.setting import hirelings_in_play
 from periplus.models.buru.state import replace
 
 from ..action.goods import plus
-from ..action.ground import Ground
-from .outlook import Outlook, Season, Slot
+from ..action.ground import PlayerTable
+from .outlook import RoundsToCome, Season, SeasonArea
 
 
-def moment(ground: Ground, actions: int = 0, liaisons: int = 0, *, known: bool = False) -> Outlook:
+def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: bool = False) -> RoundsToCome:
     """The open parts, once a visit, and the incomes at once; or the choice of so many spaces, and their parts.
 
     ``known``: no islanders come but those that lie in the row or are known to lie on the deck.
@@ -36,12 +36,12 @@ def moment(ground: Ground, actions: int = 0, liaisons: int = 0, *, known: bool =
         liaisons=liaisons,
         guides=0,
         guided=0,
-        slots=(Slot(area, actions, 0, liaisons, opened),),
+        slots=(SeasonArea(area, actions, 0, liaisons, opened),),
         decrees=state.decrees,
         forest=state.forest,
     )
     totems = (spirit for spirit, holder in zip(setting.spirits, state.totems, strict=True) if holder == seat)
-    return Outlook(
+    return RoundsToCome(
         state=state.with_player(seat, rich),
         seat=seat,
         seasons=(season,),

@@ -14,7 +14,7 @@ from periplus.models.buru.state import Setting, State
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class SeasonArea:
     """An area in a season."""
 
     area: str
@@ -45,7 +45,7 @@ class Season:
     """How many rounds of it may see a guide that is still to be gained."""
     guided: int
     """How many guides come to it that were gained before."""
-    slots: tuple[Slot, ...]
+    slots: tuple[SeasonArea, ...]
     decrees: tuple[str, ...] | None = None
     """Those that lie there; None: any that are drawn."""
     forest: tuple[str, ...] | None = None
@@ -53,7 +53,7 @@ class Season:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class RoundsToCome:
     """One player's rounds to come."""
 
     state: State
@@ -91,7 +91,7 @@ class Outlook:
         return self.state.setting
 
     @cached_property
-    def slots(self) -> tuple[tuple[int, Slot], ...]:
+    def slots(self) -> tuple[tuple[int, SeasonArea], ...]:
         """Every slot in the order of time, with the number of its season."""
         return tuple((number, slot) for number, season in enumerate(self.seasons) for slot in season.slots)
 

@@ -12,7 +12,7 @@ from periplus.models.buru.terms import FISH, KUDA, TOKOH
 
 from ..action.goods import NOTHING
 from ..action.ways import Way
-from .base import Base, fish
+from .base import ProgramBase, fish
 
 
 class Place(NamedTuple):
@@ -31,7 +31,7 @@ OF_TOKOH = f"{TOKOH}:"
 """Before the id of a Tokoh card: its action space."""
 
 
-def places(base: Base, area: str) -> Iterator[Place]:
+def places(base: ProgramBase, area: str) -> Iterator[Place]:
     """Every place of an area, the printed ones from the left; none of the track, where canoes move instead."""
     edition = base.outlook.setting.edition
     ground = edition.areas[area]
@@ -43,7 +43,7 @@ def places(base: Base, area: str) -> Iterator[Place]:
         yield Place(OF_TOKOH + card, base.ways(edition.tokoh_cards[card].action), 0, shared=True)
 
 
-def _kuda(base: Base, area: str) -> Iterator[Place]:
+def _kuda(base: ProgramBase, area: str) -> Iterator[Place]:
     """Kuda's action and his marker (BURU-26.6, BURU-26.7), wherever they may be."""
     kuda = base.outlook.state.kuda
     if kuda is not None:
@@ -59,13 +59,13 @@ def _kuda(base: Base, area: str) -> Iterator[Place]:
         yield Place(FISH, (marker,), figures.fish_gems if kuda.forum else 0, shared=True)
 
 
-def as_liaison(base: Base, place: Place, way: Way) -> Way:
+def as_liaison(base: ProgramBase, place: Place, way: Way) -> Way:
     """The way at the price of its gems (BURU-25.7); a forest card has gems of its own."""
     opens = tuple(sorted(_asked(base, part) for part in way.opens))
     price = fish(way.price[-1] + place.gems)
     return way._replace(price=(*way.price[:-1], price[-1]), opens=opens)
 
 
-def _asked(base: Base, part: int) -> int:
+def _asked(base: ProgramBase, part: int) -> int:
     item = base.parts[part]
     return base.parts.number(Item(FOREST, 1, LIAISON)) if item.atom == FOREST else part

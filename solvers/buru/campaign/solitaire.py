@@ -11,7 +11,7 @@ from periplus.models.buru.state import State
 from periplus.models.buru.state import replace as changed
 
 from .ahead import PLACED, STRONGEST, has_liaisons, times_seen, whole_round
-from .outlook import Outlook, Season
+from .outlook import RoundsToCome, Season
 
 ALONE = 1
 """Players."""
@@ -19,7 +19,7 @@ STAYS = frozenset(("game", "edition", "modules", "long", "altars"))
 """What of a position is about the game, not about its table."""
 
 
-def solitaire(position: Position, rounds: int) -> Outlook:
+def solitaire(position: Position, rounds: int) -> RoundsToCome:
     """A game of so many rounds from the set-up on; the player starts as one who is not envoy, with his fish."""
     state = _set_up(position)
     setting, edition = state.setting, state.setting.edition
@@ -36,7 +36,7 @@ def solitaire(position: Position, rounds: int) -> Outlook:
     )
     tokoh = any(module.name == "tokoh" for module in setting.modules)
     row = edition.face_up(ALONE)
-    return Outlook(
+    return RoundsToCome(
         state=state,
         seat=0,
         seasons=(season, *[replace(season, guides=1)] * (rounds - 1)),

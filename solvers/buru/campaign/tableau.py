@@ -9,7 +9,7 @@ from periplus.models.buru.state import UNKNOWN
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from .base import Base, fish, scaled
+from .base import ProgramBase, fish, scaled
 
 Timed = list[tuple[int, Variable]]
 """Slots, each with a number of times."""
@@ -18,7 +18,7 @@ Timed = list[tuple[int, Variable]]
 class Tableau:
     """Who is there when."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: ProgramBase) -> None:
         self.base = base
         outlook = base.outlook
         player = outlook.state.players[outlook.seat]

@@ -12,14 +12,14 @@ from periplus.models.buru.terms import HIRELINGS
 from ...patterns.logic import TermList
 from ...program import Variable
 from ..action.ways import VAIN
-from .base import Base, scaled
+from .base import ProgramBase, scaled
 from .tableau import Tableau, Timed
 
 
-class Working:
+class TaskSchedule:
     """Who is tasked when."""
 
-    def __init__(self, base: Base, tableau: Tableau) -> None:
+    def __init__(self, base: ProgramBase, tableau: Tableau) -> None:
         self._base, self._tableau = base, tableau
         self.tasks: dict[str, Timed] = {card.id: [] for card in tableau.cards}
         """By card: the slots in which it may be tasked, once for each way."""

@@ -23,7 +23,7 @@ from periplus.models.core.wording import say
 from ...limits import Clock
 from ...replay import ReplayError
 from ..action.best import Best
-from ..action.ground import Ground
+from ..action.ground import PlayerTable
 from ..performing import Performance
 from ..planning import Plan
 
@@ -67,7 +67,7 @@ def landed(state: State, seat: int, goal: Goal, clock: Clock) -> Iterator[Landed
 
 
 def _landed(before: State, seat: int, move: Canoe, goal: Goal, clock: Clock) -> Landed:
-    plan = Plan.of(Ground(apply(before, move), seat), goal)
+    plan = Plan.of(PlayerTable(apply(before, move), seat), goal)
     best = Best(plan.ground, plan.worth, clock)
     performance = Performance(plan.ground)
     performance.go(best.line(best.start()))

@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from periplus.models.buru.query import Worth
 
-from .footing import Footing, Seat
-from .placements import Placement
+from .footing import Footing, Opponent
+from .placements import EquivalentLayings
 from .values import worth_of
 
 _InArea: TypeAlias = Callable[[int, Footing, Footing], Fraction]
@@ -28,9 +28,9 @@ class Duel:
         self,
         worths: Sequence[Worth],
         fish: Fraction,
-        mine: Sequence[Placement],
-        theirs: Sequence[Placement],
-        seats: tuple[Seat, Seat],
+        mine: Sequence[EquivalentLayings],
+        theirs: Sequence[EquivalentLayings],
+        seats: tuple[Opponent, Opponent],
     ) -> None:
         """``seats``: the opponent as I see him, and I as he sees me."""
         self._worths, self._fish = worths, fish
@@ -70,8 +70,8 @@ class Duel:
 
 
 def _best(
-    choices: Sequence[Placement],
-    met: Sequence[tuple[Placement, Fraction]],
+    choices: Sequence[EquivalentLayings],
+    met: Sequence[tuple[EquivalentLayings, Fraction]],
     in_area: _InArea,
     fish: Fraction,
 ) -> tuple[int, Fraction]:

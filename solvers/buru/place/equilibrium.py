@@ -18,14 +18,14 @@ from ...search import Search
 from ..figures import figure
 from .duel import Duel
 from .footing import opponents
-from .placements import Placement
-from .question import Question
+from .placements import EquivalentLayings
+from .question import PlacementQuestion
 from .values import worths
 
 ENGINE = "double oracle"
 
 
-def search(question: Question, limits: Limits) -> Search[Answer]:
+def search(question: PlacementQuestion, limits: Limits) -> Search[Answer]:
     """The strategy with its value; raises PositionError unless two humans with a value table meet."""
     setting = question.state.setting
     if len(setting.ids) != 2 or any(setting.lawans):
@@ -38,7 +38,7 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
     return Search(lambda clock: _answers(question, table, clock), limits, Answer("unknown"))
 
 
-def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[Answer]:
+def _answers(question: PlacementQuestion, table: ValueTable, clock: Clock) -> Iterator[Answer]:
     """Better and better strategies, then the proved one. Raises Stop when the clock says so."""
     state, (other,) = question.state, question.seats
     mine, theirs = question.placements(question.seat), question.placements(other.seat)
@@ -58,6 +58,6 @@ def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[An
         )
 
 
-def _part(question: Question, placement: Placement, share: Fraction) -> dict[str, Any]:
+def _part(question: PlacementQuestion, placement: EquivalentLayings, share: Fraction) -> dict[str, Any]:
     moves = placement.moves(question.state.setting, question.seat)
     return {"move": [move.as_json() for move in moves], "probability": figure(share)}

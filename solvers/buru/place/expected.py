@@ -13,8 +13,8 @@ from periplus.models.core.wording import say
 
 from ...limits import Clock
 from .footing import ground
-from .forecast import Forecast, Table
-from .question import Question
+from .forecast import OpponentForecast, Table
+from .question import PlacementQuestion
 
 MOST = 2000
 """Tables that are compared one by one."""
@@ -22,7 +22,7 @@ Placed = tuple[tuple[Token, ...], ...]
 """A player's fields, by area."""
 
 
-def check(question: Question) -> None:
+def check(question: PlacementQuestion) -> None:
     """Raise PositionError where the opponents cannot be told."""
     if question.query.opponents != "lawan":
         tables_of(question)
@@ -32,28 +32,28 @@ def check(question: Question) -> None:
         _every_table(question)
 
 
-def forecast(question: Question, clock: Clock) -> Forecast:
+def forecast(question: PlacementQuestion, clock: Clock) -> OpponentForecast:
     """What the opponents will have laid; raises PositionError as ``check``, Stop when the clock says so."""
     if question.query.opponents == "lawan":
         from .lawans import lawan_forecast  # noqa: PLC0415 — odds, which known opponents do not need
 
         if not _of_whole_tables(question):
             return lawan_forecast(question, clock)
-        return Forecast.of(question.seats, len(question.state.setting.areas), _every_table(question))
+        return OpponentForecast.of(question.seats, len(question.state.setting.areas), _every_table(question))
     areas = len(question.state.setting.areas)
     tables = (
         (weight, tuple(ground(state.players[other.seat]) for other in question.seats))
         for weight, state in tables_of(question)
     )
-    return Forecast.of(question.seats, areas, tables)
+    return OpponentForecast.of(question.seats, areas, tables)
 
 
-def _of_whole_tables(question: Question) -> bool:
+def _of_whole_tables(question: PlacementQuestion) -> bool:
     """Whether the worst case is asked for by a value table."""
     return question.query.criterion == "worst" and not isinstance(question.query.value, str)
 
 
-def _every_table(question: Question) -> list[tuple[Fraction, Table]]:
+def _every_table(question: PlacementQuestion) -> list[tuple[Fraction, Table]]:
     """All that the Lawans may lay; raises PositionError where that is too much to be compared one by one."""
     from .lawans import every_table  # noqa: PLC0415 — as above
 
@@ -66,7 +66,7 @@ def _every_table(question: Question) -> list[tuple[Fraction, Table]]:
     return found
 
 
-def tables_of(question: Question) -> list[tuple[Fraction, State]]:
+def tables_of(question: PlacementQuestion) -> list[tuple[Fraction, State]]:
     """The scenarios with their weights, each as the table with what the opponents have placed in it."""
     asked = question.query.opponents
     if isinstance(asked, str):
@@ -87,7 +87,7 @@ def _with(state: State, scenario: Scenario) -> State:
     return state
 
 
-def _known(question: Question, *, lawans: bool = True) -> None:
+def _known(question: PlacementQuestion, *, lawans: bool = True) -> None:
     """Raise PositionError for a token of an opponent that is not known; of a Lawan unless they are left out."""
     state = question.state
     faults = [
@@ -105,7 +105,7 @@ def _known(question: Question, *, lawans: bool = True) -> None:
         raise PositionError.of(faults)
 
 
-def _faults(question: Question, number: int, scenario: Scenario) -> Iterator[Fault]:
+def _faults(question: PlacementQuestion, number: int, scenario: Scenario) -> Iterator[Fault]:
     """What is wrong with a scenario of the question."""
     setting = question.state.setting
     field = f"ask.opponents[{number}].placed"

@@ -39,7 +39,7 @@ def ground(player: Player) -> Ground:
     return tuple(map(footing, player.placed))
 
 
-class Seat(NamedTuple):
+class Opponent(NamedTuple):
     """An opponent, seen from the player who asks."""
 
     seat: int
@@ -47,13 +47,13 @@ class Seat(NamedTuple):
     """Whether he comes before the player in the order of ties (BURU-1.9)."""
 
 
-def opponents(seats: int, seat: int, envoy: int) -> tuple[Seat, ...]:
+def opponents(seats: int, seat: int, envoy: int) -> tuple[Opponent, ...]:
     """All others, by seat."""
     mine = (seat - envoy) % seats
-    return tuple(Seat(other, (other - envoy) % seats < mine) for other in range(seats) if other != seat)
+    return tuple(Opponent(other, (other - envoy) % seats < mine) for other in range(seats) if other != seat)
 
 
-def place(power: int, others: Sequence[Seat], ground: Ground) -> int:
+def place(power: int, others: Sequence[Opponent], ground: Ground) -> int:
     """The place, from 1, at which a player of that power acts in an area where the others stand so (BURU-6.8)."""
     ahead = (
         there.power > power or (there.power == power and other.before)

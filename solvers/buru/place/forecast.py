@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from .footing import Footing, Ground, Seat, place
+from .footing import Footing, Ground, Opponent, place
 
 Table: TypeAlias = tuple[Ground, ...]
 """What each opponent has, by area: one scenario."""
@@ -21,17 +21,19 @@ Spread: TypeAlias = Mapping[Ground, Fraction]
 
 
 @dataclass(frozen=True)
-class Forecast:
+class OpponentForecast:
     """What is expected of the opponents."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Opponent, ...]
     areas: tuple[Spread, ...]
     """By area, the footings of the opponents in the order of ``seats``."""
     scenarios: tuple[tuple[Fraction, Table], ...] = ()
     """Every scenario with its probability; empty where they are too many to be told."""
 
     @classmethod
-    def of(cls, seats: tuple[Seat, ...], areas: int, scenarios: Iterable[tuple[Fraction, Table]]) -> Forecast:
+    def of(
+        cls, seats: tuple[Opponent, ...], areas: int, scenarios: Iterable[tuple[Fraction, Table]]
+    ) -> OpponentForecast:
         """The forecast of scenarios with weights, which need not add up to 1."""
         told = tuple(scenarios)
         whole = sum((weight for weight, _ in told), Fraction(0))

@@ -16,7 +16,7 @@ from ..equals import FISH, equal
 from ..figures import figure
 from ..pace import telling
 from .expected import check
-from .question import Question, ask
+from .question import PlacementQuestion, ask
 from .tables import Tables, ways
 from .telling import ranked, spread, why
 
@@ -41,14 +41,14 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     )
 
 
-def _rankings(question: Question, table: ValueTable, clock: Clock) -> Iterator[Ranking]:
+def _rankings(question: PlacementQuestion, table: ValueTable, clock: Clock) -> Iterator[Ranking]:
     """The best of ever more placements: proved when all have been compared."""
     tables = Tables(question, table, clock)
     most = clock.limits.count or LISTED
     yield from telling(tables.run(), lambda: _ranking(question, tables, most), clock)
 
 
-def _ranking(question: Question, tables: Tables, most: int) -> Ranking | None:
+def _ranking(question: PlacementQuestion, tables: Tables, most: int) -> Ranking | None:
     """The best of what has been compared."""
     judged = nlargest(most, tables.judged, key=lambda entry: (entry.value, entry.placement.fish))
     if not judged:

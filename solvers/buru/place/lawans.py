@@ -20,16 +20,16 @@ from periplus.models.buru.state import State, Token
 from ...limits import Clock
 from ..lawan.odds import in_area, known_in, lawans, spread, strength_of
 from .footing import Footing, Ground, footing, ground
-from .forecast import Forecast, Table
-from .question import Question
+from .forecast import OpponentForecast, Table
+from .question import PlacementQuestion
 
 
-def seen(question: Question) -> tuple[str, ...]:
+def seen(question: PlacementQuestion) -> tuple[str, ...]:
     """The plot cards of this round that have been seen."""
     return known_discards(question.state, PLOTS)
 
 
-def lawan_forecast(question: Question, clock: Clock) -> Forecast:
+def lawan_forecast(question: PlacementQuestion, clock: Clock) -> OpponentForecast:
     """The distribution of what the opponents have in each area; humans have what they have placed.
 
     Raises Stop when the clock says so.
@@ -57,10 +57,10 @@ def lawan_forecast(question: Question, clock: Clock) -> Forecast:
                 there = tuple(one for one, _ in case)
                 found[there] = found.get(there, Fraction(0)) + share
         areas.append(found)
-    return Forecast(question.seats, tuple(areas))
+    return OpponentForecast(question.seats, tuple(areas))
 
 
-def every_table(question: Question, most: int) -> list[tuple[Fraction, Table]] | None:
+def every_table(question: PlacementQuestion, most: int) -> list[tuple[Fraction, Table]] | None:
     """All that the opponents may have laid, each with its probability; None if that is more than so many tables."""
     state = question.state
     found: dict[Table, Fraction] = {}

@@ -12,10 +12,10 @@ from periplus.models.buru.play import apply
 from periplus.models.buru.state import UNKNOWN, State, replace
 from periplus.models.core.errors import IllegalMove
 
-from .question import Question
+from .question import PlacementQuestion
 
 
-def laid(question: Question, moves: Iterable[AnyMove]) -> State:
+def laid(question: PlacementQuestion, moves: Iterable[AnyMove]) -> State:
     """The table after the moves of a placement; raises IllegalMove for one that the rules forbid."""
     state = _alone(question)
     for move in moves:
@@ -26,7 +26,7 @@ def laid(question: Question, moves: Iterable[AnyMove]) -> State:
     return state
 
 
-def _alone(question: Question) -> State:
+def _alone(question: PlacementQuestion) -> State:
     """The table where all others have placed, unseen; what they hold does not matter to a placement."""
     state = question.state
     for seat, player in enumerate(state.players):

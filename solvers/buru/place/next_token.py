@@ -40,9 +40,9 @@ from ..reliance import require
 from ..sampling import ranked
 from ..scopes import scoped
 from .estimate import Estimate
-from .question import Question, ceiling
+from .question import PlacementQuestion, ceiling
 from .samples import guessed
-from .scenario import Placed, Playing, Scenario
+from .scenario import Placed, PlacementScenario, Playing
 
 GUESSES = 32
 """Tables that are guessed, unless fewer samples are asked for."""
@@ -60,7 +60,7 @@ Laying: TypeAlias = tuple[Placed, Token]
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class TokenChoice:
     """A choice, with what each of its layings is worth in the guesses looked at."""
 
     move: Place | Keep
@@ -84,7 +84,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the next placing or keeping; raises PositionError unless it is the asker's, and a human's."""
     state = only(GAME.state(position))
     require(state.setting, "actions", "holdings")
-    question = Question(position, PlaceQuery(kind="place"), state, chooser(position, state))
+    question = PlacementQuestion(position, PlaceQuery(kind="place"), state, chooser(position, state))
     return Search(
         lambda clock: _rankings(question, clock),
         limits,
@@ -113,7 +113,7 @@ def choices_of(state: State, seat: int) -> list[Place | Keep]:
     return [move for move in moves if isinstance(move, Place) or move.player == state.setting.ids[seat]]
 
 
-def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
+def _rankings(question: PlacementQuestion, clock: Clock) -> Iterator[Ranking]:
     """Ever better estimates. Raises Stop when the clock says so."""
     morning = _Morning(question, clock)
     yield from telling(morning.run(), morning.ranking, clock)
@@ -122,23 +122,23 @@ def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
 class _Morning:
     """The choices of one player before the afternoon. Raises Stop when the clock says so."""
 
-    def __init__(self, question: Question, clock: Clock) -> None:
+    def __init__(self, question: PlacementQuestion, clock: Clock) -> None:
         self._question, self._clock = question, clock
         state, seat, seed = question.state, question.seat, clock.limits.seed
         self._aim = Aim(seat, question.query.goal, question.query.others)
         tables = guessed(question, min(GUESSES, clock.limits.samples), seed, lambda: work(clock, GUESS))
         player = Playing(self._aim, state, clock)
         self._tree = player.tree
-        self._guesses = [Scenario(Fraction(1, len(tables)), table, player) for table in tables]
+        self._guesses = [PlacementScenario(Fraction(1, len(tables)), table, player) for table in tables]
         estimate, rng = Estimate(state, seat, tables), random.Random(seed)
-        self._entries: list[Entry] = []
+        self._entries: list[TokenChoice] = []
         for move in choices_of(state, seat):
             work(clock, DRAWN * PLACEMENT)
             found = sorted(
                 ((estimate.of(*laying), laying) for laying in _layings(state, seat, move, rng)),
                 key=lambda pair: -pair[0],
             )
-            self._entries.append(Entry(move, [laying for _, laying in found[:LAYINGS]], found[0][0]))
+            self._entries.append(TokenChoice(move, [laying for _, laying in found[:LAYINGS]], found[0][0]))
         self._entries.sort(key=lambda entry: -entry.likely)
         self._going = list(self._entries)
         """The choices that are still compared."""

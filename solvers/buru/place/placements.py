@@ -20,7 +20,7 @@ ORDER: tuple[Token, ...] = (1, 2, 3, 4, 5, GUIDE, LIAISON)
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class EquivalentLayings:
     """Ways of laying a hand that come to the same."""
 
     ground: Ground
@@ -54,7 +54,7 @@ class Placement:
 
 def placements(
     player: Player, hand: Sequence[Token], areas: int, blessings: Sequence[int]
-) -> Iterator[Placement]:
+) -> Iterator[EquivalentLayings]:
     """Every placement of the hand, which is all but one of it laid, in the order of answers.
 
     ``blessings`` are the areas whose blessing the player holds and has not laid: it may go there or not, if an
@@ -68,7 +68,7 @@ def placements(
             free = [area for area in blessings if new[area].power]
             for chosen in product((False, True), repeat=len(free)):
                 blessed = tuple(area for area, yes in zip(free, chosen, strict=True) if yes)
-                yield Placement(
+                yield EquivalentLayings(
                     _joined(standing, new, blessed), kept, ways, tuple(zip(laid, where, strict=True)), blessed
                 )
 

@@ -21,11 +21,11 @@ from ..pace import GUESS, PLACEMENT, work
 from ..sampling import stderr
 from .expected import tables_of
 from .footing import ground
-from .forecast import Forecast
-from .placements import Placement
-from .question import Question
+from .forecast import OpponentForecast
+from .placements import EquivalentLayings
+from .question import PlacementQuestion
 from .samples import sampled
-from .scenario import Playing, Scenario
+from .scenario import PlacementScenario, Playing
 
 SAMPLES = 16
 """Scenarios drawn where there are too many to be told."""
@@ -42,10 +42,10 @@ AHEAD = 4
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class EqualPlacements:
     """Placements that are worth the same in every scenario."""
 
-    placement: Placement
+    placement: EquivalentLayings
     ways: int
     values: list[Fraction] = field(default_factory=list)
     """By scenario, as far as they have been looked at; what can be had at least until it is exact."""
@@ -54,10 +54,12 @@ class Entry:
     """It is known that others are worth more."""
 
 
-class Play:
+class PlacementPlay:
     """The placements of a question against its scenarios. Raises Stop when the clock says so."""
 
-    def __init__(self, question: Question, clock: Clock, aim: Aim | None = None, *, top: int = 1) -> None:
+    def __init__(
+        self, question: PlacementQuestion, clock: Clock, aim: Aim | None = None, *, top: int = 1
+    ) -> None:
         """``aim``: what counts, if it is not what the question says. ``top``: how many of the best are wanted."""
         self.question, self._clock, self._top = question, clock, top
         query = question.query
@@ -75,8 +77,8 @@ class Play:
         whole = sum((weight for weight, _ in tables), Fraction(0))
         aim = aim or Aim(question.seat, query.goal, query.others)
         player = Playing(aim, tables[0][1], clock)
-        self.scenarios = [Scenario(weight / whole, state, player) for weight, state in tables]
-        self.forecast = Forecast.of(
+        self.scenarios = [PlacementScenario(weight / whole, state, player) for weight, state in tables]
+        self.forecast = OpponentForecast.of(
             question.seats,
             len(question.state.setting.areas),
             [
@@ -89,9 +91,9 @@ class Play:
         self._exact: list[Fraction] = []
         """What the placements that have been solved are worth, rising."""
 
-    def _kinds(self) -> list[Entry]:
+    def _kinds(self) -> list[EqualPlacements]:
         """The placements; those that are worth the same in each of a few scenarios as one."""
-        found: dict[Hashable, Entry] = {}
+        found: dict[Hashable, EqualPlacements] = {}
         for number, placement in enumerate(self.question.each_placement(self.question.seat)):
             if number and number % 256 == 0:
                 work(self._clock, 256 * PLACEMENT)
@@ -101,7 +103,7 @@ class Play:
             if kind in found:
                 found[kind].ways += placement.ways
             else:
-                found[kind] = Entry(placement, placement.ways)
+                found[kind] = EqualPlacements(placement, placement.ways)
         return list(found.values())
 
     @property
@@ -113,7 +115,7 @@ class Play:
         """How many placements there are."""
         return sum(entry.ways for entry in self.entries)
 
-    def worth(self, entry: Entry, most: int | None = None) -> Fraction:
+    def worth(self, entry: EqualPlacements, most: int | None = None) -> Fraction:
         """The mean over the scenarios looked at, the first ``most`` of them, or the worst, as the question says."""
         values = entry.values[:most]
         if self.question.query.criterion == "worst":
@@ -122,12 +124,12 @@ class Play:
         whole = sum((chance for chance, _ in pairs), Fraction(0))
         return sum((chance * value for chance, value in pairs), Fraction(0)) / whole
 
-    def _likely(self, entry: Entry) -> Fraction:
+    def _likely(self, entry: EqualPlacements) -> Fraction:
         """What the entry is worth in all likelihood: less its standard error while scenarios are left."""
         worth = self.worth(entry)
         return worth if len(entry.values) == len(self.scenarios) else worth - Fraction(stderr(entry.values))
 
-    def _leaders(self) -> list[Entry]:
+    def _leaders(self) -> list[EqualPlacements]:
         """What has been looked at, the likeliest best first."""
         entries = [entry for entry in self.entries if entry.values]
         return sorted(entries, key=lambda entry: (-self._likely(entry), not entry.exact))
@@ -138,7 +140,7 @@ class Play:
         looked = sorted((len(entry.values) for entry in self.entries), reverse=True)
         return looked[min(AHEAD, len(looked)) - 1] or looked[0]
 
-    def known(self) -> list[Entry]:
+    def known(self) -> list[EqualPlacements]:
         """The placements that are compared with each other, the best first, exact ones before others, then fish."""
         level = self.level
         entries = [entry for entry in self.entries if level and len(entry.values) >= level]
@@ -184,21 +186,21 @@ class Play:
             self._look(still_open[0], 2 * len(still_open[0].values))
             yield
 
-    def _is_open(self, entry: Entry) -> bool:
+    def _is_open(self, entry: EqualPlacements) -> bool:
         return len(entry.values) < len(self.scenarios)
 
-    def _look(self, entry: Entry, number: int) -> None:
+    def _look(self, entry: EqualPlacements, number: int) -> None:
         """Look at the placement in the first so many scenarios."""
         for scenario in self.scenarios[len(entry.values) : number]:
             entry.values.append(scenario.glance(entry.placement))
 
-    def _shuffled(self) -> list[Entry]:
+    def _shuffled(self) -> list[EqualPlacements]:
         """In a mixed order, so that the first few are of all kinds."""
         found = list(self.entries)
         random.Random(self._clock.limits.seed).shuffle(found)
         return found
 
-    def _promising(self) -> list[Entry]:
+    def _promising(self) -> list[EqualPlacements]:
         """Those that are present in more areas first, then those with more fish."""
         return sorted(self._shuffled(), key=lambda entry: (-_width(entry.placement), -entry.placement.fish))
 
@@ -216,7 +218,7 @@ class Play:
             if self.bound is None and self._clock.worked > SOON:
                 self._look_up()
 
-    def _solve(self, entry: Entry) -> None:
+    def _solve(self, entry: EqualPlacements) -> None:
         """Solve every scenario; of a single one only whether it is among the best is asked."""
         floor = self._floor() if len(self.scenarios) == 1 else None
         values = [scenario.value(entry.placement, floor) for scenario in self.scenarios]
@@ -231,6 +233,6 @@ class Play:
         return self._exact[-self._top] - LITTLE if len(self._exact) >= self._top else None
 
 
-def _width(placement: Placement) -> int:
+def _width(placement: EquivalentLayings) -> int:
     """In how many areas there is an explorer."""
     return sum(mine.power > 0 for mine in placement.ground)

@@ -14,8 +14,8 @@ from ..figures import figure, lost
 from ..pace import telling
 from ..sampling import stderr
 from .expected import check
-from .play import Entry, Play
-from .question import Question, ceiling, scope
+from .play import EqualPlacements, PlacementPlay
+from .question import PlacementQuestion, ceiling, scope
 from .telling import odds
 
 ENGINE = "tree search"
@@ -23,7 +23,7 @@ LISTED = 100
 """Placements in a ranking that does not say how many."""
 
 
-def search(question: Question, limits: Limits) -> Search[Answer]:
+def search(question: PlacementQuestion, limits: Limits) -> Search[Answer]:
     """The best placement; raises PositionError for scenarios that cannot be told."""
     check(question)
     return Search(
@@ -34,7 +34,7 @@ def search(question: Question, limits: Limits) -> Search[Answer]:
     )
 
 
-def ranking(question: Question, limits: Limits) -> Search[Ranking]:
+def ranking(question: PlacementQuestion, limits: Limits) -> Search[Ranking]:
     """The ranking of the placements; raises PositionError as ``search``."""
     check(question)
     return Search(
@@ -45,13 +45,13 @@ def ranking(question: Question, limits: Limits) -> Search[Ranking]:
     )
 
 
-def _answers(question: Question, clock: Clock) -> Iterator[Answer]:
+def _answers(question: PlacementQuestion, clock: Clock) -> Iterator[Answer]:
     """Ever better placements. Raises Stop when the clock says so."""
-    play = Play(question, clock)
+    play = PlacementPlay(question, clock)
     yield from telling(play.run(), lambda: _answer(play), clock)
 
 
-def _answer(play: Play) -> Answer | None:
+def _answer(play: PlacementPlay) -> Answer | None:
     """What is known now."""
     if not (found := play.known()):
         return None
@@ -74,7 +74,7 @@ def _answer(play: Play) -> Answer | None:
     return answer.stopped("samples") if play.proved and play.is_sampled else answer
 
 
-def _spread(play: Play, entry: Entry, *, exact: bool) -> dict[str, int | float | None]:
+def _spread(play: PlacementPlay, entry: EqualPlacements, *, exact: bool) -> dict[str, int | float | None]:
     """The worst case over the scenarios in which placements are compared; of an estimate its figures too."""
     if len(play.scenarios) < 2:
         return {}
@@ -86,13 +86,13 @@ def _spread(play: Play, entry: Entry, *, exact: bool) -> dict[str, int | float |
     return {**worst, "mean": figure(play.worth(entry, play.level)), "stderr": error, "samples": len(values)}
 
 
-def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
+def _rankings(question: PlacementQuestion, clock: Clock) -> Iterator[Ranking]:
     """Ever better rankings. Raises Stop when the clock says so."""
-    play = Play(question, clock, top=clock.limits.count or LISTED)
+    play = PlacementPlay(question, clock, top=clock.limits.count or LISTED)
     yield from telling(play.run(), lambda: _ranking(play, clock.limits.count or LISTED), clock)
 
 
-def _ranking(play: Play, count: int) -> Ranking | None:
+def _ranking(play: PlacementPlay, count: int) -> Ranking | None:
     """What is known now."""
     if not (listed := play.known()[:count]):
         return None
@@ -108,7 +108,7 @@ def _ranking(play: Play, count: int) -> Ranking | None:
     return ranking.stopped("samples") if play.proved and play.is_sampled else ranking
 
 
-def _ranked(play: Play, entry: Entry, best: Fraction) -> RankedMove:
+def _ranked(play: PlacementPlay, entry: EqualPlacements, best: Fraction) -> RankedMove:
     value, exact = play.worth(entry, play.level), entry.exact and not play.is_sampled
     return RankedMove(
         entry.placement.moves(play.question.state.setting, play.question.seat),

@@ -22,12 +22,12 @@ from ...limits import Clock
 from ..bounding import limit
 from ..reliance import require
 from ..scopes import scoped
-from .footing import Seat, opponents
-from .placements import Placement, placements
+from .footing import Opponent, opponents
+from .placements import EquivalentLayings, placements
 
 
 @dataclass(frozen=True)
-class Question:
+class PlacementQuestion:
     """One player's placement."""
 
     position: Position
@@ -37,15 +37,15 @@ class Question:
     seat: int
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[Opponent, ...]:
         """The opponents."""
         return opponents(len(self.state.players), self.seat, self.state.envoy)
 
-    def placements(self, seat: int) -> list[Placement]:
+    def placements(self, seat: int) -> list[EquivalentLayings]:
         """Every placement of that player's hand, by what is known of what he has placed."""
         return list(self.each_placement(seat))
 
-    def each_placement(self, seat: int) -> Iterator[Placement]:
+    def each_placement(self, seat: int) -> Iterator[EquivalentLayings]:
         """The same, one after the other."""
         state = self.state
         areas = range(len(state.setting.areas))
@@ -53,19 +53,19 @@ class Question:
         return placements(state.players[seat], hand(state, seat), len(areas), held)
 
 
-def ceiling(question: Question, clock: Clock) -> Fraction | None:
+def ceiling(question: PlacementQuestion, clock: Clock) -> Fraction | None:
     """No placement and no luck brings the asker more. Raises Stop when the clock is cancelled."""
     return limit(question.position, question.state, question.seat, question.query.goal, clock)
 
 
-def scope(question: Question) -> dict[str, Any]:
+def scope(question: PlacementQuestion) -> dict[str, Any]:
     """The model of the others in the afternoon, and what the answer takes for granted: see ``scopes``."""
     query, state = question.query, question.state
     drawn = query.opponents == "lawan"
     return {"others": query.others, **scoped(state, question.seat, query.others, drawn=drawn)}
 
 
-def ask(position: Position) -> Question:
+def ask(position: Position) -> PlacementQuestion:
     """The question; raises PositionError for what cannot be asked so."""
     query = position.ask
     if not isinstance(query, PlaceQuery):
@@ -79,7 +79,7 @@ def ask(position: Position) -> Question:
         raise PositionError("ask.player", say("expected a player who has a token to place or to keep"))
     if isinstance(query.value, str):
         require(state.setting, "actions", "holdings")
-    return Question(position, query, state, seat)
+    return PlacementQuestion(position, query, state, seat)
 
 
 def _asker(state: State, player: str | None) -> int:

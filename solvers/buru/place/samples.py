@@ -13,20 +13,20 @@ from periplus.models.buru.mats import count, hand, laid, to_place
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
 
 from ..lawan.odds import lawans
-from .question import Question
+from .question import PlacementQuestion
 
 Pause: TypeAlias = Callable[[], None]
 
 
 def sampled(
-    question: Question, number: int, seed: int, pause: Pause = lambda: None
+    question: PlacementQuestion, number: int, seed: int, pause: Pause = lambda: None
 ) -> list[tuple[Fraction, State]]:
     """So many tables, each as likely as any other; ``pause`` is called for each, what it raises ends it."""
     rng = random.Random(seed)
     return [(Fraction(1), _drawn(question.state, rng, pause)) for _ in range(number)]
 
 
-def anything(question: Question, seed: int) -> State:
+def anything(question: PlacementQuestion, seed: int) -> State:
     """A table on which everybody else has placed anywhere."""
     rng, state = random.Random(seed), question.state
     for other in question.seats:
@@ -34,7 +34,7 @@ def anything(question: Question, seed: int) -> State:
     return state
 
 
-def guessed(question: Question, number: int, seed: int, pause: Pause = lambda: None) -> list[State]:
+def guessed(question: PlacementQuestion, number: int, seed: int, pause: Pause = lambda: None) -> list[State]:
     """So many tables on which everybody else has placed: Lawans by their cards, humans anywhere as likely.
 
     ``pause`` is as for ``sampled``.

@@ -23,11 +23,11 @@ from periplus.models.buru.state import State, Token, replace
 from ...limits import Clock
 from ..afternoon.aim import Aim
 from ..afternoon.bare import Worlds
-from ..afternoon.fewest import Fewest
-from ..afternoon.quick import SWIFT, Quick
+from ..afternoon.fewest import FewestMoves
+from ..afternoon.quick import SWIFT, GreedyPolicy
 from ..afternoon.tree import Tree
 from .footing import Footing, footing
-from .placements import Placement
+from .placements import EquivalentLayings
 
 Placed: TypeAlias = tuple[tuple[Token, ...], ...]
 """What lies in each area."""
@@ -42,7 +42,7 @@ def noon(state: State) -> State:
     return begun(fished(state))
 
 
-def with_placement(state: State, seat: int, placement: Placement) -> State:
+def with_placement(state: State, seat: int, placement: EquivalentLayings) -> State:
     """The table where the player has laid it."""
     fields: list[tuple[Token, ...]] = list(state.players[seat].placed)
     for token, area in placement.laid:
@@ -64,9 +64,9 @@ class Playing:
     def __init__(self, aim: Aim, start: State, clock: Clock) -> None:
         """``start``: any of the scenarios' tables, which differ by the others' tokens alone."""
         self.tree = Tree(aim, start, clock)
-        self.quick = Quick(self.tree)
-        self.swift = Quick(self.tree, SWIFT)
-        self.fewest = Fewest(self.tree)
+        self.quick = GreedyPolicy(self.tree)
+        self.swift = GreedyPolicy(self.tree, SWIFT)
+        self.fewest = FewestMoves(self.tree)
 
 
 class Kinds:
@@ -85,7 +85,7 @@ class Kinds:
         self._by_area: list[dict[Footing, Hashable]] = [{} for _ in state.setting.areas]
         """The kinds of footings that are known, area by area."""
 
-    def of(self, placement: Placement) -> Hashable:
+    def of(self, placement: EquivalentLayings) -> Hashable:
         """Placements of which this is the same are worth the same."""
         areas = []
         for known, (area, mine) in zip(self._by_area, enumerate(placement.ground), strict=True):
@@ -103,7 +103,7 @@ class Kinds:
 
 
 @dataclass(frozen=True)
-class Scenario:
+class PlacementScenario:
     """What the others have laid, and what the player makes of his placements then."""
 
     chance: Fraction
@@ -119,7 +119,7 @@ class Scenario:
     def _seat(self) -> int:
         return self.aim.seat or 0
 
-    def kind(self, placement: Placement) -> Hashable:
+    def kind(self, placement: EquivalentLayings) -> Hashable:
         """Placements of which this is the same are worth the same."""
         return self._kinds.of(placement)
 
@@ -127,7 +127,7 @@ class Scenario:
     def _kinds(self) -> Kinds:
         return Kinds(self.state, self._seat)
 
-    def worlds(self, placement: Placement) -> Worlds:
+    def worlds(self, placement: EquivalentLayings) -> Worlds:
         """The tables at the first choice of the afternoon."""
         return _begun(with_placement(self.state, self._seat, placement))
 
@@ -135,7 +135,7 @@ class Scenario:
     def _values(self) -> dict[Hashable, Fraction]:
         return {}
 
-    def value(self, placement: Placement, floor: Fraction | None = None) -> Fraction:
+    def value(self, placement: EquivalentLayings, floor: Fraction | None = None) -> Fraction:
         """The best that can be made of it; a figure not above the floor may be a bound. Raises Stop by the clock."""
         kind = self.kind(placement)
         known = self._values.get(kind)
@@ -145,7 +145,7 @@ class Scenario:
                 self._values[kind] = known
         return known
 
-    def glance(self, placement: Placement) -> Fraction:
+    def glance(self, placement: EquivalentLayings) -> Fraction:
         """What can be made of it at least, at a first look. Raises Stop by the clock."""
         return self.player.quick.value(self.worlds(placement))
 

@@ -13,7 +13,7 @@ from ...search import Search
 from ..figures import figure
 from ..pace import telling
 from .expected import check
-from .question import Question, ask
+from .question import PlacementQuestion, ask
 from .tables import Tables, ways
 from .telling import spread, why
 
@@ -41,13 +41,13 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     )
 
 
-def _answers(question: Question, table: ValueTable, clock: Clock) -> Iterator[Answer]:
+def _answers(question: PlacementQuestion, table: ValueTable, clock: Clock) -> Iterator[Answer]:
     """The best by the table of ever more placements: proved when all have been compared."""
     tables = Tables(question, table, clock)
     yield from telling(tables.run(), lambda: _answer(question, tables), clock)
 
 
-def _answer(question: Question, tables: Tables) -> Answer | None:
+def _answer(question: PlacementQuestion, tables: Tables) -> Answer | None:
     """The best of what has been compared."""
     if not tables.judged:
         return None

@@ -12,8 +12,8 @@ from ...limits import Clock
 from ..pace import PLACEMENT, work
 from .expected import forecast
 from .footing import strength
-from .placements import ORDER, Placement
-from .question import Question
+from .placements import ORDER, EquivalentLayings
+from .question import PlacementQuestion
 from .values import Values, worths
 
 MANY = 256
@@ -24,14 +24,14 @@ MANY = 256
 class Judged:
     """A placement with what it is worth."""
 
-    placement: Placement
+    placement: EquivalentLayings
     value: Fraction
 
 
 class Tables:
     """The placements of a question, judged by its value table one by one. Raises Stop when the clock says so."""
 
-    def __init__(self, question: Question, table: ValueTable, clock: Clock) -> None:
+    def __init__(self, question: PlacementQuestion, table: ValueTable, clock: Clock) -> None:
         self._question, self._table = question, table
         self._clock = clock
         self.forecast = forecast(question, clock)
@@ -44,7 +44,7 @@ class Tables:
 
     def run(self) -> Iterator[None]:
         """Judges on, a step at a time."""
-        worth: Callable[[Placement], Fraction] = (
+        worth: Callable[[EquivalentLayings], Fraction] = (
             self.values.mean if self._question.query.criterion == "mean" else self.values.worst
         )
         for number, placement in enumerate(self._question.each_placement(self._question.seat), start=1):

@@ -11,15 +11,15 @@ from periplus.models.core.wording import say
 
 from ...answers import RankedMove
 from ..figures import figure, lost
-from .forecast import Forecast
-from .placements import Placement
-from .question import Question
+from .forecast import OpponentForecast
+from .placements import EquivalentLayings
+from .question import PlacementQuestion
 from .tables import Judged, Tables
 
 
 def ranked(
-    question: Question,
-    forecast: Forecast,
+    question: PlacementQuestion,
+    forecast: OpponentForecast,
     judged: Judged,
     best: Fraction,
     why: tuple[ScoreLine[Points], ...],
@@ -38,7 +38,9 @@ def ranked(
     )
 
 
-def odds(question: Question, forecast: Forecast, placement: Placement) -> dict[str, Any]:
+def odds(
+    question: PlacementQuestion, forecast: OpponentForecast, placement: EquivalentLayings
+) -> dict[str, Any]:
     """By area: power, the chance of majority, the place at which to expect to act; and what the kept token catches."""
     areas = {
         name: {
@@ -51,7 +53,7 @@ def odds(question: Question, forecast: Forecast, placement: Placement) -> dict[s
     return {"areas": areas, "fish": placement.fish}
 
 
-def spread(tables: Tables, placement: Placement) -> dict[str, Any]:
+def spread(tables: Tables, placement: EquivalentLayings) -> dict[str, Any]:
     """The mean and the worst over the scenarios, all of which are told."""
     scenarios = tables.forecast.scenarios
     if len(scenarios) < 2:
@@ -64,7 +66,9 @@ def spread(tables: Tables, placement: Placement) -> dict[str, Any]:
     }
 
 
-def why(question: Question, tables: Tables, placement: Placement) -> tuple[ScoreLine[Points], ...]:
+def why(
+    question: PlacementQuestion, tables: Tables, placement: EquivalentLayings
+) -> tuple[ScoreLine[Points], ...]:
     """What each area and the kept token bring on average."""
     lines: list[ScoreLine[Points]] = [
         ScoreLine("BURU-6.8", say("{area}, power {power}", area=name, power=mine.power), value)

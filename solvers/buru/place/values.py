@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from periplus.models.buru.query import ValueTable, Worth
 
-from .footing import Footing, Ground, Seat, place
-from .forecast import Forecast, Table, ground_by_area
-from .placements import Placement
+from .footing import Footing, Ground, Opponent, place
+from .forecast import OpponentForecast, Table, ground_by_area
+from .placements import EquivalentLayings
 
 
-def worth_of(worth: Worth, mine: Footing, others: tuple[Seat, ...], there: Ground) -> Fraction:
+def worth_of(worth: Worth, mine: Footing, others: tuple[Opponent, ...], there: Ground) -> Fraction:
     """What an area is worth with a footing where the others stand so.
 
     By the player's place in the order of acting, 0 beyond the list; on top ``majority`` if he is first, and
@@ -39,12 +39,12 @@ def worths(table: ValueTable, areas: Sequence[str]) -> tuple[Worth, ...]:
 class Values:
     """A value table against a forecast; figures that are asked again are remembered."""
 
-    def __init__(self, worths: tuple[Worth, ...], fish: Fraction, forecast: Forecast) -> None:
+    def __init__(self, worths: tuple[Worth, ...], fish: Fraction, forecast: OpponentForecast) -> None:
         self._worths, self._fish, self._forecast = worths, fish, forecast
         self._means: list[dict[Footing, Fraction]] = [{} for _ in worths]
         self._there: list[dict[tuple[Footing, Ground], Fraction]] = [{} for _ in worths]
 
-    def mean(self, placement: Placement) -> Fraction:
+    def mean(self, placement: EquivalentLayings) -> Fraction:
         """The mean over the forecast."""
         total = self.of_fish(placement)
         for area, mine in enumerate(placement.ground):
@@ -59,18 +59,18 @@ class Values:
         self._means[area][mine] = found
         return found
 
-    def of_fish(self, placement: Placement) -> Fraction:
+    def of_fish(self, placement: EquivalentLayings) -> Fraction:
         """What the fish of the kept token are worth."""
         return self._fish * placement.fish
 
-    def under(self, placement: Placement, table: Table) -> Fraction:
+    def under(self, placement: EquivalentLayings, table: Table) -> Fraction:
         """The value in one scenario."""
         total = self._fish * placement.fish
         for area, mine in enumerate(placement.ground):
             total += self._at(area, mine, ground_by_area(table, area))
         return total
 
-    def worst(self, placement: Placement) -> Fraction:
+    def worst(self, placement: EquivalentLayings) -> Fraction:
         """The least value over the scenarios, which must be told."""
         return min(self.under(placement, table) for _, table in self._forecast.scenarios)
 

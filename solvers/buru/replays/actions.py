@@ -16,7 +16,7 @@ from periplus.models.buru.scoring import score_lines
 
 from ...answers import Number
 from ...memo import last
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from .. import chain, elders, offers
 from ..action.goods import GOODS
 from ..completion import completions
@@ -84,7 +84,7 @@ def _why(position: Position, performance: Performance) -> tuple[Any, ...]:
     return score_lines(performance.state, plan.ground.seat)
 
 
-def ranked(position: Position, line: Line) -> Replayed:
+def ranked(position: Position, line: ClaimedLine) -> Replayed:
     """A next move and what follows it."""
     if line.chosen != 1:
         raise ReplayError(f"{line.chosen} moves are ranked as one, expected 1")
@@ -101,7 +101,7 @@ def choices(position: Position) -> tuple[AnyMove, ...]:
     return legal_moves(ground.state) if is_open else ()
 
 
-def solved(position: Position, line: Line) -> Replayed:
+def solved(position: Position, line: ClaimedLine) -> Replayed:
     """A whole line, with what is held after each move."""
     moves, supposed = moves_of(line.steps), "supposed" in line.extra
     if supposed:  # a draw that nothing in the position makes the player take (BURU-12.1)
@@ -112,7 +112,9 @@ def solved(position: Position, line: Line) -> Replayed:
     return Replayed(found, _why(position, performance), _told(position, line, performance, supposed=supposed))
 
 
-def _told(position: Position, line: Line, performance: Performance, *, supposed: bool) -> dict[str, Any]:
+def _told(
+    position: Position, line: ClaimedLine, performance: Performance, *, supposed: bool
+) -> dict[str, Any]:
     """The further fields of an answer."""
     extra = performance.extra()
     if isinstance(position.ask, EldersQuery):
@@ -129,7 +131,7 @@ def _told(position: Position, line: Line, performance: Performance, *, supposed:
     return extra
 
 
-def _about_elders(position: Position, line: Line, performance: Performance) -> dict[str, Any]:
+def _about_elders(position: Position, line: ClaimedLine, performance: Performance) -> dict[str, Any]:
     """The elder that is put back, and what each level needs; where none is drawn, one that is held."""
     query, ground = position.ask, _plan(position).ground
     dropped = [move.drop for move in performance.moves if isinstance(move, Elder)]
@@ -151,6 +153,6 @@ def _is_figure(number: Any) -> bool:
     return isinstance(number, int | float)
 
 
-def first(position: Position) -> tuple[Line, ...]:
+def first(position: Position) -> tuple[ClaimedLine, ...]:
     """Each move alone."""
-    return tuple(Line((move,), 1) for move in choices(position))
+    return tuple(ClaimedLine((move,), 1) for move in choices(position))

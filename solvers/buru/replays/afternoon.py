@@ -16,14 +16,14 @@ from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
 
 from ...memo import last
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from ..afternoon.aim import Aim, is_over
 from ..afternoon.bare import Worlds
 from ..afternoon.courses import performed
 from ..afternoon.guesses import is_hidden
 from ..afternoon.leading import next_choice
 from ..afternoon.others import choice
-from ..afternoon.question import Question, ask, scope
+from ..afternoon.question import AfternoonQuestion, ask, scope
 from ..afternoon.unknown import counted
 from ..equals import LEFT_OVER, equal
 from ..figures import figure
@@ -34,7 +34,7 @@ GUESSED = "a mean over guesses of the tokens that nobody has turned up"
 
 
 @last
-def _asked(position: Position) -> Question:
+def _asked(position: Position) -> AfternoonQuestion:
     return ask(position)
 
 
@@ -49,7 +49,7 @@ def _least(found: Sequence[End], aim: Aim) -> int | float | None:
     return figure(mean(found, aim)) if aim.greedy and aim.goal != "margin" else None
 
 
-def ranked(position: Position, line: Line) -> Replayed:
+def ranked(position: Position, line: ClaimedLine) -> Replayed:
     """A choice and what follows it."""
     _, state = _next(position)
     if line.chosen != 1:
@@ -87,7 +87,7 @@ def about(position: Position) -> dict[str, Any]:
     return extra | ({"before": [move.as_json() for move in before]} if before else {})
 
 
-def course(position: Position, line: Line) -> Replayed:
+def course(position: Position, line: ClaimedLine) -> Replayed:
     """A whole course; where ties fall the likeliest, the others beside it."""
     question = _asked(position)
     aim, moves = question.aim, _after_plan(question.plan, moves_of(line.steps))
@@ -158,20 +158,20 @@ def _read(position: Position, branch: Any) -> tuple[AnyMove, ...]:
         raise ReplayError(f"no branch: {branch}: {error}") from error
 
 
-def first(position: Position) -> tuple[Line, ...]:
+def first(position: Position) -> tuple[ClaimedLine, ...]:
     """A course at once, by the model of the others."""
     question = _asked(position)
     _, state = _next(position)
     if is_over(state):
         return ()
     moves = _modelled(((question.worlds[0][0], state),), question.aim)
-    return (Line(moves, 1),) if moves else ()
+    return (ClaimedLine(moves, 1),) if moves else ()
 
 
-def first_course(position: Position) -> tuple[Line, ...]:
+def first_course(position: Position) -> tuple[ClaimedLine, ...]:
     """The same from the first move of the afternoon on."""
     question = _asked(position)
-    return (Line((*question.plan, *_modelled(question.worlds, question.aim))),)
+    return (ClaimedLine((*question.plan, *_modelled(question.worlds, question.aim))),)
 
 
 def _modelled(worlds: Worlds, aim: Aim) -> tuple[AnyMove, ...]:

@@ -17,7 +17,7 @@ from periplus.models.buru.position import Position
 from ...memo import last
 from ..place.expected import tables_of
 from ..place.laying import laid
-from ..place.placements import Placement, placements
+from ..place.placements import EquivalentLayings, placements
 from ..place.play import SEVERAL
 from ..place.scenario import Kinds
 from .placing import asked
@@ -48,7 +48,7 @@ def kinds(position: Position, moves: Sequence[AnyMove]) -> frozenset[Hashable]:
 
 
 @last
-def _kind(position: Position) -> Callable[[Placement], Hashable]:
+def _kind(position: Position) -> Callable[[EquivalentLayings], Hashable]:
     """Of which placements the ranking has one entry."""
     question = asked(position)
     if not isinstance(question.query.value, str):

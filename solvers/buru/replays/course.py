@@ -20,7 +20,7 @@ from ...answers import Step
 from ...replay import ReplayError
 from ..afternoon.aim import Aim, is_over
 from ..afternoon.bare import Worlds
-from ..afternoon.courses import Course
+from ..afternoon.courses import AfternoonCourse
 from ..afternoon.others import choice
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
@@ -93,7 +93,7 @@ def likeliest(found: Sequence[End], moves: Sequence[AnyMove]) -> End:
     return max(whole, key=lambda end: end.chance)
 
 
-def fitting(worlds: Worlds, course: Course, aim: Aim) -> End:
+def fitting(worlds: Worlds, course: AfternoonCourse, aim: Aim) -> End:
     """The end of a course; where ties fell on its way, the likeliest that its moves fit."""
     return likeliest(ends(worlds, course.moves, aim), course.moves)
 

@@ -15,7 +15,7 @@ from periplus.models.buru.table import raw
 from periplus.models.buru.terms import AREAS
 
 from ...answers import Step
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from .. import bound, maximum
 from ..figures import figure
 from ..lawan.choice import options
@@ -37,7 +37,7 @@ KINDS: Mapping[str, str] = {
 """By type of an entry of a plan: what it names."""
 
 
-def bounded(position: Position, line: Line) -> Replayed:
+def bounded(position: Position, line: ClaimedLine) -> Replayed:
     """A bound has no line; when the game is over it is the score."""
     if line.steps or line.extra != {"relaxation": bound.RELAXATION}:
         raise ReplayError("a bound has no line")
@@ -52,7 +52,7 @@ def _counts(goal: Any) -> bool:
     return isinstance(goal, str) and goal not in ("end", "vp", "margin")
 
 
-def planned(position: Position, line: Line) -> Replayed:
+def planned(position: Position, line: ClaimedLine) -> Replayed:
     """A plan of a whole game: entries in the order of time, each once."""
     if line.extra != {"relaxation": maximum.RELAXATION}:
         raise ReplayError("expected the name of the relaxation")
@@ -76,7 +76,7 @@ def _entry(step: Step) -> tuple[int, int, str, str]:
     return int(step["round"]), AREAS.index(area), str(kind), str(step[what])
 
 
-def told_of_lawans(position: Position, line: Line) -> Replayed:
+def told_of_lawans(position: Position, line: ClaimedLine) -> Replayed:
     """What a Lawan may do next, by the rules; of a morning's odds that they are odds."""
     if line.steps:
         raise ReplayError("what Lawans do is no line of moves")

@@ -18,7 +18,7 @@ from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 
 from ...answers import Step
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from ..canoe.landing import told
 from ..canoe.plan import voyage
 from ..canoe.question import ask
@@ -36,7 +36,7 @@ def _before(position: Position) -> State:
     return before
 
 
-def landing(position: Position, line: Line) -> Replayed:
+def landing(position: Position, line: ClaimedLine) -> Replayed:
     """A landing and the parts that are taken then; what is left is declined."""
     _, seat, query = ask(position)
     before = after = _before(position)
@@ -58,12 +58,12 @@ def choices(position: Position) -> tuple[AnyMove, ...]:
     return tuple(move for move in legal_moves(_before(position)) if isinstance(move, Canoe))
 
 
-def first_landing(position: Position) -> tuple[Line, ...]:
+def first_landing(position: Position) -> tuple[ClaimedLine, ...]:
     """The nearest landing, its parts declined."""
-    return tuple(Line((move,)) for move in choices(position)[:1])
+    return tuple(ClaimedLine((move,)) for move in choices(position)[:1])
 
 
-def legs(position: Position, line: Line) -> Replayed:
+def legs(position: Position, line: ClaimedLine) -> Replayed:
     """Landings of the rounds to come, one a round, None for a round that is skipped."""
     steps = [None if step is None else _steps(step) for step in line.steps]
     found = _sailed(position, steps)
@@ -71,7 +71,7 @@ def legs(position: Position, line: Line) -> Replayed:
     return found.replayed(extra)
 
 
-def ranked(position: Position, line: Line) -> Replayed:
+def ranked(position: Position, line: ClaimedLine) -> Replayed:
     """A landing of the first round, with those that follow (``steps`` by round)."""
     steps = line.extra.get("steps")
     if not isinstance(steps, list) or not all(step is None or type(step) is int for step in steps):
@@ -194,14 +194,14 @@ def _sailed(position: Position, steps: Sequence[int | None]) -> _Sailed:
     return found
 
 
-def first(position: Position) -> tuple[Line, ...]:
+def first(position: Position) -> tuple[ClaimedLine, ...]:
     """One step a round."""
     state, seat, query = ask(position)
     rounds = len(voyage(state, seat, query).powers)
-    return (Line((Canoe(steps=1),) * rounds),)
+    return (ClaimedLine((Canoe(steps=1),) * rounds),)
 
 
-def first_ranked(position: Position) -> tuple[Line, ...]:
+def first_ranked(position: Position) -> tuple[ClaimedLine, ...]:
     """The same, ranked by its first round."""
     rounds = len(first(position)[0].steps)
-    return (Line((Canoe(steps=1),), 1, extra={"steps": [1] * rounds}),)
+    return (ClaimedLine((Canoe(steps=1),), 1, extra={"steps": [1] * rounds}),)

@@ -11,16 +11,16 @@ from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.position import Position
 from periplus.models.core.errors import PositionError
 
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from ..figures import figure
 from ..place.duel import Duel
 from ..place.footing import ground, opponents
-from ..place.question import Question
+from ..place.question import PlacementQuestion
 from ..place.values import worths
-from .placing import Laid, asked, whole
+from .placing import TablePlacement, asked, whole
 
 
-def mixed(position: Position, line: Line) -> Replayed:
+def mixed(position: Position, line: ClaimedLine) -> Replayed:
     """A mixed strategy: legal placements, and the least that it brings on average."""
     question = asked(position)
     table, (other,) = question.query.value, question.seats
@@ -41,7 +41,7 @@ def mixed(position: Position, line: Line) -> Replayed:
     return Replayed(figure(duel.best_column(mixture)[1]), (), extra)
 
 
-def _parts(question: Question, line: Line) -> Iterator[tuple[Laid, Fraction]]:
+def _parts(question: PlacementQuestion, line: ClaimedLine) -> Iterator[tuple[TablePlacement, Fraction]]:
     """The placements with their exact chances; raises ReplayError for what is none."""
     chances = line.extra.get("chances")
     if not isinstance(chances, list) or len(chances) != len(line.steps):

@@ -14,7 +14,7 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.table import only
 
 from ...memo import last
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from ..figures import figure
 from ..place.next_token import about_of, choices_of, chooser
 from .course import moves_of
@@ -28,7 +28,7 @@ def _choices(position: Position) -> tuple[Place | Keep, ...]:
     return tuple(choices_of(state, chooser(position, state)))
 
 
-def ranked(position: Position, line: Line) -> Replayed:
+def ranked(position: Position, line: ClaimedLine) -> Replayed:
     """A token laid or kept; what is held then is not lost any more."""
     state = only(GAME.state(position))
     move, *others = moves_of(line.steps)
@@ -51,7 +51,7 @@ def about(position: Position) -> dict[str, Any]:
     return dict(about_of(state, chooser(position, state)))
 
 
-def first(position: Position) -> tuple[Line, ...]:
+def first(position: Position) -> tuple[ClaimedLine, ...]:
     """The strongest token in hand to the area with the fewest of the player's own, the last area first."""
     state = only(GAME.state(position))
     seat = chooser(position, state)
@@ -65,4 +65,4 @@ def first(position: Position) -> tuple[Line, ...]:
         return len(state.players[seat].placed[area]), -power, -area
 
     ranked_so = sorted(_choices(position), key=rank)
-    return tuple(Line((move,), 1) for move in ranked_so)
+    return tuple(ClaimedLine((move,), 1) for move in ranked_so)

@@ -22,17 +22,17 @@ from periplus.models.core.wording import say
 
 from ...limits import Clock, Limits
 from ...memo import last
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from ..afternoon.aim import Aim
 from ..equals import FISH, equal
 from ..figures import figure
 from ..place.expected import forecast as forecast_of
 from ..place.expected import tables_of
 from ..place.footing import ground
-from ..place.forecast import Forecast
+from ..place.forecast import OpponentForecast
 from ..place.laying import laid
-from ..place.placements import Placement
-from ..place.question import Question, ask, scope
+from ..place.placements import EquivalentLayings
+from ..place.question import PlacementQuestion, ask, scope
 from ..place.scenario import noon
 from ..place.tables import most
 from ..place.values import NO_WORTH, Values, worths
@@ -45,12 +45,12 @@ TABLES = 4
 
 
 @last
-def asked(position: Position) -> Question:
+def asked(position: Position) -> PlacementQuestion:
     """What is asked."""
     return ask(position)
 
 
-class Laid(NamedTuple):
+class TablePlacement(NamedTuple):
     """A placement on the table."""
 
     state: State
@@ -59,7 +59,7 @@ class Laid(NamedTuple):
     """The fish that the kept token catches."""
 
 
-def whole(question: Question, moves: Sequence[AnyMove]) -> Laid:
+def whole(question: PlacementQuestion, moves: Sequence[AnyMove]) -> TablePlacement:
     """The whole placement; raises ReplayError for one that the rules forbid or that is not whole."""
     if not all(isinstance(move, Place | Keep) for move in moves):
         raise ReplayError("expected moves of a morning")
@@ -70,7 +70,7 @@ def whole(question: Question, moves: Sequence[AnyMove]) -> Laid:
     player = after.players[question.seat]
     if player.kept is None:
         raise ReplayError("no token is kept")
-    return Laid(question.state.with_player(question.seat, player), POWERS.get(player.kept, 0))
+    return TablePlacement(question.state.with_player(question.seat, player), POWERS.get(player.kept, 0))
 
 
 # what figures make of it
@@ -93,7 +93,7 @@ def _area_value(state: State, seat: int, area: int, worth: Worth) -> Fraction:
     return found + (worth.liaison if with_liaison == [seat] else 0)
 
 
-def _scenarios(question: Question, mine: Laid) -> list[tuple[Fraction, State]]:
+def _scenarios(question: PlacementQuestion, mine: TablePlacement) -> list[tuple[Fraction, State]]:
     """What may lie on the table then, with its probability."""
     tables = tables_of(question)
     total = sum((weight for weight, _ in tables), Fraction(0))
@@ -102,17 +102,17 @@ def _scenarios(question: Question, mine: Laid) -> list[tuple[Fraction, State]]:
 
 
 @last
-def _lawans(question: Question) -> Forecast:
+def _lawans(question: PlacementQuestion) -> OpponentForecast:
     """The odds of what Lawans lay; as long as that takes, for it has been done before."""
     return forecast_of(question, Clock(Limits(seconds=None)))
 
 
-def _odds(question: Question, mine: Laid, told: Any) -> dict[str, Any]:
+def _odds(question: PlacementQuestion, mine: TablePlacement, told: Any) -> dict[str, Any]:
     """By area power, chance of majority and place in the order of acting; of drawn scenarios as they are told."""
     seat, areas = question.seat, question.state.setting.areas
     known = None if question.query.opponents == "lawan" else _scenarios(question, mine)
     footings = ground(mine.state.players[seat])
-    exact = isinstance(told, Mapping) and _counted(question, Line(extra={"areas": told}))
+    exact = isinstance(told, Mapping) and _counted(question, ClaimedLine(extra={"areas": told}))
     counted = _lawans(question) if exact and not isinstance(question.query.value, str) else None
     found: dict[str, Any] = {}
     for area, name in enumerate(areas):
@@ -136,7 +136,7 @@ def _odds(question: Question, mine: Laid, told: Any) -> dict[str, Any]:
     return {"areas": found, "fish": mine.kept}
 
 
-def _by_table(question: Question, table: ValueTable, mine: Laid) -> Replayed:
+def _by_table(question: PlacementQuestion, table: ValueTable, mine: TablePlacement) -> Replayed:
     """The value of a placement by a table of figures where everything that may lie is known."""
     seat, areas = question.seat, question.state.setting.areas
     scenarios = _scenarios(question, mine)
@@ -156,7 +156,7 @@ def _by_table(question: Question, table: ValueTable, mine: Laid) -> Replayed:
 
 
 def _lines(
-    question: Question, mine: Laid, means: Sequence[Fraction], fish: Fraction
+    question: PlacementQuestion, mine: TablePlacement, means: Sequence[Fraction], fish: Fraction
 ) -> tuple[ScoreLine[Points], ...]:
     """What each area and the kept token bring."""
     state, seat = mine.state, question.seat
@@ -174,12 +174,12 @@ def _power(state: State, seat: int, area: int) -> int:
     return power(state, seat, area) if seat in ranking(state, area) else 0
 
 
-def _by_odds(question: Question, table: ValueTable, mine: Laid) -> Replayed:
+def _by_odds(question: PlacementQuestion, table: ValueTable, mine: TablePlacement) -> Replayed:
     """The same against Lawans, by the odds of their cards and tokens."""
     forecast = _lawans(question)
     values = Values(worths(table, question.state.setting.areas), table.fish, forecast)
     player = mine.state.players[question.seat]
-    placement = Placement(ground(player), player.kept or UNKNOWN, 1, ())
+    placement = EquivalentLayings(ground(player), player.kept or UNKNOWN, 1, ())
     means = [values.in_area(area, footing) for area, footing in enumerate(placement.ground)]
     fish = table.fish * mine.kept
     value = mean_value = sum(means, fish)
@@ -194,7 +194,7 @@ def _by_odds(question: Question, table: ValueTable, mine: Laid) -> Replayed:
 # whole placements
 
 
-def ranked(position: Position, line: Line) -> Replayed:
+def ranked(position: Position, line: ClaimedLine) -> Replayed:
     """A placement, with its odds."""
     question = asked(position)
     if line.chosen != len(line.steps):
@@ -205,7 +205,7 @@ def ranked(position: Position, line: Line) -> Replayed:
     return Replayed(found.value, found.why, extra, found.declared, found.least)
 
 
-def solved(position: Position, line: Line) -> Replayed:
+def solved(position: Position, line: ClaimedLine) -> Replayed:
     """The best placement: how many were compared, and how many come to the same."""
     question = asked(position)
     found = _valued(question, whole(question, moves_of(line.steps)), line)
@@ -220,7 +220,7 @@ def solved(position: Position, line: Line) -> Replayed:
     return Replayed(found.value, found.why, {**extra, **found.extra}, found.declared, found.least)
 
 
-def _valued(question: Question, mine: Laid, line: Line) -> Replayed:
+def _valued(question: PlacementQuestion, mine: TablePlacement, line: ClaimedLine) -> Replayed:
     """What a placement is worth, as far as the rules and the question say."""
     table = question.query.value
     worst = {"worst": line.extra["worst"]} if "worst" in line.extra else {}
@@ -235,7 +235,7 @@ def _valued(question: Question, mine: Laid, line: Line) -> Replayed:
     return _by_odds(question, table, mine)
 
 
-def _counted(question: Question, line: Line) -> bool:
+def _counted(question: PlacementQuestion, line: ClaimedLine) -> bool:
     """Whether more is told than a first answer does: the odds in each area, or that several were compared."""
     areas = line.extra.get("areas")
     if isinstance(areas, Mapping):
@@ -243,7 +243,7 @@ def _counted(question: Question, line: Line) -> bool:
     return line.extra.get("count", 1) > 1 or count(question.state, question.seat) == 1
 
 
-def _least(question: Question, mine: Laid) -> int | float | None:
+def _least(question: PlacementQuestion, mine: TablePlacement) -> int | float | None:
     """What the afternoon brings at least if the player passes, in the first of the scenarios."""
     query, seat = question.query, question.seat
     aim = Aim(seat, query.goal, query.others)
@@ -272,16 +272,16 @@ def about(position: Position) -> dict[str, Any]:
     return extra | (scope(question) if isinstance(question.query.value, str) else {})
 
 
-def first(position: Position) -> tuple[Line, ...]:
+def first(position: Position) -> tuple[ClaimedLine, ...]:
     """The tokens in hand laid one in each area, as long as there are areas, and the last one kept."""
     question = asked(position)
     moves = plain(question.state, question.seat)
-    return (Line(moves, len(moves)),)
+    return (ClaimedLine(moves, len(moves)),)
 
 
-def first_answer(position: Position) -> tuple[Line, ...]:
+def first_answer(position: Position) -> tuple[ClaimedLine, ...]:
     """The same as an answer."""
-    return tuple(Line(line.steps) for line in first(position))
+    return tuple(ClaimedLine(line.steps) for line in first(position))
 
 
 def plain(state: State, seat: int) -> tuple[Place | Keep, ...]:

@@ -20,11 +20,11 @@ from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 
 from ...memo import last
-from ...replay import Line, Replayed, ReplayError
+from ...replay import ClaimedLine, Replayed, ReplayError
 from ..afternoon.bare import Worlds
 from ..figures import figure
 from ..scopes import of_samples
-from ..solo.question import Question, ask
+from ..solo.question import SoloQuestion, ask
 from ..solo.rounds import lawans_kept, morning, opened
 from .course import End, ends, is_sure, likeliest, mean, moves_of
 from .placing import plain
@@ -34,11 +34,13 @@ SAMPLED = "a mean over games whose chances are drawn"
 
 
 @last
-def _asked(position: Position) -> Question:
+def _asked(position: Position) -> SoloQuestion:
     return ask(position)
 
 
-def _begun(question: Question, state: State, moves: Sequence[AnyMove]) -> tuple[Worlds, tuple[AnyMove, ...]]:
+def _begun(
+    question: SoloQuestion, state: State, moves: Sequence[AnyMove]
+) -> tuple[Worlds, tuple[AnyMove, ...]]:
     """The tables when the afternoon of a round begins, and the moves that are left for it."""
     if state.phase == "afternoon":
         return settle(state), tuple(moves)
@@ -64,7 +66,9 @@ def _begun(question: Question, state: State, moves: Sequence[AnyMove]) -> tuple[
     return worlds, tuple(moves[done:])
 
 
-def _round(question: Question, state: State, moves: Sequence[AnyMove]) -> tuple[tuple[End, ...], End, bool]:
+def _round(
+    question: SoloQuestion, state: State, moves: Sequence[AnyMove]
+) -> tuple[tuple[End, ...], End, bool]:
     """Every end of a round, the likeliest of those that fit the moves, and whether they say all that is done."""
     aim = question.aim(state.round)
     worlds, left = _begun(question, state, moves)
@@ -72,7 +76,7 @@ def _round(question: Question, state: State, moves: Sequence[AnyMove]) -> tuple[
     return found, likeliest(found, left), is_sure(found, left)
 
 
-def ranked(position: Position, line: Line) -> Replayed:
+def ranked(position: Position, line: ClaimedLine) -> Replayed:
     """A way to play the round."""
     question = _asked(position)
     if line.chosen != len(line.steps):
@@ -83,7 +87,7 @@ def ranked(position: Position, line: Line) -> Replayed:
     return Replayed(worth, ()) if sure else Replayed(None, (), declared=TIES, least=worth)
 
 
-def solved(position: Position, line: Line) -> Replayed:
+def solved(position: Position, line: ClaimedLine) -> Replayed:
     """All rounds of the question, or no line at all where chance is drawn."""
     question = _asked(position)
     if question.query.expect:
@@ -115,13 +119,13 @@ def _counts(told: Any, rounds: int, moves: int) -> list[int]:
     return list(told)
 
 
-def first(position: Position) -> tuple[Line, ...]:
+def first(position: Position) -> tuple[ClaimedLine, ...]:
     """A round at once: tokens laid in turn, and everything passed."""
     moves = _plain_round(_asked(position), _asked(position).start)
-    return (Line(moves, len(moves)),)
+    return (ClaimedLine(moves, len(moves)),)
 
 
-def first_game(position: Position) -> tuple[Line, ...]:
+def first_game(position: Position) -> tuple[ClaimedLine, ...]:
     """The same for every round."""
     question = _asked(position)
     if question.query.expect:
@@ -134,10 +138,10 @@ def first_game(position: Position) -> tuple[Line, ...]:
         moves += made
         counts.append(len(made))
         state = _round(question, state, made)[1].state
-    return (Line(tuple(moves), extra={"rounds": counts}),)
+    return (ClaimedLine(tuple(moves), extra={"rounds": counts}),)
 
 
-def _plain_round(question: Question, state: State) -> tuple[AnyMove, ...]:
+def _plain_round(question: SoloQuestion, state: State) -> tuple[AnyMove, ...]:
     if state.phase == "afternoon":
         return ()
     told = morning(state, question.data(state.round), "ask.rounds")

@@ -24,18 +24,18 @@ from ...limits import Clock, Stop
 from ..figures import figure
 from ..sampling import stderr
 from ..scopes import of_samples
-from .game import FIRST, Line, line_of
-from .question import Question
+from .game import FIRST, SoloLine, line_of
+from .question import SoloQuestion
 from .rounds import seats
 
 ENGINE = "simulation"
 T = TypeVar("T")
 
 
-def answers(question: Question, clock: Clock) -> Iterator[Answer]:
+def answers(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
     """The mean over ever more samples; it ends with what they say. Raises Stop before the first one is there."""
     number = question.query.samples or clock.limits.samples
-    found: list[tuple[Fraction, Line]] = []
+    found: list[tuple[Fraction, SoloLine]] = []
     try:
         for sample in range(number):
             rng = random.Random(f"{clock.limits.seed} {sample}")
@@ -51,7 +51,7 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     yield _answer(found).stopped("samples")
 
 
-def _answer(found: Sequence[tuple[Fraction, Line]]) -> Answer:
+def _answer(found: Sequence[tuple[Fraction, SoloLine]]) -> Answer:
     values = [value for value, _ in found]
     mean = figure(sum(values, Fraction(0)) / len(values))
     spread = figure(Fraction(stderr(values)))
@@ -65,7 +65,7 @@ def _answer(found: Sequence[tuple[Fraction, Line]]) -> Answer:
     return Answer("feasible", mean, engine=ENGINE, extra=extra)
 
 
-def _known(question: Question, rng: random.Random) -> Question:
+def _known(question: SoloQuestion, rng: random.Random) -> SoloQuestion:
     """The same question where chance has told everything."""
     state = question.start
     decks = dict(state.decks)
@@ -96,7 +96,7 @@ def _filled(
     return *top, *_shuffled([card for card in cards if card not in gone and card not in top], rng)
 
 
-def _rounds(question: Question, rng: random.Random) -> tuple[SoloRound, ...]:
+def _rounds(question: SoloQuestion, rng: random.Random) -> tuple[SoloRound, ...]:
     """The rounds as given, what is missing drawn."""
     state = question.start
     edition, lawans = state.setting.edition, seats(state)

@@ -16,7 +16,7 @@ from periplus.models.buru.objectives import value as goal_value
 from periplus.models.buru.state import State
 
 from ...limits import Clock, Stop
-from .question import Question
+from .question import SoloQuestion
 from .round import Decided, played
 
 WIDTH = 2
@@ -25,7 +25,7 @@ FIRST = 0.02
 """Work for each round of the first line."""
 
 
-class Line(NamedTuple):
+class SoloLine(NamedTuple):
     """A line of the game up to some round."""
 
     state: State
@@ -36,9 +36,9 @@ class Line(NamedTuple):
     chance: Fraction = Fraction(1)
     """How likely the Lawans' ties fall so."""
 
-    def after(self, decided: Decided) -> Line:
+    def after(self, decided: Decided) -> SoloLine:
         """The line with a further round."""
-        return Line(
+        return SoloLine(
             decided.state,
             (*self.moves, *decided.moves),
             (*self.rounds, len(decided.moves)),
@@ -47,9 +47,9 @@ class Line(NamedTuple):
         )
 
 
-def lines(question: Question, clock: Clock) -> Iterator[Line]:
+def lines(question: SoloQuestion, clock: Clock) -> Iterator[SoloLine]:
     """Ever better lines of the whole game, each with more work for its rounds. Raises Stop by the clock."""
-    best: Line | None = None
+    best: SoloLine | None = None
     effort = FIRST
     while True:
         found = line_of(question, clock, effort)
@@ -59,13 +59,13 @@ def lines(question: Question, clock: Clock) -> Iterator[Line]:
         effort *= 2
 
 
-def _value(question: Question, line: Line) -> Fraction:
+def _value(question: SoloQuestion, line: SoloLine) -> Fraction:
     return goal_value(line.state, question.seat, question.query.goal)
 
 
-def line_of(question: Question, clock: Clock, effort: float) -> Line:
+def line_of(question: SoloQuestion, clock: Clock, effort: float) -> SoloLine:
     """The best line found with so much work for each round of each table."""
-    beam = [Line(question.start)]
+    beam = [SoloLine(question.start)]
     for _ in range(question.start.round, question.last + 1):
         after = [
             line.after(decided) for line in beam for decided in _round(question, line.state, clock, effort)
@@ -75,7 +75,7 @@ def line_of(question: Question, clock: Clock, effort: float) -> Line:
     return beam[0]
 
 
-def _round(question: Question, state: State, clock: Clock, effort: float) -> list[Decided]:
+def _round(question: SoloQuestion, state: State, clock: Clock, effort: float) -> list[Decided]:
     """What is known of a round when its share of the work is done, if only just something."""
     known: list[Decided] = []
     part = clock.part()

@@ -11,7 +11,7 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..bounding import bounded
 from ..figures import figure, lost
-from .question import Question, ask, ceiling
+from .question import SoloQuestion, ask, ceiling
 from .round import played
 
 LISTED = 5
@@ -31,7 +31,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     )
 
 
-def _rankings(question: Question, clock: Clock) -> Iterator[Ranking]:
+def _rankings(question: SoloQuestion, clock: Clock) -> Iterator[Ranking]:
     """Ever better rounds by the goal and what is left over. Raises Stop when the clock says so."""
     for known in played(question, question.start, clock, clock.limits.count or LISTED):
         best, exact = known[0].value, known[0].exact

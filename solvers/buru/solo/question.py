@@ -19,13 +19,13 @@ from periplus.models.core.wording import say
 from ...limits import Clock
 from ..afternoon.aim import LEFT_OVER, Aim
 from ..bounding import limit
-from ..place.question import Question as Placing
+from ..place.question import PlacementQuestion as Placing
 from ..reliance import require
 from .rounds import Morning, morning
 
 
 @dataclass(frozen=True)
-class Question:
+class SoloQuestion:
     """A solo game, or one round of it."""
 
     position: Position
@@ -68,7 +68,7 @@ class Question:
         return Placing(self.position, query, state, self.seat)
 
 
-def ceiling(question: Question, leftover: Mapping[str, Fraction], clock: Clock) -> Fraction | None:
+def ceiling(question: SoloQuestion, leftover: Mapping[str, Fraction], clock: Clock) -> Fraction | None:
     """No play and no luck brings the human more than the most of the goal and the most of what is left over.
 
     Raises Stop when the clock is cancelled.
@@ -80,7 +80,7 @@ def ceiling(question: Question, leftover: Mapping[str, Fraction], clock: Clock) 
     return sum(known, Fraction(0)) if len(known) == len(found) else None
 
 
-def ask(position: Position) -> Question:
+def ask(position: Position) -> SoloQuestion:
     """The question; raises PositionError for what cannot be asked so."""
     query = position.ask
     if not isinstance(query, SoloQuery):
@@ -99,14 +99,14 @@ def ask(position: Position) -> Question:
         raise PositionError(
             "ask.decide.round", say("expected the position's round, {round}", round=start.round)
         )
-    question = Question(position, query, seat, start)
+    question = SoloQuestion(position, query, seat, start)
     if start.phase != "afternoon" and not query.expect:
         question.morning(start)
     _enough(question)
     return question
 
 
-def _enough(question: Question) -> None:
+def _enough(question: SoloQuestion) -> None:
     """Raise PositionError where a later round is not given."""
     needed = question.last - question.start.round + 1
     if not question.single and len(question.query.rounds) < needed and not question.query.expect:

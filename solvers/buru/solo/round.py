@@ -13,14 +13,14 @@ from periplus.models.buru.state import State
 from ...limits import Clock
 from ..afternoon.aim import Aim
 from ..afternoon.bare import Worlds
-from ..afternoon.courses import Course, courses, mean
-from ..afternoon.fewest import Fewest
-from ..afternoon.quick import Quick
+from ..afternoon.courses import AfternoonCourse, courses, mean
+from ..afternoon.fewest import FewestMoves
+from ..afternoon.quick import GreedyPolicy
 from ..afternoon.tree import Tree
 from ..pace import EVERY
-from ..place.play import Entry, Play
+from ..place.play import EqualPlacements, PlacementPlay
 from ..replays.course import fitting
-from .question import Question
+from .question import SoloQuestion
 from .rounds import Morning
 
 
@@ -39,7 +39,7 @@ class Decided(NamedTuple):
     """Whether no other decision is worth more."""
 
 
-def played(question: Question, state: State, clock: Clock, width: int) -> Iterator[list[Decided]]:
+def played(question: SoloQuestion, state: State, clock: Clock, width: int) -> Iterator[list[Decided]]:
     """The best ways to play a round that are known, ever better; it ends when they are proved.
 
     Raises Stop when the clock says so.
@@ -49,7 +49,7 @@ def played(question: Question, state: State, clock: Clock, width: int) -> Iterat
         return
     morning = question.morning(state)
     aim = question.aim(state.round)
-    play = Play(question.placing(morning.state), clock, aim, top=width)
+    play = PlacementPlay(question.placing(morning.state), clock, aim, top=width)
     shown = -EVERY
     for _ in play.run():
         if clock.worked - shown >= EVERY:
@@ -58,13 +58,15 @@ def played(question: Question, state: State, clock: Clock, width: int) -> Iterat
     yield _best(question, morning, play, width)
 
 
-def _best(question: Question, morning: Morning, play: Play, width: int) -> list[Decided]:
+def _best(question: SoloQuestion, morning: Morning, play: PlacementPlay, width: int) -> list[Decided]:
     """The best ways that are known now."""
     best = [entry for entry in play.known() if entry.exact or not play.any_exact][:width]
     return [_decided(question, morning, play, entry) for entry in best]
 
 
-def _decided(question: Question, morning: Morning, play: Play, entry: Entry) -> Decided:
+def _decided(
+    question: SoloQuestion, morning: Morning, play: PlacementPlay, entry: EqualPlacements
+) -> Decided:
     scenario = play.scenarios[0]
     decide = scenario.best if entry.exact else scenario.quick
     found = tuple(courses(scenario.worlds(entry.placement), scenario.aim, decide))
@@ -73,20 +75,20 @@ def _decided(question: Question, morning: Morning, play: Play, entry: Entry) -> 
     return _told(morning.in_turn(moves), worlds, scenario.aim, found, exact=play.proved)
 
 
-def _afternoon(question: Question, state: State, clock: Clock) -> Iterator[list[Decided]]:
+def _afternoon(question: SoloQuestion, state: State, clock: Clock) -> Iterator[list[Decided]]:
     """The rest of a round whose tokens are placed."""
     aim = question.aim(state.round)
     tree = Tree(aim, state, clock)
     worlds = settle(state)
-    yield [_told((), worlds, aim, tuple(courses(worlds, aim, Quick(tree))), exact=False)]
+    yield [_told((), worlds, aim, tuple(courses(worlds, aim, GreedyPolicy(tree))), exact=False)]
     tree.mean(worlds)
-    fewest = Fewest(tree)
+    fewest = FewestMoves(tree)
     best = tuple(courses(worlds, aim, lambda one: fewest.best(one).moves))
     yield [_told((), worlds, aim, best, exact=True)]
 
 
 def _told(
-    before: tuple[AnyMove, ...], worlds: Worlds, aim: Aim, found: tuple[Course, ...], *, exact: bool
+    before: tuple[AnyMove, ...], worlds: Worlds, aim: Aim, found: tuple[AfternoonCourse, ...], *, exact: bool
 ) -> Decided:
     """The likeliest course, and the likeliest table that fits its moves."""
     course = max(found, key=lambda course: course.chance)

@@ -14,8 +14,8 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..bounding import bounded
 from ..figures import figure
-from .game import Line, lines
-from .question import Question, ask, ceiling
+from .game import SoloLine, lines
+from .question import SoloQuestion, ask, ceiling
 from .round import Decided, played
 
 ENGINE = "beam search"
@@ -32,7 +32,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
 
 def _search(
-    question: Question, limits: Limits, run: Callable[[Question, Clock], Iterator[Answer]]
+    question: SoloQuestion, limits: Limits, run: Callable[[SoloQuestion, Clock], Iterator[Answer]]
 ) -> Search[Answer]:
     """A search with a bound where it is stopped."""
     return Search(
@@ -43,12 +43,12 @@ def _search(
     )
 
 
-def _most(question: Question, clock: Clock) -> Fraction | None:
+def _most(question: SoloQuestion, clock: Clock) -> Fraction | None:
     """A bound: with what is left over if that counts at the end of the round."""
     return ceiling(question, question.query.weights if question.single else {}, clock)
 
 
-def _round(question: Question, clock: Clock) -> Iterator[Answer]:
+def _round(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
     """One round: the value is the goal and what is left over at its end. Raises Stop when the clock says so."""
     bound: Fraction | None = None
     for number, known in enumerate(played(question, question.start, clock, 1)):
@@ -58,7 +58,7 @@ def _round(question: Question, clock: Clock) -> Iterator[Answer]:
             yield _told(question, known[0], bound)
 
 
-def _told(question: Question, decided: Decided, bound: Fraction | None) -> Answer:
+def _told(question: SoloQuestion, decided: Decided, bound: Fraction | None) -> Answer:
     value = figure(decided.value)
     return Answer(
         "optimal" if decided.exact else "feasible",
@@ -71,7 +71,7 @@ def _told(question: Question, decided: Decided, bound: Fraction | None) -> Answe
     )
 
 
-def _game(question: Question, clock: Clock) -> Iterator[Answer]:
+def _game(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
     """The whole game. Raises Stop when the clock says so."""
     bound: Fraction | None = None
     for line in lines(question, clock):
@@ -81,7 +81,7 @@ def _game(question: Question, clock: Clock) -> Iterator[Answer]:
             yield _line(question, line, bound)
 
 
-def _line(question: Question, line: Line, bound: Fraction | None) -> Answer:
+def _line(question: SoloQuestion, line: SoloLine, bound: Fraction | None) -> Answer:
     value = goal_value(line.state, question.seat, question.query.goal)
     return Answer(
         "feasible",

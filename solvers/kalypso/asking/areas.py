@@ -10,11 +10,11 @@ from periplus.models.kalypso import areas, board
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS
 
-from ..overlays.ground import Ground
-from ..overlays.sites import Site, garden_site, garden_sites
+from ..overlays.ground import SettlementBase
+from ..overlays.sites import OverlaySite, garden_site, garden_sites
 
 
-def possible_sites(state: State, ground: Ground, gardens: int) -> Iterator[Site]:
+def possible_sites(state: State, ground: SettlementBase, gardens: int) -> Iterator[OverlaySite]:
     """Every building, monument and garden (if there may be any) on that ground, clear of what lies there now."""
     frame, sea = state.sea.frame, state.sea
     land = bits(ground.foundation)
@@ -22,11 +22,11 @@ def possible_sites(state: State, ground: Ground, gardens: int) -> Iterator[Site]
         cells = board.square(sea, frame.cell(bit), areas.BUILDING)
         for kind in KINDS:
             if may_show(ground, cells, MATERIAL[kind]):
-                yield Site(kind, frame.cell(bit), cells)
+                yield OverlaySite(kind, frame.cell(bit), cells)
     for bit in _open(state, land, areas.MONUMENT):
         cells = board.square(sea, frame.cell(bit), areas.MONUMENT)
         if any(may_show(ground, cells, material) for material in MATERIALS):
-            yield Site("monument", frame.cell(bit), cells)
+            yield OverlaySite("monument", frame.cell(bit), cells)
     if gardens:
         yield from _gardens(state, land)
 
@@ -38,14 +38,14 @@ def _open(state: State, land: int, side: int) -> list[int]:
     return members(filled & areas.open_areas(state.sea, state.own, side))
 
 
-def may_show(ground: Ground, cells: int, material: str) -> bool:
+def may_show(ground: SettlementBase, cells: int, material: str) -> bool:
     """Whether enough of the area's cells can show the material."""
     tables = (ground.icons[MATERIALS.index(material)], ground.barrels)
     able = sum(any(cell in table for table in tables) for cell in members(cells))
     return able >= areas.icons_needed(isqrt(cells.bit_count()))
 
 
-def _gardens(state: State, land: int) -> Iterator[Site]:
+def _gardens(state: State, land: int) -> Iterator[OverlaySite]:
     """Gardens on the land there may be, and those of the island."""
     frame, sea = state.sea.frame, state.sea
     bare = land & ~board.overlays(sea, state.own) & ~board.stacked(state.own)

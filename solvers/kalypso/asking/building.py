@@ -15,25 +15,25 @@ from periplus.models.kalypso.terms import MATERIAL, MATERIALS
 
 from ...program import Literal, any_of
 from ..overlays.layout import FILLED, MATCHED, Layout, shown, stack_of
-from ..overlays.sites import Site
+from ..overlays.sites import OverlaySite
 from ..overlays.stock import left
 from .given import Now
 from .harbour import Harbour
 from .nets import stacked
-from .question import Question
+from .question import SettlementQuestion
 
 
 class Overlays:
     """The rules of building: each area can bear something, or cannot, and overlays do not overlap."""
 
-    def __init__(self, question: Question, found: Layout, now: Now, harbour: Harbour) -> None:
+    def __init__(self, question: SettlementQuestion, found: Layout, now: Now, harbour: Harbour) -> None:
         self._question = question
         self.layout = found
         self._now = now
         self._new = harbour.new
         self._stacked = stacked(harbour, found.ground)
         self._program = found.program
-        self.bearing: dict[Site, Literal] = {}
+        self.bearing: dict[OverlaySite, Literal] = {}
         """By site, that all but other overlays of the same world allows it."""
         self._add()
 
@@ -54,7 +54,7 @@ class Overlays:
             if len(tiles) > most:
                 program.rule("KAL-2.4").linear(tiles, high=max(0, most))
 
-    def _bears(self, site: Site) -> Literal:
+    def _bears(self, site: OverlaySite) -> Literal:
         """A literal that is true exactly where every clause allows the site, as far as the clauses are in force.
 
         Each clause speaks of the literal itself, so that ``why`` can leave it out; that nothing else forbids
@@ -69,7 +69,7 @@ class Overlays:
             self._program.rule("KAL-6.3").fix(~literal)
         return literal
 
-    def _filled(self, site: Site) -> Iterable[tuple[RuleId, Literal]]:
+    def _filled(self, site: OverlaySite) -> Iterable[tuple[RuleId, Literal]]:
         """Every cell is foundation, or, of a garden, of the island."""
         ground, sea = self.layout.ground, self._question.state.sea
         rule = FILLED[site.cells.bit_count()]
@@ -77,7 +77,7 @@ class Overlays:
             if not (site.sort == "garden" and sea.island >> cell & 1):
                 yield rule, ground.foundation.get(cell, ~self._program.true)
 
-    def _icons(self, site: Site) -> Iterable[tuple[RuleId, Literal]]:
+    def _icons(self, site: OverlaySite) -> Iterable[tuple[RuleId, Literal]]:
         """Enough icons of one material."""
         if site.sort == "garden":
             return
@@ -89,7 +89,7 @@ class Overlays:
             any_of(self._program, [self._enough(site, material, needed) for material in materials]),
         )
 
-    def _enough(self, site: Site, material: str, needed: int) -> Literal:
+    def _enough(self, site: OverlaySite, material: str, needed: int) -> Literal:
         """A literal that is true exactly where so many cells show the material."""
         program, terms = self._program, shown(self.layout.ground, members(site.cells), material)
         sure = sum(literal == program.true for _, literal in terms)
@@ -100,7 +100,7 @@ class Overlays:
         program.meaning.linear([*terms, (needed - 1 - len(terms), enough)], high=needed - 1)
         return enough
 
-    def _fresh(self, site: Site) -> Iterable[tuple[RuleId, Literal]]:
+    def _fresh(self, site: OverlaySite) -> Iterable[tuple[RuleId, Literal]]:
         """A cell laid this turn (R7)."""
         if site.sort == "garden" or not self._question.fresh:
             return
@@ -108,7 +108,7 @@ class Overlays:
         cells = [table[cell] for cell in members(site.cells) for table in tables if cell in table]
         yield ("KAL-9.3" if site.kind else "KAL-11.3"), any_of(self._program, cells)
 
-    def _clear(self, site: Site) -> Iterable[tuple[RuleId, Literal]]:
+    def _clear(self, site: OverlaySite) -> Iterable[tuple[RuleId, Literal]]:
         """No overlay and no stacked net there, now or when all pieces are laid."""
         rule = "KAL-11.3" if site.sort == "monument" else "KAL-9.7"
         for cell in members(site.cells):

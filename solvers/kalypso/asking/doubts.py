@@ -25,12 +25,12 @@ from periplus.models.kalypso.tiles import is_salvage, is_scrap
 
 from ...program import Atom, Goal, Program, atoms_of
 from ...program.goals import Slot
-from ..overlays.sites import Site, Sort
+from ..overlays.sites import OverlaySite, Sort
 from ..pieces.spots import BOATS, Spot, reach, spots
 from . import given
 from .ending import Endings
-from .question import Question
-from .worlds import Worlds
+from .question import SettlementQuestion
+from .worlds import SpotWorlds
 
 STRIPS = (0, 1, 2, 4)
 """How far around the way out cells are doubted at first."""
@@ -46,11 +46,11 @@ class Named:
     """Cells asked to be enclosed."""
     anywhere: bool = False
     """It asks for what is enclosed without saying where."""
-    sites: list[Site] = field(default_factory=list)
+    sites: list[OverlaySite] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
 
 
-def doubts(question: Question, goal: Goal) -> Iterator[Program]:
+def doubts(question: SettlementQuestion, goal: Goal) -> Iterator[Program]:
     """The programs for explanations of the goal, the quickest first."""
     named = _Naming(question).named(goal)
     water = question.state.sea.frame.inside & ~board.foundation(question.state.sea, question.state.own)
@@ -60,7 +60,7 @@ def doubts(question: Question, goal: Goal) -> Iterator[Program]:
     yield _doubted(question, named, water if named.inside or named.anywhere else 0, 0)
 
 
-def _way_out(question: Question, start: int) -> int:
+def _way_out(question: SettlementQuestion, start: int) -> int:
     """The cells of a shortest way over water from the cells to the open sea; none if there is no way."""
     frame, wall = question.state.sea.frame, board.foundation(question.state.sea, question.state.own)
     rings = [start & ~wall]
@@ -81,7 +81,7 @@ def _first(cells: int) -> int:
     return cells & -cells
 
 
-def _wider(question: Question, strip: int, width: int) -> int:
+def _wider(question: SettlementQuestion, strip: int, width: int) -> int:
     """The strip with what lies around it, so many cells far."""
     frame = question.state.sea.frame
     for _ in range(width):
@@ -89,14 +89,14 @@ def _wider(question: Question, strip: int, width: int) -> int:
     return strip
 
 
-def _doubted(question: Question, named: Named, strip: int, solid: int) -> Program:
+def _doubted(question: SettlementQuestion, named: Named, strip: int, solid: int) -> Program:
     """The program in which the named cells and those of the strip are doubted, the rest of ``solid`` walled in."""
     program = Program()
     _ = program.true
     cells = named.cells | strip | named.inside
     now = given.Doubts(program, question.state, cells).now()
     pieces = list(_pieces(question, named, cells))
-    found = Worlds(question, program, now, pieces, named.sites, solid & ~cells, named.inside)
+    found = SpotWorlds(question, program, now, pieces, named.sites, solid & ~cells, named.inside)
     Endings(found).add()
     held = program.relation(*given.HELD)
     for number, piece in enumerate(found.harbour.pieces):
@@ -110,7 +110,9 @@ def _doubted(question: Question, named: Named, strip: int, solid: int) -> Progra
     return program
 
 
-def _pieces(question: Question, named: Named, doubted: int) -> Iterator[tuple[str, tuple[Spot, ...]]]:
+def _pieces(
+    question: SettlementQuestion, named: Named, doubted: int
+) -> Iterator[tuple[str, tuple[Spot, ...]]]:
     """The pieces with every spot within reach, free or not, and those that the goal names."""
     state = question.state
     within = reach(state, question.pieces) & ~state.sea.island
@@ -126,7 +128,7 @@ def _pieces(question: Question, named: Named, doubted: int) -> Iterator[tuple[st
 class _Naming:
     """Reads what a goal is about."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: SettlementQuestion) -> None:
         self._question = question
         self._frame: Frame = question.state.sea.frame
 
@@ -164,7 +166,7 @@ class _Naming:
             cells = board.square(self._question.state.sea, at, side)
             if sort == name and not cells & ~self._frame.room:
                 found.cells |= cells
-                found.sites.append(Site(sort, at, cells))
+                found.sites.append(OverlaySite(sort, at, cells))
 
     def _spot(self, piece: str, at: Cell, rot: Slot, flip: Slot, found: Named) -> None:
         """The spot, if it is one of the piece's; its cells and those beside it."""

@@ -10,15 +10,15 @@ from ...program import Literal, Measure, Relation, Row, all_of, any_of
 from ..overlays.ground import Table
 from ..overlays.kinds import goal_metrics
 from ..overlays.measures import Measures
-from ..overlays.worth import Worth
-from .question import Question
-from .worlds import Worlds
+from ..overlays.worth import LayoutObjective
+from .question import SettlementQuestion
+from .worlds import SpotWorlds
 
 COUNTED: tuple[Metric, ...] = ("buildings", "monuments", "gardens", "docked", "enclosed")
 """The metrics that goals may ask for."""
 
 
-def tells_score(question: Question) -> bool:
+def tells_score(question: SettlementQuestion) -> bool:
     """Whether goals can ask for the objective: not where the largest district counts, known from below alone."""
     return "district" not in (question.objective, *goal_metrics(question.state, question.objective))
 
@@ -26,7 +26,7 @@ def tells_score(question: Question) -> bool:
 class Endings:
     """Adds what goals may name, in the order in which ``relations`` lists it; each table waits to be asked for."""
 
-    def __init__(self, worlds: Worlds) -> None:
+    def __init__(self, worlds: SpotWorlds) -> None:
         self._worlds = worlds
         self._harbour = worlds.harbour
         self._program = worlds.program
@@ -147,7 +147,7 @@ class Endings:
         question = self._worlds.question
         if not tells_score(question):
             return
-        total = Worth(self._worlds.overlays.layout, exact=True).total(question.objective)
+        total = LayoutObjective(self._worlds.overlays.layout, exact=True).total(question.objective)
         score.add(terms=total.factors, constant=total.constant)
 
     def _counts(self, counts: Measure) -> None:

@@ -18,7 +18,7 @@ from periplus.models.kalypso.terms import ICONS
 from periplus.models.kalypso.words import word
 
 from ...program import Given, Literal, Program, Relation, Row, any_of
-from ..overlays.ground import Ground, Table, fixed
+from ..overlays.ground import SettlementBase, Table, fixed
 
 LIES = (
     "lies",
@@ -40,7 +40,7 @@ DOUBTED = (*FOUNDATION, WATER)
 class Now:
     """What there is before anything is laid, as literals by cell."""
 
-    ground: Ground
+    ground: SettlementBase
     fresh: Table
     """Cells laid this turn."""
     overlaid: Table
@@ -128,7 +128,7 @@ class Doubts:
                 self._program.give(relation, row, holds=bool(true >> cell & 1))
         return found
 
-    def _ground(self) -> Ground:
+    def _ground(self) -> SettlementBase:
         """The base: one thing lies on each doubted cell, water among them."""
         program, sea = self._program, self._state.sea
         lies = program.relation(*LIES)
@@ -150,7 +150,7 @@ class Doubts:
             barrels[cell] = options["barrel"]
             for icon, table in zip(ICONS, icons, strict=True):
                 table[cell] = options[icon]
-        return Ground(sea, covered, foundation, tuple(icons), barrels, {}, base.docked, base.boats)
+        return SettlementBase(sea, covered, foundation, tuple(icons), barrels, {}, base.docked, base.boats)
 
 
 def sentence(given: Given) -> str:

@@ -25,7 +25,7 @@ from periplus.models.kalypso.tiles import is_salvage
 
 from ...patterns.arborescence import hang
 from ...program import Literal, Program, World, all_of, any_of
-from ..overlays.ground import Ground, Table
+from ..overlays.ground import SettlementBase, Table
 from ..pieces.spots import BOATS, Spot, lying
 
 LAND = -1
@@ -33,7 +33,7 @@ LAND = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class HarbourPiece:
     """A piece that may be laid, or a loose boat that lies already (one spot, always taken)."""
 
     name: str
@@ -63,7 +63,7 @@ class Harbour:
         self,
         program: Program,
         state: State,
-        now: Ground,
+        now: SettlementBase,
         pieces: Iterable[tuple[str, Sequence[Spot]]],
         start: int = 0,
     ) -> None:
@@ -82,16 +82,16 @@ class Harbour:
         self._hang()
         self._dock()
 
-    def _loose(self) -> Iterator[Piece]:
+    def _loose(self) -> Iterator[HarbourPiece]:
         """The boats that lie there undocked."""
         own, true = self.state.own, self.program.true
         for boat, docked in zip(own.boats, board.docked(self.state.sea, own), strict=True):
             if not docked:
                 spot = lying(self._frame, boat)
                 covered = {cell: self._now.covered[cell] for cell in members(spot.cells)}
-                yield Piece("boat", {spot: true}, true, covered, self.program.boolean())
+                yield HarbourPiece("boat", {spot: true}, true, covered, self.program.boolean())
 
-    def _piece(self, name: str, places: Sequence[Spot]) -> Piece:
+    def _piece(self, name: str, places: Sequence[Spot]) -> HarbourPiece:
         """The literals of a piece that may be laid at any of the spots."""
         program = self.program
         literals = {spot: program.boolean() for spot in places}
@@ -106,7 +106,7 @@ class Harbour:
         if name in BOATS:
             tied = program.boolean()
             program.meaning.implies(tied, there)
-        return Piece(name, literals, there, covered, tied)
+        return HarbourPiece(name, literals, there, covered, tied)
 
     def _apart(self) -> None:
         """Base pieces lie on free cells, at least partly on the grid (KAL-6.2, KAL-6.3)."""
@@ -199,7 +199,7 @@ class Harbour:
         return {cell: any_of(self.program, literals) for cell, literals in found.items()}
 
     @cached_property
-    def ground(self) -> Ground:
+    def ground(self) -> SettlementBase:
         """The base when all is laid. Nothing is inside yet: see ``shore``."""
         now, boats = self._now, [piece for piece in self.all if piece.afloat]
         barrels = {cell: [literal] for cell, literal in now.barrels.items()}
@@ -209,7 +209,7 @@ class Harbour:
         covered = {cell: [literal] for cell, literal in now.covered.items()}
         for cell, literal in self.new.items():
             covered.setdefault(cell, []).append(literal)
-        return Ground(
+        return SettlementBase(
             sea=self.state.sea,
             covered=self._any(covered),
             foundation=self._any(self._walls),

@@ -14,11 +14,11 @@ from periplus.models.boards.grid import Cell
 from periplus.models.kalypso import board
 
 from ...program import Literal, all_of, any_of
-from ..overlays.ground import Ground, Table
+from ..overlays.ground import SettlementBase, Table
 from .harbour import Harbour
 
 
-def stacked(harbour: Harbour, ground: Ground) -> Table:
+def stacked(harbour: Harbour, ground: SettlementBase) -> Table:
     """By cell, that a net which floats now is stacked there at the end; nets stacked already are left out."""
     program, own = harbour.program, harbour.state.own
     found: dict[int, list[Literal]] = {}
@@ -36,7 +36,7 @@ def stacked(harbour: Harbour, ground: Ground) -> Table:
     return {cell: any_of(program, literals) for cell, literals in found.items()}
 
 
-def _room(harbour: Harbour, ground: Ground, zone: int) -> Literal:
+def _room(harbour: Harbour, ground: SettlementBase, zone: int) -> Literal:
     """A literal that is true exactly where the net may float on in the zone."""
     program, width = harbour.program, harbour.state.sea.frame.width
     free = {cell: _free(harbour, ground, cell) for cell in members(zone & ~harbour.state.sea.island)}
@@ -51,7 +51,7 @@ def _room(harbour: Harbour, ground: Ground, zone: int) -> Literal:
     )
 
 
-def _free(harbour: Harbour, ground: Ground, cell: int) -> Literal:
+def _free(harbour: Harbour, ground: SettlementBase, cell: int) -> Literal:
     """A literal that is true exactly where neither a piece nor a token lies on the cell."""
     needs = [~ground.covered[cell]] if cell in ground.covered else []
     if harbour.state.sea.tokens & ~harbour.state.own.removed & 1 << cell:

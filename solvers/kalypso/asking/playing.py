@@ -28,13 +28,13 @@ from ...program import Row, World
 from ...replay import ReplayError
 from ...witness import Facts, Readings
 from .ending import COUNTED, tells_score
-from .question import Question
-from .worlds import Worlds
+from .question import SettlementQuestion
+from .worlds import SpotWorlds
 
 T = TypeVar("T", Place, Overlay)
 
 
-def moves(question: Question, worlds: Worlds, world: World) -> tuple[Seated, ...] | None:
+def moves(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> tuple[Seated, ...] | None:
     """The moves that bring the world about; None where the rules do not let them be made just so."""
     state = question.state
     line: list[Seated] = []
@@ -75,7 +75,7 @@ def _with_skips(state: State, move: Seated) -> Iterator[Seated]:
     yield move
 
 
-def witness(question: Question, worlds: Worlds, world: World) -> Facts | None:
+def witness(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> Facts | None:
     """What holds by the rules once the world's pieces and overlays are laid; raises ReplayError if one may not be.
 
     None where a net floats: which boat it is driven onto may rest on the order of the pieces (R9).
@@ -111,7 +111,7 @@ def _each_laid(state: State, moves: list[T], lay: Callable[[State, T], State]) -
     return state
 
 
-def _facts(question: Question, pieces: list[Place], based: State, end: State) -> Facts:
+def _facts(question: SettlementQuestion, pieces: list[Place], based: State, end: State) -> Facts:
     """The rows of every relation: of what is built now or with the pieces, and of the base alone what it could bear."""
     settled = replace(end, player=question.state.player)
     readings = settlement_readings(settled, end.own, question.objective) | {
@@ -157,7 +157,7 @@ def settlement_readings(
     }
 
 
-def _bearable(question: Question, based: State) -> Iterator[Row]:
+def _bearable(question: SettlementQuestion, based: State) -> Iterator[Row]:
     """Each kind of building, and a monument, with the areas of the base that bear it, be it in supply or not."""
     sea, own = based.sea, based.own
     fresh = own.fresh if question.fresh else board.covered(sea, own)

@@ -11,15 +11,15 @@ from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.terms import KINDS
 
-from ...asking import Query, Table, tables
-from ...program import Program, Term, Why
+from ...asking import GoalRelation, Query, tables
+from ...program import Program, Term, WhyNot
 from ..pieces.spots import Spot, reach, spots
 from . import given
 from .doubts import doubts
 from .ending import COUNTED, Endings
 from .playing import moves, witness
-from .question import Question, asked
-from .worlds import Worlds
+from .question import SettlementQuestion, asked
+from .worlds import SpotWorlds
 
 EMPTY = b"""{"game": "kalypso", "mode": "versus", "settlements": [{}],
   "edition": {"maps": {"versus": ["....", "....", "....", "...."]}}}"""
@@ -33,7 +33,7 @@ def query(position: Position) -> Query:
     question = asked(position)
     program = Program()
     _ = program.true
-    found = Worlds(question, program, given.stated(program, question.state), legal_spots(question))
+    found = SpotWorlds(question, program, given.stated(program, question.state), legal_spots(question))
     Endings(found).add()
     held = program.relation(*given.HELD)
     for piece in dict.fromkeys(question.pieces):
@@ -57,12 +57,12 @@ def names(*pieces: str) -> dict[str, Term]:
     return {**{name: name for name in known}, **ICONS}
 
 
-def relations() -> tuple[Table, ...]:
+def relations() -> tuple[GoalRelation, ...]:
     """Every relation and measure that goals may name, whatever the position."""
     return tables(query(GAME.load(EMPTY)).program)
 
 
-def legal_spots(question: Question) -> Iterator[tuple[str, Sequence[Spot]]]:
+def legal_spots(question: SettlementQuestion) -> Iterator[tuple[str, Sequence[Spot]]]:
     """The pieces with the spots that are free now and within reach."""
     state = question.state
     free = reach(state, question.pieces) & ~board.covered(state.sea, state.own) & ~state.sea.island
@@ -70,5 +70,5 @@ def legal_spots(question: Question) -> Iterator[tuple[str, Sequence[Spot]]]:
         yield piece, spots(state, piece, free)
 
 
-def _confirm(question: Question, why: Why) -> bool:
+def _confirm(question: SettlementQuestion, why: WhyNot) -> bool:
     return all(given.true_of(question.state, question.pieces, fact) for fact in why.facts)

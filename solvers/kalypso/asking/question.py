@@ -21,7 +21,7 @@ from periplus.models.kalypso.turn import must_take
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SettlementQuestion:
     """The settlement of a state, and what may come of it."""
 
     state: State
@@ -43,25 +43,27 @@ class Question:
         return self.state.phase is Phase.TURN
 
 
-def asked(position: Position) -> Question:
+def asked(position: Position) -> SettlementQuestion:
     """The question that the position's own ``ask`` poses."""
     state, ask = GAME.state(position), position.ask
     objective = ask.objective or usual(state.mode)
     if ask.kind in ("maximum", "arrange"):
         state = replace(state, phase=Phase.TURN, offer=())
         pieces = (ask.pieces or ()) if ask.kind == "maximum" else ()
-        return Question(state, pieces, objective, gardens=ask.gardens, fresh=False, start=_circle(state))
+        return SettlementQuestion(
+            state, pieces, objective, gardens=ask.gardens, fresh=False, start=_circle(state)
+        )
     if ask.kind == "builds":
-        return Question(state, (), objective)
+        return SettlementQuestion(state, (), objective)
     if must_take(state):
-        return Question(state, state.offer, objective, single=True)
+        return SettlementQuestion(state, state.offer, objective, single=True)
     hand = [
         piece.removesuffix(OPTIONAL) for piece in state.own.hand if is_placed(piece.removesuffix(OPTIONAL))
     ]
     start = first_anchors(state) if state.phase is Phase.SETUP else 0
     closed = state.phase is Phase.SETUP and not start  # the first tiles are laid
     pieces = tuple(piece for piece in hand if piece != "garden" and not (closed and is_salvage(piece)))
-    return Question(state, pieces, objective, gardens=hand.count("garden"), start=start)
+    return SettlementQuestion(state, pieces, objective, gardens=hand.count("garden"), start=start)
 
 
 def _circle(state: State) -> int:

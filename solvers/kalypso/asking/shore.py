@@ -10,13 +10,13 @@ from periplus.models.boards.bitsets import bits, members
 
 from ...patterns.enclosure import closed, leaking
 from ...program import Program
-from ..overlays.ground import Ground
+from ..overlays.ground import SettlementBase
 
 SEA = -1
 """The node of all that is open sea for sure: every space off the grid, unless a piece covers it (R10)."""
 
 
-def enclosing(program: Program, ground: Ground, solid: int = 0, asked: int = 0) -> Ground:
+def enclosing(program: Program, ground: SettlementBase, solid: int = 0, asked: int = 0) -> SettlementBase:
     """The ground with what is inside, and the rules of that; ``solid`` are walls besides.
 
     Cells that the sea reaches however pieces are laid, and those beside them, are never inside. Those of them that
@@ -42,7 +42,7 @@ def enclosing(program: Program, ground: Ground, solid: int = 0, asked: int = 0) 
     return replace(ground, inside=inside)
 
 
-def _ocean(ground: Ground, maybe: int, walls: int, land: int) -> nx.Graph[int]:
+def _ocean(ground: SettlementBase, maybe: int, walls: int, land: int) -> nx.Graph[int]:
     """The cells that may be inside and what lies around them, joined where they share a side; and the sea."""
     frame = ground.sea.frame
     graph: nx.Graph[int] = nx.Graph()

@@ -10,28 +10,28 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ...program import Program
-from ..overlays.ground import Ground
+from ..overlays.ground import SettlementBase
 from ..overlays.layout import layout
-from ..overlays.sites import Site
+from ..overlays.sites import OverlaySite
 from ..pieces.spots import Spot
 from .areas import possible_sites
 from .building import Overlays
 from .given import Now
 from .harbour import Harbour
-from .question import Question
+from .question import SettlementQuestion
 from .shore import enclosing
 
 
-class Worlds:
+class SpotWorlds:
     """The rules over some spots, whether the position allows them or not, and what their literals stand for."""
 
     def __init__(
         self,
-        question: Question,
+        question: SettlementQuestion,
         program: Program,
         now: Now,
         pieces: Iterable[tuple[str, Sequence[Spot]]],
-        further: Sequence[Site] = (),
+        further: Sequence[OverlaySite] = (),
         solid: int = 0,
         asked: int = 0,
     ) -> None:
@@ -60,14 +60,14 @@ class Worlds:
             self.program.rule("KAL-10.7").linear(boats, high=room)
 
     @cached_property
-    def ground(self) -> Ground:
+    def ground(self) -> SettlementBase:
         """The base at the end, with what is enclosed."""
         return enclosing(self.program, self.harbour.ground, self._solid, self._asked)
 
     @cached_property
     def overlays(self) -> Overlays:
         """What may be built, with its rules."""
-        sites: tuple[Site, ...] = ()
+        sites: tuple[OverlaySite, ...] = ()
         if self.question.builds:
             may_be = possible_sites(self.question.state, self.ground, self.question.gardens)
             sites = tuple(dict.fromkeys((*may_be, *self._further)))

@@ -20,7 +20,7 @@ from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Me
 
 from ...limits import Clock
 from ...patterns.branching import pack
-from ...patterns.packing import Item
+from ...patterns.packing import PackingItem
 from ..overlays.kinds import gain, rewards, worthwhile
 from .base import Base
 
@@ -111,7 +111,7 @@ class Bearing:
                     (3, self.monument) if number is None else (2, self._points(base, number, corner))
                 )
                 cells = _spread(width, 1 << corner, side)
-                items.append(Item((number, corner), members(cells), points))
+                items.append(PackingItem((number, corner), members(cells), points))
         if len(items) > FEW:
             return self.charged(base)
         bound = 0

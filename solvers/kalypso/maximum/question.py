@@ -23,7 +23,7 @@ from periplus.models.kalypso.terms import Objective
 from ...answers import Answer
 from ...limits import Clock, Limits
 from ...search import Search
-from ..overlays.best import Question
+from ..overlays.best import OverlayQuestion
 from ..overlays.kinds import worthwhile
 from ..overlays.sites import building_sites, garden_sites
 from ..pieces.laying import laid_in_order
@@ -42,11 +42,11 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("ask.pieces", say("the field is missing, expected the pieces to lay"))
     state = GAME.state(position)
     objective = position.ask.objective or usual(state.mode)
-    question = Maximum(state, objective, position.ask.pieces, position.ask.gardens)
+    question = MaximumQuestion(state, objective, position.ask.pieces, position.ask.gardens)
     return Search(question.answers, limits, Answer("unknown"))
 
 
-class Maximum:
+class MaximumQuestion:
     """The question to one settlement."""
 
     def __init__(self, state: State, objective: Objective, pieces: Sequence[str], gardens: int) -> None:
@@ -96,7 +96,7 @@ class Maximum:
         order, state = laid_in_order(self._state, base.spots)
         sites = building_sites(state, worthwhile(state, self._objective), fresh=False)
         gardens = garden_sites(state) if self._gardens else ()
-        question = Question(state, self._objective, (*sites, *gardens), gardens=self._gardens)
+        question = OverlayQuestion(state, self._objective, (*sites, *gardens), gardens=self._gardens)
         answer = question.best(clock)
         moves = [spot.move(state.sea.frame).as_json() for spot in order]
         return replace(answer, solution=(*moves, *answer.solution))

@@ -19,26 +19,26 @@ from ...answers import Answer
 from ...cpsat import Report
 from ...limits import Clock
 from ...patterns.branching import pack
-from ...patterns.packing import Item
+from ...patterns.packing import PackingItem
 from ...program import Program, Sum, World, best
 from .confirming import confirmed
 from .ground import fixed
 from .layout import Layout, add_cliques, add_supply, layout, stack_of
-from .sites import Site
+from .sites import OverlaySite
 from .stock import left
-from .worth import Worth
+from .worth import LayoutObjective
 
 FEW = 200
 """Overlays up to which branch and bound is faster."""
 
 
 @dataclass(frozen=True)
-class Question:
+class OverlayQuestion:
     """Which of the sites to lay for the best objective."""
 
     state: State
     objective: Objective
-    sites: Sequence[Site]
+    sites: Sequence[OverlaySite]
     gardens: int = 0
     """Gardens at most."""
     fresh: bool = False
@@ -49,7 +49,7 @@ class Question:
         yield self.answer(())
         found = self._layout()
         before = len(found.program.variables)
-        total = Worth(found).total(self.objective)
+        total = LayoutObjective(found).total(self.objective)
         alone = (
             len(found.program.variables) == before and not self.gardens and self._plenty(list(found.sites))
         )
@@ -58,7 +58,7 @@ class Question:
     def program(self) -> Program:
         """The whole question as a program, whether or not branch and bound answers it sooner."""
         found = self._layout()
-        return self._stated(found, Worth(found).total(self.objective))
+        return self._stated(found, LayoutObjective(found).total(self.objective))
 
     def _layout(self) -> Layout:
         """The sites as facts of a program without rules."""
@@ -81,7 +81,7 @@ class Question:
             pass
         return found
 
-    def _plenty(self, sites: Sequence[Site]) -> bool:
+    def _plenty(self, sites: Sequence[OverlaySite]) -> bool:
         """Whether no stack of tiles can run out."""
         cells: dict[str, int] = {}
         for site in sites:
@@ -93,13 +93,13 @@ class Question:
     def _packed(self, found: Layout, total: Sum, clock: Clock) -> Iterator[Answer]:
         """By branch and bound: of the overlays on the same cells the dearest alone."""
         worth = {variable: factor for factor, variable in total.factors}
-        dearest: dict[int, Site] = {}
+        dearest: dict[int, OverlaySite] = {}
         for site, literal in found.sites.items():
             rival = dearest.get(site.cells)
             if worth.get(literal, 0) > (0 if rival is None else worth[found.sites[rival]]):
                 dearest[site.cells] = site
         sites = list(dearest.values())
-        items = [Item(site.cells, members(site.cells), worth[found.sites[site]]) for site in sites]
+        items = [PackingItem(site.cells, members(site.cells), worth[found.sites[site]]) for site in sites]
         if len(items) > FEW:
             yield from self._solved(found, total, clock)
             return
@@ -120,7 +120,7 @@ class Question:
                 answer = self.answer(site for site, literal in found.sites.items() if world[literal])
                 yield settled(answer, report)
 
-    def answer(self, sites: Iterable[Site]) -> Answer:
+    def answer(self, sites: Iterable[OverlaySite]) -> Answer:
         """The arrangement, played and scored by the rules; raises ReplayError."""
         chosen = tuple(sites)
         state = confirmed(self.state, chosen, fresh=self.fresh)

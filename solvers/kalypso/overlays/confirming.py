@@ -9,10 +9,10 @@ from periplus.models.kalypso.arranging import with_overlay
 from periplus.models.kalypso.state import State
 
 from ...replay import ReplayError
-from .sites import Site
+from .sites import OverlaySite
 
 
-def confirmed(state: State, sites: Iterable[Site], *, fresh: bool) -> State:
+def confirmed(state: State, sites: Iterable[OverlaySite], *, fresh: bool) -> State:
     """The state with the overlays; raises ReplayError for one that the rules forbid.
 
     ``fresh``: each needs a cell laid this turn (KAL-9.3); else the whole base counts as such.

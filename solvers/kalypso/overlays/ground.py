@@ -21,7 +21,7 @@ Table = Mapping[int, Literal]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class SettlementBase:
     """The base of a settlement."""
 
     sea: Sea
@@ -41,14 +41,14 @@ class Ground:
     """For each boat that may be there: it is."""
 
 
-def fixed(program: Program, sea: Sea, settlement: Settlement) -> Ground:
+def fixed(program: Program, sea: Sea, settlement: Settlement) -> SettlementBase:
     """The base as it lies."""
 
     def table(cells: int) -> Table:
         return dict.fromkeys(members(cells), program.true)
 
     docked = [program.true for tied in board.docked(sea, settlement) if tied]
-    return Ground(
+    return SettlementBase(
         sea=sea,
         covered=table(board.covered(sea, settlement)),
         foundation=table(board.foundation(sea, settlement) & ~sea.island),

@@ -15,8 +15,8 @@ from periplus.models.kalypso.terms import MATERIAL, MATERIALS
 
 from ...patterns.packing import maximal
 from ...program import Literal, Program
-from .ground import Ground
-from .sites import Site, Sort
+from .ground import SettlementBase
+from .sites import OverlaySite, Sort
 
 FILLED = {4: "KAL-9.2", 9: "KAL-11.1", 2: "KAL-10.21"}
 MATCHED = {4: "KAL-9.4", 9: "KAL-11.2"}
@@ -28,42 +28,42 @@ class Layout:
 
     program: Program
     state: State
-    ground: Ground
-    sites: Mapping[Site, Literal]
+    ground: SettlementBase
+    sites: Mapping[OverlaySite, Literal]
     """Overlays that may be laid."""
-    standing: tuple[tuple[Site, Literal], ...]
+    standing: tuple[tuple[OverlaySite, Literal], ...]
     """Overlays that lie there now, reserves left out."""
 
     @property
-    def overlays(self) -> tuple[tuple[Site, Literal], ...]:
+    def overlays(self) -> tuple[tuple[OverlaySite, Literal], ...]:
         """All overlays that there may be at the end, reserves left out."""
         return (*self.standing, *self.sites.items())
 
-    def of(self, *sorts: Sort) -> list[tuple[Site, Literal]]:
+    def of(self, *sorts: Sort) -> list[tuple[OverlaySite, Literal]]:
         """The overlays of those sorts."""
         return [(site, literal) for site, literal in self.overlays if site.sort in sorts]
 
-    def buildings(self) -> list[tuple[Site, Literal]]:
+    def buildings(self) -> list[tuple[OverlaySite, Literal]]:
         """The buildings."""
         return [(site, literal) for site, literal in self.overlays if site.kind is not None]
 
 
-def layout(program: Program, state: State, ground: Ground, sites: Sequence[Site]) -> Layout:
+def layout(program: Program, state: State, ground: SettlementBase, sites: Sequence[OverlaySite]) -> Layout:
     """The layout in which any of the sites may be laid, with a new literal each; no rules yet."""
     literals = {site: program.boolean() for site in sites}
     standing = tuple((site, program.true) for site in _standing(state))
     return Layout(program, state, ground, literals, standing)
 
 
-def _standing(state: State) -> Iterator[Site]:
+def _standing(state: State) -> Iterator[OverlaySite]:
     sea, own = state.sea, state.own
     for building in own.buildings:
-        yield Site(building.kind, building.at, board.square(sea, building.at, 2))
+        yield OverlaySite(building.kind, building.at, board.square(sea, building.at, 2))
     for monument in own.monuments:
         if not monument.reserve:
-            yield Site("monument", monument.at, board.square(sea, monument.at, 3))
+            yield OverlaySite("monument", monument.at, board.square(sea, monument.at, 3))
     for garden in own.gardens:
-        yield Site("garden", garden.at, sea.frame.mask(garden.cells), garden.rot)
+        yield OverlaySite("garden", garden.at, sea.frame.mask(garden.cells), garden.rot)
 
 
 def add_cliques(found: Layout) -> None:
@@ -81,7 +81,7 @@ def _has(table: Mapping[int, Literal], cell: int) -> list[Literal]:
     return [table[cell]] if cell in table else []
 
 
-def shown(ground: Ground, cells: Sequence[int], material: str) -> list[tuple[int, Literal]]:
+def shown(ground: SettlementBase, cells: Sequence[int], material: str) -> list[tuple[int, Literal]]:
     """The icons of a material on the cells, full barrels among them (KAL-8.7), as the terms of a sum."""
     icons = ground.icons[MATERIALS.index(material)]
     return [

@@ -22,7 +22,7 @@ from .layout import Layout, stack_of
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class MeasuredNumber:
     """A number that each world settles."""
 
     total: Sum
@@ -37,16 +37,16 @@ class Measures:
         self._layout = layout
         self._program = layout.program
         self._own = layout.state.own
-        self._known: dict[Metric, Figure] = {}
+        self._known: dict[Metric, MeasuredNumber] = {}
 
-    def figure(self, metric: Metric) -> Figure:
+    def figure(self, metric: Metric) -> MeasuredNumber:
         """The metric's number; raises SizeError."""
         if metric not in self._known:
             self._known[metric] = self._state(metric)
         return self._known[metric]
 
-    def _state(self, metric: Metric) -> Figure:
-        stated: dict[str, Callable[[], Figure]] = {
+    def _state(self, metric: Metric) -> MeasuredNumber:
+        stated: dict[str, Callable[[], MeasuredNumber]] = {
             "kinds": lambda: self._count(any_of(self._program, self._tiles(kind)) for kind in KINDS),
             "sets": self._sets,
             "zones": lambda: self._count(self._zones()),
@@ -67,20 +67,20 @@ class Measures:
             return self._count(self._tiles(metric))
         return stated[metric]()
 
-    def _given(self, number: int) -> Figure:
-        return Figure(Sum((), number), number)
+    def _given(self, number: int) -> MeasuredNumber:
+        return MeasuredNumber(Sum((), number), number)
 
-    def _count(self, literals: Iterable[Literal]) -> Figure:
+    def _count(self, literals: Iterable[Literal]) -> MeasuredNumber:
         """How many of the literals are true."""
         listed = [literal for literal in literals if literal != ~self._program.true]
         constant = listed.count(self._program.true)
         open_ = [literal for literal in listed if literal != self._program.true]
-        return Figure(Sum.of([(1, literal) for literal in open_], constant), len(listed))
+        return MeasuredNumber(Sum.of([(1, literal) for literal in open_], constant), len(listed))
 
     def _tiles(self, kind: Kind) -> list[Literal]:
         return [literal for _, literal in self._layout.of(kind)]
 
-    def _sets(self) -> Figure:
+    def _sets(self) -> MeasuredNumber:
         """The least number of buildings over the four materials."""
         sums = [
             self._count(
@@ -96,7 +96,7 @@ class Measures:
             gap: Terms = [*figure.total.factors, (-1, least)]
             self._program.meaning.linear(gap, low=-figure.total.constant)
             self._program.meaning.linear(gap, high=-figure.total.constant, when=(scarce,))
-        return Figure(Sum.of([(1, least)]), most)
+        return MeasuredNumber(Sum.of([(1, least)]), most)
 
     def _zones(self) -> Iterable[Literal]:
         """For each zone, that a building has a cell there."""
@@ -104,7 +104,7 @@ class Measures:
             inside = [literal for site, literal in self._layout.buildings() if site.cells & cells]
             yield any_of(self._program, inside)
 
-    def _uncovered(self, table: Table) -> Figure:
+    def _uncovered(self, table: Table) -> MeasuredNumber:
         """Cells of the table that no overlay covers."""
         now = overlays(self._layout.state.sea, self._own)
         over: dict[int, list[Literal]] = {}
@@ -123,9 +123,9 @@ class Measures:
             else:
                 visible = all_of(self._program, (literal, *(~covering for covering in over.get(cell, ()))))
                 terms.append((1, visible))
-        return Figure(Sum.of(terms, constant), most)
+        return MeasuredNumber(Sum.of(terms, constant), most)
 
-    def _district(self) -> Figure:
+    def _district(self) -> MeasuredNumber:
         """Buildings in a group joined by shared edges, grown from one of them."""
         frame = self._layout.state.sea.frame
         areas: dict[int, list[Literal]] = {}

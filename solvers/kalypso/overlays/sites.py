@@ -21,7 +21,7 @@ Sort: TypeAlias = Kind | Literal["monument", "garden"]
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class OverlaySite:
     """An overlay at a place; ``at`` is its upper left cell."""
 
     sort: Sort
@@ -54,7 +54,7 @@ class Site:
         return self.move.as_json()
 
 
-def building_sites(state: State, kinds: Iterable[Kind], *, fresh: bool) -> Iterator[Site]:
+def building_sites(state: State, kinds: Iterable[Kind], *, fresh: bool) -> Iterator[OverlaySite]:
     """Every monument, and every building of those kinds, that the settlement's base bears now.
 
     Supply and each other are left aside. ``fresh``: with a cell laid this turn alone (KAL-9.3).
@@ -70,19 +70,19 @@ def building_sites(state: State, kinds: Iterable[Kind], *, fresh: bool) -> Itera
     small = allowed(areas.BUILDING)
     for kind in kinds:
         for bit in members(bearing[MATERIALS.index(MATERIAL[kind])] & small):
-            yield Site(kind, frame.cell(bit), board.square(sea, frame.cell(bit), areas.BUILDING))
+            yield OverlaySite(kind, frame.cell(bit), board.square(sea, frame.cell(bit), areas.BUILDING))
     for bit in members(areas.monument_areas(sea, own) & allowed(areas.MONUMENT)):
-        yield Site("monument", frame.cell(bit), board.square(sea, frame.cell(bit), areas.MONUMENT))
+        yield OverlaySite("monument", frame.cell(bit), board.square(sea, frame.cell(bit), areas.MONUMENT))
 
 
-def garden_sites(state: State) -> Iterator[Site]:
+def garden_sites(state: State) -> Iterator[OverlaySite]:
     """Every garden that can be laid now (KAL-10.21, KAL-10.22), supply and each other left aside."""
     frame = state.sea.frame
     for stencil, found in garden_places(state, stencils("garden", frame)):
         yield from (garden_site(frame, bit, stencil.rot) for bit in members(found))
 
 
-def garden_site(frame: Frame, bit: int, rot: int) -> Site:
+def garden_site(frame: Frame, bit: int, rot: int) -> OverlaySite:
     """The garden whose left (``rot`` 0) or upper (90) cell has that bit."""
     step = frame.width if rot else 1
-    return Site("garden", frame.cell(bit), 1 << bit | 1 << bit + step, 90 if rot else 0)
+    return OverlaySite("garden", frame.cell(bit), 1 << bit | 1 << bit + step, 90 if rot else 0)

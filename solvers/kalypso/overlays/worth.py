@@ -19,8 +19,8 @@ from periplus.models.kalypso.terms import Objective
 from ...program import Literal, Sum, all_of, any_of
 from .kinds import rewards
 from .layout import Layout
-from .measures import Figure, Measures
-from .sites import Site
+from .measures import MeasuredNumber, Measures
+from .sites import OverlaySite
 
 TermList = list[tuple[int, int]]
 
@@ -28,7 +28,7 @@ CHANGING = {f"KAL-15.{item}" for item in (1, 2, 5, 6, 7, 9, 10)} | {"KAL-16.1"}
 """Score lines that overlays and pieces may change."""
 
 
-class Worth:
+class LayoutObjective:
     """The objective over a layout.
 
     ``exact``: in every world the sum is the objective's value, not in the best worlds alone (elsewhere the
@@ -98,7 +98,7 @@ class Worth:
             return ~self.at_least(figure, limit + 1)
         return self.at_least(figure, limit)
 
-    def at_least(self, figure: Figure, number: int) -> Literal:
+    def at_least(self, figure: MeasuredNumber, number: int) -> Literal:
         """A literal that is true exactly where the figure is that number or more."""
         total, program = figure.total, self._program
         if total.constant >= number and all(factor > 0 for factor, _ in total.factors):
@@ -171,7 +171,7 @@ class Worth:
             terms += self._capped(garden, 0, sides, GARDEN_MOST)
         return terms
 
-    def _around(self, site: Site) -> list[int]:
+    def _around(self, site: OverlaySite) -> list[int]:
         """The cells that share a side with the overlay; the island is no ocean and bears no building."""
         sea = self._layout.state.sea
         return members(sea.frame.beside(site.cells) & ~site.cells & ~sea.island)
@@ -201,6 +201,6 @@ class Worth:
         """The same points, no fewer either."""
         program = self._program
         points = [all_of(program, (thing, any_of(program, side))) for side in sides]
-        figure = Figure(Sum.of([(1, point) for point in points]), len(points))
+        figure = MeasuredNumber(Sum.of([(1, point) for point in points]), len(points))
         steps = range(1, min(most - given, len(points)) + 1)
         return [(given, thing), *((1, self.at_least(figure, number)) for number in steps)]

@@ -27,7 +27,7 @@ EFFORT = 0.0001
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlanLine:
     """The turns played so far: the state after each, with the steps of that turn."""
 
     states: tuple[State, ...]
@@ -43,9 +43,9 @@ class Line:
         """All steps in order."""
         return tuple(step for turn in self.turns for step in turn)
 
-    def to(self, state: State, steps: tuple[Step, ...]) -> Line:
+    def to(self, state: State, steps: tuple[Step, ...]) -> PlanLine:
         """The line with one more turn."""
-        return Line((*self.states, state), (*self.turns, steps))
+        return PlanLine((*self.states, state), (*self.turns, steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Style:
     rng: random.Random | None = None
 
 
-def beam(start: Line, turns: int, objective: Objective, style: Style, clock: Clock) -> Line:
+def beam(start: PlanLine, turns: int, objective: Objective, style: Style, clock: Clock) -> PlanLine:
     """The line with the best value after so many more turns, as far as the beam saw."""
     lines = [start]
     for number in range(turns):
@@ -70,9 +70,9 @@ def beam(start: Line, turns: int, objective: Objective, style: Style, clock: Clo
     return max(lines, key=lambda line: worth(line, objective))
 
 
-def line_of(state: State, steps: Sequence[Step]) -> Line:
+def line_of(state: State, steps: Sequence[Step]) -> PlanLine:
     """The steps as a line: a turn up to each end, and what is left."""
-    line, turn = Line((state,)), []
+    line, turn = PlanLine((state,)), []
     for step in steps:
         state = after(state, step)
         turn.append(step)
@@ -81,21 +81,21 @@ def line_of(state: State, steps: Sequence[Step]) -> Line:
     return line.to(state, tuple(turn)) if turn else line
 
 
-def worth(line: Line, objective: Objective) -> int:
+def worth(line: PlanLine, objective: Objective) -> int:
     """The objective where the line stands."""
     return value(line.state, line.state.own, objective)
 
 
 def _next(
-    lines: Sequence[Line], objective: Objective, style: Style, clock: Clock, *, last: bool
-) -> list[Line]:
+    lines: Sequence[PlanLine], objective: Objective, style: Style, clock: Clock, *, last: bool
+) -> list[PlanLine]:
     """The best lines one turn later, best first."""
-    openings: list[tuple[float, int, Line, tuple[Step, ...]]] = []
+    openings: list[tuple[float, int, PlanLine, tuple[Step, ...]]] = []
     for line in lines:
         for rank, steps in _openings(line.state, objective, style.taste, clock):
             noise = style.noise * style.rng.random() if style.rng else 0.0
             openings.append((rank + noise, -len(openings), line, steps))
-    found: dict[State, tuple[float, int, Line]] = {}
+    found: dict[State, tuple[float, int, PlanLine]] = {}
     for _, _, line, steps in nlargest(style.width * style.tried, openings, key=lambda entry: entry[:2]):
         state = line.state
         for step in steps:

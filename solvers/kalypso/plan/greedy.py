@@ -17,7 +17,7 @@ from periplus.models.kalypso.turn import must_take, under_way, unresolved
 
 from ...limits import Clock
 from ..turn.search import END, is_end
-from ..turn.survey import Ground, bits, ground, survey
+from ..turn.survey import BoardSurvey, bits, ground, survey
 from .merit import Taste, merit
 
 QUIET = 4
@@ -91,7 +91,7 @@ def _steps(state: State) -> Iterator[Step]:
         yield from placings(state, piece, land, few)
 
 
-def placings(state: State, piece: str, land: Ground, quiet: int | None = None) -> Iterator[Placing]:
+def placings(state: State, piece: str, land: BoardSurvey, quiet: int | None = None) -> Iterator[Placing]:
     """The piece's places from which something comes, and by orientation so many others (None: all)."""
     if piece == "garden" or state.phase is not Phase.TURN:
         for stencil, where in places(state, piece):

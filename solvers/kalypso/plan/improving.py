@@ -18,7 +18,7 @@ from periplus.models.kalypso.steps import Step, after, written
 from periplus.models.kalypso.terms import Objective
 
 from ...limits import Clock
-from .beam import Line, Style, beam, worth
+from .beam import PlanLine, Style, beam, worth
 from .greedy import finish
 from .merit import PLAIN, Taste
 
@@ -30,7 +30,7 @@ WINDOW = 4
 """Turns of a window at most."""
 
 
-def improved(line: Line, objective: Objective, clock: Clock, seed: int) -> Iterator[Line | None]:
+def improved(line: PlanLine, objective: Objective, clock: Clock, seed: int) -> Iterator[PlanLine | None]:
     """After every window a better line of the same turns, or None; ends after ROUNDS windows.
 
     Raises Stop by the clock.
@@ -48,12 +48,12 @@ def improved(line: Line, objective: Objective, clock: Clock, seed: int) -> Itera
         yield line if better else None
 
 
-def _varied(line: Line, objective: Objective, clock: Clock, rng: random.Random) -> Line:
+def _varied(line: PlanLine, objective: Objective, clock: Clock, rng: random.Random) -> PlanLine:
     """The line with a window of its turns planned anew."""
     turns = len(line.turns)
     length = min(turns, rng.randint(1, WINDOW))
     first = rng.randint(0, turns - length)
-    start = Line(line.states[: first + 1], line.turns[:first])
+    start = PlanLine(line.states[: first + 1], line.turns[:first])
     found = beam(start, length, objective, _style(rng), clock)
     for steps in line.turns[first + length :]:
         state, played = _again(found.state, steps, objective, clock)

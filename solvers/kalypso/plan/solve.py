@@ -13,10 +13,10 @@ from typing import TypeVar
 from ...answers import Answer
 from ...limits import Clock, Stop
 from ..line import told
-from ..question import Question
+from ..question import TurnsQuestion
 from ..turn.search import TurnSearch
 from ..turn.solve import ENGINE, Incumbent, answer
-from .beam import Line, Style, beam, line_of
+from .beam import PlanLine, Style, beam, line_of
 from .improving import improved
 
 T = TypeVar("T")
@@ -29,12 +29,12 @@ SHARE = 0.5
 """Work done one way before it is the other's turn."""
 
 
-def answers(question: Question, clock: Clock) -> Iterator[Answer]:
+def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
     """Improving answers; the last is proved, or has a reason."""
     if not question.ends:
         yield answer(told(question.state, (), question.objective), None, 0)
         return
-    planner = Planner(question, clock)
+    planner = PlanSearch(question, clock)
     yield planner.answer("beam")
     try:
         short = question.ends <= SHORT
@@ -47,10 +47,10 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
     yield found if found.status == "optimal" else found.stopped("work")
 
 
-class Planner:
+class PlanSearch:
     """The best line so far, and the ways to better it or to prove it."""
 
-    def __init__(self, question: Question, clock: Clock) -> None:
+    def __init__(self, question: TurnsQuestion, clock: Clock) -> None:
         self._question = question
         self._clock = clock
         self._found = Incumbent(question, question.ends, TurnSearch(question.objective, clock))
@@ -64,7 +64,7 @@ class Planner:
 
     def beams(self, styles: Sequence[Style]) -> Iterator[Answer]:
         """A greedy line, then broader beams. Raises Stop by the clock."""
-        question, start = self._question, Line((self._question.state,))
+        question, start = self._question, PlanLine((self._question.state,))
         for style in styles:
             line = beam(start, question.ends, question.objective, style, self._clock)
             if self._found.take(line.steps):
@@ -90,7 +90,7 @@ class Planner:
             if line is not None and self._found.take(line.steps):
                 yield self.answer("neighbourhoods")
 
-    def _windows(self) -> Iterator[Line | None]:
+    def _windows(self) -> Iterator[PlanLine | None]:
         question, seed = self._question, self._clock.limits.seed
         line = line_of(question.state, self._found.line.steps)
         return improved(line, question.objective, self._clock, seed)

@@ -15,7 +15,7 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.steps import Step, after
 
 from .ceiling import UNBOUNDED
-from .node import Choice, Option
+from .node import BoundedStep, Choice
 from .search import Dive, TurnSearch, is_end
 
 SLICE = 24
@@ -23,7 +23,7 @@ SLICE = 24
 
 
 @dataclass(slots=True)
-class Candidate:
+class FirstMove:
     """A first move: a line that begins with it, and a bound on all of them."""
 
     step: Step | None
@@ -81,21 +81,21 @@ class Candidates:
         self.floor = floor
         """Lines worth no more than this do not matter."""
         self._root = search.node(state, ends)
-        options: Iterable[Option | Choice] = self._root.every_option() if every else self._root.options()
-        self.all = [Candidate(option.step, option.ceiling) for option in options]
+        options: Iterable[BoundedStep | Choice] = self._root.every_option() if every else self._root.options()
+        self.all = [FirstMove(option.step, option.ceiling) for option in options]
 
     @property
     def ceiling(self) -> int:
         """What no line from the state is worth more than, before any search."""
         return self._root.ceiling
 
-    def known(self) -> list[Candidate]:
+    def known(self) -> list[FirstMove]:
         """Those of which a line is known, best first; proved ones before others of their value."""
         found = [one for one in self.all if one.value is not None]
         found.sort(key=lambda one: (-(one.value or 0), not one.proved))
         return found
 
-    def top(self) -> list[Candidate]:
+    def top(self) -> list[FirstMove]:
         """As many of them as are wanted."""
         return self.known()[: self._count]
 
@@ -117,7 +117,7 @@ class Candidates:
         for one in self.all:
             one.ceiling = min(one.ceiling, bound)
 
-    def run(self) -> Iterator[Candidate | None]:
+    def run(self) -> Iterator[FirstMove | None]:
         """Search until the best are proved; says after every slice of which move a better line was found, if of any.
 
         Raises Stop by the clock; what is known by then stays known.
@@ -144,12 +144,12 @@ class Candidates:
                 finally:
                     one.learn(dive.value, dive.line)
 
-    def _threshold(self, top: list[Candidate]) -> int:
+    def _threshold(self, top: list[FirstMove]) -> int:
         """What a line has to exceed to matter."""
         least = top[-1].value if len(top) >= self._count else None
         return self.floor if least is None else max(self.floor, least)
 
-    def _next(self, *, opening: bool) -> Candidate | None:
+    def _next(self, *, opening: bool) -> FirstMove | None:
         """Whose turn it is; None if all that matters is proved."""
         top = self.top()
         threshold = self._threshold(top)
@@ -162,7 +162,7 @@ class Candidates:
             return min(best, key=lambda one: one.states)
         return min(others, key=lambda one: one.states, default=None)
 
-    def _advance(self, one: Candidate) -> bool:
+    def _advance(self, one: FirstMove) -> bool:
         if one.dive is None:
             one.dive = self._dive(one, self._threshold(self.top()))
         try:
@@ -171,7 +171,7 @@ class Candidates:
             better = one.learn(one.dive.value, one.dive.line)
         return better
 
-    def _dive(self, one: Candidate, floor: int) -> Dive:
+    def _dive(self, one: FirstMove, floor: int) -> Dive:
         """A search below the move, for lines above the floor."""
         if one.step is None:
             return Dive(self._search, self._root.declining(), self._ends, floor)

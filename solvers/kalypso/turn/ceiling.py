@@ -23,7 +23,7 @@ from periplus.models.kalypso.state import Forecast
 from periplus.models.kalypso.supply import SURVIVORS, settlers
 from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, Item, Metric, Objective
 
-from .chain import Coming
+from .chain import ComingCounts
 from .site import Site
 
 DEAREST = max(PRINTED.values())
@@ -35,7 +35,7 @@ TOUCHED_ZONES = 4
 """Zones in which one building can have a cell."""
 
 
-class Ceiling:
+class SiteCeiling:
     """The bounds of one objective for one site."""
 
     def __init__(self, site: Site, objective: Objective) -> None:
@@ -53,7 +53,7 @@ class Ceiling:
             else UNBOUNDED
         )
 
-    def most(self, more: Coming) -> int:
+    def most(self, more: ComingCounts) -> int:
         """No line brings more, if no more than that can come."""
         match self._objective:
             case "score":
@@ -69,7 +69,7 @@ class Ceiling:
 
     # score
 
-    def _points(self, more: Coming) -> int:
+    def _points(self, more: ComingCounts) -> int:
         own = self._site.state.own
         if not (more.overlays or more.gardens or more.rescues or more.sendings):
             return self._fish(more) + self._goals(more) + self._forecasts(more)
@@ -83,7 +83,7 @@ class Ceiling:
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings
         return built + gardens + people + self._fish(more) + self._goals(more) + self._forecasts(more)
 
-    def _built(self, more: Coming) -> int:
+    def _built(self, more: ComingCounts) -> int:
         """The dearest overlays that the counts allow."""
         rest = sum(more.buildings) - more.buildings[METAL]
         prices = [(MONUMENT, more.monuments), (SOLAR_MOST, more.buildings[METAL]), (DEAREST, rest)]
@@ -95,7 +95,7 @@ class Ceiling:
             left -= taken
         return points
 
-    def _fish(self, more: Coming) -> int:
+    def _fish(self, more: ComingCounts) -> int:
         site = self._site
         visible = board.visible_fish(site.state.sea, site.state.own) & ~site.enclosed
         gained = more.numbers + (visible & more.enclosed).bit_count()
@@ -110,7 +110,7 @@ class Ceiling:
                 steps += sum(rise for name, rise in side.reward.track.items() if name == track)
         return steps
 
-    def _goals(self, more: Coming) -> int:
+    def _goals(self, more: ComingCounts) -> int:
         state, gain = self._site.state, 0
         for goal in state.goals:
             side = state.edition.goal(goal).side(state.mode)
@@ -121,7 +121,7 @@ class Ceiling:
                 gain += max(side.worth(number) for number in (least, most, *turns)) - now
         return gain
 
-    def _forecasts(self, more: Coming) -> int:
+    def _forecasts(self, more: ComingCounts) -> int:
         """What the cards may still promise, and the loss that may still be spared (KAL-15.7, KAL-15.8)."""
         state, gain = self._site.state, 0
         for number, entry in enumerate(state.own.forecasts):
@@ -145,7 +145,7 @@ class Ceiling:
     def _side(self, entry: Forecast) -> ForecastSide | None:
         return self._site.state.edition.forecast(entry.card).side(self._site.state.mode)
 
-    def _storable(self, item: Item, more: Coming) -> int:
+    def _storable(self, item: Item, more: ComingCounts) -> int:
         """How many of the item may still be put on cards."""
         match item:
             case "boat":
@@ -165,7 +165,7 @@ class Ceiling:
 
     # co-op and solo
 
-    def _duties(self, more: Coming) -> int:
+    def _duties(self, more: ComingCounts) -> int:
         """How many of the duties of phase 4 can be met, each by itself."""
         state = self._site.state
         own, edition = state.own, state.edition
@@ -185,10 +185,10 @@ class Ceiling:
             duties += [self._goal_in_reach(goal, more) for goal in state.goals]
         return sum(duties)
 
-    def _can_meet(self, entry: Forecast, more: Coming) -> bool:
+    def _can_meet(self, entry: Forecast, more: ComingCounts) -> bool:
         return all(need <= self._storable(item, more) for item, need in self._wanted(entry))
 
-    def _goal_in_reach(self, goal: str, more: Coming) -> bool:
+    def _goal_in_reach(self, goal: str, more: ComingCounts) -> bool:
         state = self._site.state
         side = state.edition.goal(goal).side(state.mode)
         if side is None or isinstance(side, VersusGoal):
@@ -197,14 +197,14 @@ class Ceiling:
 
     # what goals count
 
-    def _range(self, metric: Metric, more: Coming) -> tuple[int, int]:
+    def _range(self, metric: Metric, more: ComingCounts) -> tuple[int, int]:
         """The least and the greatest number that the metric may have at the end."""
         sea, own = self._site.state.sea, self._site.state.own
         now = measure(sea, own, metric)
         low, high = self._change(metric, more)
         return max(0, now - low), now + high
 
-    def _change(self, metric: Metric, more: Coming) -> tuple[int, int]:
+    def _change(self, metric: Metric, more: ComingCounts) -> tuple[int, int]:
         """By how much the metric may fall, and by how much it may rise."""
         pieces, hidden = more.pieces + more.laid, 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
         if metric in KINDS:

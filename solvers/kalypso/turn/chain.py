@@ -17,7 +17,7 @@ from periplus.models.kalypso.terms import MATERIALS
 
 from .pieces import NOTHING, Pieces, pieces_of
 from .site import Site
-from .survey import Area
+from .survey import BuildArea
 
 ROUNDS = 8
 """Times that the counts are raised before they are given up as unlimited."""
@@ -43,7 +43,7 @@ class Triggered(NamedTuple):
 NOT_TRIGGERED = Triggered((0,) * len(MATERIALS), 0, 0, 0, 0)
 
 
-def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
+def triggered(areas: Sequence[BuildArea], frame: Frame) -> Triggered:
     """The areas by number; of those that share a cell one at most can be built on."""
     small = tuple(
         sum(area.side == 2 and area.materials[number] for area in areas) for number in range(len(MATERIALS))
@@ -63,7 +63,7 @@ def triggered(areas: Sequence[Area], frame: Frame) -> Triggered:
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class ComingCounts:
     """What can come at most, each count by itself."""
 
     pieces: Pieces = NOTHING
@@ -102,12 +102,12 @@ class Effect:
 NO_STEP = Effect()
 
 
-def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, step: Effect) -> Coming:
+def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, step: Effect) -> ComingCounts:
     """What can come, given the hand, the areas to build on now, the tiles of later turns and the step before.
 
     The site is that before the step; the hand and the areas are those after it.
     """
-    base = Coming(
+    base = ComingCounts(
         pieces_of(hand) + later + step.gained,
         gardens=hand.count("garden"),
         nets=hand.count("net"),
@@ -127,7 +127,7 @@ def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, s
     return _raised(site, replace(base, pieces=most), most, areas, step)
 
 
-def _raised(site: Site, base: Coming, pieces: Pieces, areas: Triggered, step: Effect) -> Coming:
+def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, step: Effect) -> ComingCounts:
     """The counts, given the pieces that may come according to the counts before.
 
     A house's effect is that of the building which its survivor goes to: so each building has one effect in
@@ -154,7 +154,7 @@ def _raised(site: Site, base: Coming, pieces: Pieces, areas: Triggered, step: Ef
     salvage = min(site.salvage_left, min(effects, each[RUBBER] + sendings) + site.produce.salvage)
     scrap = min(site.scrap_left, 2 * min(effects, each[RUBBER] + sendings) + site.produce.scrap)
     barrels = min(effects, each[WOOD] + base.sendings) + site.produce.barrels + site.barrels_in_reach(reach)
-    return Coming(
+    return ComingCounts(
         base.pieces
         + Pieces(
             salvage,

@@ -44,7 +44,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Contact:
+class PieceContacts:
     """One orientation of a piece with what lies around it."""
 
     stencil: Stencil
@@ -57,13 +57,15 @@ class Contact:
 
 
 @lru_cache(maxsize=4096)
-def contacts(piece: str, frame: Frame) -> tuple[Contact, ...]:
+def contacts(piece: str, frame: Frame) -> tuple[PieceContacts, ...]:
     """One contact for each of the piece's ``stencils``, in their order."""
     found = []
     for stencil, turn in zip(stencils(piece, frame), turns(piece), strict=True):
         labels = dict(turn.cells)
         found.append(
-            Contact(stencil, _windows(labels, frame, 2), _windows(labels, frame, 3), _rim(labels, frame))
+            PieceContacts(
+                stencil, _windows(labels, frame, 2), _windows(labels, frame, 3), _rim(labels, frame)
+            )
         )
     return tuple(found)
 

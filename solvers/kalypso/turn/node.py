@@ -24,11 +24,11 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.steps import Placing, Step
 from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Objective
 
-from .ceiling import UNBOUNDED, Ceiling
-from .chain import NO_STEP, NOT_TRIGGERED, Coming, Effect, Triggered, coming, triggered
+from .ceiling import UNBOUNDED, SiteCeiling
+from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
 from .pieces import Pieces, pieces_of
 from .site import Site
-from .survey import Area, Ground, Sight, bits, ground, survey
+from .survey import BoardSurvey, BuildArea, Sight, bits, ground, survey
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
 """Which of the steps that promise as much are tried first; all others come after."""
@@ -37,7 +37,7 @@ Declined: TypeAlias = tuple[int, int]
 NONE_DECLINED: Declined = (0, 0)
 
 
-class Option(NamedTuple):
+class BoundedStep(NamedTuple):
     """A next step, None for declining an area; no line through it is worth more than the ceiling."""
 
     ceiling: int
@@ -76,7 +76,7 @@ class Node:
         self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}
 
     @cached_property
-    def _land(self) -> Ground:
+    def _land(self) -> BoardSurvey:
         return ground(self.state)
 
     @cached_property
@@ -84,8 +84,8 @@ class Node:
         return Site(self.state, self._land)
 
     @cached_property
-    def _bounds(self) -> Ceiling:
-        return Ceiling(self._site, self._objective)
+    def _bounds(self) -> SiteCeiling:
+        return SiteCeiling(self._site, self._objective)
 
     @property
     def now(self) -> int:
@@ -105,10 +105,10 @@ class Node:
         return min(self._limit, self._bounds.cap, self._bounds.most(self._coming))
 
     @cached_property
-    def _coming(self) -> Coming:
+    def _coming(self) -> ComingCounts:
         return coming(self._site, self.state.own.hand, self._triggered(), self._later, NO_STEP)
 
-    def _triggered(self, more: Sequence[Area] = ()) -> Triggered:
+    def _triggered(self, more: Sequence[BuildArea] = ()) -> Triggered:
         """The areas there are, and those that a placement completes."""
         areas = (*self._areas, *more)
         return triggered(areas, self.state.sea.frame) if areas else NOT_TRIGGERED
@@ -131,7 +131,7 @@ class Node:
         return monument_places(self.state)
 
     @cached_property
-    def _areas(self) -> list[Area]:
+    def _areas(self) -> list[BuildArea]:
         """The areas on which something may still be raised now."""
         shown: dict[int, list[bool]] = {}
         for kind, corners in self._buildable:
@@ -144,12 +144,12 @@ class Node:
         large = self._monuments
         if "guardian" not in self.state.own.specialists and not self.state.together:
             large &= ~self.declined[1]
-        small = [Area(2, corner, tuple(shown[corner]), pure=self._pure(corner)) for corner in shown]
-        return small + [Area(3, corner, ()) for corner in bits(large)]
+        small = [BuildArea(2, corner, tuple(shown[corner]), pure=self._pure(corner)) for corner in shown]
+        return small + [BuildArea(3, corner, ()) for corner in bits(large)]
 
     def _pure(self, corner: int) -> bool:
         """Whether the 2x2 area shows four equal icons."""
-        cells = Area(2, corner, ()).cells(self.state.sea.frame)
+        cells = BuildArea(2, corner, ()).cells(self.state.sea.frame)
         return any(not cells & ~icon for icon in self.state.own.icons[:PLASTIC])
 
     @cached_property
@@ -197,13 +197,13 @@ class Node:
 
     # steps
 
-    def options(self) -> Iterator[Option | Choice]:
+    def options(self) -> Iterator[BoundedStep | Choice]:
         """Every next step, those with the highest ceilings first."""
         area = self.pending()
         if area is not None:
             for move in self._raisings(*area):
-                yield Option(self.ceiling, move)
-            yield Option(self.ceiling, None)
+                yield BoundedStep(self.ceiling, move)
+            yield BoundedStep(self.ceiling, None)
             return
         moves = [move for move in other_moves(self.state) if not (self._hasty and _raises(move))]
         if self._nothing_else:

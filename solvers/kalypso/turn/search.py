@@ -30,26 +30,26 @@ STATES = 120_000
 Key: TypeAlias = tuple[State, int, Declined]
 
 
-class Entry(NamedTuple):
+class TranspositionEntry(NamedTuple):
     """What is known of a state: its value with the line that attains it, or only that it is not above ``most``."""
 
     most: int
     exact: bool
     step: Step | None = None
     """The first step of the line; None also for an area declined, and at the line's end."""
-    then: Entry | None = None
+    then: TranspositionEntry | None = None
     """The state after that step."""
 
     def line(self) -> Iterator[Step]:
         """The steps of the line."""
-        entry: Entry | None = self
+        entry: TranspositionEntry | None = self
         while entry is not None:
             if entry.step is not None:
                 yield entry.step
             entry = entry.then
 
 
-Walk: TypeAlias = Generator[None, None, Entry]
+Walk: TypeAlias = Generator[None, None, TranspositionEntry]
 """A search under way: it stops at every state for whoever shares the time out, and ends with what it found."""
 
 
@@ -59,7 +59,7 @@ class TurnSearch:
     def __init__(self, objective: Objective, clock: Clock, states: int = STATES) -> None:
         self._objective: Objective = objective
         self._clock = clock
-        self._known: Memo[Key, Entry] = Memo(states)
+        self._known: Memo[Key, TranspositionEntry] = Memo(states)
         self.visited = 0
         """States looked at."""
 
@@ -74,11 +74,11 @@ class TurnSearch:
             dive.advance()
         return dive.bound
 
-    def look(self, key: Key) -> Entry | None:
+    def look(self, key: Key) -> TranspositionEntry | None:
         """What is known of the state already."""
         return self._known.get(key)
 
-    def learn(self, key: Key, entry: Entry) -> Entry:
+    def learn(self, key: Key, entry: TranspositionEntry) -> TranspositionEntry:
         """Remember the entry."""
         self._known[key] = entry
         return entry
@@ -138,11 +138,11 @@ class Dive:
             try:
                 next(self._walk)
             except StopIteration as end:
-                found: Entry = end.value
+                found: TranspositionEntry = end.value
                 self._walk = None
                 self.bound = min(self.bound, found.most)
 
-    def _finished(self, value: int, tail: Entry | None = None) -> None:
+    def _finished(self, value: int, tail: TranspositionEntry | None = None) -> None:
         """A line to the end: the path and what is known to follow it."""
         if self.value is None or value > self.value:
             self.value = value
@@ -152,7 +152,7 @@ class Dive:
         """What is known of the node once it is searched as far as the floor asks for."""
         if ends == 0 or is_over(node.state):
             self._finished(node.now)
-            return Entry(node.now, exact=True)
+            return TranspositionEntry(node.now, exact=True)
         key = node.state, ends, node.declined
         known = self._search.look(key)
         if known is not None and (known.exact or known.most <= floor):
@@ -165,10 +165,10 @@ class Dive:
         if node.idle:
             self._finished(node.now, _ENDED)
             if ceiling == node.now and ceiling > floor:
-                return self._search.learn(key, Entry(ceiling, exact=True, step=END))
+                return self._search.learn(key, TranspositionEntry(ceiling, exact=True, step=END))
         if ceiling <= floor:
-            return self._search.learn(key, Entry(ceiling, exact=False))
-        found = Entry(floor, exact=False)
+            return self._search.learn(key, TranspositionEntry(ceiling, exact=False))
+        found = TranspositionEntry(floor, exact=False)
         for option in node.options():
             if outermost:
                 self.bound = min(self.bound, max(found.most, option.ceiling))
@@ -181,7 +181,7 @@ class Dive:
             if option.step is not None:
                 self._path.pop()
             if entry.most > found.most:
-                found = Entry(entry.most, exact=True, step=option.step, then=entry)
+                found = TranspositionEntry(entry.most, exact=True, step=option.step, then=entry)
         return self._search.learn(key, found)
 
     def _child(self, node: Node, step: Step | None, ends: int, limit: int) -> tuple[Node, int]:
@@ -192,7 +192,7 @@ class Dive:
         return self._search.node(after(node.state, step), ends, limit), ends
 
 
-_ENDED = Entry(0, exact=True, step=END)
+_ENDED = TranspositionEntry(0, exact=True, step=END)
 
 
 def is_end(step: Step) -> bool:

@@ -14,7 +14,7 @@ from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from . import shores
 from .pieces import NOTHING, Pieces
-from .survey import Ground, bits
+from .survey import BoardSurvey, bits
 
 Token = int | Literal["B"]
 
@@ -22,7 +22,7 @@ Token = int | Literal["B"]
 class Site:
     """The settlement of the player who asks, with its bags and forecasts."""
 
-    def __init__(self, state: State, land: Ground) -> None:
+    def __init__(self, state: State, land: BoardSurvey) -> None:
         self.state = state
         self.land = land
         self.frame = state.sea.frame

@@ -9,11 +9,11 @@ from periplus.models.kalypso.steps import Step
 
 from ...answers import Answer, Status
 from ...limits import Clock, Stop
-from ..line import Told, told
+from ..line import RulesLine, told
 from ..plan.greedy import finish, straight
 from ..plan.merit import PLAIN
-from ..question import Question
-from .candidates import Candidate, Candidates
+from ..question import TurnsQuestion
+from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .search import TurnSearch
 from .variation import Finished, Variations
@@ -29,7 +29,7 @@ NEAR_SHARE = 0.05
 """The same where it is near."""
 
 
-def answers(question: Question, clock: Clock) -> Iterator[Answer]:
+def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
     """Improving answers, the last of them proved, or with the reason why the search stopped."""
     search = TurnSearch(question.objective, clock)
     if not question.ends:
@@ -48,7 +48,7 @@ def answers(question: Question, clock: Clock) -> Iterator[Answer]:
         yield found.answer().stopped(stop.reason)
 
 
-class Found(NamedTuple):
+class SliceResult(NamedTuple):
     """What a slice of the search brought."""
 
     news: bool
@@ -60,12 +60,12 @@ class Found(NamedTuple):
 class Incumbent:
     """The best line known of a question, and what bounds all its lines."""
 
-    def __init__(self, question: Question, ends: int, search: TurnSearch) -> None:
+    def __init__(self, question: TurnsQuestion, ends: int, search: TurnSearch) -> None:
         self._question = question
         self.state = question.state
         self._ends = ends
         self._search = search
-        self.line: Told = told(question.state, straight(question.state, ends), question.objective)
+        self.line: RulesLine = told(question.state, straight(question.state, ends), question.objective)
         self.bound = search.node(question.state, ends).ceiling
 
     def take(self, steps: tuple[Step, ...]) -> bool:
@@ -76,7 +76,7 @@ class Incumbent:
             self.line = line
         return better
 
-    def improving(self) -> Iterator[Found]:
+    def improving(self) -> Iterator[SliceResult]:
         """Search all lines to the proof, and vary the best of them; tells after every slice what was found.
 
         Raises Stop by the clock; what is known by then stays known.
@@ -88,7 +88,7 @@ class Incumbent:
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
-            better: Candidate | None = None
+            better: FirstMove | None = None
             began = self._search.worked
             try:
                 better = next(slices)
@@ -101,7 +101,7 @@ class Incumbent:
             found = None if better is None else Finished(better.value or 0, better.line)
             if found is not None:
                 varied.add(*found)
-            yield Found(news, found)
+            yield SliceResult(news, found)
             if self._ends == 1 and self._search.visited > PROMPT:
                 share = FAR_SHARE if self.bound - self.line.value > FAR else NEAR_SHARE
                 due += share * (self._search.worked - began)
@@ -109,13 +109,13 @@ class Incumbent:
                 yield from self._varying(varied, began + due)
                 due += began - self._search.worked
 
-    def _varying(self, varied: Variations, end: float) -> Iterator[Found]:
+    def _varying(self, varied: Variations, end: float) -> Iterator[SliceResult]:
         """Vary the best lines until so much work is done in all."""
         while self._search.worked < end and varied.lines:
             found = varied.tried()
             if found is not None:
                 self.take(found.line)
-                yield Found(True, found)
+                yield SliceResult(True, found)
 
     def _take_best(self, candidates: Candidates) -> bool:
         """What the candidates know by now; whether it is news."""
@@ -130,7 +130,7 @@ class Incumbent:
         return answer(self.line, self.bound, self._search.visited, engine)
 
 
-def answer(line: Told, bound: int | None, visited: int, engine: str = ENGINE) -> Answer:
+def answer(line: RulesLine, bound: int | None, visited: int, engine: str = ENGINE) -> Answer:
     """The line with a bound, None where its value is proved to be the best."""
     proved = bound is None or bound <= line.value
     status: Status = "optimal" if proved else "feasible"

@@ -17,11 +17,11 @@ from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS
 
-from .contacts import Contact, Window, contacts, lead
+from .contacts import PieceContacts, Window, contacts, lead
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class BuildArea:
     """An area to build on: its side, the bit of its upper left cell, and whether each of MATERIALS may be used."""
 
     side: int
@@ -41,7 +41,7 @@ class Area:
 class Sight:
     """One orientation of the piece: where it may lie, and where something comes of it."""
 
-    contact: Contact
+    contact: PieceContacts
     places: int
     covering: int
     """Places that cover a lifebuoy or a half-sunk barrel."""
@@ -49,7 +49,7 @@ class Sight:
     """Places beside a loose boat."""
     closing: int
     """Places that part the water around them, so that some may be enclosed."""
-    areas: dict[int, list[Area]]
+    areas: dict[int, list[BuildArea]]
     """For each place that completes areas to build on, those areas."""
 
     @property
@@ -62,7 +62,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class BoardSurvey:
     """What a settlement's board shows to a piece that comes; the lifted sets are shifted up by the lead."""
 
     frame: Frame
@@ -78,7 +78,7 @@ class Ground:
     lifted_wall: int
 
 
-def ground(state: State) -> Ground:
+def ground(state: State) -> BoardSurvey:
     """The board of the player who asks, as a survey needs it."""
     sea, own = state.sea, state.own
     known = board.facts(sea, own)
@@ -86,7 +86,7 @@ def ground(state: State) -> Ground:
     open_cells = known.foundation & ~sea.island & ~known.overlays & ~board.stacked(own)
     loose = known.covered & ~known.foundation
     tokens = (sea.lifebuoys | sea.barrels) & ~known.covered & ~known.enclosed & ~own.removed
-    return Ground(
+    return BoardSurvey(
         sea.frame,
         known.foundation,
         tokens,
@@ -98,7 +98,7 @@ def ground(state: State) -> Ground:
     )
 
 
-def survey(state: State, piece: str, land: Ground) -> tuple[Sight, ...]:
+def survey(state: State, piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
     """Every orientation of a base piece that has a place, with what comes of its places."""
     around = contacts(piece, state.sea.frame)
     by_stencil = {id(contact.stencil): contact for contact in around}
@@ -115,7 +115,7 @@ def survey(state: State, piece: str, land: Ground) -> tuple[Sight, ...]:
     return tuple(found)
 
 
-def _parting(contact: Contact, land: Ground) -> int:
+def _parting(contact: PieceContacts, land: BoardSurvey) -> int:
     """The places around which the water is not one run; off the grid, every place near a wall."""
     wall = land.lifted_wall
     around = [wall >> step for step in contact.rim]
@@ -129,9 +129,9 @@ def _parting(contact: Contact, land: Ground) -> int:
     return twice
 
 
-def _areas(contact: Contact, land: Ground, where: int) -> dict[int, list[Area]]:
+def _areas(contact: PieceContacts, land: BoardSurvey, where: int) -> dict[int, list[BuildArea]]:
     """For each of the places the areas that the piece would complete there."""
-    found: dict[int, list[Area]] = {}
+    found: dict[int, list[BuildArea]] = {}
     for side, windows in ((2, contact.pairs), (3, contact.triples)):
         for window in windows:
             for at in _filled(window.others, land.lifted_open, where):
@@ -150,10 +150,10 @@ def _filled(others: tuple[int, ...], lifted_open: int, where: int) -> Iterator[i
     yield from bits(where)
 
 
-def _area(window: Window, side: int, at: int, land: Ground) -> Area | None:
+def _area(window: Window, side: int, at: int, land: BoardSurvey) -> BuildArea | None:
     """The area of the window with the piece at that place, if it may be built on."""
     corner = at + window.corner
-    square = Area(side, corner, ()).cells(land.frame)
+    square = BuildArea(side, corner, ()).cells(land.frame)
     if not square & land.frame.inside:
         return None
     enough = icons_needed(side)
@@ -163,7 +163,7 @@ def _area(window: Window, side: int, at: int, land: Ground) -> Area | None:
     most = max(counts)
     if most < enough:
         return None
-    return Area(side, corner, tuple(count >= enough for count in counts), pure=side == 2 and most == 4)
+    return BuildArea(side, corner, tuple(count >= enough for count in counts), pure=side == 2 and most == 4)
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -16,7 +16,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.mist.tiles import TOKEN_NUMBER
 
 from ...limits import Clock
-from .task import Layout, Task
+from .task import IslandTask, Layout
 
 HOT, COLD = 1.2, 0.25
 """Temperatures, in points, at the beginning and the end of a round."""
@@ -32,7 +32,7 @@ BARE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class AnnealedLayout:
     """A layout, and V of it but for the energy."""
 
     layout: Layout
@@ -42,7 +42,7 @@ class Found:
 class Annealing:
     """Searches the layouts of a task; ``best`` is the best so far."""
 
-    def __init__(self, task: Task, clock: Clock) -> None:
+    def __init__(self, task: IslandTask, clock: Clock) -> None:
         self._clock = clock
         self._rng = random.Random(clock.limits.seed)
         self._judge = task.stakes.judged
@@ -68,7 +68,7 @@ class Annealing:
             places[place] = name
         return places
 
-    def rounds(self, steps: int) -> Iterator[Found]:
+    def rounds(self, steps: int) -> Iterator[AnnealedLayout]:
         """Ever better layouts, from rounds of so many steps in all. Raises Stop when the clock says so."""
         yield self.best
         length = FIRST_ROUND
@@ -76,7 +76,7 @@ class Annealing:
             yield from self._round(min(length, steps))
             steps, length = steps - length, 2 * length
 
-    def _round(self, steps: int) -> Iterator[Found]:
+    def _round(self, steps: int) -> Iterator[AnnealedLayout]:
         batches = max(1, steps // BATCH)
         cooling = (COLD / HOT) ** (1 / batches)
         temperature = HOT
@@ -134,6 +134,6 @@ class Annealing:
         if second != BARE:
             masks[TOKEN_NUMBER[second]] ^= change
 
-    def _found(self, value: int) -> Found:
+    def _found(self, value: int) -> AnnealedLayout:
         pairs = zip(self._spaces, self._places, strict=False)
-        return Found({number: name for number, name in pairs if name != BARE}, value)
+        return AnnealedLayout({number: name for number, name in pairs if name != BARE}, value)

@@ -14,13 +14,13 @@ from periplus.models.mist.tiles import TERRAINS, WILD, token
 from ...patterns.layers import Layers, layered
 from ...patterns.logic import TermList, total
 from ...program import Literal, Program, Rows
-from .task import Task
+from .task import IslandTask
 
 Table: TypeAlias = Mapping[tuple[int, str], Literal]
 """For spaces by number, and tokens, the literal that the space shows the token."""
 
 
-class Ground:
+class ShownTokens:
     """The tokens that may be shown: in each of the tables, one of all of them on a space at most."""
 
     def __init__(
@@ -95,10 +95,10 @@ class Ground:
         return min(sum(self._most.get(name, 0) for name in names), len(self.beside))
 
 
-class Laying(Ground):
+class LaidTiles(ShownTokens):
     """The ground of a task: what lay before, and a literal for each tile that may be laid."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: IslandTask) -> None:
         self.task, program = task, Program()
         self.spaces = members(task.spaces)
         self.laid: dict[tuple[int, str], Literal] = {

@@ -14,10 +14,10 @@ from periplus.models.mist.tiles import WILD
 from ...patterns.layers import Layers, layered
 from ...patterns.logic import TermList, less, total
 from ...program import Literal
-from .ground import Ground
+from .ground import ShownTokens
 
 
-def roots(ground: Ground, letter: str) -> dict[int, list[Literal] | None]:
+def roots(ground: ShownTokens, letter: str) -> dict[int, list[Literal] | None]:
     """The spaces where a tile of the terrain is at the coast: beside which open coast spaces, or (None) on it."""
     coast = ground.island.coasts.get(letter, 0)
     found: dict[int, list[Literal] | None] = {}
@@ -27,14 +27,14 @@ def roots(ground: Ground, letter: str) -> dict[int, list[Literal] | None]:
     return found
 
 
-def landed(ground: Ground, letter: str) -> dict[int, Layers]:
+def landed(ground: ShownTokens, letter: str) -> dict[int, Layers]:
     """For each space that a landed tile of the terrain may lie on, its layers: their sum is 1 only if one does."""
     depth = ground.longest(letter, WILD)
     rows = ground.program.rule("MIST-10.1")
     return layered(ground.program, rows, ground.beside, ground.shown(letter), roots(ground, letter), depth)
 
 
-def landed_points(ground: Ground, letter: str) -> TermList:
+def landed_points(ground: ShownTokens, letter: str) -> TermList:
     """What the landed groups of the terrain score (MIST-10.2)."""
     program, rows = ground.program, ground.program.rule("MIST-10.2")
     scores: dict[str, list[Literal]] = {letter: [], WILD: []}
@@ -52,7 +52,7 @@ def landed_points(ground: Ground, letter: str) -> TermList:
     return [(worth[name], score) for name, among in scores.items() for score in among]
 
 
-def five_points(ground: Ground, letter: str) -> TermList:
+def five_points(ground: ShownTokens, letter: str) -> TermList:
     """The bonus for a group of five, landed or not: five spaces grown from one of them."""
     shown = ground.shown(letter)
     if ground.longest(letter, WILD) < GROUP:

@@ -15,7 +15,7 @@ from periplus.models.mist.tiles import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRA
 
 from ...patterns.logic import TermList, counted, less, total
 from ...program import Literal
-from .ground import Laying
+from .ground import LaidTiles
 from .landing import five_points, landed_points
 from .task import Layout
 from .web import connection_points
@@ -30,7 +30,7 @@ class Model:
     ``check`` is called now and then while it is built, and may raise.
     """
 
-    def __init__(self, ground: Laying, check: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, ground: LaidTiles, check: Callable[[], None] = lambda: None) -> None:
         self.task = task = ground.task
         self.ground = ground
         self.program = ground.program

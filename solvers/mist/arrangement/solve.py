@@ -19,11 +19,11 @@ from ...cpsat import Report
 from ...limits import Clock, Reason, Stop
 from ...program import SizeError, best
 from ...replay import ReplayError
-from ..ceiling import Ceiling
+from ..ceiling import IslandCeiling
 from .annealing import Annealing
-from .ground import Laying
+from .ground import LaidTiles
 from .model import Model
-from .task import Layout, Task
+from .task import IslandTask, Layout
 from .web import fewest
 
 ENGINE = "annealing, cp-sat"
@@ -36,7 +36,7 @@ STEPS_A_TILE = 16_000
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class ArrangementIncumbent:
     """The best layout so far, and a value that none exceeds."""
 
     layout: Layout
@@ -45,7 +45,7 @@ class Best:
     proved: bool = False
 
 
-def answers(task: Task, clock: Clock) -> Iterator[Answer]:
+def answers(task: IslandTask, clock: Clock) -> Iterator[Answer]:
     """Ever better layouts; the last is proved, unless a limit ends the search. Raises Stop by the clock."""
     if not task.possible:
         yield Answer("infeasible", engine=ENGINE)
@@ -55,14 +55,14 @@ def answers(task: Task, clock: Clock) -> Iterator[Answer]:
 
 
 class _Search:
-    def __init__(self, task: Task, clock: Clock) -> None:
+    def __init__(self, task: IslandTask, clock: Clock) -> None:
         self._task, self._clock = task, clock
         self._annealing = Annealing(task, clock)
         self._ceiling = ceiling(task)
         self._best = self._of(self._annealing.best.layout, self._ceiling)
         self._reason: Reason = "seconds"
 
-    def run(self) -> Iterator[Best]:
+    def run(self) -> Iterator[ArrangementIncumbent]:
         """Ever better arrangements and bounds, until they meet. Raises Stop when effort or gap end it."""
         yield self._best
         rounds: list[tuple[int, float | None]] = [(STEPS_A_TILE * self._task.room, None)]
@@ -77,12 +77,12 @@ class _Search:
                     raise Stop("gap")
         raise Stop(self._reason)
 
-    def _of(self, layout: Layout, bound: int) -> Best:
+    def _of(self, layout: Layout, bound: int) -> ArrangementIncumbent:
         """The layout by the rules; as good as the bound by counting, it is proved."""
         value = total(self._task.after(layout), self._task.seat)
-        return Best(layout, value, bound, proved=value >= self._ceiling)
+        return ArrangementIncumbent(layout, value, bound, proved=value >= self._ceiling)
 
-    def _annealed(self, steps: int) -> Iterator[Best]:
+    def _annealed(self, steps: int) -> Iterator[ArrangementIncumbent]:
         """Better layouts from so many steps of annealing."""
         for found in self._annealing.rounds(steps):
             better = self._of(found.layout, self._best.bound)
@@ -92,11 +92,11 @@ class _Search:
             if better.bound - better.value <= self._clock.limits.gap:
                 return
 
-    def _bounded(self, work: float | None) -> Iterator[Best]:
+    def _bounded(self, work: float | None) -> Iterator[ArrangementIncumbent]:
         """Better layouts and bounds from a program that wants to beat the best one."""
         clock = self._clock.part(work=work)
         try:
-            model = Model(Laying(self._task), clock.check)
+            model = Model(LaidTiles(self._task), clock.check)
             model.beat(self._best.value)
             for report in best(model.program, clock):
                 if (better := self._read(model, report)) != self._best:
@@ -108,7 +108,7 @@ class _Search:
         finally:
             self._clock.spend(clock.worked)
 
-    def _read(self, model: Model, report: Report) -> Best:
+    def _read(self, model: Model, report: Report) -> ArrangementIncumbent:
         """What is known after a report."""
         found = self._best
         if report.solved and report.value is not None:
@@ -122,7 +122,7 @@ class _Search:
         return replace(found, bound=max(bound, found.value))
 
 
-def ceiling(task: Task) -> int:
+def ceiling(task: IslandTask) -> int:
     """No layout of the task is worth more, by counting alone: known at once, and often all the proof that is needed."""
     hand = {name: len(copies) for name, copies in task.stock.items()}
     connection = task.stakes.connection(connected=False)
@@ -131,11 +131,11 @@ def ceiling(task: Task) -> int:
         before = sum(is_terrain(tile) for tile in task.laid if tile)
         connection = task.stakes.connecting * (needed <= min(new, task.room) + before)
     energy = task.state.players[task.seat].energy
-    counted = Ceiling(task.stakes, task.before, task.spaces).points(hand, task.room, connection)
+    counted = IslandCeiling(task.stakes, task.before, task.spaces).points(hand, task.room, connection)
     return counted + task.state.edition.crown_points(energy)
 
 
-def _told(task: Task, found: Best) -> Answer:
+def _told(task: IslandTask, found: ArrangementIncumbent) -> Answer:
     spaces = task.island.board.spaces
     placed = {"{},{}".format(*spaces[number]): name for number, name in sorted(found.layout.items())}
     return Answer(

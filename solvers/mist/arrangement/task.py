@@ -23,7 +23,7 @@ Layout: TypeAlias = Mapping[int, str]
 
 
 @dataclass(frozen=True)
-class Task:
+class IslandTask:
     """An arrangement to be found; see the spec's ``arrange`` and ``maximum``."""
 
     state: State
@@ -48,7 +48,7 @@ class Task:
         spaces: int | None = None,
         limit: int | None = None,
         every: bool = False,
-    ) -> Task:
+    ) -> IslandTask:
         """The task with those tiles on bare spaces of the ground, of ``spaces`` if given."""
         free = state.island.ground & ~tiled(masks_of(state.players[seat].tiles))
         return cls(state, seat, canonical(tiles), free if spaces is None else free & spaces, limit, every)

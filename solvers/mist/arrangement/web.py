@@ -17,11 +17,11 @@ from ...patterns.logic import TermList, less, total
 from ...program import Literal
 from ...search import Search
 from ..connect import Web
-from .ground import Ground, Laying
-from .task import Task
+from .ground import LaidTiles, ShownTokens
+from .task import IslandTask
 
 
-def connection_points(ground: Laying) -> tuple[TermList, int]:
+def connection_points(ground: LaidTiles) -> tuple[TermList, int]:
     """What connection scores, as terms and a constant."""
     task, program = ground.task, ground.program
     if task.stakes.first:
@@ -35,7 +35,7 @@ def connection_points(ground: Laying) -> tuple[TermList, int]:
     return [(task.stakes.connecting, connected)], 0
 
 
-def all_connected(ground: Ground) -> Literal:
+def all_connected(ground: ShownTokens) -> Literal:
     """A literal that is true only where all coasts are connected."""
     program = ground.program
     tiles, connected = webbed(ground), program.boolean()
@@ -51,14 +51,14 @@ def all_connected(ground: Ground) -> Literal:
     return connected
 
 
-def webbed(ground: Ground) -> dict[int, Layers]:
+def webbed(ground: ShownTokens) -> dict[int, Layers]:
     """For each space that a tile of the web may lie on, its layers: their sum is 1 only if one does."""
     landing = dict.fromkeys(members(ground.island.landing))
     rows, depth = ground.program.rule("MIST-9.3"), ground.longest(*TERRAINS, WILD)
     return ground.supported(rows, ground.terrain, landing, depth)
 
 
-def joins(ground: Ground, letter: str) -> dict[int, list[Literal]]:
+def joins(ground: ShownTokens, letter: str) -> dict[int, list[Literal]]:
     """The spaces where a tile of the web may join the coast: it does where one of the literals is true."""
     board, coast = ground.island.board, ground.island.coasts[letter]
     found = {}
@@ -69,7 +69,7 @@ def joins(ground: Ground, letter: str) -> dict[int, list[Literal]]:
     return found
 
 
-def fewest(task: Task) -> int | None:
+def fewest(task: IslandTask) -> int | None:
     """How many terrain tiles an island needs to have all coasts connected, those before among them; None: no way.
 
     The fewest new ones are the answer to ``connect``, where their kinds are free.

@@ -13,7 +13,7 @@ from periplus.models.boards.bitsets import members
 from ...patterns.layers import Layers
 from ...patterns.logic import less, total
 from ...program import Literal, Program, Relation, all_of, any_of
-from ..arrangement.ground import Ground
+from ..arrangement.ground import ShownTokens
 from ..arrangement.landing import landed, roots
 from ..arrangement.web import joins, webbed
 from .tables import relation
@@ -22,7 +22,7 @@ Rights = Mapping[int, Iterable[Literal] | None]
 """Where a chain may begin: where one of the literals is true, or (None) always."""
 
 
-def add_landed(program: Program, ground: Ground, terrains: str) -> None:
+def add_landed(program: Program, ground: ShownTokens, terrains: str) -> None:
     """Add the relation of landed tiles of those terrains."""
 
     def fill(table: Relation) -> None:
@@ -34,7 +34,7 @@ def add_landed(program: Program, ground: Ground, terrains: str) -> None:
     relation(program, "landed", fill)
 
 
-def add_connected(program: Program, ground: Ground) -> None:
+def add_connected(program: Program, ground: ShownTokens) -> None:
     """Add the relation of connected coasts."""
 
     def fill(table: Relation) -> None:
@@ -47,7 +47,7 @@ def add_connected(program: Program, ground: Ground) -> None:
 
 
 def _whole(
-    ground: Ground, layers: Mapping[int, Layers], there: Mapping[int, list[Literal]], begins: Rights
+    ground: ShownTokens, layers: Mapping[int, Layers], there: Mapping[int, list[Literal]], begins: Rights
 ) -> dict[int, Literal]:
     """For each space the literal that it is reached, true of every space that is."""
     program = ground.program

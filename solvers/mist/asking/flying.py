@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 from periplus.models.boards.hexes import Direction
 from periplus.models.core.results import RuleId
-from periplus.models.mist.flying import Flight, every_flight, free_directions, leaps
+from periplus.models.mist.flying import FlightOption, every_flight, free_directions, leaps
 
 from ...program import Literal, Program, Term, any_of
-from .question import Question
+from .question import ArrangementQuestion
 from .scope import Scope
 from .tables import relation
 
@@ -28,12 +28,12 @@ def dock_name(number: int) -> str:
     return f"dock{number}"
 
 
-def place_of(question: Question, space: int, dock: int) -> Place:
+def place_of(question: ArrangementQuestion, space: int, dock: int) -> Place:
     """A place as goals write it; ``space`` counts if ``dock`` is 0."""
     return dock_name(dock) if dock else question.state.island.board.spaces[space]
 
 
-def here(question: Question) -> Place:
+def here(question: ArrangementQuestion) -> Place:
     """Where the balloon is."""
     return place_of(question, question.player.space, question.player.dock)
 
@@ -51,7 +51,7 @@ OFF_COURSE = Price(1 << 30, "MIST-11.15")
 """Under winds that let a balloon in the harbour enter nowhere from where it could reach the place."""
 
 
-def prices(question: Question, wind: Direction) -> dict[Place, Price]:
+def prices(question: ArrangementQuestion, wind: Direction) -> dict[Place, Price]:
     """The cheapest flight to each place that some flight under that wind ends on."""
     state = replace(question.state, wind=wind)
     found: dict[Place, Price] = {}
@@ -64,11 +64,11 @@ def prices(question: Question, wind: Direction) -> dict[Place, Price]:
     return found
 
 
-def _flights(question: Question, wind: Direction) -> Iterator[Flight]:
+def _flights(question: ArrangementQuestion, wind: Direction) -> Iterator[FlightOption]:
     """Every flight under that wind; a leap from the seventh dock as a free one to every space."""
     state, player = replace(question.state, wind=wind), question.player
     if leaps(state, player):
-        return (Flight(None, 0, None, 0, number) for number in range(len(state.island.board.spaces)))
+        return (FlightOption(None, 0, None, 0, number) for number in range(len(state.island.board.spaces)))
     return every_flight(state, player)
 
 

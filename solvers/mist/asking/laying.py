@@ -9,8 +9,8 @@ from periplus.models.mist.tiles import token
 
 from ...patterns.logic import total
 from ...program import Literal, Program, Relation
-from ..arrangement.ground import Ground
-from ..arrangement.task import Task
+from ..arrangement.ground import ShownTokens
+from ..arrangement.task import IslandTask
 from .flying import Flying
 from .scope import Scope
 from .tables import relation
@@ -32,10 +32,10 @@ class Laying:
         self._add_closed()
         if not self._question.anywhere:
             self._beside()
-        self.ground = Ground(program, self._island, (held, self._laid), self._most())
+        self.ground = ShownTokens(program, self._island, (held, self._laid), self._most())
 
     @property
-    def _task(self) -> Task:
+    def _task(self) -> IslandTask:
         return self._question.task
 
     def _open(self) -> list[int]:

@@ -23,10 +23,10 @@ from ...program import Literal, Program, Row, Term, World, any_of
 from ...witness import Facts
 from ..turn.best import BestTurns, every_end, prefix
 from ..turn.evaluator import Assignment
-from ..turn.placements import Choice, Placements
+from ..turn.placements import Placements, ResourceUse
 from ..turn.playing import Course, Walked, played
 from .flying import place_of, prices
-from .question import Question
+from .question import ArrangementQuestion
 from .tables import SCORE, TABLES, relation
 
 MOST = 3_000
@@ -36,7 +36,7 @@ ORDER = "MIST-3.2"
 """The clause for which the worlds are the ends of one player's turn."""
 Fact: TypeAlias = tuple[str, Row]
 """A relation and the values of its columns."""
-Found: TypeAlias = tuple[State, Placements, Choice] | Walked
+Found: TypeAlias = tuple[State, Placements, ResourceUse] | Walked
 """An end as the search lists it."""
 
 
@@ -50,14 +50,14 @@ class _End(NamedTuple):
     score: int
 
 
-_Way: TypeAlias = Course | tuple[Placements, Choice]
+_Way: TypeAlias = Course | tuple[Placements, ResourceUse]
 """What leads to an end, as far as it is worked out."""
 
 
 class Outcomes:
     """The ends of the turn of a question as a program, each with a way that leads to it."""
 
-    def __init__(self, question: Question, ways: dict[_End, _Way], *, every: bool) -> None:
+    def __init__(self, question: ArrangementQuestion, ways: dict[_End, _Way], *, every: bool) -> None:
         self._question, self._ways = question, ways
         self.every = every
         """Whether these are all ends of the turn."""
@@ -71,7 +71,7 @@ class Outcomes:
         self._add_score()
 
     @classmethod
-    def of(cls, question: Question) -> Outcomes:
+    def of(cls, question: ArrangementQuestion) -> Outcomes:
         """Those of a question about a whole turn: every end, or the best of too many."""
         state, clock = question.state, Clock(Limits(seconds=None))
         listed = list(islice(every_end(state, clock), MOST + 1))
@@ -192,7 +192,7 @@ def island_facts(state: State, seat: int) -> dict[str, set[Row]]:
     }
 
 
-def _told(question: Question, found: Found) -> tuple[_End, _Way]:
+def _told(question: ArrangementQuestion, found: Found) -> tuple[_End, _Way]:
     """What goals can tell of an end, and what leads to it."""
     if isinstance(found, Walked):
         player, course = found.state.mover, found.moves
@@ -210,7 +210,7 @@ def _told(question: Question, found: Found) -> tuple[_End, _Way]:
 
 def _course(way: _Way) -> Course:
     match way:
-        case (Placements() as placements, Choice() as choice):
+        case (Placements() as placements, ResourceUse() as choice):
             return placements.end(choice).course
         case _:
             return way

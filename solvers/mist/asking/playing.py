@@ -13,10 +13,10 @@ from periplus.models.mist.tiles import token
 
 from ...program import Program, World
 from .flying import place_of
-from .question import Question
+from .question import ArrangementQuestion
 
 
-def moves(question: Question, program: Program, world: World) -> Sequence[Move] | None:
+def moves(question: ArrangementQuestion, program: Program, world: World) -> Sequence[Move] | None:
     """The flight in C1, the tiles in C3; None where the turn has more than that, or is another player's."""
     laid = world.facts(program.relations["laid"])
     if question.anywhere or not question.in_turn:
@@ -28,7 +28,7 @@ def moves(question: Question, program: Program, world: World) -> Sequence[Move] 
     return None
 
 
-def _flight(question: Question, program: Program, world: World) -> Sequence[Move]:
+def _flight(question: ArrangementQuestion, program: Program, world: World) -> Sequence[Move]:
     """The cheapest flight to where the balloon lands."""
     state, player = question.state, question.player
     ((end,),) = world.facts(program.relations["lands"])
@@ -39,7 +39,7 @@ def _flight(question: Question, program: Program, world: World) -> Sequence[Move
     return (move_of(state, min(ending, key=lambda flight: flight.cost)),)
 
 
-def _tiles(question: Question, laid: Sequence[tuple[object, ...]]) -> Sequence[Move] | None:
+def _tiles(question: ArrangementQuestion, laid: Sequence[tuple[object, ...]]) -> Sequence[Move] | None:
     """The tiles of the telescope one by one; None where one is not there, or a covered space gives a draw."""
     island, left = question.state.island, list(question.player.telescope)
     found = []

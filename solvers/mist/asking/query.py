@@ -13,14 +13,14 @@ from periplus.models.mist import GAME
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import State
 
-from ...asking import Lines, Query, Table, tables
+from ...asking import GoalRelation, LineProgram, Query, tables
 from ...program import Goal, Program, Term, atoms_of
 from .ending import add_connected, add_landed
 from .flying import Flying, dock_name
 from .laying import Laying
 from .outcomes import BEST, Outcomes
 from .playing import moves
-from .question import Question, asked, widened
+from .question import ArrangementQuestion, asked, widened
 from .saying import GOAL_NAMES, confirm, sentence
 from .scope import Scope, doubtful, possible
 from .tables import SCORE, relation
@@ -81,20 +81,20 @@ def names(state: State, *tiles: str) -> dict[str, Term]:
     return {**{name: name for name in codes}, **GOAL_NAMES}
 
 
-def _narrowed(question: Question) -> tuple[Lines, ...]:
+def _narrowed(question: ArrangementQuestion) -> tuple[LineProgram, ...]:
     """The flights and the telescope tiles that are laid after them, of a turn with too many ends."""
     program = worlds(possible(question))
-    return (Lines(program, partial(moves, question, program)),)
+    return (LineProgram(program, partial(moves, question, program)),)
 
 
-def _doubts(wide: Question, outcomes: Outcomes, goal: Goal) -> Iterator[Program]:
+def _doubts(wide: ArrangementQuestion, outcomes: Outcomes, goal: Goal) -> Iterator[Program]:
     """The program that knows clauses and facts, where it has all that the goal names; then that of every end."""
     if not {atom.relation for atom in atoms_of(goal)} & {"takes", "score"}:
         yield worlds(doubtful(wide, goal))
     yield outcomes.program
 
 
-def relations() -> tuple[Table, ...]:
+def relations() -> tuple[GoalRelation, ...]:
     """Every relation that goals may name, whatever the position."""
     return tables(query(GAME.load(EMPTY)).program)
 

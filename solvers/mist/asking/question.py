@@ -15,19 +15,19 @@ from periplus.models.mist.position import Position
 from periplus.models.mist.state import Phase, Player, State
 from periplus.models.mist.tiles import canonical
 
-from ..arrangement.task import Task
+from ..arrangement.task import IslandTask
 from ..hint import by_turns
-from ..wishes import Wishes
+from ..island_options import IslandOptions
 
 TURN = (Phase.FLY, Phase.TAKE, Phase.PLACE)
 """The phases in which a player's tiles may still be laid this turn."""
 
 
 @dataclass(frozen=True)
-class Question:
+class ArrangementQuestion:
     """A task, and whether its tiles go beside the balloon or anywhere."""
 
-    task: Task
+    task: IslandTask
     anywhere: bool
     in_turn: bool
     """Whether it is the turn of the player who is asked about."""
@@ -59,26 +59,26 @@ class Question:
         return len(self.task.stock.get(name, ()))
 
 
-def asked(position: Position) -> Question:
+def asked(position: Position) -> ArrangementQuestion:
     """The question of the position; raises PositionError for values of ``ask`` that are not as expected."""
     state = GAME.state(position)
-    wishes = Wishes(position.ask, state)
-    seat = wishes.seat(len(state.players), state.turn)
+    options = IslandOptions(position.ask, state)
+    seat = options.seat(len(state.players), state.turn)
     anywhere = position.ask.kind == "arrange"
     held = state.players[seat].telescope
-    tiles = wishes.tiles("tiles") if anywhere or wishes.given("tiles") else held
-    spaces, limit = wishes.spaces("spaces"), wishes.number("limit", 0)
-    every = wishes.flag("all", default=False)
-    wishes.settle()
+    tiles = options.tiles("tiles") if anywhere or options.given("tiles") else held
+    spaces, limit = options.spaces("spaces"), options.number("limit", 0)
+    every = options.flag("all", default=False)
+    options.settle()
     within = None if spaces is None else state.island.board.mask(spaces)
-    narrowed = any(wishes.given(name) for name in ("tiles", "spaces", "limit", "all"))
+    narrowed = any(options.given(name) for name in ("tiles", "spaces", "limit", "all"))
     in_turn = seat == state.turn
     whole = in_turn and not anywhere and not narrowed and by_turns(state)
-    task = Task.of(replace(state, turn=seat), seat, tiles, spaces=within, limit=limit, every=every)
-    return Question(task, anywhere, in_turn, whole)
+    task = IslandTask.of(replace(state, turn=seat), seat, tiles, spaces=within, limit=limit, every=every)
+    return ArrangementQuestion(task, anywhere, in_turn, whole)
 
 
-def widened(question: Question) -> Question:
+def widened(question: ArrangementQuestion) -> ArrangementQuestion:
     """The question with every tile that the turn may bring offered at once: no end of the turn lays any other."""
     state, player = question.state, question.player
     more = (*player.pending, *state.draws, *player.extensions)

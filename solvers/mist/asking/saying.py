@@ -6,8 +6,8 @@ from periplus.models.core.wording import counted, say
 from periplus.models.mist.scoring import TERRAIN_NAMES
 from periplus.models.mist.tiles import CITY, EXTENSION_NAMES, MONUMENT, OFFICE, WILD, token
 
-from ...program import Given, Term, Why
-from .question import Question
+from ...program import Given, Term, WhyNot
+from .question import ArrangementQuestion
 
 NAMES = TERRAIN_NAMES | {WILD: say("wild"), CITY: say("city"), MONUMENT: say("monument")} | EXTENSION_NAMES
 """What shows on a space, in words."""
@@ -43,12 +43,12 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def confirm(question: Question, why: Why) -> bool:
+def confirm(question: ArrangementQuestion, why: WhyNot) -> bool:
     """Whether the position bears out every fact that the explanation names."""
     return all(_true(question, fact) for fact in why.facts)
 
 
-def _true(question: Question, given: Given) -> bool:
+def _true(question: ArrangementQuestion, given: Given) -> bool:
     number = question.state.island.board.number
     match given.relation.name, given.row:
         case "wind", (direction,):

@@ -14,7 +14,7 @@ from periplus.models.boards.hexes import DIRECTIONS, Direction
 from periplus.models.mist.tiles import TERRAINS, TOKENS, WILD
 
 from ...program import Goal, Var, atoms_of, constants
-from .question import Question
+from .question import ArrangementQuestion
 
 MORE = 3
 """A stock is doubted by so many tiles more."""
@@ -24,7 +24,7 @@ MORE = 3
 class Scope:
     """What the relations of a program are about."""
 
-    question: Question
+    question: ArrangementQuestion
     winds: Sequence[Direction]
     energies: Sequence[int]
     amounts: Sequence[int]
@@ -39,7 +39,7 @@ class Scope:
     """Whether what the position rules out is there as well, with the clause that forbids it."""
 
 
-def possible(question: Question) -> Scope:
+def possible(question: ArrangementQuestion) -> Scope:
     """What the position allows."""
     wind, most = question.state.wind, question.state.edition.track.max
     return Scope(
@@ -52,7 +52,7 @@ def possible(question: Question) -> Scope:
     )
 
 
-def doubtful(question: Question, goal: Goal) -> Scope:
+def doubtful(question: ArrangementQuestion, goal: Goal) -> Scope:
     """What the goal could depend on: each given fact may be left out, a stock by MORE tiles at most."""
     atoms = list(atoms_of(goal))
     named = {term for term in constants(goal) if isinstance(term, str)}

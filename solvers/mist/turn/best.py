@@ -28,11 +28,11 @@ from periplus.models.mist.state import Phase, State
 from periplus.models.mist.tiles import EXTENSION_OF, Tiles, token
 
 from ...limits import Clock, Stop
-from ..ceiling import Ceiling
+from ..ceiling import IslandCeiling
 from ..prospect import prospect
 from . import playing
 from .evaluator import IslandEvaluator
-from .placements import Choice, Placements, Resources, landings, resources
+from .placements import Placements, Resources, ResourceUse, landings, resources
 from .playing import Course
 
 LANDING_WORK = 4e-4
@@ -46,7 +46,7 @@ MOST_PLACED = 6
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Turn:
+class WholeTurn:
     """A whole turn, ordered best first, then by its prospect, and otherwise as found."""
 
     rank: tuple[int, float, int]
@@ -58,10 +58,10 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownTurns:
     """The best turns so far, and a value that no other turn exceeds."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[WholeTurn, ...]
     bound: int
     proved: bool = False
 
@@ -88,21 +88,21 @@ class BestTurns:
     ) -> None:
         self.state, self.top, self._ties = state, top, ties
         self._evaluator = evaluator or IslandEvaluator(state)
-        self._turns: list[Turn] = []
+        self._turns: list[WholeTurn] = []
         self._listed: set[State] = set()
-        self._blind: dict[tuple[AnyMove, ...], Turn] = {}
+        self._blind: dict[tuple[AnyMove, ...], WholeTurn] = {}
         self._found = 0
         self._placements: dict[int, Placements] = {}
         self._landed: list[tuple[State, tuple[AnyMove, ...]]] = []
         self._bound, self._proved = UNBOUNDED, False
 
     @property
-    def known(self) -> Known:
+    def known(self) -> KnownTurns:
         """What is known so far."""
         best = self._turns[0].value if self._turns else self._bound
-        return Known(tuple(self._turns), max(self._bound, best), self._proved)
+        return KnownTurns(tuple(self._turns), max(self._bound, best), self._proved)
 
-    def search(self, clock: Clock) -> Iterator[Known]:
+    def search(self, clock: Clock) -> Iterator[KnownTurns]:
         """Better and better lists; the last is proved. Raises Stop when the clock says so; see ``known`` then."""
         self.begin()
         yield self.known
@@ -155,7 +155,9 @@ class BestTurns:
         energy += sum(sorted(state.island.drops, reverse=True)[:MOST_PLACED])
         energy += sum(int(tile[1]) for tile in (*sure, *taken))
         energy += sum(state.edition.extensions[EXTENSION_OF[tile]].energy for tile in mover.extensions)
-        ground = Ceiling(self._evaluator.stakes, self._evaluator.masks, opened).points(hand, MOST_PLACED)
+        ground = IslandCeiling(self._evaluator.stakes, self._evaluator.masks, opened).points(
+            hand, MOST_PLACED
+        )
         return ground + state.edition.crown_points(min(energy, state.edition.track.max))
 
     def _tasks(self, table: State, steps: tuple[AnyMove, ...]) -> list[_Task]:
@@ -189,7 +191,7 @@ class BestTurns:
         gained = (*gained, *_draws(table, opened))
         hand = Counter(token(tile) for tile in (*mover.telescope, *gained))
         evaluator = self._evaluator if mover.tiles is self.state.mover.tiles else IslandEvaluator(table)
-        ground = Ceiling(evaluator.stakes, evaluator.masks, opened).points(hand, MOST_PLACED)
+        ground = IslandCeiling(evaluator.stakes, evaluator.masks, opened).points(hand, MOST_PLACED)
         energy = mover.energy + sum(int(tile[1]) for tile in gained)
         energy += sum(table.island.drops[number] for number in members(opened))
         return ground + table.edition.crown_points(min(energy, table.edition.track.max))
@@ -249,7 +251,7 @@ class BestTurns:
         rank = -value, -prospect(state, state.turn) if self._ties else 0.0, self._found
         if len(self._turns) == self.top and rank > self._turns[-1].rank:
             return False
-        turn = Turn(rank, value, course, state)
+        turn = WholeTurn(rank, value, course, state)
         if None in course:
             alike = self._blind.get(prefix(course))
             if alike is not None and alike < turn:
@@ -263,7 +265,7 @@ class BestTurns:
             self._drop(last)
         return True
 
-    def _drop(self, turn: Turn) -> None:
+    def _drop(self, turn: WholeTurn) -> None:
         """Take a turn off the list."""
         self._turns.remove(turn)
         self._listed.discard(turn.state)
@@ -276,7 +278,7 @@ def prefix(course: Course) -> tuple[AnyMove, ...]:
     return tuple(move for move in takewhile(lambda move: move is not None, course) if move is not None)
 
 
-def every_end(state: State, clock: Clock) -> Iterator[tuple[State, Placements, Choice] | playing.Walked]:
+def every_end(state: State, clock: Clock) -> Iterator[tuple[State, Placements, ResourceUse] | playing.Walked]:
     """Every end of the turn: the table after the flight with what is made of it, or an end that is walked to.
 
     Raises Stop when the clock says so.
@@ -309,7 +311,7 @@ def most_ever(state: State, seat: int) -> int:
     hand = Counter(token(tile) for tile in (*player.telescope, *player.pending, *player.extensions, *lying))
     masks = masks_of(player.tiles)
     opened = state.island.ground & ~tiled(masks)
-    ground = Ceiling(Stakes.of(state, seat), masks, opened).points(hand, MOST_PLACED)
+    ground = IslandCeiling(Stakes.of(state, seat), masks, opened).points(hand, MOST_PLACED)
     return ground + state.edition.crown_points(state.edition.track.max)
 
 

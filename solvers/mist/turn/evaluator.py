@@ -26,7 +26,7 @@ REMEMBERED = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AssignmentOutcome:
     """What the placements of an assignment come to, in some order."""
 
     points: int
@@ -44,14 +44,14 @@ class IslandEvaluator:
         self.open = state.first is None
         """Whether nobody has connected all coasts yet."""
         self._edition, self._island = state.edition, state.island
-        self._outcomes = Memo[tuple[Assignment, bool], tuple[Outcome, ...]](REMEMBERED)
+        self._outcomes = Memo[tuple[Assignment, bool], tuple[AssignmentOutcome, ...]](REMEMBERED)
         self._webs = Memo[tuple[int, ...], bool](REMEMBERED)
 
     def points(self, assignment: Assignment) -> int:
         """The best of the outcomes, connections counted."""
         return self.outcomes(assignment, can_connect=True)[0].points
 
-    def outcomes(self, assignment: Assignment, *, can_connect: bool) -> tuple[Outcome, ...]:
+    def outcomes(self, assignment: Assignment, *, can_connect: bool) -> tuple[AssignmentOutcome, ...]:
         """The outcomes that the orders of the placements lead to, the best first.
 
         ``can_connect`` is false where no tiles on those spaces could connect all coasts.
@@ -62,16 +62,18 @@ class IslandEvaluator:
             found = self._outcomes[key] = tuple(self._worked_out(assignment, can_connect))
         return found
 
-    def _worked_out(self, assignment: Assignment, can_connect: bool) -> Iterator[Outcome]:
+    def _worked_out(self, assignment: Assignment, can_connect: bool) -> Iterator[AssignmentOutcome]:
         masks = self._with(assignment)
         points = island_points(self._edition, self._island, masks, self.stakes.rivals)
         if not can_connect:
-            yield Outcome(points + self.stakes.connection(connected=False), connects=False)
+            yield AssignmentOutcome(points + self.stakes.connection(connected=False), connects=False)
             return
         if self.open and self.order(assignment, connects=True) is not None:
-            yield Outcome(points + FIRST_POINTS, connects=True)
+            yield AssignmentOutcome(points + FIRST_POINTS, connects=True)
         if not self.open or self.order(assignment, connects=False) is not None:
-            yield Outcome(points + self.stakes.connection(self._connected(assignment)), connects=False)
+            yield AssignmentOutcome(
+                points + self.stakes.connection(self._connected(assignment)), connects=False
+            )
 
     def order(self, assignment: Assignment, *, connects: bool, late: Collection[int] = ()) -> Spaces | None:
         """An order of the placements in which the seat connects all coasts, or does not; None: there is none.

@@ -27,8 +27,8 @@ from periplus.models.mist.table import capacity
 from periplus.models.mist.tiles import EXTENSIONS, Tiles, canonical, token
 
 from ...limits import Clock
-from ..ceiling import Ceiling
-from .evaluator import Assignment, IslandEvaluator, Outcome
+from ..ceiling import IslandCeiling
+from .evaluator import Assignment, AssignmentOutcome, IslandEvaluator
 from .playing import Course
 
 ASSIGNMENT_WORK = 2e-5
@@ -99,14 +99,14 @@ class End:
     course: Course
 
 
-class Choice(NamedTuple):
+class ResourceUse(NamedTuple):
     """What is made of the resources: tiles on spaces, and what is kept."""
 
     at_hand: Resources
     assignment: Assignment
     laid: Assignment
     """The tiles themselves."""
-    outcome: Outcome
+    outcome: AssignmentOutcome
     keep: Tiles
     """Of the tiles gained, those that do not become energy."""
     value: int
@@ -162,7 +162,7 @@ class Placements:
         self._track = state.edition.track.max
         self._crowns = state.edition.crown_points
         self._blind = {number for number in self.spaces if state.island.draws[number]}
-        self._ceiling = Ceiling(evaluator.stakes, evaluator.masks, opened)
+        self._ceiling = IslandCeiling(evaluator.stakes, evaluator.masks, opened)
         self._grounds: dict[tuple[tuple[str, int], ...], int] = {}
 
     def bound(self, at_hand: Resources, more: Tiles = ()) -> int:
@@ -184,7 +184,7 @@ class Placements:
 
     def choices(
         self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool
-    ) -> Iterator[Choice]:
+    ) -> Iterator[ResourceUse]:
         """The choices that lead to those ends; raises as ``ends``."""
         most = self._crowned(at_hand.energy + self.drops)
         can_connect = self._ceiling.can_connect
@@ -235,10 +235,10 @@ class Placements:
         self,
         at_hand: Resources,
         assignment: Assignment,
-        outcome: Outcome,
+        outcome: AssignmentOutcome,
         best: int,
         least: Callable[[], int],
-    ) -> Iterator[Choice]:
+    ) -> Iterator[ResourceUse]:
         """The choices with such tiles on those spaces, until even the ``best`` of them is no more wanted."""
         tied = 0
         for laid, used in _tiles(at_hand, assignment):
@@ -253,12 +253,17 @@ class Placements:
                         yield self._choice(at_hand, assignment, laid, outcome, keep)
 
     def _choice(
-        self, at_hand: Resources, assignment: Assignment, laid: Assignment, outcome: Outcome, keep: Tiles
-    ) -> Choice:
+        self,
+        at_hand: Resources,
+        assignment: Assignment,
+        laid: Assignment,
+        outcome: AssignmentOutcome,
+        keep: Tiles,
+    ) -> ResourceUse:
         value = outcome.points + self._crowned(self._energy(at_hand, assignment, keep))
-        return Choice(at_hand, assignment, laid, outcome, keep, value)
+        return ResourceUse(at_hand, assignment, laid, outcome, keep, value)
 
-    def end(self, choice: Choice) -> End:
+    def end(self, choice: ResourceUse) -> End:
         """The end that a choice leads to."""
         at_hand, assignment, laid, outcome, keep, value = choice
         state, island = at_hand.state, self.island

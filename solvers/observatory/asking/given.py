@@ -6,7 +6,7 @@ from periplus.models.boards.grid import cells_of
 from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
 
-from ...program import Given, Program, Row, Why
+from ...program import Given, Program, Row, WhyNot
 from ..question import HorizonQuestion
 from ..timeline.horizon import TurnSlot
 
@@ -67,7 +67,7 @@ def _card(edition: Edition, card: str) -> str:
     return f"{card} {edition.card(card).name}".removesuffix(f" {card}")
 
 
-def confirm(question: HorizonQuestion, why: Why) -> bool:
+def confirm(question: HorizonQuestion, why: WhyNot) -> bool:
     """Whether the state bears out every fact that the explanation names."""
     return all(_true(question, fact) for fact in why.facts)
 

@@ -13,7 +13,7 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.rules import every_square
 
-from ...asking import Lines, Query, Table, tables
+from ...asking import GoalRelation, LineProgram, Query, tables
 from ...program import Goal, Program, Term
 from ..question import HorizonQuestion
 from ..timeline.model import Model, ModelOptions, exact, relaxed
@@ -66,7 +66,7 @@ def card_names(edition: Edition) -> dict[str, Term]:
     return names | {card.id: card.id for card in edition.cards}
 
 
-def relations() -> tuple[Table, ...]:
+def relations() -> tuple[GoalRelation, ...]:
     """Every relation and measure that goals may name, whatever the position."""
     return tables(query(GAME.load(EMPTY)).program)
 
@@ -94,13 +94,15 @@ def lines_of_play(
     return model
 
 
-def _quick(question: HorizonQuestion, task: PlanningTask) -> Iterator[Lines]:
+def _quick(question: HorizonQuestion, task: PlanningTask) -> Iterator[LineProgram]:
     """Lines in which few things rest on others."""
     _, reach = kinds_of(task)
     for most in QUICK:
         if most < max(reach.milestones):
             model = lines_of_play(question, task, exact, most)
-            yield Lines(model.program, partial(moves, question, model), partial(witness, question, model))
+            yield LineProgram(
+                model.program, partial(moves, question, model), partial(witness, question, model)
+            )
 
 
 def _doubts(question: HorizonQuestion, task: PlanningTask, goal: Goal) -> Iterator[Program]:

@@ -8,7 +8,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.observatory.figures import Figure, arrangement_points
 
 from ...limits import Clock
-from ...patterns.packing import Item, rows
+from ...patterns.packing import PackingItem, rows
 from ...program import Program, World, best
 from .card_classes import CardClass
 
@@ -20,7 +20,9 @@ def touching_rows(figures: Sequence[Figure]) -> tuple[tuple[int, ...], ...]:
     such point says all of OBS-4.5 and 4.6.
     """
     covered, _ = arrangement_points(figures)
-    return rows([Item(figure.card, members(mask), 0) for figure, mask in zip(figures, covered, strict=True)])
+    return rows(
+        [PackingItem(figure.card, members(mask), 0) for figure, mask in zip(figures, covered, strict=True)]
+    )
 
 
 def arrange(

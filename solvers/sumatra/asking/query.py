@@ -16,7 +16,7 @@ from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.tiles import TILES
 
-from ...asking import Query, Table, tables
+from ...asking import GoalRelation, Query, tables
 from ...program import Term
 from ..arrangement.events import Events
 from ..arrangement.model import Model
@@ -61,7 +61,7 @@ def query(position: Position) -> Query:
     )
 
 
-def relations() -> tuple[Table, ...]:
+def relations() -> tuple[GoalRelation, ...]:
     """Every relation and measure that goals may name, whatever the position."""
     return tables(query(GAME.load(EMPTY)).program)
 

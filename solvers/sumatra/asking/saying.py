@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from periplus.models.core.wording import counted, say
 
-from ...program import Given, Why
+from ...program import Given, WhyNot
 from ..arrangement.facts import tiles_in
 from ..task import ArrangementTask
 
@@ -32,7 +32,7 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def confirm(task: ArrangementTask, why: Why) -> bool:
+def confirm(task: ArrangementTask, why: WhyNot) -> bool:
     """Whether the position bears out every fact that the explanation names."""
     return all(_true(task, fact) for fact in why.facts)
 

@@ -10,9 +10,9 @@ from tests.solvers.strategy.toy import Table, ToyStrategy
 
 pytest.importorskip("numpy")
 
-from periplus.solvers.strategy.train import Course, trained, written
+from periplus.solvers.strategy.train import TrainingPlan, trained, written
 
-COURSE = Course(games=60, seed=5, iterations=3, match=10)
+COURSE = TrainingPlan(games=60, seed=5, iterations=3, match=10)
 
 
 def test_the_same_arguments_make_the_same_bytes() -> None:
@@ -43,7 +43,7 @@ def test_training_begins_with_replies_that_need_no_weights(monkeypatch: pytest.M
     toy, seen = ToyStrategy(), list[Table]()
     monkeypatch.setattr(ToyStrategy, "own_replies", True)
     monkeypatch.setattr(toy, "reply", first)
-    trained(toy, 2, Course(games=2, seed=5, iterations=1, noise=0.0, match=1))
+    trained(toy, 2, TrainingPlan(games=2, seed=5, iterations=1, noise=0.0, match=1))
     assert seen
 
 

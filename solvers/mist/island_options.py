@@ -25,7 +25,7 @@ class Round:
     harbour: str | None = None
 
 
-class Wishes(query_options.QueryOptions):
+class IslandOptions(query_options.QueryOptions):
     """Reads the values of a question about an island, whose shape was judged when the position was read."""
 
     def __init__(self, ask: query_options.AskFields, state: State) -> None:
