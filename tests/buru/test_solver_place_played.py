@@ -101,7 +101,9 @@ def agrees(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(told) <= {figure(value) for value in values}
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.slow if seed >= 5 else ()) for seed in range(16)]
+)
 def test_placements_of_a_kind_are_worth_what_each_is_alone(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

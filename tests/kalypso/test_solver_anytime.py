@@ -95,7 +95,9 @@ def test_a_solution_is_never_below_the_hint_of_the_same_effort(work):
             assert SOLVER.solve(position, limits).result().value >= ranking.value
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize(
+    "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 7))]
+)
 def test_eight_tiles_with_nothing_built_are_worth_what_the_search_has_seen(seed):
     ranking = api.hint(eight_tiles(seed), Limits(seconds=None, work=0.5)).result()
     assert ranking.value >= {1: 28, 2: 20, 3: 20, 4: 30, 5: 14, 6: 20}[seed]
@@ -119,6 +121,7 @@ def eight_tiles(seed):
     return GAME.load(json.dumps(sheet).encode())
 
 
+@pytest.mark.slow
 def test_a_varied_line_is_legal_and_worth_what_it_says_and_in_the_end_the_best():
     """The twin tries every line."""
     reached = asked = 0
@@ -195,7 +198,7 @@ def test_a_tile_is_taken_in_the_turn_in_which_the_hand_is_emptied_without_a_plac
 
 
 @pytest.mark.rule("KAL-5.3")
-@pytest.mark.parametrize("mode", ["versus", "coop", "solo"])
+@pytest.mark.parametrize("mode", [pytest.param("versus", marks=pytest.mark.slow), "coop", "solo"])
 def test_with_an_offer_waiting_a_turn_is_the_best_of_all_lines(mode):
     played = 0
     for seed in range(120):

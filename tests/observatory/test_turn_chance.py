@@ -41,7 +41,9 @@ def tiny(**fields: Any) -> Position:
     return table(sheet, edition=edition, **fields)
 
 
-@pytest.mark.parametrize("rolls", [[None, None], [None, [2, 3, 4, 5]], [[2, 2, 3, 5], None]])
+@pytest.mark.parametrize(
+    "rolls", [pytest.param([None, None], marks=pytest.mark.slow), [None, [2, 3, 4, 5]], [[2, 2, 3, 5], None]]
+)
 def test_small_tables_are_exact_over_several_turns(rolls: list[Any]) -> None:
     position = tiny(rolls=rolls)
     answer = solved(position)

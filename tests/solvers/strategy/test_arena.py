@@ -29,8 +29,12 @@ TIMES = ("median", "p95", "longest", "cpu")
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name == "kalypso" else ()) for name in GAMES]
-)  # Kalypso's moves take the longest to make: its contest lasts a minute
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in ("kalypso", "observatory") else ())
+        for name in GAMES
+    ],
+)  # the longest contests
 def test_the_games_hint_beats_chance_and_is_never_refused(name: str) -> None:
     contest = Contest(name, seats_of(("game", "random"), name, several(name)), 4, 11, LIMITS)
     row = table(contest, list(run(contest)))["policies"]["game"]
