@@ -27,14 +27,18 @@ MAX_TEXT = 4 << 10
 """Characters of one text in it."""
 MAX_ITEMS = 1000
 """Elements of one array or fields of one object in it."""
+WHOLE = "request"
+"""The field of a fault of the whole request."""
 
 _ANY: TypeAdapter[Request] = TypeAdapter(AnyRequest)
 
 
 def read_body(raw: bytes) -> Any:
-    """The text of a request as a tree; raises PositionError (field "") unless it is sound and not too large."""
+    """The text of a request as a tree; raises PositionError unless it is sound and not too large."""
     if len(raw) > MAX_BYTES:
-        raise PositionError("", say("{size} bytes, expected at most {most}", size=len(raw), most=MAX_BYTES))
+        raise PositionError(
+            WHOLE, say("{size} bytes, expected at most {most}", size=len(raw), most=MAX_BYTES)
+        )
     return read_tree(raw)
 
 
@@ -44,7 +48,7 @@ def read_request(tree: Any, verb: str | None = None) -> Request:
     Raises PositionError with every fault.
     """
     if not isinstance(tree, dict):
-        raise PositionError("", say("expected a JSON object, got {tree}", tree=echo(tree)))
+        raise PositionError(WHOLE, say("expected a JSON object, got {tree}", tree=echo(tree)))
     _bound(tree)
     if verb is None:
         return validate_one_of(_ANY, tree, entries=True)
@@ -54,14 +58,17 @@ def read_request(tree: Any, verb: str | None = None) -> Request:
 def content(text: str) -> bytes:
     """The JSON text of a position that came as a text: a line of ``share``, a sheet, or the JSON itself.
 
-    What is in a line or a sheet is bound as a request is. Raises PositionError.
+    What is in a line or a sheet is bound as a request is. Raises PositionError (field ``position`` for the whole).
     """
     raw = text.encode()
-    if is_line(raw):
-        raw = from_line(raw, MAX_BYTES)
-    elif is_sheet(raw):
-        raw = read_sheet(raw).raw
-    _bound(read_tree(raw))
+    try:
+        if is_line(raw):
+            raw = from_line(raw, MAX_BYTES)
+        elif is_sheet(raw):
+            raw = read_sheet(raw).raw
+        _bound(read_tree(raw))
+    except PositionError as error:
+        raise _under(error, "position") from None
     return raw
 
 
@@ -104,7 +111,12 @@ def id_in(raw: bytes) -> Any:
 
 def unsound(error: PositionError) -> PositionError:
     """The faults of a text that is not sound, those of the position named as in its own file."""
-    return PositionError.of(_own_names(error.faults))
+    return _under(PositionError.of(_own_names(error.faults)), WHOLE)
+
+
+def _under(error: PositionError, name: str) -> PositionError:
+    """The faults, those of no field under the name of what was read."""
+    return PositionError.of([Fault(fault.field or name, fault.message) for fault in error.faults])
 
 
 def _own_names(faults: Iterable[Fault]) -> list[Fault]:

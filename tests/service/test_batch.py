@@ -68,12 +68,12 @@ def test_every_line_has_one_answer_and_a_bad_one_has_its_fault(
     assert done.json == {"total": 7, "before": 0, "answered": 7, "faulty": 5, "signal": None}
     assert [(event["line"], event["id"], event.get("field")) for event in read(out)] == [
         (1, "a", None),
-        (3, None, ""),
+        (3, None, "request"),
         (4, None, None),
         (5, "b", "game"),
         (6, None, "id"),
-        (7, 7, ""),
-        (8, None, ""),
+        (7, 7, "request"),
+        (8, None, "request"),
     ]
 
 

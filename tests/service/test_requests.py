@@ -8,8 +8,18 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.sharing import to_line
 from periplus.service.bounds import Stream
-from periplus.service.reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_request, unsound
+from periplus.service.reading import (
+    MAX_BYTES,
+    content,
+    id_in,
+    id_of,
+    lang_of,
+    read_body,
+    read_request,
+    unsound,
+)
 from periplus.service.requests import VERBS
 
 POSITION = {"game": "kalypso"}
@@ -90,7 +100,7 @@ def test_all_faults_come_at_once_in_the_order_of_the_request() -> None:
 def test_a_request_without_verb_or_position_says_so() -> None:
     assert faults({"position": POSITION}) == ["verb"]
     assert faults({"verb": "hint"}) == ["position"]
-    assert faults([1]) == [""]
+    assert faults([1]) == ["request"]
 
 
 def test_a_why_is_about_a_goal_or_a_move() -> None:
@@ -129,20 +139,35 @@ def test_what_is_just_not_too_large_is_read() -> None:
     [
         (b'{"position": {"a": 1, "a": 2}}', "a"),
         (b'{"id": 1, "id": 2}', "id"),
-        (b'{"position": {"a": NaN}}', ""),
+        (b'{"position": {"a": NaN}}', "request"),
         (b'{"position": {"a": [1e999]}}', "a[0]"),
-        (b'{"a": ' + b"9" * 5000 + b"}", ""),
+        (b'{"a": ' + b"9" * 5000 + b"}", "request"),
         (b'{"position": {"a": "\\ud800"}}', "a"),
-        (b"\xff\xfe", ""),
-        (b"[" * 60000, ""),
-        (b"", ""),
-        (b" " * (MAX_BYTES + 1), ""),
+        (b"\xff\xfe", "request"),
+        (b"[" * 60000, "request"),
+        (b"", "request"),
+        (b" " * (MAX_BYTES + 1), "request"),
     ],
 )
 def test_a_text_that_is_not_sound_is_refused(text: bytes, field: str) -> None:
     with pytest.raises(PositionError) as caught:
         read_body(text)
     assert unsound(caught.value).field == field
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("nonsense", "position"),
+        ('{"game": "chess"', "position"),
+        (to_line({"game": "observatory", "players": [0] * 100_000}), "position"),
+        (json.dumps({"log": [0] * 1001}), "log"),
+    ],
+)
+def test_a_fault_of_a_position_that_came_as_a_text_is_one_of_the_position(text: str, field: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        content(text)
+    assert [fault.field for fault in caught.value.faults] == [field]
 
 
 def test_nesting_is_bounded() -> None:
