@@ -230,7 +230,7 @@ def hint(
     if rules is not None:
         from .under_rules import hint as ranked  # noqa: PLC0415 — what is not asked is not loaded
 
-        return ranked(query(position, rules), limits, horizon)
+        return ranked(query(position, rules, limits=limits), limits, horizon)
     if (horizon or position.horizon) == "game":
         return _game_hint(position, limits)
     return _solver(position).hint(position, limits)
@@ -246,7 +246,7 @@ def solve(
     if rules is not None:
         from .under_rules import solve as solved  # noqa: PLC0415 — what is not asked is not loaded
 
-        return solved(query(position, rules), limits)
+        return solved(query(position, rules, limits=limits), limits)
     return _solver(position).solve(position, limits)
 
 
@@ -279,7 +279,7 @@ def ask(
     """
     from .asking import ask as answers  # noqa: PLC0415 — what is not asked is not loaded
 
-    asked = query(position, rules, goal, optimal or "")
+    asked = query(position, rules, goal, optimal or "", limits=limits)
     return answers(asked, goal, limits, every=every, optimal=optimal)
 
 
@@ -292,7 +292,7 @@ def why(
     """
     from .explaining import why as explained  # noqa: PLC0415 — what is not asked is not loaded
 
-    return explained(query(position, rules, goal), goal, limits)
+    return explained(query(position, rules, goal, limits=limits), goal, limits)
 
 
 def export(position: Position, form: str, *, rules: RuleText | str | None = None) -> str:
@@ -305,14 +305,19 @@ def export(position: Position, form: str, *, rules: RuleText | str | None = None
     return exported(query(position, rules), form)
 
 
-def query(position: Position, rules: RuleText | str | None = None, *texts: str) -> Query:
-    """The program of the position, under rules of one's own where there are any, for goals and sums in those texts."""
+def query(
+    position: Position, rules: RuleText | str | None = None, *texts: str, limits: Limits | None = None
+) -> Query:
+    """The program of the position, under rules of one's own where there are any, for goals and sums in those texts.
+
+    ``limits`` hold for working out the rules. Raises as ``ask``.
+    """
     asked = _solver(position).query(position)
     if rules is None:
         return asked
     from .ruling import ruled  # noqa: PLC0415 — what is not asked is not loaded
 
-    return ruled(asked, rules, position.game, texts)
+    return ruled(asked, rules, position.game, texts, limits)
 
 
 def review(

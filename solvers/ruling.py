@@ -15,6 +15,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from .asking import LineProgram, Query
+from .limits import Clock, Limits, Stop
 from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
 from .program.clauses import parse_rules
 from .program.install import install
@@ -38,11 +39,13 @@ def library(game: str) -> str:
     return place.read_text(encoding="utf-8") if place.is_file() else ""
 
 
-def ruled(query: Query, given: RuleText | str, game: str, asked: Iterable[str] = ()) -> Query:
+def ruled(
+    query: Query, given: RuleText | str, game: str, asked: Iterable[str] = (), limits: Limits | None = None
+) -> Query:
     """The query under the rules; raises PositionError, for the field that the text is called, where they are faulty.
 
     ``game`` names the library that they may load; of its relations only those are worked out on which the rules or
-    the texts that are ``asked``, goals and sums, rest.
+    the texts that are ``asked``, goals and sums, rest. ``limits`` hold for that work too.
     """
     if isinstance(given, str):
         given = RuleText(given)
@@ -50,7 +53,9 @@ def ruled(query: Query, given: RuleText | str, game: str, asked: Iterable[str] =
         rules = parse_rules(given.text, query.program, query.names, given.source, {game: library(game)})
     except GoalError as error:
         raise PositionError(given.source, str(error)) from None
-    return _Ruled(query, rules.needed(name for text in asked for name in names_in(text)), given).query()
+    return _Ruled(query, rules.needed(name for text in asked for name in names_in(text)), given).query(
+        None if limits is None else Clock(limits)
+    )
 
 
 class _Ruled:
@@ -62,10 +67,10 @@ class _Ruled:
         self._given = given
         self._done: list[Program] = []
 
-    def query(self) -> Query:
-        """The query whose programs all have the rules."""
+    def query(self, clock: Clock | None) -> Query:
+        """The query whose programs all have the rules; the clock is that of the first of them."""
         query, wide, doubts = self._query, self._query.wide, self._query.doubts
-        total = self._put(query.program)
+        total = self._put(query.program, clock)
         return replace(
             query,
             names={name: name for name in self._rules.names} | dict(query.names),
@@ -77,13 +82,18 @@ class _Ruled:
             objective=total,
         )
 
-    def _put(self, program: Program) -> Sum | None:
+    def _put(self, program: Program, clock: Clock | None = None) -> Sum | None:
         """Add the rules to a program, once; their objective there."""
         if any(program is other for other in self._done):
             return None
         self._done.append(program)
         try:
-            return install(program, self._rules)
+            return install(program, self._rules, clock)
+        except Stop as stop:
+            message = say(
+                "stopped by {reason} while they were worked out, expected fewer cases", reason=stop.reason
+            )
+            raise PositionError(self._given.source, message) from None
         except SizeError as error:
             message = say("too large, expected fewer cases: {error}", error=error)
             raise PositionError(self._given.source, message) from None

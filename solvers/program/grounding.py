@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
+from ..limits import Clock
 from .builtins import called
 from .cases import Bag, Condition, GoalCase, Need, Test, negated
 from .collecting import Collecting, Way
@@ -48,12 +49,19 @@ MAX_WAYS = 50_000
 """Ways in which a goal within a goal can hold."""
 MAX_STEPS = 1_000_000
 """Ways in which parts can hold, over all that is asked at once."""
+STEPS = 1_000
+"""After so many of them the clock is asked."""
+STEP_WORK = 2e-6
+"""The effort of one, in the units of ``Limits.work``."""
 
 
-def cases(program: Program, goal: Goal) -> Iterator[GoalCase]:
-    """The cases of the goal, in the order of the candidate facts; raises GoalError for a faulty goal."""
+def cases(program: Program, goal: Goal, clock: Clock | None = None) -> Iterator[GoalCase]:
+    """The cases of the goal, in the order of the candidate facts; raises GoalError for a faulty goal.
+
+    With a clock the steps count as work, and Stop is raised when a limit is reached.
+    """
     check(program, goal)
-    grounder, asked = Grounder(program, in_order=told_in_order(goal)), variables(goal)
+    grounder, asked = Grounder(program, in_order=told_in_order(goal), clock=clock), variables(goal)
     for way in grounder.ways(goal):
         yield from grounder.told(way, asked)
 
@@ -106,8 +114,9 @@ def _check_tables(program: Program, goal: Goal) -> None:
 class Grounder:
     """Grounds goals over a program, to which it may add what facts mean."""
 
-    def __init__(self, program: Program, *, in_order: bool = False) -> None:
+    def __init__(self, program: Program, *, in_order: bool = False, clock: Clock | None = None) -> None:
         """``in_order``: facts come in the standard order of terms, not in that of the program."""
+        self._clock = clock
         self._program = program
         self._in_order = in_order
         self._settling = ValueSplitter(program)
@@ -137,6 +146,9 @@ class Grounder:
             self._steps += 1
             if self._steps > MAX_STEPS:
                 raise SizeError(f"more than {MAX_STEPS} steps to find out what can hold")
+            if self._clock is not None and self._steps % STEPS == 0:
+                self._clock.spend(STEPS * STEP_WORK)
+                self._clock.check()
             yield way
 
     def facts(self, terms: Sequence[Slot], goal: Goal) -> Iterator[tuple[Row, tuple[Need, ...]]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..limits import Clock
 from .cases import Condition, Need
 from .goals import Collect, Var, atoms_of
 from .grounding import Grounder, told_in_order
@@ -26,12 +27,12 @@ MAX_ROUNDS = 300
 OWN = "defined by a rule"
 
 
-def install(program: Program, rules: Rules) -> Sum | None:
+def install(program: Program, rules: Rules, clock: Clock | None = None) -> Sum | None:
     """Add the relations and constraints to the program; the objective, as a sum to be made as large as possible.
 
-    Raises SizeError for rules with too many facts.
+    Raises SizeError for rules with too many facts, and with a clock Stop when one of its limits is reached.
     """
-    installer = _Installer(program, rules)
+    installer = _Installer(program, rules, clock)
     for stratum in rules.strata:
         installer.define(stratum)
     for constraint in rules.constraints:
@@ -51,12 +52,12 @@ class _Supports:
 
 
 class _Installer:
-    def __init__(self, program: Program, rules: Rules) -> None:
+    def __init__(self, program: Program, rules: Rules, clock: Clock | None) -> None:
         self._program = program
         in_order = any(told_in_order(clause.body) for stratum in rules.strata for clause in stratum) or any(
             told_in_order(constraint.body) for constraint in rules.constraints
         )
-        self._grounder = Grounder(program, in_order=in_order)
+        self._grounder = Grounder(program, in_order=in_order, clock=clock)
         self._facts = 0
 
     def define(self, stratum: Sequence[Clause]) -> None:

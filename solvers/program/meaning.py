@@ -58,6 +58,17 @@ REFUSED = {
     "print": say("a goal prints nothing: its answers are printed"),
     "format": say("a goal prints nothing: its answers are printed"),
     "nl": say("a goal prints nothing: its answers are printed"),
+    "count": say("aggregate_all(count, Goal, N) counts"),
+    "succ": say("X is Y + 1 computes it"),
+    "plus": say("X is Y + Z computes it"),
+    "copy_term": say("terms are not taken apart"),
+    **dict.fromkeys(
+        ("atom", "number", "integer", "atomic", "compound", "callable", "ground", "is_list"),
+        say("the columns of a relation say of what kind its values are; == and @< compare any"),
+    ),
+    **dict.fromkeys(
+        ("nb_getval", "nb_setval", "b_getval", "b_setval"), say("facts cannot be changed by a goal")
+    ),
     "repeat": say("goals have no side effects to repeat"),
     "=..": say("terms are not taken apart"),
     "functor": say("terms are not taken apart"),

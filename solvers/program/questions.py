@@ -42,7 +42,7 @@ def ask(
     the question before it is complete.
     """
     if every:
-        found = _cases(program, goal)
+        found = _cases(program, goal, clock)
         return (
             binding for binding in _in_every(program, variables(goal), found, clock) if binding not in known
         )
@@ -53,11 +53,11 @@ def witnessed(
     program: Program, goal: Goal, clock: Clock, *, known: Sequence[Binding] = ()
 ) -> Iterator[tuple[Binding, World]]:
     """The bindings that hold in some world, each with a world in which it does; raises as ``ask``."""
-    return _in_some(program, variables(goal), _cases(program, goal), known, clock)
+    return _in_some(program, variables(goal), _cases(program, goal, clock), known, clock)
 
 
-def _cases(program: Program, goal: Goal) -> list[GoalCase]:
-    found = list(islice(cases(program, goal), MAX_CASES + 1))
+def _cases(program: Program, goal: Goal, clock: Clock) -> list[GoalCase]:
+    found = list(islice(cases(program, goal, clock), MAX_CASES + 1))
     if len(found) > MAX_CASES:
         raise SizeError(f"more than {MAX_CASES} combinations of candidate facts")
     return found

@@ -66,7 +66,7 @@ def why(
     Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
     has the goal.
     """
-    inquiry = asked(program, goal)
+    inquiry = asked(program, goal, clock)
     if (world := inquiry.world(clock)) is not None:
         return WhyNot(holds=True, world=world)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
@@ -85,13 +85,13 @@ def why(
 
 def possible(program: Program, goal: Goal, clock: Clock) -> WhyNot:
     """Whether a world has the goal, and which, but not what forbids it; raises as ``why``."""
-    world = asked(program, goal).world(clock)
+    world = asked(program, goal, clock).world(clock)
     return WhyNot(world is not None, irreducible=world is not None, world=world)
 
 
-def asked(program: Program, goal: Goal) -> Inquiry:
+def asked(program: Program, goal: Goal, clock: Clock | None = None) -> Inquiry:
     """The inquiry that a world with the goal answers."""
-    found = list(cases(program, goal))  # first: it may add candidate facts to the program
+    found = list(cases(program, goal, clock))  # first: it may add candidate facts to the program
     inquiry = Inquiry(program)
     inquiry.rows.clause([inquiry.indicator(case.needs) for case in found])
     return inquiry

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import GoalError, Program, SizeError, World, ask, why
 from periplus.solvers.program.clauses import parse_rules
 from periplus.solvers.program.install import install
@@ -196,3 +196,15 @@ def test_a_faulty_rule_is_told_with_line_and_column(text: str) -> None:
     with pytest.raises(GoalError) as caught:
         read(text)
     assert str(caught.value).startswith(WRONG[text]), str(caught.value)
+
+
+def test_working_rules_out_counts_as_work_and_ends_with_it() -> None:
+    text = "p(A, B, C) :- between(1, 50, A), between(1, 50, B), between(1, 50, C), A + B =:= C + 1."
+    program, rules = read(text)
+    clock = Clock(Limits(seconds=None, work=0.01))
+    with pytest.raises(Stop) as caught:
+        install(program, rules, clock)
+    assert caught.value.reason == "work"
+    goal = parse_goal(text.partition(":- ")[2].removesuffix("."), program)
+    with pytest.raises(Stop, match="work"):
+        list(ask(program, goal, Clock(Limits(seconds=None, work=0.01))))
