@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from periplus.models.buru.play import state_of
+from periplus.models.buru import GAME
 from periplus.models.buru.position import Position
 
 from ...witness import TableFacts
@@ -14,5 +14,5 @@ from .witness import player_facts
 def table_facts(position: Position, seat: int) -> TableFacts:
     """What that seat holds and everybody sees right after the last move, before a Lawan answers it."""
     # ties are chance's to settle before a player moves: what a move leads to is one world
-    _, state = state_of(position).worlds[0]
+    _, state = GAME.state(position).worlds[0]
     return TableFacts({**player_facts(state, seat), **shown(state)}, names(state))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import usual
-from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 
 from ...witness import Readings, TableFacts
@@ -16,6 +16,6 @@ from .query import names
 
 def table_facts(position: Position, seat: int) -> TableFacts:
     """What the settlement of that seat shows; pieces in hand and lines of play are not looked at."""
-    state = replace(state_of(position), player=seat)
+    state = replace(GAME.state(position), player=seat)
     found = settlement_readings(state, state.own, usual(state.mode)) | cell_readings(state)
     return TableFacts(Readings(found), names())
