@@ -3,8 +3,8 @@
 A target is ``kind:name``, such as ``cell:2,3`` or ``card:S07``; shapes of the picture have the same in their field
 ``target``. A choice is ``field=value``, such as ``rot=90``. The elements of a move's path are a set: in whatever order
 they are touched, all of them together belong to that move alone. A registered game ``g`` says in
-``periplus.drawing.g.gestures`` which of a move's fields are told by touching what (``touched``), and what its targets
-are called (``called``).
+``periplus.drawing.g.gestures`` which of a move's fields are told by touching what (``touched``), what its targets are
+called (``called``), and what they are and do (``does``).
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import Any, Protocol, TypeAlias
 from periplus.models.core.registry import known
 from periplus.models.core.wording import Message, say, spoken
 
+Told: TypeAlias = tuple[str, str, Iterable[str]]
+"""A card or a tile: the heading that it stands under, its name, what it is and does."""
 Touched: TypeAlias = dict[str, tuple[str, ...]]
 """Of each field of a move that touching tells, the targets."""
 NAMES = {
@@ -46,6 +48,14 @@ class Gestures(Protocol):
         """The name of a target as people say it: ``name`` itself, or a better one."""
         ...
 
+    def does(self, position: Any, kind: str, name: str) -> Iterable[str]:
+        """What a target is and does, sentence by sentence; none where there is nothing to say."""
+        ...
+
+    def cards(self, edition: Any) -> Iterable[Told]:
+        """The cards and tiles of an edition with what they do."""
+        ...
+
 
 def path(position: Any, move: Any) -> list[str]:
     """The targets and the choices that make the move, or the moves of a turn."""
@@ -72,6 +82,30 @@ def title(position: Any, target: str) -> str:
     return spoken(Message(template.format(**fields), template, fields))
 
 
+def effects(position: Any, targets: Iterable[str]) -> dict[str, str]:
+    """What things are called, are and do, in the language now spoken, without those that nothing is said of.
+
+    Every effect of a card is told here in sentences: a picture has no room for them.
+    """
+    found: dict[str, str] = {}
+    for target in targets:
+        kind, _, name = target.partition(":")
+        said = [spoken(text) for text in _of(position).does(position, kind, name)]
+        if said:
+            head = title(position, target)
+            named = say("{name}. {said}", name=head[:1].upper() + head[1:], said=" ".join(said))
+            found[target] = spoken(named)
+    return found
+
+
+def cards(name: str, edition: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The cards and tiles of a game's edition under their headings, each with its name and what it does."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for heading, card, said in _of_game(name).cards(edition):
+        found.setdefault(spoken(heading), []).append((spoken(card), " ".join(map(spoken, said))))
+    return [*found.items()]
+
+
 def is_target(element: str) -> bool:
     """Whether an element of a path is touched, not chosen in words."""
     return element.partition(":")[0] in NAMES
@@ -87,7 +121,11 @@ def spot(kind: str, at: Sequence[int]) -> str:
 
 
 def _of(position: Any) -> Gestures:
-    found: Any = import_module(f"periplus.drawing.{known(position.game)}.gestures")
+    return _of_game(position.game)
+
+
+def _of_game(name: str) -> Gestures:
+    found: Any = import_module(f"periplus.drawing.{known(name)}.gestures")
     return found  # type: ignore[no-any-return]
 
 

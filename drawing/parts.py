@@ -38,6 +38,14 @@ def parts(scene: Scene) -> dict[str, Any]:
     }
 
 
+def targets(scene: Scene) -> list[str]:
+    """Whatever of the scene a person may touch, once each."""
+    boards = [block for section in scene.sections for block in section.blocks if isinstance(block, Board)]
+    named = [board.target for board in boards]
+    named += [getattr(shape, "target", "") for board in boards for shape in board.shapes]
+    return [*dict.fromkeys(filter(None, named))]
+
+
 def _pictured(block: Board, section: str) -> dict[str, Any]:
     """A board as an SVG element without a style sheet, and how large it wants to be."""
     drawn = board(block, WIDEST, touched=True)

@@ -69,7 +69,7 @@ def edited(request: Edit, position: Position) -> Json:
         "seat": seat,
         "seats": [spoken(name) for name in seats],
         **editing.kit(position, seat).as_json(),
-        **in_parts(request, drawn),
+        **in_parts(request, position, drawn),
     }
 
 

@@ -105,18 +105,22 @@ def with_picture(request: Tabled, position: Position, told: Callable[[Any], Json
     return final
 
 
-def pictured(request: Draw, scene: Scene) -> Json:
+def pictured(request: Draw, position: Position, scene: Scene) -> Json:
     """The answer of ``draw``, with the scene in parts if they are included."""
     from periplus.drawing.printed import as_json  # noqa: PLC0415 — as above
 
-    return as_json(scene, request.width) | in_parts(request, lambda: scene)
+    return as_json(scene, request.width) | in_parts(request, position, lambda: scene)
 
 
-def in_parts(request: Request, drawn: Callable[[], Scene]) -> Json:
-    """The scene in parts, if they are included."""
-    from periplus.drawing.parts import parts  # noqa: PLC0415 — as above
+def in_parts(request: Request, position: Position, drawn: Callable[[], Scene]) -> Json:
+    """The scene in parts with what its things do, if they are included."""
+    if "parts" not in _included(request):
+        return {}
+    from periplus.drawing.gestures import effects  # noqa: PLC0415 — as above
+    from periplus.drawing.parts import parts, targets  # noqa: PLC0415 — as above
 
-    return {"parts": parts(drawn())} if "parts" in _included(request) else {}
+    scene = drawn()
+    return {"parts": parts(scene) | {"effects": effects(position, targets(scene))}}
 
 
 def _told(request: Request, position: Position, move: Any) -> Json:

@@ -151,12 +151,12 @@ def _drawn(request: Draw, position: Position) -> Json:
 
     if violations := api.check(position):
         scene = picture(position, violations=violations)
-        return results.verdict(violations) | pictured(request, scene)
+        return results.verdict(violations) | pictured(request, position, scene)
     answer = None
     if request.solution:
         moves = [_move(position, move, f"solution[{at}]") for at, move in enumerate(request.solution)]
         answer = {"solution": [move.as_json() for move in moves]}
-    return pictured(request, picture(position, answer=answer))
+    return pictured(request, position, picture(position, answer=answer))
 
 
 def _move(position: Position, told: Json | str, field: str) -> Move:

@@ -67,7 +67,7 @@ class Decision:
             "choices": self.choices,
             "status": self.status,
             "value": number(mine.value) if mine else None,
-            "best": best.as_json() if best else None,
+            "best": {**best.as_json(), "value": number(best.value)} if best else None,
             "loss": number(self.loss),
             "reasons": [*mine.extra.get("reasons", ())] if mine and mine is not best else [],
             "lines": [line.as_json() for line in differences(mine.why, best.why)] if mine and best else [],

@@ -8,7 +8,6 @@ from periplus.models.buru.notation import bundle
 from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import FISH, KUDA
-from periplus.models.buru.words import noted
 from periplus.models.buru.words import title as area_title
 from periplus.models.core.wording import say
 
@@ -18,6 +17,7 @@ from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_
 from .field import field_height, field_rows
 from .overlay import Overlay
 from .phrases import SEMICOLON, listed
+from .sentences import short
 
 BARE = 1.0
 """Units of the height of a space that says nothing but its id, as in the forest."""
@@ -80,7 +80,7 @@ def caption(state: State, area: int, names: Sequence[str]) -> str:
     """What the majority takes there, who has the blessing, and what lies on top of the forest's discards."""
     parts = [say("majority: {reward}", reward=_majority(state, area))]
     name = state.setting.areas[area]
-    parts += [say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, name)]
+    parts += [say("decree: {reward}", reward=short(reward)) for _, reward in decrees_at(state, name)]
     if any(module.name == "blessings" for module in state.setting.modules):
         holder = state.blessings[area]
         parts.append(say("blessing: {who}", who=say("in the field") if holder is None else names[holder]))
@@ -97,7 +97,7 @@ def _majority(state: State, area: int) -> str:
         replaced = module.reward(state, area)
         reward = reward if replaced is None else replaced
     return listed(
-        say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else noted(str(item))
+        say("the {spirit} totem", spirit=item.of) if item.atom == "totem" else short(str(item))
         for item in reward
     )
 
@@ -145,7 +145,7 @@ def _spaces(state: State, area: int) -> list[Face]:
             Face(
                 space.id,
                 " ".join(words).strip(),
-                () if bare else (noted(gain),),
+                () if bare else (short(gain),),
                 None,
                 GROUNDS[name],
                 size,

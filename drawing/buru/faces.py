@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.buru.words import noted, word
+from periplus.models.buru.words import word
 from periplus.models.core.wording import say
 
 from ..scene import Role, Terrain
 from .cards import LONG, LOW, SHORT, WIDE, Face
+from .sentences import short, short_lasting
 
 SERIES = {"artisan": 0, "gatherer": 3, "noble": 4, "priest": 1, "outlaw": 2}
 """The group of each kind's look."""
@@ -58,11 +59,11 @@ def _does(edition: Edition, card: str) -> Iterator[str]:
     """What tasking the card does, what it does while it is sideways, or what discarding it brings."""
     found = edition.hirelings[card]
     if found.kind == "outlaw":
-        yield say("discarded: {bonus}", bonus=noted(found.bonus))
+        yield say("discarded: {bonus}", bonus=short(found.bonus))
     elif found.task:
-        yield noted(found.task)
+        yield short(found.task)
     if found.lasting:
-        yield say("lasting: {lasting}", lasting=noted(found.lasting))
+        yield say("lasting: {lasting}", lasting=short_lasting(found.lasting))
 
 
 def forest_face(edition: Edition, card: str) -> Face:
@@ -71,7 +72,7 @@ def forest_face(edition: Edition, card: str) -> Face:
     return Face(
         card,
         f"{card} {gems(found.gems)}".strip(),
-        (noted(found.gain),),
+        (short(found.gain),),
         size=(WIDE, LOW),
         target=f"card:{card}",
     )
@@ -82,11 +83,11 @@ def altar_face(state: State, spirit: str, names: Sequence[str]) -> Face:
     setting = state.setting
     number = setting.spirits.index(spirit)
     cost = setting.edition.altar(spirit, setting.altars[number])
-    lines = [noted(cost) or say("no cost"), say("{left} cards left", left=state.left[number])]
+    lines = [short(cost) or say("no cost"), say("{left} cards left", left=state.left[number])]
     if (holder := state.totems[number]) is not None:
         lines.append(say("totem: {name}", name=names[holder]))
     lines += [
-        say("decree: {reward}", reward=noted(reward)) for _, reward in decrees_at(state, ALTAR + spirit)
+        say("decree: {reward}", reward=short(reward)) for _, reward in decrees_at(state, ALTAR + spirit)
     ]
     return Face(spirit, word(spirit), tuple(lines), ground=Terrain.STONE, target=f"altar:{spirit}")
 

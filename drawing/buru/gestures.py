@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
 from periplus.models.buru.terms import NO_SPACES
 from periplus.models.buru.words import title, word
+from periplus.models.core.wording import say
 
-from ..gestures import Touched
+from ..gestures import Told, Touched
 from .phrases import names_of, space_name
+from .sentences import card_sentences, sentences
 
 CARDS = ("card", "drop", "discard")
 """Fields that name a card."""
@@ -51,3 +54,22 @@ def called(position: Position, kind: str, name: str) -> str:
         case "altar":
             return word(name)
     return space_name(name)
+
+
+def does(position: Position, kind: str, name: str) -> Iterator[str]:
+    """What cards and spaces do."""
+    yield from sentences(position.edition_data, kind, name)
+
+
+def cards(edition: Edition) -> Iterator[Told]:
+    """Islanders, outlaws, forest cards, elders, decrees, Tokoh cards."""
+    names = names_of(edition)
+    for heading, found in (
+        (say("Islanders and outlaws"), edition.hirelings),
+        (say("Forest cards"), edition.forest_cards),
+        (say("Elders"), edition.elder_cards),
+        (say("Decrees"), edition.decree_cards),
+        (say("Tokoh cards"), edition.tokoh_cards),
+    ):
+        for card in found:
+            yield heading, names.get(card, card), card_sentences(edition, card)

@@ -18,7 +18,6 @@ from periplus.models.buru.order import power, ranking
 from periplus.models.buru.play import apply, follow
 from periplus.models.buru.state import State
 from periplus.models.buru.table import PossibleWorlds
-from periplus.models.buru.words import noted
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 
@@ -26,6 +25,7 @@ from .clauses import BY_AREA, CLAUSES, LIAISON
 from .faces import decrees_at
 from .gains import brought
 from .phrases import Phrases, space_name
+from .sentences import short
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Story:
         yield Event(clause, strongest, what, brings)
         for decree, reward in decrees_at(self.state, after.setting.areas[area]):
             if decree not in after.decrees:
-                yield Event("BURU-6.7", strongest, say("decree: {reward}", reward=noted(reward)), "")
+                yield Event("BURU-6.7", strongest, say("decree: {reward}", reward=short(reward)), "")
 
 
 def _fits(state: State, moves: Sequence[AnyMove]) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.state import UNKNOWN, Player, State
-from periplus.models.buru.words import noted
 from periplus.models.core.wording import say
 
 from ..scene import Board, Layer
 from .cards import LONG, ROOM, SCALE, SHORT, Face, laid
 from .faces import tableau_face
 from .overlay import Overlay
+from .sentences import short
 
 
 def tableau_board(state: State, names: Sequence[str], overlay: Overlay) -> Board | None:
@@ -47,4 +47,4 @@ def _tokoh(state: State, player: Player) -> Iterator[Face]:
         found = state.setting.edition.tokoh_cards[player.tokoh]
         done = "tokoh" in (*player.acted, *player.liaison)
         size = (LONG, SHORT) if done else (SHORT, LONG)
-        yield Face("tokoh", found.name, (say("Tokoh"), noted(found.action)), size=size, target="space:tokoh")
+        yield Face("tokoh", found.name, (say("Tokoh"), short(found.action)), size=size, target="space:tokoh")

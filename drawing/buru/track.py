@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.board import ActionSpace
 from periplus.models.buru.state import State
-from periplus.models.buru.words import noted
 from periplus.models.core.wording import say
 
 from ..scene import Board, Label, Layer, Mark, Piece, Role, Shape, Sign
@@ -15,6 +14,7 @@ from .cards import SCALE, Face, laid
 from .faces import GROUNDS, altar_face, gems
 from .field import field_height, field_rows
 from .overlay import Overlay
+from .sentences import short
 
 WIDE, HIGH = 12.5 / 6, 7 / 3
 A_ROW = 6
@@ -57,7 +57,7 @@ def _space(number: int, space: ActionSpace, overlay: Overlay) -> Iterator[Piece]
     face = Face(
         space.id,
         name,
-        (noted(space.gain),),
+        (short(space.gain),),
         ground=GROUNDS["ambelau"],
         size=(WIDE, HIGH),
         target=f"space:{space.id}",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.grid import Cell
+from periplus.models.core.wording import say, spoken
+from periplus.models.kalypso.cards import ForecastSide
+from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.sea import ZONE
 from periplus.models.kalypso.tiles import cells
 from periplus.models.kalypso.words import word
 
-from ..gestures import Touched, spot
+from ..gestures import Told, Touched, spot
+from .tables import reward_words
 
 SMALL, LARGE = 2, 3
 """Cells along the side of a building, and of a monument or a reserve."""
@@ -51,3 +55,42 @@ def _square(at: Sequence[int], side: int) -> tuple[str, ...]:
 def called(_position: Position, kind: str, name: str) -> str:
     """Tiles by their icons, boats and gardens by their names, squares by row and column."""
     return word(name) if kind == "tile" and name.islower() else name
+
+
+def does(_position: Position, kind: str, name: str) -> Iterator[str]:
+    """Which materials a tile shows."""
+    if kind == "tile" and name.isupper():
+        counts = {letter: name.count(letter) for letter in name}
+        shown = ", ".join(
+            spoken(say("{count} {material}", count=count, material=MATERIALS[letter]))
+            for letter, count in counts.items()
+            if letter in MATERIALS
+        )
+        yield say("It shows {materials}.", materials=shown)
+
+
+def cards(edition: Edition) -> Iterator[Told]:
+    """Forecasts with what they need, and what meeting or missing them brings."""
+    for heading, together in ((say("Forecasts, versus"), False), (say("Forecasts, together"), True)):
+        for card in edition.forecasts:
+            side = card.coop if together else card.versus
+            if side is not None:
+                yield heading, card.title or card.id, _forecast(side)
+
+
+def _forecast(side: ForecastSide) -> Iterator[str]:
+    """What a forecast needs, what it gives, what missing it costs."""
+    needs = (say("{count} {item}", count=count, item=word(item)) for item, count in side.needs.items())
+    yield say("Needs: {needs}.", needs=", ".join(map(spoken, needs)) or say("nothing"))
+    yield say("Gives: {reward}.", reward=reward_words(side))
+
+
+MATERIALS = {
+    "W": say("wood"),
+    "M": say("metal"),
+    "S": say("seaweed"),
+    "R": say("rubber"),
+    "P": say("plastic"),
+    "B": say("full barrel"),
+}
+"""What the letters of a tile stand for."""

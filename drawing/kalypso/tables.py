@@ -104,13 +104,13 @@ def forecast_table(state: State, seat: int) -> Table | None:
         name = card.title or card.id
         if state.mode == "coop":
             name = say("{card}, player {number}", card=name, number=entry.player + 1)
-        rows.append((name, wanted, _reward(side), standing))
+        rows.append((name, wanted, reward_words(side), standing))
     if not rows:
         return None
     return Table(say("Forecasts"), ("", say("needs"), say("gives"), say("is")), tuple(rows))
 
 
-def _reward(side: ForecastSide | None) -> str:
+def reward_words(side: ForecastSide | None) -> str:
     """What the card gives and, in versus, what failing it costs."""
     return ", ".join(map(spoken, _gains(side))) or "–"
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from periplus.models.core.wording import say
+from periplus.models.mist.edition import Edition
 from periplus.models.mist.position import Position
+from periplus.models.mist.tiles import EXTENSION_NAMES, EXTENSION_OF
 
-from ..gestures import Touched, spot
+from ..gestures import Told, Touched, spot
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
@@ -29,3 +32,53 @@ def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
 def called(_position: Position, _kind: str, name: str) -> str:
     """Codes and coordinates are on the picture as they are."""
     return name
+
+
+def does(_position: Position, kind: str, name: str) -> Iterator[str]:
+    """What a tile is, its number, and what it scores."""
+    if kind != "tile":
+        return
+    if name in EXTENSION_NAMES:
+        yield say("{name}.", name=EXTENSION_NAMES[EXTENSION_OF[name]])
+        yield EXTENDS[name]
+        return
+    letter, number = name[0].upper(), name[1:]
+    yield say("{kind}, number {number}.", kind=LANDS[letter], number=number)
+    yield SCORES.get(letter, TERRAIN)
+
+
+def cards(_edition: Edition) -> Iterator[Told]:
+    """The kinds of tiles, and the extension tiles."""
+    for letter, called_so in LANDS.items():
+        yield say("Tiles"), called_so, (SCORES.get(letter, TERRAIN),)
+    for code, name in EXTENSION_NAMES.items():
+        yield say("Extension tiles"), name, (EXTENDS[code],)
+
+
+LANDS = {
+    "F": say("Forest"),
+    "M": say("Mountain"),
+    "D": say("Desert"),
+    "S": say("Swamp"),
+    "C": say("Canyon"),
+    "G": say("Grassland"),
+    "W": say("Wild"),
+    "T": say("City"),
+    "N": say("Monument"),
+}
+"""What tiles are called, by their letter."""
+TERRAIN = say("2 points in a group that has landed on its coast.")
+SCORES = {
+    "W": say("1 point for each terrain in whose landed group it is."),
+    "T": say("1 point for each terrain tile beside it."),
+    "N": say("3, 2 or 1 points each for the most monuments, the second most, the third most."),
+}
+"""What tiles score that are no terrain (MIST-10)."""
+EXTENDS = {
+    "E2": say("On the island it flies and starts with 1 or 2 as you like, and adds a telescope space."),
+    "E4": say("On the island it flies and starts with 1 to 4 as you like, and adds a telescope space."),
+    "EH": say("On the island it flies and starts with 1 to 3 as you like, and opens the harbour."),
+    "EK": say("On the island it has the number 5, and is two monuments."),
+    "EV": say("On the island it flies and starts with 1 to 8 as you like."),
+}
+"""What extension tiles do (MIST-13.7 to MIST-13.10)."""

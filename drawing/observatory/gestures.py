@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from periplus.models.core.wording import counted, say
+from periplus.models.observatory.edition import Card, Edition
 from periplus.models.observatory.figures import figure
 from periplus.models.observatory.position import Position
 
-from ..gestures import Touched, spot
+from ..gestures import Told, Touched, spot
 
 
 def touched(position: Position, move: Mapping[str, Any]) -> Touched:
@@ -32,3 +34,42 @@ def touched(position: Position, move: Mapping[str, Any]) -> Touched:
 def called(_position: Position, _kind: str, name: str) -> str:
     """Ids and coordinates are on the picture as they are."""
     return name
+
+
+def does(position: Position, kind: str, name: str) -> Iterator[str]:
+    """What a card scores and what it brings at once."""
+    if kind == "card":
+        yield from card_sentences(position.edition_data.card(name))
+
+
+def cards(edition: Edition) -> Iterator[Told]:
+    """The constellations, small and large."""
+    for card in edition.cards:
+        heading = say("Small constellations") if card.size == "small" else say("Large constellations")
+        yield heading, card.id, card_sentences(card)
+
+
+def card_sentences(card: Card) -> Iterator[str]:
+    """What a card is called, what it scores and what it brings."""
+    if card.name != card.id:
+        yield say("{name}.", name=card.name)
+    if isinstance(card.points, str):
+        yield say(
+            "An asterism: all of them score together at the end, 1, 3, 6, 10, 15 or 21 points for one to six."
+        )
+    else:
+        yield say("{points} at the end.", points=counted(card.points, "point"))
+    if card.bonus:
+        yield bonus_words(card.bonus)
+
+
+def bonus_words(bonus: str) -> str:
+    """What completing a card with that bonus brings."""
+    kind, _, number = bonus.partition(" ")
+    if kind == "star":
+        return say("Completed, it gives a star on an empty square of choice.")
+    if kind == "research":
+        return say("Completed, it gives a check on an empty research space of choice.")
+    return say(
+        "Completed, it gives a star on an empty square in a row or column numbered {number}.", number=number
+    )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from periplus.models.core.wording import say
+from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
 
-from ..gestures import Touched
-from .phrases import tile_name
+from ..gestures import Told, Touched
+from .phrases import NAMES, VALUED, tile_name
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
@@ -24,3 +26,29 @@ def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
 def called(_position: Position, kind: str, name: str) -> str:
     """Tiles by their kind and value, columns by their number."""
     return tile_name(name) if kind == "tile" else name
+
+
+def does(_position: Position, kind: str, name: str) -> Iterator[str]:
+    """What a tile is worth at the end."""
+    if kind == "tile" and name[0] in WORTH:
+        yield WORTH[name[0]]
+
+
+def cards(_edition: Edition) -> Iterator[Told]:
+    """The kinds of tiles."""
+    for letter, worth in WORTH.items():
+        yield say("Tiles"), NAMES.get(letter) or VALUED[letter], (worth,)
+
+
+WORTH = {
+    "R": say("The most residents gain 5, the fewest lose 5, and each in column 5 gains 5."),
+    "O": say("One to five ornaments are worth 0, 2, 5, 10 and 20."),
+    "P": say("With an animal in its column the higher of the two values counts."),
+    "A": say("With a plant in its column the higher of the two values counts."),
+    "W": say("With a GPS in its column it brings a known tile at once."),
+    "G": say("With a radio in its column it brings a known tile at once."),
+    "V": say("Each village is worth 5 where radio and GPS make more pairs than there are villages."),
+    "M": say("A volcano loses 5; with three of its equipment in its column it gains 5 instead."),
+    "E": say("A column without equipment is void at the end; three of a type gain 5."),
+}
+"""What tiles are for, by the letter of their kind (SUM-5.7, SUM-7)."""

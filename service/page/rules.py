@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from periplus.drawing.gestures import cards
 from periplus.models.core.registry import game
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say, spoken, tell
@@ -19,6 +20,7 @@ def shown(name: str) -> dict[str, Any]:
         "title": spoken(say(rules.title)),
         "relation": _relation(rules.editions()[0]),
         "sections": list(_sections(name)),
+        "cards": cards(name, rules.edition(rules.editions()[0])),
     }
 
 

@@ -112,6 +112,7 @@ _WORDS = {
     "was_best": say("Best: {words} ({value})"),
     "luck_after": say("Luck that followed: {luck}"),
     "try_it": say("Try it"),
+    "play_here": say("Play from here"),
     "task": say("Move {number} of {name} lost {loss} here. Find a better one."),
     "task_done": say("Nothing is lost this time: that is the best move."),
     "task_lost": say("That loses {loss}. Take it back and try another."),

@@ -75,7 +75,7 @@ def test_forest_cards_show_their_rating_and_the_spaces_nothing_but_their_ids() -
         "f4": (" ",),
         "f5": (" ",),
         "f01 ◆◆◆": ("2 ebony",),
-        "f15": ("clay | palm",),
+        "f15": ("clay / palm",),
     }
 
 
@@ -196,7 +196,7 @@ def test_kuda_and_his_marker_change_their_spaces_and_some_of_the_forest_do_not_e
     position = load(ANA, BUDI, modules=["kuda"], kuda={"at": "coast:2", "fish": "forest:1"})
     scene = drawn(position)
     coast, forest = board(scene, "Coast"), board(scene, "Forest")
-    assert cards(coast)["c2 ◆◆"] == ("hire-2",)
+    assert cards(coast)["c2 ◆◆"] == ("hire −2",)
     assert cards(forest)["f1"] == ("fish",)
     assert (Sign.HORSE, "", None) in marks(coast)
     assert (Sign.FISH, "", None) in marks(forest)

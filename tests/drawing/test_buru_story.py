@@ -31,7 +31,7 @@ MINE = ("me", "forest revealed: me 5, A 4, B 3", "+2 vp; me takes the gunung tot
 @pytest.mark.rule("BURU-6.7")
 def test_the_afternoon_begins_with_the_majority_and_its_decrees() -> None:
     rows = table(drawn(solo()), "What has happened").rows
-    assert rows == (("BURU-6.3", *MINE), ("BURU-6.7", "me", "decree: 2 vp", ""))
+    assert rows == (("BURU-6.3", *MINE), ("BURU-6.7", "me", "decree: 2 respect", ""))
 
 
 @pytest.mark.rule("BURU-9.1")

@@ -67,7 +67,7 @@ export class Boards {
   has = (target) => this.#groups.has(target);
 
   /** What a target is called, and what it does. @param {string} target */
-  told = (target) => [this.titles[target], this.effects[target]].filter(Boolean).join(". ");
+  told = (target) => this.effects[target] ?? this.titles[target] ?? "";
 
   /** Where the targets are on the screen: the middle of them all. @param {string[]} targets @returns {[number, number]} */
   middleOf(targets) {
@@ -137,7 +137,7 @@ export class Boards {
   /** Make the pictures as large as the window allows: the first at full height, the others beside or below it. */
   fit() {
     const figures = [...this.place.querySelectorAll("figure")];
-    if (!figures.length) return;
+    if (!figures.length || !this.place.clientWidth) return; // nothing is in sight, as on paper
     const wide = this.place.clientWidth - 4;
     const narrow = wide < 620;
     const high = Math.max(260, innerHeight - this.place.getBoundingClientRect().top - scrollY - 24);

@@ -199,7 +199,7 @@ function showTask() {
   const { task, begun } = table;
   at("task").hidden = !task;
   if (!task) return;
-  at("task").textContent = say("task", { number: task.index + 1, name: name(task.seat), loss: figure(task.loss) });
+  at("task").textContent = say("task", { number: task.index + 1, name: name(task.seat), loss: task.loss });
   const own = table.tables.slice(1, table.index + 1).filter(({ played }) => played.seat === task.seat);
   if (own.length === 1 && table.index === table.tables.length - 1) queue.add(() => tried(begun.position.log?.length ?? 0, task.horizon), true);
 }

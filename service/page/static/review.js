@@ -110,7 +110,7 @@ function list() {
 
 /** What would have been better, and why, in a sentence. */
 function reasons(one) {
-  const signed = (number) => (number > 0 ? "+" : "") + Math.round(number * 10) / 10;
+  const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.round(Math.abs(number) * 10) / 10;
   const lines = one.lines.map((line) => `${signed(line.mine - line.best)} ${line.what} (${line.rule})`);
   const seen = (one.reasons ?? []).map(({ what, points }) => `${signed(points)} ${what}`);
   return [say("was_better", { words: one.best?.words ?? "?", loss: told(one.loss) }), [...lines, ...seen].join(", ")].filter(Boolean).join(" ");
@@ -137,7 +137,8 @@ async function board(number) {
   boards.show(picture.parts.boards, {}, picture.parts.effects);
   const [mine, best] = [(one.path ?? []).filter(boards.has), (one.best?.path ?? []).flat().filter(boards.has)];
   boards.mark({ live: new Set(), touched: [], ghost: best, lit: [], bad: one.loss ? mine : [] });
-  const hash = await packed({ position: table.position, shown: table.shown, who: table.seats.map(() => null), seed: 0, task: { index: one.index, seat: one.seat, loss: one.loss, best: one.best?.value ?? null, horizon: found.horizon } });
+  const task = one.loss ? { index: one.index, seat: one.seat, loss: told(one.loss), horizon: found.horizon } : null;
+  const hash = await packed({ position: table.position, shown: table.shown, who: table.seats.map(() => null), seed: 0, ...(task ? { task } : {}) });
   const lines = [
     element("h2", { textContent: say("decision_of", { number: one.index + 1, name: called(one.seat) }) }),
     element("p", {}, element("strong", { className: one.loss ? "wrong" : "right", textContent: say("was_made", { words: one.words ?? "", value: told(one.value) }) })),
@@ -145,7 +146,7 @@ async function board(number) {
   if (one.loss !== 0) lines.push(element("p", {}, element("strong", { className: "right", textContent: say("was_best", { words: one.best?.words ?? "?", value: told(one.best?.value) }) })));
   if (one.loss) lines.push(element("p", { className: "why" }, ...linked(reasons(one))));
   if (one.luck !== null && one.luck !== undefined) lines.push(element("p", { className: "why", textContent: say("luck_after", { luck: (one.luck > 0 ? "+" : "") + told(one.luck) }) }));
-  at("detail").replaceChildren(...lines, element("a", { className: "button main", id: "try", href: `play?lang=${language}${hash}`, textContent: say("try_it") }));
+  at("detail").replaceChildren(...lines, element("a", { className: "button main", id: "try", href: `play?lang=${language}${hash}`, textContent: say(task ? "try_it" : "play_here") }));
   at("detail").hidden = false;
 }
 

@@ -32,7 +32,7 @@ function lucky(found) {
   return { ...found, decisions: told.reverse() };
 }
 
-/** For each seat its decisions, those without loss, all that was lost, and all luck; null where it is not told.
+/** For each seat its decisions whose loss is known, those without loss, all that was lost, and all luck; null where it is not told.
  * @param {Found} found */
 export function sums(found) {
   return found.seats.map(({ seat, name, result }) => {
@@ -40,7 +40,7 @@ export function sums(found) {
     const losses = own.flatMap(({ loss }) => (loss === null ? [] : [loss]));
     const lucks = own.flatMap(({ luck }) => (luck === null || luck === undefined ? [] : [luck]));
     const sum = (numbers) => rounded(numbers.reduce((all, one) => all + one, 0));
-    return { seat, name, result, decisions: own.length, best: losses.filter((loss) => loss === 0).length, loss: sum(losses), luck: lucks.length ? sum(lucks) : null };
+    return { seat, name, result, decisions: losses.length, best: losses.filter((loss) => loss === 0).length, loss: sum(losses), luck: lucks.length ? sum(lucks) : null };
   });
 }
 

@@ -59,6 +59,7 @@ export class Thinking {
       found = await this.#follow(body, seconds, signal);
     }
     if (signal.aborted) return;
+    at("figures").textContent = "";
     if (found?.moves.length) tell(standing(found), "hinted");
     else tell(say("unknown"));
   }
