@@ -21,9 +21,9 @@ from periplus.puzzles.format import Puzzle
 from periplus.puzzles.question import solution_of
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, Number
-from periplus.solvers.asking import Query, read_goal
+from periplus.solvers.asking import read_goal
 from periplus.solvers.certifiable import Certifiable, certifiable
-from periplus.solvers.program import Program, Rows, WhyNot
+from periplus.solvers.program import Program, Rows
 from periplus.solvers.program.best import model_of
 from periplus.solvers.program.relations import written
 from periplus.solvers.program.why import asked
@@ -66,25 +66,16 @@ def never(
 ) -> Statement:
     """That the goal cannot hold under these clauses and given facts; raises PositionError and ValueError."""
     query = api.query(position)
-    for program in programs(query, goal):
+    parsed = read_goal(query, goal)
+    for program in (query.program,) if query.doubts is None else query.doubts(parsed):
+        inquiry = asked(program, parsed)  # first: a goal may bring in rules that nobody has asked for
         given = [fact for fact in program.given if fact.as_json() in facts]
         if set(rules) <= program.rules.keys() and len(given) == len(facts):
-            return _never(query, program, goal, WhyNot(False, tuple(rules), tuple(given)))
+            chosen = [rule for rule in program.rules.values() if rule.id in rules]
+            model = program.model(inquiry.parts(), rules=chosen, given=given)
+            sources = program.sources(rules=chosen, given=given) + (GOAL,) * len(inquiry.rows)
+            return Statement(model, sources, _facts(program))
     raise ValueError("no program of the position has these clauses and facts")
-
-
-def programs(query: Query, goal: str) -> Sequence[Program]:
-    """The programs that may forbid the goal, in the order in which an explanation asks them."""
-    parsed = read_goal(query, goal)
-    return [query.program] if query.doubts is None else list(query.doubts(parsed))
-
-
-def _never(query: Query, program: Program, goal: str, core: WhyNot) -> Statement:
-    inquiry = asked(program, read_goal(query, goal))
-    rules = [rule for rule in program.rules.values() if rule.id in core.rules]
-    model = program.model(inquiry.parts(), rules=rules, given=core.facts)
-    sources = program.sources(rules=rules, given=core.facts) + (GOAL,) * len(inquiry.rows)
-    return Statement(model, sources, _facts(program))
 
 
 def of_puzzle(puzzle: Puzzle) -> Statement:

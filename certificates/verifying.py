@@ -20,6 +20,7 @@ from periplus.puzzles.format import Puzzle
 from periplus.puzzles.format import load as load_puzzle
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, Number
+from periplus.solvers.protocol import Solver
 from periplus.solvers.reading_back import read_back
 from periplus.solvers.replay import ReplayError
 from periplus.solvers.verify import Verifier
@@ -94,11 +95,17 @@ def _puzzle(question: Mapping[str, Any]) -> Puzzle:
 
 
 def _position(question: Mapping[str, Any]) -> Position:
-    """The position of the question, which is legal."""
+    """The position of the question; a legal one, unless the question is about the components alone."""
     position = api.load(json.dumps(question["position"]).encode())
-    if faults := api.check(position):
+    components = question.get("verb") == "maximum" and not _solver(position).maximum_goes_on
+    if not components and (faults := api.check(position)):
         raise IllegalMove(faults)
     return position
+
+
+def _solver(position: Position) -> Solver:
+    found: Solver = part_of(position.game, "solvers").SOLVER
+    return found
 
 
 def _reached(found: Mapping[str, Any]) -> Number | None:
@@ -115,6 +122,5 @@ def _reached(found: Mapping[str, Any]) -> Number | None:
     answer = read_back(position, found["answer"])
     if not isinstance(answer, Answer) or answer.declared:
         raise BundleError("the answer is not one that the rules can play")
-    replay = part_of(position.game, "solvers").SOLVER.replay(question["verb"], position)
-    Verifier(position, replay)(answer)
+    Verifier(position, _solver(position).replay(question["verb"], position))(answer)
     return answer.value

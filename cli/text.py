@@ -98,6 +98,8 @@ def standing_text(answer: Json) -> str:
         parts.append(tell("total {total}", total=figure_text(answer["total"])))
     if "moves" in answer:
         parts.append(tell("{moves} ranked", moves=counted(len(answer["moves"]), "move")))
+    if answer.get("proof"):
+        parts.append(str(answer["proof"]))
     if answer["reason"] != "proved":
         parts.append(tell("stopped: {reason}", reason=answer["reason"]))
     return ", ".join(parts)

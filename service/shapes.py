@@ -8,7 +8,7 @@ from pydantic import Field
 
 from periplus.models.core.data import Horizon
 from periplus.models.core.names import NAMES
-from periplus.solvers.answers import Measure, Status
+from periplus.solvers.answers import Measure, Proof, Status
 from periplus.solvers.limits import Reason
 
 from .shape import CheckAnswer, Shape, Thing
@@ -92,6 +92,8 @@ class Measured(Shape):
     """What every value is."""
     now: float | None = None
     """The player's score now, where values are scores."""
+    proof: Proof | None = None
+    """What stands behind what is proved, where a program took part in it."""
 
 
 class RankedMove(Scored):

@@ -20,6 +20,9 @@ Status: TypeAlias = Literal["optimal", "feasible", "infeasible", "unknown"]
 Number: TypeAlias = int | float | Fraction
 """A value. Fractions are exact expectations and print as numbers."""
 
+Proof: TypeAlias = Literal["re-solved", "agreed", "certified"]
+"""What stands behind what is proved by a program: the same solver twice, another one, or a proof that was followed."""
+
 Engine: TypeAlias = str
 """The exact method that answered: ``"enumeration"``, ``"branch and bound"``, ``"cp-sat"``, …"""
 
@@ -147,6 +150,8 @@ class Ranking:
     """What every value is; None until the check of the answers has said it."""
     now: Number | None = None
     """The player's score now, where values are scores and it is known."""
+    proof: Proof | None = None
+    """What stands behind a proof where a program took part in it."""
     seal: str = field(default="", repr=False, compare=False)
     """What shows that a search of this process has told it so, where the rules alone do not (``sealing.py``)."""
 
@@ -170,6 +175,7 @@ class Ranking:
             **told(self.extra),
             "work": dict(self.work),
             "engine": self.engine,
+            **_rests_on(self.proof),
         }
 
     def _entry(self, move: RankedMove) -> dict[str, Any]:
@@ -185,6 +191,10 @@ def _measured(measure: Measure | None, now: Number | None) -> dict[str, Any]:
     """What values are, and the score now, as answers print them where they are known."""
     told = {"measure": measure} if measure is not None else {}
     return told if now is None else {**told, "now": number(now)}
+
+
+def _rests_on(proof: Proof | None) -> dict[str, Any]:
+    return {} if proof is None else {"proof": proof}
 
 
 def _written(step: Step) -> Any:
@@ -216,6 +226,8 @@ class Answer:
     """The player's score now, where the value is a score and it is known."""
     declared: str = ""
     """Why the value is the search's own word and not replayed by the rules; empty where it is replayed."""
+    proof: Proof | None = None
+    """As a ranking's."""
     seal: str = field(default="", repr=False, compare=False)
     """As a ranking's."""
 
@@ -238,6 +250,7 @@ class Answer:
             **told(self.extra),
             "work": dict(self.work),
             "engine": self.engine,
+            **_rests_on(self.proof),
         }
 
     def _solution(self) -> list[Any] | dict[str, str]:

@@ -104,6 +104,8 @@ class Clock:
     cancelled: threading.Event = field(default_factory=threading.Event)
     worked: float = 0.0
     """Deterministic effort spent so far, in the units of ``limits.work``."""
+    agreed: threading.Event = field(default_factory=threading.Event)
+    """Set where two solves of a program have agreed on what cannot be better, here or in a part of the search."""
     _checks: int = 0
     _taken: int | None = None
     """MiB that the process had when its memory was first looked at."""
@@ -130,7 +132,7 @@ class Clock:
             work=_least(work, self.work_left()),
             seconds=_least(seconds, self.remaining()),
         )
-        return Clock(limits, cancelled=self.cancelled, _taken=self._taken)
+        return Clock(limits, cancelled=self.cancelled, agreed=self.agreed, _taken=self._taken)
 
     def work_left(self) -> float | None:
         """Deterministic effort left, not below 0; None without a limit."""

@@ -60,6 +60,8 @@ def satisfy(model: bytes, clock: Clock) -> Report:
     if first.status != "infeasible":
         return first
     second = final(solve(model, clock))
+    if second.status == "infeasible":
+        clock.agreed.set()
     return replace(second, work=first.work + second.work)
 
 
@@ -86,6 +88,7 @@ def _second(model: bytes, first: Report, clock: Clock, settings: Settings, unit:
         second = Report(reason=stop.reason)
     work = first.work + second.work
     if second.status == "infeasible":
+        clock.agreed.set()
         return replace(first, work=work)
     if second.solved:
         value = objective_at(model, second.values)

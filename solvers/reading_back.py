@@ -13,7 +13,7 @@ from periplus.models.core.results import ScoreLine
 from .answers import Answer, RankedMove, Ranking, Step
 
 _SHARED = ("status", "reason", "bound", "work", "engine")
-_MEASURED = ("measure", "now")
+_MEASURED = ("measure", "now", "proof")
 """Fields that an answer may have."""
 _DERIVED = ("gain", "total")
 """Fields that print from others."""

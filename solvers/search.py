@@ -88,7 +88,7 @@ class Search(Generic[A]):
 
     def under(self, clock: Clock) -> Self:
         """This search, as a part of another: a cancel of the other's clock ends it too."""
-        self.clock.cancelled = clock.cancelled
+        self.clock.cancelled, self.clock.agreed = clock.cancelled, clock.agreed
         return self
 
     def cancel(self) -> None:

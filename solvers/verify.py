@@ -25,7 +25,7 @@ from periplus.models.core.wording import spoken
 from .answers import ROUGH, Answer, Measure, Number, RankedMove, Ranking, close, number
 from .asking import GoalRelation, Query
 from .floor import better, first
-from .limits import Limits
+from .limits import Clock, Limits
 from .protocol import Solver
 from .replay import ClaimedLine, Replay, Replayed, ReplayError, Verb
 from .sealing import Seal
@@ -62,7 +62,8 @@ class Verified:
         search = self.solver.beginning(position, moves, limits)
         if search is not None:
             verifier = Verifier(position, self.solver.replay("hint", position), 1)
-            search.confirm, search.label, search.seal = verifier, verifier.labelled, verifier.sealed
+            search.confirm, search.seal = verifier, verifier.sealed
+            search.label = partial(_labelled, verifier, search.clock)
         return search
 
     def solve(self, position: Position, limits: Limits) -> Search[Answer]:
@@ -92,10 +93,17 @@ class Verified:
     def _checked(self, verb: Verb, position: Position, limits: Limits, search: Search[A]) -> Search[A]:
         replay = self.solver.replay(verb, position)
         verifier = Verifier(position, replay, limits.count)
-        search.confirm, search.label, search.seal = verifier, verifier.labelled, verifier.sealed
+        search.confirm, search.seal = verifier, verifier.sealed
+        search.label = partial(_labelled, verifier, search.clock)
         search.floor = partial(first, verb, position, replay, limits.count, search.clock)
         search.better = partial(better, minimise=replay.minimise)
         return search
+
+
+def _labelled(verifier: Verifier, clock: Clock, answer: A) -> A:
+    """The answer as the verifier labels it and, where a program took part in its proof, what stands behind that."""
+    settled = answer.status in ("optimal", "infeasible") and clock.agreed.is_set()
+    return replace(verifier.labelled(answer), proof="re-solved" if settled else None)
 
 
 class Verifier:

@@ -263,9 +263,9 @@ function best(event) {
 }
 
 /** What an answer that has ended is worth: a proof, one that holds within a scope, or what was found. */
-function standing({ status, scope }) {
+function standing({ status, scope, proof }) {
   if (status !== "optimal") return say("not_proved");
-  if (!Array.isArray(scope) || !scope.length) return say("proved");
+  if (!Array.isArray(scope) || !scope.length) return say("proved") + (proof ? ` (${say(proof)})` : "");
   return say("within", { scope: scope.map((part) => part.text).join(" ") });
 }
 

@@ -19,7 +19,7 @@ export function standing(found) {
     const how = proved ? say("proved") : samples ? say("by_playouts", { count: samples }) : say("by_evaluation");
     return [say(best.win ? "wins_best" : "expects_best", { value }), say("for_game"), how].join(" ");
   }
-  const known = proved ? `${say("best_is", { value })} ${say("proved")}`
+  const known = proved ? `${say("best_is", { value })} ${say("proved")}${found.proof ? ` (${say(found.proof)})` : ""}`
     : typeof found.bound === "number" ? say("found_bound", { value, bound: figure(found.bound) }) : say("found_value", { value });
   return `${say("for_turn")} ${known}`;
 }

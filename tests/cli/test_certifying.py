@@ -1,0 +1,38 @@
+"""``prove`` writes what ``verify`` takes, and ``verify`` takes nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from periplus.certificates.verifying import verify
+
+from .conftest import Periplus
+
+
+@pytest.fixture(autouse=True)
+def _other_solver() -> None:
+    pytest.importorskip("exact")
+
+
+def test_prove_writes_what_verify_takes(periplus: Periplus, tmp_path: Path) -> None:
+    done = periplus("prove", "keystone", "--out", str(tmp_path / "out"), "--json")
+    assert done.status == 0
+    assert done.json["proof"] == "certified"
+    assert done.json["claim"]["kind"] == "best"
+    assert verify(tmp_path / "out") == done.json["claim"]
+    taken = periplus("verify", str(tmp_path / "out"), "--json")
+    assert (taken.status, taken.json["proved"]) == (0, True)
+    proof = tmp_path / "out" / "proof.pbp"
+    proof.write_text(
+        proof.read_text(encoding="utf-8").replace("conclusion BOUNDS -", "conclusion BOUNDS -1"),
+        encoding="utf-8",
+    )
+    refused = periplus("verify", str(tmp_path / "out"), "--json")
+    assert (refused.status, refused.json["proved"]) == (1, False)
+
+
+def test_what_has_no_program_has_no_certificate(periplus: Periplus) -> None:
+    done = periplus("prove", "last-throw")
+    assert (done.status, done.out) == (2, "")
+    assert "no certificate" in done.err
+    assert periplus("verify", "no-such-thing").status == 2
