@@ -115,14 +115,13 @@ class GoalNames:
         if not strict:
             return written
         known = ", ".join(sorted(self.values)) or tell("none at all")
-        raise GoalError(
-            tell(
-                "character {place}: unknown name {token}, expected one of {known}",
-                place=name.place + 1,
-                token=written,
-                known=known,
-            )[:400]
+        message = tell(
+            "character {place}: unknown name {token}, expected one of {known}",
+            place=name.place + 1,
+            token=written,
+            known=known,
         )
+        raise GoalError(spoken(with_guess(message[:400], written, self.values)))
 
 
 def _terms(program: Program) -> Iterator[str]:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.guesses import with_guess
 from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import game
 
@@ -291,7 +292,8 @@ def seats_of(text: tuple[str, ...], name: str, players: int | None) -> tuple[str
     unknown = [name for name in text if not _known(name)]
     number = players or max(len(text), min(game(name).players))
     if unknown or not text or number not in game(name).players or len(text) > number:
-        raise PositionError("--seats", _expected(name))
+        message = _expected(name)
+        raise PositionError("--seats", with_guess(message, unknown[0], POLICIES) if unknown else message)
     return (*text, *text[-1:] * (number - len(text)))
 
 

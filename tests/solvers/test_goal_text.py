@@ -73,6 +73,11 @@ def test_a_wrong_goal_is_told_in_one_line_that_points_at_the_character(text: str
     assert "\n" not in str(caught.value)
 
 
+def test_a_mistyped_name_is_guessed() -> None:
+    with pytest.raises(GoalError, match=r"did you mean lyra\?$"):
+        parse_goal("fits(lira, A, B)", program())
+
+
 SUMS = {
     "points(lyra, _)": Sum(((2, LYRA),), 1),
     "3*fits(_, _, _) - points(_, _)": Sum(((1, LYRA), (3, KITE)), -1),

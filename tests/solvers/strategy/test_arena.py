@@ -100,6 +100,11 @@ def test_seats_that_there_are_not_are_refused(seats: tuple[str, ...]) -> None:
         seats_of(seats, NAMES[0], None)
 
 
+def test_a_mistyped_policy_is_guessed() -> None:
+    with pytest.raises(PositionError, match="did you mean greedy"):
+        seats_of(("gredy",), NAMES[0], None)
+
+
 def test_the_last_policy_fills_the_seats_that_are_left() -> None:
     assert seats_of(("game", "turn"), NAMES[0], 4) == ("game", "turn", "turn", "turn")
     assert seats_of(("game",), NAMES[0], None) == ("game",)
