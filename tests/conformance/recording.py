@@ -115,7 +115,8 @@ def _expected(asked: Asked, value: Any) -> Json | None:
         case "moves", _:
             return {"moves": value}
         case "score", "items":
-            return _points(asked.given.get("seat", _at(asked, 1, 0)), by_clause(value), everything=True)
+            seat = asked.given.get("seat", _at(asked, 1, 0))
+            return _points(seat if isinstance(seat, int) else 0, by_clause(value), everything=True)
         case "score", "points" if isinstance(value, dict):
             return _points(asked.given.get("seat", 0), by_clause(value.items()), everything=True)
         case "score", "points":

@@ -128,3 +128,8 @@ def chart(*stars: tuple[int, int]) -> list[str]:
 
 def _of(player: int | None, move: Json) -> Json:
     return move if player is None else {**move, "player": player}
+
+
+def items(*players: Json, **fields: Any) -> list[tuple[str, int]]:
+    """The clauses and points of the first player's score."""
+    return [(line.rule, line.points) for line in GAME.score(table(*players, **fields)).players[0].items]

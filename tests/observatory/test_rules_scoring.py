@@ -17,6 +17,7 @@ from .tables import (
     complete,
     data,
     draw,
+    items,
     keep,
     roll,
     star,
@@ -27,11 +28,6 @@ from .tables import (
 def done(*names):
     """Figures of cards of one star, each on a square of its own."""
     return [{"card": name, "at": list(divmod(index, 5))} for index, name in enumerate(names)]
-
-
-def lines(*players, **fields):
-    """The items of the first player's score."""
-    return [(line.rule, line.points) for line in GAME.score(table(*players, **fields)).players[0].items]
 
 
 @pytest.mark.rule("OBS-8.1")
@@ -61,20 +57,20 @@ def test_the_outcome_is_known_when_the_game_has_ended_and_not_before():
 @pytest.mark.rule("OBS-8.2")
 def test_the_score_is_the_sum_of_its_items():
     one = {"chart": FULL, "done": done("gift", "A1"), "research": {"funding": [2, 3]}}
-    assert lines(one) == [("OBS-8.3", 4), ("OBS-8.4", 1), ("OBS-8.6", 2), ("OBS-8.7", 11)]
+    assert items(one) == [("OBS-8.3", 4), ("OBS-8.4", 1), ("OBS-8.6", 2), ("OBS-8.7", 11)]
     assert GAME.score(table(one)).players[0].total == 18
 
 
 @pytest.mark.rule("OBS-8.3")
 def test_completed_cards_score_their_points_in_the_order_of_completion():
     one = {"chart": FULL, "done": done("l1", "dot"), "range": ["s1"]}
-    assert lines(one)[:2] == [("OBS-8.3", 9), ("OBS-8.3", 1)]
-    assert lines(one, log=[complete("s1", 4, 4)])[:3] == [("OBS-8.3", 9), ("OBS-8.3", 1), ("OBS-8.3", 5)]
+    assert items(one)[:2] == [("OBS-8.3", 9), ("OBS-8.3", 1)]
+    assert items(one, log=[complete("s1", 4, 4)])[:3] == [("OBS-8.3", 9), ("OBS-8.3", 1), ("OBS-8.3", 5)]
 
 
 @pytest.mark.rule("OBS-8.3")
 def test_cards_in_range_score_nothing():
-    assert lines({"range": ["dot", "l1"]}) == []
+    assert items({"range": ["dot", "l1"]}) == []
 
 
 @pytest.mark.rule("OBS-8.4")
@@ -86,39 +82,39 @@ def test_asterisms_score_by_their_number(count, worth):
         if count < 6
         else ["*****", "*....", *EMPTY[2:]]
     }
-    assert lines({**one, "done": done(*names)}) == [("OBS-8.4", worth)]
+    assert items({**one, "done": done(*names)}) == [("OBS-8.4", worth)]
 
 
 @pytest.mark.rule("OBS-8.5")
 def test_a_seventh_asterism_adds_nothing():
     names = [f"A{number}" for number in range(1, 8)]
-    assert lines({"chart": ["*****", "**...", *EMPTY[2:]], "done": done(*names)}) == [("OBS-8.4", 21)]
+    assert items({"chart": ["*****", "**...", *EMPTY[2:]], "done": done(*names)}) == [("OBS-8.4", 21)]
 
 
 @pytest.mark.rule("OBS-8.6")
 def test_each_funding_space_is_worth_one_point():
-    assert lines({"research": {"funding": [2, 6]}}) == [("OBS-8.6", 2)]
+    assert items({"research": {"funding": [2, 6]}}) == [("OBS-8.6", 2)]
 
 
 @pytest.mark.rule("OBS-8.6")
 @pytest.mark.rule("OBS-5.17")
 def test_funding_scores_complete_or_not_and_no_other_track_does():
-    assert lines({"research": {"funding": ALL, "lens": ALL}}) == [("OBS-8.6", 5)]
-    assert lines({"research": {"lens": ALL, "finder": [2]}}) == []
+    assert items({"research": {"funding": ALL, "lens": ALL}}) == [("OBS-8.6", 5)]
+    assert items({"research": {"lens": ALL, "finder": [2]}}) == []
 
 
 @pytest.mark.rule("OBS-8.7")
 @pytest.mark.parametrize(("stars", "expected"), [(1, []), (2, [("OBS-8.7", 1)]), (5, [("OBS-8.7", 2)])])
 def test_two_unused_stars_are_worth_a_point(stars, expected):
-    assert lines({"chart": ["*" * stars + "." * (5 - stars), *EMPTY[1:]]}) == expected
+    assert items({"chart": ["*" * stars + "." * (5 - stars), *EMPTY[1:]]}) == expected
 
 
 @pytest.mark.rule("OBS-8.7")
 def test_stars_of_figures_are_used_and_stars_on_their_lines_are_not():
     """The figure has two of the three stars, the third lies on its line: one unused star, no point."""
     one = {"chart": chart((0, 0), (0, 1), (0, 2)), "done": [{"card": "long", "at": [0, 0]}]}
-    assert lines(one) == [("OBS-8.3", 7)]
-    assert lines({**one, "chart": chart((0, 0), (0, 1), (0, 2), (4, 4))}) == [("OBS-8.3", 7), ("OBS-8.7", 1)]
+    assert items(one) == [("OBS-8.3", 7)]
+    assert items({**one, "chart": chart((0, 0), (0, 1), (0, 2), (4, 4))}) == [("OBS-8.3", 7), ("OBS-8.7", 1)]
 
 
 @pytest.mark.rule("OBS-8.8")
