@@ -14,9 +14,12 @@ from exact import Exact
 
 
 def main() -> None:
-    """Serve one request: ``{"variables", "rows": [[[factor, variable], …], least], "seconds", "log"}``."""
+    """Serve a request: ``{"variables", "rows": [[[factor, variable], …], least], "seconds", "log"}``; no log: null."""
     request: dict[str, Any] = json.loads(sys.stdin.readline())
-    solver = Exact([("proof-log", request["log"]), ("seed", "1")])
+    options = [("seed", "1")]
+    if request["log"]:
+        options.append(("proof-log", request["log"]))
+    solver = Exact(options)
     for variable in range(1, request["variables"] + 1):
         solver.addVariable(f"x{variable}", 0, 1)
     for terms, least in request["rows"]:

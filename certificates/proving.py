@@ -43,12 +43,16 @@ class Certificate:
 
     encoded: Encoded
     proof: str
+    """Empty where the other solver agreed and was asked for no proof."""
     figure: Number | None
     """No answer is worth more; None: the formula has no solution."""
 
 
-def certify(statement: Statement, clock: Clock) -> Certificate:
-    """The certificate of a statement; raises NotProved, EncodingError, and PositionError without the other solver."""
+def certify(statement: Statement, clock: Clock, *, log: bool = True) -> Certificate:
+    """The certificate of a statement, without a proof unless ``log``: then the other solver just has to agree.
+
+    Raises NotProved, EncodingError, Stop, and PositionError without the other solver.
+    """
     if find_spec(OTHER_SOLVER) is None:
         raise PositionError(
             "", say("the solver that writes proofs is missing: pip install 'periplus[certify]'")
@@ -58,25 +62,27 @@ def certify(statement: Statement, clock: Clock) -> Certificate:
     if statement.figure is None:
         if found.status != "infeasible":
             raise NotProved("the model has an assignment" if found.solved else "a limit came first")
-        return Certificate(written, _checked(written.formula, None, clock), None)
+        return Certificate(written, _checked(written.formula, None, clock, log), None)
     if found.status != "optimal" or found.value is None:
         raise NotProved("the best value of the model is not known")
     solution = written.assignment(found.values)
-    proof = _checked(written.formula, solution, clock)
+    proof = _checked(written.formula, solution, clock, log)
     return Certificate(written, proof, statement.figure(found.value))
 
 
-def _checked(formula: Formula, solution: dict[int, bool] | None, clock: Clock) -> str:
+def _checked(formula: Formula, solution: dict[int, bool] | None, clock: Clock, log: bool) -> str:
     """The proof that nothing is better than the solution, or that there is none, followed once."""
     assumed = [] if solution is None else [better_than(formula, formula.value(solution))]
-    log = _log(formula, assumed, clock)
-    proof = ExactLog(log, formula, assumed).proof(solution)
+    told = _told(formula, assumed, clock, log)
+    if not log:
+        return ""
+    proof = ExactLog(told, formula, assumed).proof(solution)
     Checker(formula).check(proof)
     return proof
 
 
-def _log(formula: Formula, assumed: list[Inequality], clock: Clock) -> str:
-    """What the other solver writes on the way to "it cannot be met"; raises NotProved."""
+def _told(formula: Formula, assumed: list[Inequality], clock: Clock, log: bool) -> str:
+    """What the other solver writes, if anything, on the way to "it cannot be met"; raises NotProved."""
     clock.check()
     seconds = clock.remaining()
     rows = [
@@ -89,7 +95,7 @@ def _log(formula: Formula, assumed: list[Inequality], clock: Clock) -> str:
             "variables": formula.variables,
             "rows": rows,
             "seconds": 0 if seconds is None else seconds,
-            "log": str(place),
+            "log": str(place) if log else None,
         }
         try:
             done = subprocess.run(
@@ -107,4 +113,4 @@ def _log(formula: Formula, assumed: list[Inequality], clock: Clock) -> str:
             raise NotProved(f"the other solver failed: {error}") from None
         if state not in ("UNSAT", "INCONSISTENT"):
             raise NotProved(f"the other solver ended with {state}")
-        return place.with_suffix(".proof").read_text(encoding="ascii")
+        return place.with_suffix(".proof").read_text(encoding="ascii") if log else ""

@@ -22,8 +22,8 @@ from .statements import Statement, best, never
 from .statements import of_puzzle as stated
 
 
-def of_question(verb: Verb, position: Position, limits: Limits) -> Bundle:
-    """The certificate of the answer to ``solve`` or ``maximum``.
+def of_question(verb: Verb, position: Position, limits: Limits, *, log: bool = True) -> Bundle:
+    """The certificate of the answer to ``solve`` or ``maximum``; without a proof unless ``log``.
 
     The limits hold for the search and for the proof, each by itself. Raises NotProved, Stop, EncodingError,
     IllegalMove, and PositionError where the proof is no program's or the other solver is missing.
@@ -33,28 +33,30 @@ def of_question(verb: Verb, position: Position, limits: Limits) -> Bundle:
     found = search.result()
     answer = found if found.value is not None and not found.declared else None
     question = {"verb": verb, "position": game(position.game).whole(position)}
-    return _bundle(question, best(verb, position), answer, limits)
+    return _bundle(question, best(verb, position), answer, limits, log=log)
 
 
-def of_goal(position: Position, goal: str, limits: Limits) -> Bundle:
+def of_goal(position: Position, goal: str, limits: Limits, *, log: bool = True) -> Bundle:
     """The certificate of the clauses and facts that forbid a goal; raises as ``of_question``."""
     found = api.why(position, goal, limits).result().why
     if found is None or found.holds or not (found.rules or found.facts):
         raise NotProved("no clauses and facts are known that forbid the goal")
     rules, facts = list(found.rules), [fact.as_json() for fact in found.facts]
     question = {"position": game(position.game).whole(position), "goal": goal, "rules": rules, "facts": facts}
-    return _bundle(question, never(position, goal, rules, facts), None, limits)
+    return _bundle(question, never(position, goal, rules, facts), None, limits, log=log)
 
 
-def of_puzzle(puzzle: Puzzle, limits: Limits) -> Bundle:
+def of_puzzle(puzzle: Puzzle, limits: Limits, *, log: bool = True) -> Bundle:
     """The certificate that a puzzle of choice has one solution, or that the best line of another is the best.
 
     Raises as ``of_question``.
     """
     question = puzzle.question
     if isinstance(question, Choosing) or question.certifiable(puzzle.position) is not None:
-        return _bundle({"puzzle": puzzle.file.as_json()}, stated(puzzle), None, limits, puzzle.answer.worth)
-    return of_question("solve", puzzle.position, limits)
+        return _bundle(
+            {"puzzle": puzzle.file.as_json()}, stated(puzzle), None, limits, puzzle.answer.worth, log=log
+        )
+    return of_question("solve", puzzle.position, limits, log=log)
 
 
 def _bundle(
@@ -63,8 +65,10 @@ def _bundle(
     answer: Answer | None,
     limits: Limits,
     worth: int | None = None,
+    *,
+    log: bool,
 ) -> Bundle:
-    made = certify(statement, Clock(limits))
+    made = certify(statement, Clock(limits), log=log)
     reached = worth if answer is None else answer.value
     found = claim(question, statement, made.figure, reached)
     parts: dict[str, Any] = {"format": FORMAT, "question": dict(question), "claim": found}

@@ -26,11 +26,19 @@ if TYPE_CHECKING:
 @click.option("--out", metavar="DIR", type=FILE, help="Keep the certificate in this folder.")
 @click.option("--maximum", is_flag=True, help="Of the answer to maximum, not to solve.")
 @click.option("--goal", default=None, metavar="GOAL", help="That this goal cannot hold, as for why.")
+@click.option("--agree", is_flag=True, help="Ask the other solver alone, without a proof.")
 @click.option("--pack", is_flag=True, help="Compress the files.")
 @limit_options
 @json_option
 def prove(
-    file: str, out: str | None, maximum: bool, goal: str | None, pack: bool, as_json: bool, **given: Any
+    file: str,
+    out: str | None,
+    maximum: bool,
+    goal: str | None,
+    agree: bool,
+    pack: bool,
+    as_json: bool,
+    **given: Any,
 ) -> Reply:
     """Write a proof of an answer that anybody can follow.
 
@@ -44,7 +52,7 @@ def prove(
     from periplus.solvers.limits import Stop
 
     try:
-        bundle = _bundle(file, maximum, goal, limits_of(given))
+        bundle = _bundle(file, maximum, goal, agree, limits_of(given))
     except Stop as stop:
         return _reply(
             as_json, {"proof": None, "reason": stop.reason}, tell("stopped before there was a proof"), 3
@@ -53,10 +61,10 @@ def prove(
         return _reply(
             as_json, {"proof": None, "reason": str(error)}, tell("no certificate: {error}", error=error), 1
         )
-    if out is not None:
+    if out is not None and not agree:
         _write(bundle, out, pack)
     claim = bundle.map["claim"]
-    data = {"proof": "certified", "claim": claim} | _sizes(bundle)
+    data = {"proof": "agreed" if agree else "certified", "claim": claim} | _sizes(bundle)
     return _reply(as_json, data, _told(claim, data), 0)
 
 
@@ -106,18 +114,18 @@ def _reply(as_json: bool, data: dict[str, Any], text: str, status: int) -> Reply
     return json_reply(data, status) if as_json else Reply("\n".join(map(one_line, text.splitlines())), status)
 
 
-def _bundle(file: str, maximum: bool, goal: str | None, limits: Limits) -> Bundle:
+def _bundle(file: str, maximum: bool, goal: str | None, agree: bool, limits: Limits) -> Bundle:
     """The certificate of the question; raises as ``certificates.writing`` says."""
     from periplus.certificates import writing
 
     puzzle = None if maximum or goal is not None else _puzzle(file)
     if puzzle is not None:
-        return writing.of_puzzle(puzzle, limits)
+        return writing.of_puzzle(puzzle, limits, log=not agree)
     verb = "maximum" if maximum else "solve" if goal is None else "why"
     position = read_position(file, verb)
     if goal is not None:
-        return writing.of_goal(position, goal, limits)
-    return writing.of_question("maximum" if maximum else "solve", position, limits)
+        return writing.of_goal(position, goal, limits, log=not agree)
+    return writing.of_question("maximum" if maximum else "solve", position, limits, log=not agree)
 
 
 def _puzzle(name: str) -> Any:
@@ -147,7 +155,9 @@ def _told(claim: dict[str, Any], data: dict[str, Any] | None = None) -> str:
     """The claim in words, and where its proof lies."""
     from periplus.certificates.claims import sentence
 
-    lines = [tell("certified: {claim}", claim=spoken(sentence(claim)))]
+    told = spoken(sentence(claim))
+    agreed = data is not None and data["proof"] == "agreed"
+    lines = [tell("agreed: {claim}", claim=told) if agreed else tell("certified: {claim}", claim=told)]
     if "relaxation" in claim:
         lines.append(tell("The program leaves something out: {scope}", scope=claim["relaxation"]))
     if data is not None:
