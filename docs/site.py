@@ -39,6 +39,7 @@ PROGRAMS = [
     "proofs.md",
     "service.md",
     "protocol.md",
+    "fields.md",
     "operation.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
