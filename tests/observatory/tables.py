@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.results import Points
 from periplus.models.observatory import GAME
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
@@ -130,6 +131,6 @@ def _of(player: int | None, move: Json) -> Json:
     return move if player is None else {**move, "player": player}
 
 
-def items(*players: Json, **fields: Any) -> list[tuple[str, int]]:
+def items(*players: Json, **fields: Any) -> list[tuple[str, Points]]:
     """The clauses and points of the first player's score."""
     return [(line.rule, line.points) for line in GAME.score(table(*players, **fields)).players[0].items]
