@@ -159,17 +159,21 @@ class Search(Generic[A]):
             return self._final
 
     def _completed(self, answer: A) -> A:
+        """The final answer: what is known with the reason of its end, which is not looked at again unless it grows."""
         try:
+            final = answer
             if self.complete is not None and answer.reason not in UNFINISHED:
-                answer = self.complete(answer, self.clock)
+                final = self.complete(answer, self.clock)
+            if final is answer and self._latest is not self._nothing:
+                return answer
             if self.label is not None:
-                answer = self.label(answer)
+                final = self.label(final)
             if self.confirm is not None:
-                self.confirm(answer)
+                self.confirm(final)
         except Exception:
             self._final = self._nothing.stopped("crashed")
             raise
-        return answer
+        return final
 
 
 def _last_words(run: Iterator[A], stop: Stop) -> A:

@@ -164,9 +164,21 @@ def test_an_interrupt_leaves_the_best_answer_so_far() -> None:
 def test_every_answer_is_confirmed_before_anybody_gets_it() -> None:
     seen: list[Count] = []
     search = Search(lambda _: iter([Count(1), Count(2)]), Limits(), Count(), confirm=seen.append)
-    list(search)
-    search.result()
-    assert seen == [Count(1), Count(2), Count(2, "proved")]
+    assert [*search][-1] == search.result() == Count(2, "proved")
+    assert seen == [Count(1), Count(2)]  # the end adds its reason, and is not looked at again
+
+
+def test_what_the_end_adds_is_confirmed_too() -> None:
+    seen: list[Count] = []
+    search = Search(
+        lambda _: iter([Count(1)]),
+        Limits(),
+        Count(),
+        confirm=seen.append,
+        complete=lambda answer, _: Count(answer.value + 1, answer.reason),
+    )
+    assert search.result() == seen[-1] == Count(2, "proved")
+    assert Search(lambda _: iter(()), Limits(), Count(), confirm=seen.append).result() == seen[-1]
 
 
 def test_a_part_is_ended_by_the_cancel_of_the_whole() -> None:
