@@ -307,6 +307,7 @@ SENTENCES = {
     "print": say("Print, or save as PDF"),
     "apply": say("Put this on the table"),
     "edit_keys": say(
+        "Carry a piece from the palette onto its place with the mouse, or choose it and touch the place. "
         "Arrows go from place to place, Enter puts the chosen piece there, Delete or a right click takes away what "
         "lies there, R turns the piece, Escape lets go of it, Ctrl Z undoes. The wheel changes a number in focus."
     ),

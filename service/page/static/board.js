@@ -125,7 +125,7 @@ export class Boards {
       const badge = document.createElementNS(SVG, "g");
       badge.setAttribute("class", "rank");
       badge.setAttribute("aria-hidden", "true");
-      badge.setAttribute("transform", `translate(${x + width - 4 - 19 * beside} ${y + 5})`);
+      badge.setAttribute("transform", `translate(${x + width - 4 - 19 * beside} ${y - 4})`);
       badge.innerHTML = `<title></title><circle r="9"/><text y="4" text-anchor="middle" font-size="12">${index + 1}</text>`;
       badge.querySelector("title").textContent = words;
       badge.addEventListener("pointerenter", show);

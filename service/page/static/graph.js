@@ -3,9 +3,12 @@
 import { countsWins, plotted, worst } from "./reviewing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 720, HIGH = 130, LEFT = 44, TOP = 12, RIGHT = 14, BOTTOM = 24;
+const HIGH = 130, LEFT = 44, TOP = 12, RIGHT = 14, BOTTOM = 24;
 /** How the curve of each seat looks in a file: colour and dashes. @type {[string, string][]} */
 const LOOKS = [["#0b5a7d", ""], ["#a1201f", "7 3"], ["#1e6a3a", "2 3"], ["#7a4b00", "9 3 2 3"], ["#5b3a8c", "5 2"]];
+
+/** How wide the frame is: as many units as pixels, so that words keep their size. @param {SVGElement} picture */
+const width = (picture) => Math.max(220, (picture.clientWidth || 778) - LEFT - RIGHT);
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
 function node(name, attributes, ...children) {
@@ -25,12 +28,13 @@ export const look = (seat) => `series-${seat % LOOKS.length}`;
 /** Draw the review's graph into the picture, the chosen decision marked.
  * @param {SVGElement} picture @param {any} found @param {number | null} chosen the index of its first move */
 export function draw(picture, found, chosen) {
-  const { curves, least, most, x, y } = plotted(found, WIDE, HIGH);
+  const wide = width(picture);
+  const { curves, least, most, x, y } = plotted(found, wide, HIGH);
   const wins = countsWins(found.decisions);
   const text = (content, attributes) => node("text", { fill: "#525c66", stroke: "none", "font-size": 12, class: "p-text", ...attributes }, content);
   const frame = node("g", { transform: `translate(${LEFT} ${TOP})`, "font-family": "system-ui, sans-serif" });
-  frame.append(node("path", { d: `M0 0V${HIGH}H${WIDE}`, fill: "none", stroke: "#8a9096", class: "frame" }));
-  frame.append(text(String(found.count), { x: WIDE, y: HIGH + 17, "text-anchor": "end" }), text("1", { x: 0, y: HIGH + 17 }));
+  frame.append(node("path", { d: `M0 0V${HIGH}H${wide}`, fill: "none", stroke: "#8a9096", class: "frame" }));
+  frame.append(text(String(found.count), { x: wide, y: HIGH + 17, "text-anchor": "end" }), text("1", { x: 0, y: HIGH + 17 }));
   if (curves.length) {
     frame.append(text(worth(most, wins), { x: -6, y: 4, "text-anchor": "end" }));
     if (most > least) frame.append(text(worth(least, wins), { x: -6, y: HIGH + 4, "text-anchor": "end" }));
@@ -47,7 +51,7 @@ export function draw(picture, found, chosen) {
     frame.append(node("path", { d: `M${across - 5} ${down - 5}l10 10m0-10l-10 10`, stroke: "#a1201f", "stroke-width": 2.5, class: "mistake" }));
   }
   if (chosen !== null) frame.append(node("path", { d: `M${x(chosen)} 0V${HIGH}`, stroke: "#1d2329", "stroke-width": 1.5, class: "chosen" }));
-  picture.setAttribute("viewBox", `0 0 ${LEFT + WIDE + RIGHT} ${TOP + HIGH + BOTTOM}`);
+  picture.setAttribute("viewBox", `0 0 ${LEFT + wide + RIGHT} ${TOP + HIGH + BOTTOM}`);
   picture.replaceChildren(frame);
 }
 
@@ -57,7 +61,7 @@ export function nearest(picture, found, event) {
   const matrix = picture.getScreenCTM();
   if (!matrix) return -1;
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  const { x, y } = plotted(found, WIDE, HIGH);
+  const { x, y } = plotted(found, width(picture), HIGH);
   const off = (one) => Math.hypot(x(one.index) + LEFT - at.x, (y(one.best?.value ?? 0) + TOP - at.y) / 4);
   return found.decisions.reduce((best, one, number) => (best < 0 || off(one) < off(found.decisions[best]) ? number : best), -1);
 }

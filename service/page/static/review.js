@@ -77,10 +77,11 @@ function show() {
   at("graph").hidden = at("found").hidden = !found.decisions.length;
   if (!found.decisions.length) return;
   graph();
+  const seats = sums(found).filter(({ seat }) => found.decisions.some((one) => one.seat === seat));
   at("place").max = found.decisions.length - 1;
   const wins = countsWins(found.decisions);
-  at("legend").replaceChildren(...found.seats.map(({ seat, name }) => element("span", { className: `legend ${look(seat)}`, textContent: name })), wins ? say("graph_wins") : say("graph_points"));
-  at("seats").replaceChildren(...sums(found).map((one) => element("tr", {}, element("th", { scope: "row", textContent: one.name }),
+  at("legend").replaceChildren(...seats.map(({ seat, name }) => element("span", { className: `legend ${look(seat)}`, textContent: name })), wins ? say("graph_wins") : say("graph_points"));
+  at("seats").replaceChildren(...seats.map((one) => element("tr", {}, element("th", { scope: "row", textContent: one.name }),
     ...[say("of", { best: one.best, decisions: one.decisions }), told(one.loss), one.luck === null ? "–" : (one.luck > 0 ? "+" : "") + told(one.luck), one.result === null ? "–" : told(one.result)].map((text) => element("td", { textContent: text })))));
   list();
 }
@@ -227,4 +228,5 @@ at("svg").addEventListener("click", () => download("svg", "image/svg+xml", file(
 at("print").addEventListener("click", () => print());
 addEventListener("hashchange", () => queue.add(resume));
 for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
+addEventListener("resize", () => found?.decisions.length && graph());
 queue.add(resume);

@@ -2,6 +2,7 @@
 
 import { packed, unpacked } from "./address.js";
 import { Boards } from "./board.js";
+import { carry } from "./carrying.js";
 import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists } from "./fields.js";
@@ -158,6 +159,7 @@ function key(event) {
   return false;
 }
 
+carry(at("things"), { lift: (name) => palette.choose(name), drop: touch });
 at("boards").addEventListener("contextmenu", (event) => {
   const target = event.target.closest("[data-at]")?.dataset.at;
   if (target && take(target)) event.preventDefault();

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.service.page.test_playing import begin, settled, touch_a_move, turn_of_a_person
@@ -68,6 +69,8 @@ def test_a_review_is_walked_kept_and_taken_along(table: Page, tmp_path: Path) ->
     with table.expect_download() as saved:
         table.get_by_role("button", name="Download JSON").click()
     assert json.loads(saved.value.path().read_text(encoding="utf-8"))["decisions"]
+    judged = Axe().run(table)
+    assert judged.violations_count == 0, judged.generate_report()
     rows = table.locator("#made > li").all_inner_texts()
     table.reload()
     expect(table.locator("#made > li")).to_have_count(len(rows), timeout=WAIT)

@@ -135,6 +135,20 @@ def test_pieces_go_by_key_and_right_click_and_come_back(table: Page, tmp_path: P
     assert laid(table) == kept
 
 
+def test_a_piece_is_carried_from_the_palette_onto_its_place(table: Page, tmp_path: Path) -> None:
+    begin(table, "observatory", tmp_path)
+    place = table.locator('#boards .p-target[data-at="cell:2,3"] polygon').first
+    table.locator('[data-thing="star"]').hover()
+    table.mouse.down()
+    box = place.bounding_box()
+    assert box is not None
+    table.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    expect(table.locator("#drag")).to_have_class("label legal")
+    table.mouse.up()
+    settled(table)
+    assert laid(table)["players"][0]["chart"][2] == "...*......"
+
+
 def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_path: Path) -> None:
     begin(table, "observatory", tmp_path)
     expect(table.locator("#news")).to_have_text(re.compile("^Still missing: "))
