@@ -16,10 +16,12 @@ from tests.service.test_log_review import played
 WAIT = 60_000
 
 
-def opened(page: Page, name: str, folder: Path, judge: str = "engine 1: 0.3 s, this turn") -> None:
+def opened(
+    page: Page, name: str, folder: Path, judge: str = "engine 1: 0.3 s, this turn", deeds: int = 6
+) -> None:
     """Open the review of a game in a file, judged quickly."""
     file = folder / f"{name}.json"
-    file.write_text(json.dumps(played(name)[0]), encoding="utf-8")
+    file.write_text(json.dumps(played(name, deeds)[0]), encoding="utf-8")
     page.goto(f"/{name}/review")
     page.get_by_label("Who judges").select_option(label=judge)
     page.get_by_label("Open a file with its moves").set_input_files(file)
