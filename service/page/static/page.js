@@ -365,6 +365,7 @@ const submitted = (deed) => (event) => {
 
 at("game").addEventListener("change", () => guarded(listPuzzles));
 at("puzzle").addEventListener("change", nameSolving);
+at("puzzle").addEventListener("focus", () => at("puzzle").options.length || guarded(listPuzzles)); // the service was gone
 at("choose").addEventListener("submit", submitted(() => openPuzzle(at("puzzle").value)));
 at("paste").addEventListener("submit", submitted(() => layText(at("text").value)));
 at("check").addEventListener("click", onTable(check));

@@ -304,3 +304,12 @@ def test_the_address_of_a_position_can_be_pasted(page: Page) -> None:
     paste(page, page.url)
     expect(page.locator("#news")).to_have_text("Islands in the Mist is open.", timeout=WAIT)
     expect(page.locator("#news.wrong")).to_have_count(0)
+
+
+def test_the_list_of_puzzles_comes_when_the_service_is_back(page: Page) -> None:
+    page.route("**/v1/games/mist/puzzles", lambda route: route.fulfill(status=503, body="{}"))
+    page.get_by_label("Game").select_option("mist")
+    expect(page.locator("#news")).to_have_text("The service is busy. Try again in a moment.", timeout=WAIT)
+    page.unroute("**/v1/games/mist/puzzles")
+    page.locator("#puzzle").focus()
+    expect(page.locator("#puzzle option[value=round-the-smoke]")).to_be_attached(timeout=WAIT)
