@@ -150,7 +150,7 @@ class Ranking:
     """What every value is; None until the check of the answers has said it."""
     now: Number | None = None
     """The player's score now, where values are scores and it is known."""
-    proof: Proof | None = None
+    proof: Proof | None = field(default=None, compare=False)
     """What stands behind a proof where a program took part in it."""
     seal: str = field(default="", repr=False, compare=False)
     """What shows that a search of this process has told it so, where the rules alone do not (``sealing.py``)."""
@@ -226,7 +226,7 @@ class Answer:
     """The player's score now, where the value is a score and it is known."""
     declared: str = ""
     """Why the value is the search's own word and not replayed by the rules; empty where it is replayed."""
-    proof: Proof | None = None
+    proof: Proof | None = field(default=None, compare=False)
     """As a ranking's."""
     seal: str = field(default="", repr=False, compare=False)
     """As a ranking's."""
