@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
-from periplus.models.kalypso import GAME
+from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.survival import goal_distances
 
@@ -24,7 +24,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
         raise PositionError("mode", say("expected coop or solo: in versus goals are scored, not reached"))
     if not position.goals:
         raise PositionError("goals", say("expected two goals, to tell how far they are"))
-    distance = tuple(goal_distances(GAME.state(position)))
+    distance = tuple(goal_distances(state_of(position)))
     total = sum(int(entry["missing"]) for entry in distance)
     answer = Answer("optimal", value=total, bound=total, solution=distance, engine="rules")
     return Search(lambda clock: iter((answer,)), limits, Answer("unknown"))
