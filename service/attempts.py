@@ -50,6 +50,8 @@ def _attempt(request: Request) -> Attempt:
 
     if not isinstance(request, Puzzled | Deduce | Judge) or request.puzzle is None:
         raise PositionError("verb", say("{verb} is about no puzzle", verb=echo(request.verb)))
+    if getattr(request, "rules", None) is not None:
+        raise PositionError("rules", say("expected none with a puzzle, whose question and rules are its own"))
     try:
         puzzle = find(request.puzzle)
     except PositionError as error:

@@ -103,6 +103,7 @@ def test_a_puzzle_without_choices_has_no_deductions(served: Served) -> None:
         ({"verb": "why", "puzzle": CHOICES, "move": {"type": "nothing"}}, "move.type"),
         ({"verb": "draw", "puzzle": CHOICES, "solution": [{"type": "nothing"}]}, "solution[0].type"),
         ({"verb": "score", "puzzle": CHOICES}, "puzzle"),
+        ({"verb": "solve", "puzzle": CHOICES, "rules": ":- star(_)."}, "rules"),
     ],
 )
 def test_a_fault_is_named_by_the_field_of_the_request(request_: Json, field: str) -> None:
