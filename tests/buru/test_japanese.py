@@ -36,5 +36,5 @@ def test_bad_input_is_refused_in_japanese(japanese, tmp_path):
 
 def test_an_effect_is_written_with_japanese_words(japanese):
     said = "\n".join(japanese("show", EXAMPLES / "canoe.json"))
-    assert "供物(イブ)" in said
+    assert "供物：イブ" in said
     assert "offer" not in said

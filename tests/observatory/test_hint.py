@@ -12,6 +12,7 @@ from periplus.models.observatory.position import Position
 from periplus.solvers import api
 from periplus.solvers.answers import RankedMove, Ranking
 from periplus.solvers.limits import Limits
+from periplus.solvers.replay import FLOOR
 
 from .tables import ALL, EMPTY, END, chart, complete, roll, table
 from .twins.positions import turn_position
@@ -244,8 +245,10 @@ def test_answers_print_numbers_and_the_same_answer_comes_twice() -> None:
 def test_a_stream_begins_at_once_and_ends_with_the_proved_ranking() -> None:
     position = table({"range": ["bar"], "chart": chart((0, 0))}, log=[roll()])
     rankings = list(api.hint(position, LIMITS))
+    legal = api.moves(position)
     assert rankings[0].reason is None
-    assert [len(ranking.moves) for ranking in rankings] == [len(api.moves(position))] * len(rankings)
+    assert len(rankings[0].moves) == min(FLOOR, len(legal))
+    assert [len(ranking.moves) for ranking in rankings[1:]] == [len(legal)] * (len(rankings) - 1)
     assert rankings[-1].reason == "proved"
 
 

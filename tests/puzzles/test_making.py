@@ -71,7 +71,19 @@ def test_limits_that_come_too_soon_give_no_puzzle(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(("game", "kind"), [(name, kind) for name in NAMES for kind in plug_in(name).makers])
 def test_a_seed_means_the_same_puzzle_in_every_process(game: str, kind: str) -> None:
-    command = [sys.executable, "-m", "periplus", "puzzles", "new", game, "--seed", "5", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "periplus",
+        "puzzles",
+        "new",
+        game,
+        "--seed",
+        "5",
+        "--seconds",
+        "100",
+        "--json",
+    ]
     printed = {
         subprocess.run(
             [*command, "--kind", kind],

@@ -76,7 +76,9 @@ def test_a_finger_that_rests_is_told_what_lies_there(phone: Page) -> None:
     x, y = middle(phone, TILE)
     finger = phone.context.new_cdp_session(phone)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    expect(phone.locator("#tip")).to_contain_text("the tile RMRWW", timeout=WAIT)
+    expect(phone.locator("#tip")).to_have_text(
+        "The tile RMRWW. It shows 2 rubber, 1 metal, 2 wood.", timeout=WAIT
+    )
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     settle(phone, 0)
     expect(phone.locator("#ghost")).to_be_hidden()
