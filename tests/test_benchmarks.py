@@ -16,7 +16,14 @@ from tests.test_imports import ROOT
 
 LONG = {
     *("mist-hint", "mist-arrange", "mist-connect", "sumatra-hint", "random-play", "kalypso-turn"),
-    *("cold-start", "observatory-hint", "observatory-cold-hint", "observatory-why"),
+    *(
+        "cold-start",
+        "observatory-hint",
+        "observatory-cold-hint",
+        "observatory-why",
+        "buru-place",
+        "buru-afternoon",
+    ),
 }
 """Benchmarks whose smallest instances take seconds all the same."""
 

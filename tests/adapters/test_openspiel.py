@@ -16,7 +16,7 @@ from periplus.solvers.strategy.arena import Contest, run, seats_of, table
 
 pyspiel = pytest.importorskip("pyspiel")
 openspiel: Any = pytest.importorskip("periplus.adapters.openspiel")
-QUICK = ("observatory", "kalypso", "sumatra", "buru")
+QUICK = ("sumatra", "buru")
 """The games whose random play-outs through every one of OpenSpiel's checks take seconds; Mist's take a minute."""
 
 

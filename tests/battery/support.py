@@ -16,10 +16,20 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.game import Game
+from periplus.models.core.registry import NAMES, game
 
+TABLES = [
+    pytest.param(name, players, marks=pytest.mark.slow if numbers[0] < players < numbers[-1] else ())
+    for name in NAMES
+    for numbers in [game(name).players]
+    for players in numbers
+]
+"""Every game with every number of players; those between the fewest and the most in slow runs alone."""
 DATA = Path(__file__).parents[2] / "conformance" / "data"
 """Playthroughs and counts of move trees, which other programs are put to as well."""
 

@@ -8,17 +8,14 @@ import pytest
 from periplus.models.core import registry
 from periplus.models.core.data import Move
 from periplus.models.core.game import Game
-from periplus.models.core.kernel import CHANCE, OVER, Kernel, has_kernel, kernel
-from tests.battery.support import begun, is_told, play_on
+from periplus.models.core.kernel import CHANCE, OVER, Kernel, kernel
+from tests.battery.support import TABLES, begun, is_told, play_on
 from tests.battery.walks import walk
 
-GAMES = [
-    (name, players) for name in registry.NAMES if has_kernel(name) for players in registry.game(name).players
-]
 PLIES = 60
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_actions_are_the_legal_moves_of_the_seat_to_move(name: str, players: int) -> None:
     game, light = registry.game(name), kernel(name)
     compared = 0
@@ -38,7 +35,7 @@ def test_actions_are_the_legal_moves_of_the_seat_to_move(name: str, players: int
     assert compared > PLIES // 4
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_an_action_leads_where_its_move_leads(name: str, players: int) -> None:
     game, light = registry.game(name), kernel(name)
     rng = random.Random(players)
@@ -75,7 +72,7 @@ def agree(game: Game[Any, Any], light: Kernel[Any, Any, Any, Any], state: Any, p
         )
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_world_played_out_at_random_ends(name: str, players: int) -> None:
     game, light = registry.game(name), kernel(name)
     rng = random.Random(players)
@@ -97,7 +94,7 @@ def test_a_world_played_out_at_random_ends(name: str, players: int) -> None:
         assert len(light.result(state).scores) == light.seats(state)
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_world_has_what_the_seat_to_move_may_do(name: str, players: int) -> None:
     game, light = registry.game(name), kernel(name)
     for seed, (position, move) in enumerate(play_on(game, players, seed=24, plies=PLIES)):

@@ -6,15 +6,14 @@ import pytest
 
 from periplus.models.core import registry
 from periplus.models.core.notation import NotationError, notation, parse, parse_turn, spelling, turn_notation
-from tests.battery.support import play_on
+from tests.battery.support import TABLES, play_on
 
-GAMES = [(name, players) for name in registry.NAMES for players in registry.game(name).players]
 PLIES = 24
 TRIED = 4
 """Legal moves of each position that are tried."""
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_move_printed_and_read_is_the_same_move(name: str, players: int) -> None:
     game = registry.game(name)
     rng = random.Random(players)
@@ -35,7 +34,7 @@ def test_a_move_printed_and_read_is_the_same_move(name: str, players: int) -> No
                 assert parse(position, text.lower()) == parse(position, text.upper()) == wanted
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_legal_moves_are_written_differently(name: str, players: int) -> None:
     game = registry.game(name)
     for position, _ in list(play_on(game, players, seed=32, plies=PLIES))[::8]:

@@ -8,12 +8,10 @@ import pytest
 from periplus.models.core import registry
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.rulebook import rulebook
-from tests.battery.support import brute_moves, order_of, play_on, play_out, playable, raw, space_of
-
-GAMES = [(name, players) for name in registry.NAMES for players in registry.game(name).players]
+from tests.battery.support import TABLES, brute_moves, order_of, play_on, play_out, playable, raw, space_of
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_random_games_stay_legal_and_end(name: str, players: int, seed: int) -> None:
     game = registry.game(name)
@@ -29,7 +27,7 @@ def test_random_games_stay_legal_and_end(name: str, players: int, seed: int) -> 
         assert game.moves(game.seen_by(final, seat)) == ()
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_listed_moves_are_unique_sorted_legal_and_leave_the_position_alone(name: str, players: int) -> None:
     game = registry.game(name)
     rng = random.Random(players)
@@ -45,7 +43,7 @@ def test_listed_moves_are_unique_sorted_legal_and_leave_the_position_alone(name:
         assert raw(position) == before
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_position_printed_and_read_again_is_the_same(name: str, players: int) -> None:
     game = registry.game(name)
     for position, _ in play_on(game, players, seed=3, plies=40):
@@ -54,7 +52,7 @@ def test_a_position_printed_and_read_again_is_the_same(name: str, players: int) 
         assert raw(again) == raw(position)
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_moves_are_exactly_the_legal_ones_of_the_whole_move_space(name: str, players: int) -> None:
     game = registry.game(name)
     plies = random.Random(name).sample(range(60), 3)
@@ -63,7 +61,7 @@ def test_moves_are_exactly_the_legal_ones_of_the_whole_move_space(name: str, pla
             assert list(playable(game, position)) == brute_moves(game, position)
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook(name: str, players: int) -> None:
     game = registry.game(name)
     for position, _ in play_on(game, players, seed=5, plies=60):
@@ -75,7 +73,7 @@ def test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook(nam
         assert json.loads(json.dumps(outcome.as_json())) == outcome.as_json()
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(name: str, players: int) -> None:
     game = registry.game(name)
     rng = random.Random(players)

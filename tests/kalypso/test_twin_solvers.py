@@ -98,7 +98,7 @@ def test_a_turn_is_the_best_of_all_lines(mode):
     assert played >= 8
 
 
-@pytest.mark.parametrize("mode", ["versus", "coop"])
+@pytest.mark.parametrize("mode", [pytest.param("versus", marks=pytest.mark.slow), "coop"])
 def test_a_hint_ranks_the_moves_by_the_best_that_follows(mode):
     ranked = 0
     for seed in range(70):
@@ -124,7 +124,7 @@ def test_a_hint_ranks_the_moves_by_the_best_that_follows(mode):
 
 
 @pytest.mark.parametrize("mode", ["versus", "solo"])
-@pytest.mark.parametrize("laid", [False, True])
+@pytest.mark.parametrize("laid", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.slow)])
 def test_a_maximum_is_the_best_of_all_boards(mode, laid, count):
     tried = 0
@@ -157,7 +157,7 @@ def test_a_maximum_is_the_best_of_all_boards(mode, laid, count):
             return
 
 
-@pytest.mark.parametrize("mode", ["versus", "coop"])
+@pytest.mark.parametrize("mode", [pytest.param("versus", marks=pytest.mark.slow), "coop"])
 def test_a_plan_is_the_best_of_all_lines_of_all_its_turns(mode):
     played = 0
     for seed in range(60):

@@ -22,7 +22,7 @@ from periplus.models.core.sheets.plain_data import read_data, write_data
 from periplus.models.core.wording import speaking, spoken
 from periplus.puzzles.collection import bundled
 from periplus.solvers import api
-from tests.battery.support import play_out
+from tests.battery.support import TABLES, play_out
 from tests.test_imports import ROOT
 
 EXAMPLES = [
@@ -31,7 +31,6 @@ EXAMPLES = [
     if "game" in json.loads(path.read_text(encoding="utf-8"))
 ]
 TYPED = sorted(Path(__file__).parent.glob("*.peri"))
-GAMES = [(name, players) for name in NAMES for players in game(name).players]
 PUZZLES = [puzzle for name in NAMES for puzzle in bundled(name)]
 PLIES = 60
 EACH = 15
@@ -67,7 +66,7 @@ def test_every_puzzle_exists_as_a_sheet() -> None:
         there_and_back(puzzle.position)
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_positions_of_random_games_exist_as_sheets(name: str, players: int) -> None:
     for number, (position, _) in enumerate(play_out(game(name), players, 5, plies=PLIES)):
         if number % EACH == 0:
