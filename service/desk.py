@@ -96,9 +96,11 @@ class Desk:
         self.lane = lane
         self.quick = quick or lane
         self._works: set[Answering] = set()
+        self._stopped = False
 
     def stop(self) -> None:
-        """Cancel all that waits or is worked on."""
+        """Cancel all that waits or is worked on, and all that still comes."""
+        self._stopped = True
         for work in self._works:
             work.cancel()
 
@@ -111,6 +113,8 @@ class Desk:
         lane = self.lane if work.request.searches else self.quick
         ticket = lane.enter(client)
         self._works.add(work)
+        if self._stopped:
+            work.cancel()
         try:
             task = asyncio.create_task(_work(work, lane, ticket))
             try:
