@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from periplus.models.core.data import Position
-from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.format import Puzzle
 from periplus.puzzles.question import solution_of
@@ -51,14 +49,7 @@ class Statement:
 
 def best(verb: Verb, position: Position) -> Statement:
     """That no answer is worth more; raises PositionError for a question whose proof is not a program's."""
-    found = certifiable(verb, position)
-    return of_program(found)
-
-
-def of_program(found: Certifiable) -> Statement:
-    """That no world of the program is worth more."""
-    program = found.program
-    return Statement(model_of(program), program.sources(), _facts(program), found.figure, found.relaxation)
+    return _of_program(certifiable(verb, position))
 
 
 def never(
@@ -78,20 +69,22 @@ def never(
     raise ValueError("no program of the position has these clauses and facts")
 
 
-def of_puzzle(puzzle: Puzzle) -> Statement:
+def of_puzzle(puzzle: Puzzle) -> Statement | None:
     """That the recorded solution is the only one or, of a puzzle that is not of choice, that none is better.
 
-    Raises PositionError for a question whose proof is not a program's.
+    None: the puzzle's proof is no program's, unless that of ``solve`` about its position is one.
     """
     question = puzzle.question
     if isinstance(question, Choosing):
         return _only(puzzle, question)
     found = question.certifiable(puzzle.position)
-    if found is None:
-        raise PositionError(
-            "ask.kind", say("the puzzle's proof is no program's, so there is no certificate of it")
-        )
-    return of_program(found)
+    return None if found is None else _of_program(found)
+
+
+def _of_program(found: Certifiable) -> Statement:
+    """That no world of the program is worth more."""
+    program = found.program
+    return Statement(model_of(program), program.sources(), _facts(program), found.figure, found.relaxation)
 
 
 def _only(puzzle: Puzzle, question: Choosing) -> Statement:

@@ -16,6 +16,7 @@ from typing import Any
 from periplus.models.core.data import Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.names import part_of
+from periplus.models.core.wording import say
 from periplus.puzzles.format import Puzzle
 from periplus.puzzles.format import load as load_puzzle
 from periplus.solvers import api
@@ -80,7 +81,11 @@ def _figure(statement: Statement, written: Encoded, shown: Conclusion) -> Number
 def _stated(question: Mapping[str, Any]) -> Statement:
     """The statement that the question makes."""
     if "puzzle" in question:
-        return of_puzzle(_puzzle(question))
+        if (only := of_puzzle(_puzzle(question))) is None:
+            raise PositionError(
+                "ask.kind", say("the puzzle's proof is no program's, so there is no certificate of it")
+            )
+        return only
     position = _position(question)
     if "goal" in question:
         return never(position, question["goal"], question["rules"], question["facts"])

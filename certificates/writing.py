@@ -7,11 +7,9 @@ from typing import Any
 
 from periplus.models.core.data import Position
 from periplus.models.core.registry import game
-from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.format import Puzzle
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
-from periplus.solvers.certifiable import certifiable
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import Verb
 
@@ -28,12 +26,12 @@ def of_question(verb: Verb, position: Position, limits: Limits, *, log: bool = T
     The limits hold for the search and for the proof, each by itself. Raises NotProved, Stop, EncodingError,
     IllegalMove, and PositionError where the proof is no program's or the other solver is missing.
     """
-    certifiable(verb, position)  # before anything is searched for
+    statement = best(verb, position)  # first: where there is none, nothing need be searched for
     search = api.maximum(position, limits) if verb == "maximum" else api.solve(position, limits)
     found = search.result()
     answer = found if found.value is not None and not found.declared else None
     question = {"verb": verb, "position": game(position.game).whole(position)}
-    return _bundle(question, best(verb, position), answer, limits, log=log)
+    return _bundle(question, statement, answer, limits, log=log)
 
 
 def of_goal(position: Position, goal: str, limits: Limits, *, log: bool = True) -> Bundle:
@@ -51,12 +49,11 @@ def of_puzzle(puzzle: Puzzle, limits: Limits, *, log: bool = True) -> Bundle:
 
     Raises as ``of_question``.
     """
-    question = puzzle.question
-    if isinstance(question, Choosing) or question.certifiable(puzzle.position) is not None:
-        return _bundle(
-            {"puzzle": puzzle.file.as_json()}, stated(puzzle), None, limits, puzzle.answer.worth, log=log
-        )
-    return of_question("solve", puzzle.position, limits, log=log)
+    statement = stated(puzzle)
+    if statement is None:
+        return of_question("solve", puzzle.position, limits, log=log)
+    question = {"puzzle": puzzle.file.as_json()}
+    return _bundle(question, statement, None, limits, puzzle.answer.worth, log=log)
 
 
 def _bundle(
