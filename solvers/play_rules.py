@@ -9,7 +9,6 @@ answers, is refused: at a table the seats choose.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 from periplus.models.core.data import Position
@@ -19,12 +18,11 @@ from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
 from . import api
-from .program import GoalError, Program, SizeError, cases
+from .program import GoalError, SizeError
 from .program.clauses import parse_rules
-from .program.install import install
 from .program.rule_set import Rules
-from .ruling import RuleText
-from .witness import only_world, settled
+from .ruling import RuleText, broken
+from .witness import settled
 
 
 class PlayRules:
@@ -51,17 +49,10 @@ class PlayRules:
         """
         program = settled(self._named, api.table_facts(position, seat).facts)
         try:
-            return breaks(self._rules, program)
+            return broken(self._rules, program) is not None
         except SizeError as error:
             message = say("too large, expected fewer cases: {error}", error=error)
             raise PositionError(self._given.source, message) from None
-
-
-def breaks(rules: Rules, program: Program) -> bool:
-    """Whether a settled program breaks a constraint, with the relations that the clauses define; raises SizeError."""
-    install(program, replace(rules, constraints=(), objectives=()))
-    bodies = [constraint.body for constraint in rules.constraints]
-    return any(case.holds(only_world(program)) for body in bodies for case in cases(program, body))
 
 
 @cache

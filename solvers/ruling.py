@@ -19,10 +19,10 @@ from .limits import Clock, Limits, Stop
 from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
 from .program.clauses import parse_rules
 from .program.install import install
-from .program.rule_set import Rules
+from .program.rule_set import Constraint, Rules
 from .program.terms import names_in
 from .replay import ReplayError
-from .witness import Facts, Readings, Witness
+from .witness import Facts, Readings, Witness, only_world, settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +159,22 @@ def least_model(
 
     Raises ReplayError where a constraint is broken.
     """
-    program = Program()
     widths = {atom.relation: len(atom.terms) for atom in rules.atoms() if atom.relation in facts}
-    for name, width in widths.items():
-        relation = program.relation(name, [str(number) for number in range(width)], "")
-        for row in dict.fromkeys(facts[name]):
-            relation.add(*row, literal=program.true)
+    program = settled({name: tuple(map(str, range(width))) for name, width in widths.items()}, facts)
+    if (constraint := broken(rules, program)) is not None:
+        raise ReplayError(f"after its line {constraint.name} is broken")
+    return {name: tuple(_certain(program, name) or ()) for name in rules.relations}
+
+
+def broken(rules: Rules, program: Program) -> Constraint | None:
+    """The first constraint that a settled program breaks; the relations of the rules are worked out in it.
+
+    Raises SizeError.
+    """
     install(program, replace(rules, constraints=(), objectives=()))
     for constraint in rules.constraints:
         found = list(cases(program, constraint.body))
-        world = World([program.variables.range_of(index)[0] for index in range(len(program.variables))])
+        world = only_world(program)
         if any(case.holds(world) for case in found):
-            raise ReplayError(f"after its line {constraint.name} is broken")
-    return {name: tuple(_certain(program, name) or ()) for name in rules.relations}
+            return constraint
+    return None

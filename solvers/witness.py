@@ -90,7 +90,7 @@ def settled(tables: Mapping[str, Sequence[str]], facts: Facts) -> Program:
     program = Program()
     for name, columns in tables.items():
         relation = program.relation(name, columns, "")
-        for row in facts.get(name, ()):
+        for row in dict.fromkeys(facts.get(name, ())):
             relation.add(*row, literal=program.true)
     return program
 
