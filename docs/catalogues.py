@@ -23,7 +23,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from periplus.cli.app import COMMANDS, app
-from periplus.models.core.registry import NAMES
+from periplus.models.core.registry import NAMES, game
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import COUNTED, DOMAIN, LANGUAGES
 from periplus.puzzles.collection import bundled
@@ -35,6 +35,8 @@ SHARED = "core"
 """The package below models that keeps the catalogue of everything that is no game's own."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of every compiled catalogue: the same messages give the same file."""
+NAMED = ("name", "title", "names", "types")
+"""The fields of editions that hold what people call things."""
 KEYWORDS: dict[str, Any] = {"say": None, "tell": None, "counted": (2,)}
 """The functions that make messages, and which argument is the template."""
 
@@ -51,13 +53,35 @@ def wanted(package: str) -> dict[str, str]:
         return found | dict.fromkeys(_helps(), "")
     rules = rulebook(package).values()
     sections = {rule.section: "" for rule in rules}
-    return {rule.id: rule.text for rule in rules} | sections | found | dict.fromkeys(_puzzles(package), "")
+    data = dict.fromkeys((*_puzzles(package), *_names(package)), "")
+    return {rule.id: rule.text for rule in rules} | sections | found | data
 
 
 def _puzzles(package: str) -> Iterator[str]:
     """What the bundled puzzles of a game say: titles, tasks, kinds, and what is known."""
     for puzzle in bundled(package):
         yield from (puzzle.file.title, puzzle.file.text, puzzle.file.kind, *puzzle.file.known)
+
+
+def _names(package: str) -> Iterator[str]:
+    """What the bundled edition calls its cards, places and tiles."""
+    rules = game(package)
+    edition = rules.edition(rules.editions()[0]).model_dump()
+    for field, found in edition.items():
+        if field != "name":  # the edition's own is an id
+            yield from _named(found, within=field in NAMED)
+
+
+def _named(data: Any, *, within: bool) -> Iterator[str]:
+    """The names in a part of an edition; all texts are names ``within`` a field that holds nothing else."""
+    if isinstance(data, dict):
+        for field, found in data.items():
+            yield from _named(found, within=within or field in NAMED)
+    elif isinstance(data, (list, tuple)):
+        for one in data:
+            yield from _named(one, within=within)
+    elif within and isinstance(data, str) and data:
+        yield data
 
 
 def _files(package: str) -> Iterator[Path]:

@@ -24,6 +24,7 @@ Touched: TypeAlias = dict[str, tuple[str, ...]]
 NAMES = {
     "altar": say("the altar of {name}"),
     "area": say("the area {name}"),
+    "built": say("the {name}"),
     "card": say("the card {name}"),
     "cell": say("the square {name}"),
     "cloud": say("cloud {name}"),

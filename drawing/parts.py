@@ -39,10 +39,14 @@ def parts(scene: Scene) -> dict[str, Any]:
 
 
 def targets(scene: Scene) -> list[str]:
-    """Whatever of the scene a person may touch, once each."""
-    boards = [block for section in scene.sections for block in section.blocks if isinstance(block, Board)]
-    named = [board.target for board in boards]
-    named += [getattr(shape, "target", "") for board in boards for shape in board.shapes]
+    """Whatever of the scene a person may touch or ask about, once each."""
+    named = [board.target for board in scene.boards]
+    named += [
+        getattr(shape, field, "")
+        for board in scene.boards
+        for shape in board.shapes
+        for field in ("target", "about")
+    ]
     return [*dict.fromkeys(filter(None, named))]
 
 

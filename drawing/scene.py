@@ -118,6 +118,8 @@ class Piece:
     texture tells the series: the words have to."""
     target: str = ""
     """As an area's."""
+    about: str = ""
+    """What it is, spelt as a target, where it is told of but not touched: what lies below it is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,8 @@ class Board:
     """How far rows of cells are apart, in units: those of hexagons interlock."""
     target: str = ""
     """What a person means who touches the board anywhere, as an area's; empty: nothing."""
+    legend: str = ""
+    """What the characters are that stand for figures in a terminal; a picture, which draws the figures, says none."""
 
     @property
     def shapes(self) -> tuple[Shape, ...]:

@@ -301,6 +301,17 @@ def differences(
     return tuple(line for line in found if line.mine != line.best)
 
 
+def gained(
+    before: Sequence[ScoreLine[Points]], after: Sequence[ScoreLine[Points]]
+) -> tuple[ScoreLine[Points], ...]:
+    """The lines that a move changes, each with the points that it brings or costs; what is gone is said to be so."""
+    found = differences(before, after)
+    told = [line.what if line.best else say("no longer {what}", what=line.what) for line in found]
+    return tuple(
+        ScoreLine(line.rule, what, line.best - line.mine) for line, what in zip(found, told, strict=True)
+    )
+
+
 def _points(lines: Sequence[ScoreLine[Points]], what: str) -> Points:
     return sum(line.points for line in lines if line.what == what)
 

@@ -44,7 +44,9 @@ def hireling_face(edition: Edition, card: str | None, place: int) -> Face:
         return Face(f"row:{place}", UNKNOWN, (say("not known"),))
     found = edition.hirelings[card]
     price = say("{kind}, {cost} fish", kind=found.kind, cost=found.cost)
-    return Face(card, found.name, (price, *_does(edition, card)), SERIES[found.kind], target=f"card:{card}")
+    return Face(
+        card, say(found.name), (price, *_does(edition, card)), SERIES[found.kind], target=f"card:{card}"
+    )
 
 
 def tableau_face(edition: Edition, card: str, *, tasked: bool) -> Face:
@@ -52,7 +54,7 @@ def tableau_face(edition: Edition, card: str, *, tasked: bool) -> Face:
     found = edition.hirelings[card]
     size = (LONG, SHORT) if tasked else (SHORT, LONG)
     lines = (word(found.kind), *_does(edition, card))
-    return Face(card, found.name, lines, SERIES[found.kind], size=size, target=f"card:{card}")
+    return Face(card, say(found.name), lines, SERIES[found.kind], size=size, target=f"card:{card}")
 
 
 def _does(edition: Edition, card: str) -> Iterator[str]:

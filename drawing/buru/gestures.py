@@ -13,7 +13,7 @@ from periplus.models.core.wording import say
 
 from ..gestures import Told, Touched
 from .phrases import names_of, space_name
-from .sentences import card_sentences, sentences
+from .sentences import altar_sentences, card_sentences, sentences
 
 CARDS = ("card", "drop", "discard")
 """Fields that name a card."""
@@ -57,12 +57,14 @@ def called(position: Position, kind: str, name: str) -> str:
 
 
 def does(position: Position, kind: str, name: str) -> Iterator[str]:
-    """What cards and spaces do."""
+    """What cards and spaces do, what an altar asks for."""
+    if kind == "altar":
+        yield from altar_sentences(position.edition_data, name, position.altars.get(name))
     yield from sentences(position.edition_data, kind, name)
 
 
 def cards(edition: Edition) -> Iterator[Told]:
-    """Islanders, outlaws, forest cards, elders, decrees, Tokoh cards."""
+    """Islanders, outlaws, forest cards, elders, decrees, Tokoh cards, altars."""
     names = names_of(edition)
     for heading, found in (
         (say("Islanders and outlaws"), edition.hirelings),
@@ -73,3 +75,5 @@ def cards(edition: Edition) -> Iterator[Told]:
     ):
         for card in found:
             yield heading, names.get(card, card), card_sentences(edition, card)
+    for spirit in edition.altars:
+        yield say("Altars"), word(spirit), altar_sentences(edition, spirit)

@@ -170,6 +170,23 @@ def sentences(edition: Edition, kind: str, name: str) -> Iterator[str]:
                 yield say("Rating: {gems}.", gems=found.gems)
 
 
+def altar_sentences(edition: Edition, spirit: str, side: str | None = None) -> Iterator[str]:
+    """What an offering costs, on that side or on each, and what its cards are worth (BURU-12.2, BURU-13.1)."""
+    sides = edition.altars.get(spirit, {})
+    costs = [_cost(cost) for name, cost in sides.items() if side in (None, name)]
+    yield say("An offering costs {cost}.", cost=listed(dict.fromkeys(costs), OR))
+    if values := edition.values(spirit):
+        yield say("Its card is worth {least} to {most} respect.", least=min(values), most=max(values))
+    yield say("Whoever holds the totem gains 1 respect with each offering here.")
+
+
+def _cost(cost: str) -> str:
+    """What is handed over at an altar."""
+    return listed(
+        say("{count} {thing}", count=item.count, thing=_name(item.atom)) for item in bundle(cost)
+    ) or say("nothing")
+
+
 def card_sentences(edition: Edition, card: str) -> Iterator[str]:
     """What a card of any sort says."""
     if card in edition.hirelings:

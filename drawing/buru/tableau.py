@@ -47,4 +47,6 @@ def _tokoh(state: State, player: Player) -> Iterator[Face]:
         found = state.setting.edition.tokoh_cards[player.tokoh]
         done = "tokoh" in (*player.acted, *player.liaison)
         size = (LONG, SHORT) if done else (SHORT, LONG)
-        yield Face("tokoh", found.name, (say("Tokoh"), short(found.action)), size=size, target="space:tokoh")
+        yield Face(
+            "tokoh", say(found.name), (say("Tokoh"), short(found.action)), size=size, target="space:tokoh"
+        )

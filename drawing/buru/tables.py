@@ -100,7 +100,7 @@ def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
         met = level_met(card, counts)
         rows.append(
             (
-                card.name,
+                say(card.name),
                 *(_level(*level) for level in card.levels),
                 str(card.levels[met - 1][1] if met else 0),
             )

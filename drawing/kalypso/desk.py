@@ -13,7 +13,7 @@ from periplus.models.kalypso.words import word
 from ..scene import Area, Board, Label, Layer, Mark, Piece, Role, Shape, Sign, Terrain, square
 from . import pieces
 
-SCALE = 0.5
+SCALE = 0.6
 MOST = 6
 """Pieces of a bag that a picture holds."""
 GAP = 0.8

@@ -15,6 +15,7 @@ from periplus.models.kalypso.tiles import cells
 from periplus.models.kalypso.words import word
 
 from ..gestures import Told, Touched, spot
+from .sentences import EFFECTS, MATERIALS, OTHERS, goal, standing
 from .tables import reward_words
 
 SMALL, LARGE = 2, 3
@@ -53,12 +54,14 @@ def _square(at: Sequence[int], side: int) -> tuple[str, ...]:
 
 
 def called(_position: Position, kind: str, name: str) -> str:
-    """Tiles by their icons, boats and gardens by their names, squares by row and column."""
-    return word(name) if kind == "tile" and name.islower() else name
+    """Tiles by their icons, boats, gardens and buildings by their names, squares by row and column."""
+    return word(name) if kind in ("tile", "built") and name.islower() else name
 
 
 def does(_position: Position, kind: str, name: str) -> Iterator[str]:
-    """Which materials a tile shows."""
+    """Which materials a tile shows, what a building does."""
+    if kind == "built":
+        yield from standing(name)
     if kind == "tile" and name.isupper():
         counts = {letter: name.count(letter) for letter in name}
         shown = ", ".join(
@@ -70,7 +73,13 @@ def does(_position: Position, kind: str, name: str) -> Iterator[str]:
 
 
 def cards(edition: Edition) -> Iterator[Told]:
-    """Forecasts with what they need, and what meeting or missing them brings."""
+    """Forecasts with what they need and bring, goals with what they count, buildings with what they do."""
+    for kind in (*EFFECTS, *OTHERS):
+        yield say("Buildings"), word(kind), standing(kind)
+    for heading, together in ((say("Goals, versus"), False), (say("Goals, together"), True)):
+        for found in edition.goals:
+            if said := list(goal(found, together=together)):
+                yield heading, found.title or found.id, said
     for heading, together in ((say("Forecasts, versus"), False), (say("Forecasts, together"), True)):
         for card in edition.forecasts:
             side = card.coop if together else card.versus
@@ -83,14 +92,3 @@ def _forecast(side: ForecastSide) -> Iterator[str]:
     needs = (say("{count} {item}", count=count, item=word(item)) for item, count in side.needs.items())
     yield say("Needs: {needs}.", needs=", ".join(map(spoken, needs)) or say("nothing"))
     yield say("Gives: {reward}.", reward=reward_words(side))
-
-
-MATERIALS = {
-    "W": say("wood"),
-    "M": say("metal"),
-    "S": say("seaweed"),
-    "R": say("rubber"),
-    "P": say("plastic"),
-    "B": say("full barrel"),
-}
-"""What the letters of a tile stand for."""

@@ -24,11 +24,10 @@ from ..scene import Area, Board, Box, Label, Layer, Line, Mark, Point, Role, Sha
 from . import pieces
 from .overlay import Overlay, centre
 
-SMALL = 0.3
+SMALL = 0.45
 """The scale of the boards of players that the picture is not about."""
-CAPTION = say(
-    "W wood, M metal, S seaweed, R rubber, P plastic, B full barrel; f fish, o lifebuoy, b half-sunk barrel"
-)
+CAPTION = say("W wood, M metal, S seaweed, R rubber, P plastic, B full barrel")
+LEGEND = say("f fish, o lifebuoy, b half-sunk barrel")
 
 
 def main_ocean(sea: Sea, settlement: Settlement, title: str, overlay: Overlay) -> Board:
@@ -40,7 +39,7 @@ def main_ocean(sea: Sea, settlement: Settlement, title: str, overlay: Overlay) -
     zones = Layer("zones", tuple(_zones(sea)))
     water, *above = _layers(sea, settlement, overlay)
     layers = (water, zones, *above, Layer("labels", tuple(names)))
-    return Board(title, (left - 1, top - 1, right, bottom), layers, CAPTION)
+    return Board(title, (left - 1, top - 1, right, bottom), layers, CAPTION, legend=LEGEND)
 
 
 def small_ocean(sea: Sea, settlement: Settlement, title: str, caption: str) -> Board:

@@ -58,14 +58,15 @@ def boat(strip: Strip, docked: bool, role: Role = Role.GIVEN) -> Piece:
 
 def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
     """A garden."""
-    return Piece(box_of(strip.cells), say("garden"), role, ground=Terrain.LAND)
+    return Piece(box_of(strip.cells), say("garden"), role, ground=Terrain.LAND, about="built:garden")
 
 
 def building(built: Building, role: Role = Role.GIVEN) -> Piece:
     """A building without its settlers."""
     row, column = built.at
     series = SERIES[MATERIAL[built.kind]]
-    return Piece((column, row, column + 2, row + 2), NAMES[built.kind], role, series=series)
+    box = (column, row, column + 2, row + 2)
+    return Piece(box, NAMES[built.kind], role, series=series, about=f"built:{built.kind}")
 
 
 def settlers(built: Building) -> list[Mark]:
@@ -77,8 +78,9 @@ def settlers(built: Building) -> list[Mark]:
 def monument(built: Monument, role: Role = Role.GIVEN) -> Piece:
     """A monument, or a reserve without its lifebuoys."""
     row, column = built.at
-    name = say("reserve") if built.reserve else say("monument")
-    return Piece((column, row, column + 3, row + 3), name, role, ground=Terrain.STONE)
+    name, kind = (say("reserve"), "reserve") if built.reserve else (say("monument"), "monument")
+    box = (column, row, column + 3, row + 3)
+    return Piece(box, name, role, ground=Terrain.STONE, about=f"built:{kind}")
 
 
 def lifebuoys(built: Monument) -> list[Mark]:
@@ -89,4 +91,4 @@ def lifebuoys(built: Monument) -> list[Mark]:
 
 def net(cells: Sequence[Cell]) -> Piece:
     """A net, on the water or stacked on a boat."""
-    return Piece(box_of(cells), say("net"), ground=Terrain.WATER)
+    return Piece(box_of(cells), say("net"), ground=Terrain.WATER, about="built:net")

@@ -101,7 +101,7 @@ def forecast_table(state: State, seat: int) -> Table | None:
         )
         fulfilled = met(state.edition, state.mode, entry)
         standing = say("met") if fulfilled else say("unmet") if place in now else say("failed")
-        name = card.title or card.id
+        name = say(card.title) if card.title else card.id
         if state.mode == "coop":
             name = say("{card}, player {number}", card=name, number=entry.player + 1)
         rows.append((name, wanted, reward_words(side), standing))
@@ -147,7 +147,8 @@ def goal_table(state: State, seat: int) -> Table | None:
             bound = say("at most {limit}", limit=limit) if few else say("at least {limit}", limit=limit)
             met_now = say("reached") if side.met(have, state.players) else say("not yet")
             standing = say("{bound}: {standing}", bound=bound, standing=met_now)
-        rows.append((f"{name} {card.title}".strip(), word(side.metric), str(have), standing))
+        called = say("{id} {name}", id=name, name=card.title) if card.title else name
+        rows.append((called, word(side.metric), str(have), standing))
     if not rows:
         return None
     return Table(say("Goals"), ("", say("counts"), say("now"), ""), tuple(rows), right=(2,))

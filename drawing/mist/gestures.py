@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from periplus.models.core.wording import say
-from periplus.models.mist.edition import Edition
+from periplus.models.core.wording import counted, say
+from periplus.models.mist.edition import Dock, Edition
 from periplus.models.mist.position import Position
 from periplus.models.mist.tiles import EXTENSION_NAMES, EXTENSION_OF
 
@@ -34,8 +34,10 @@ def called(_position: Position, _kind: str, name: str) -> str:
     return name
 
 
-def does(_position: Position, kind: str, name: str) -> Iterator[str]:
-    """What a tile is, its number, and what it scores."""
+def does(position: Position, kind: str, name: str) -> Iterator[str]:
+    """What a tile is, its number, and what it scores; what a dock gives."""
+    if kind == "dock":
+        yield from dock_sentences(position.edition_data.docks[int(name) - 1])
     if kind != "tile":
         return
     if name in EXTENSION_NAMES:
@@ -47,12 +49,27 @@ def does(_position: Position, kind: str, name: str) -> Iterator[str]:
     yield SCORES.get(letter, TERRAIN)
 
 
-def cards(_edition: Edition) -> Iterator[Told]:
-    """The kinds of tiles, and the extension tiles."""
+def cards(edition: Edition) -> Iterator[Told]:
+    """The kinds of tiles, the extension tiles, the docks."""
     for letter, called_so in LANDS.items():
         yield say("Tiles"), called_so, (SCORES.get(letter, TERRAIN),)
     for code, name in EXTENSION_NAMES.items():
         yield say("Extension tiles"), name, (EXTENDS[code],)
+    for number, dock in enumerate(edition.docks, 1):
+        yield say("Docks"), say("dock {dock}", dock=number), dock_sentences(dock)
+
+
+def dock_sentences(dock: Dock) -> Iterator[str]:
+    """What an exchange gives there, and how one flies on from it (MIST-11.7, MIST-11.14, MIST-12.2)."""
+    yield say("An exchange gives {count} for one.", count=counted(dock.rate, "tile"))
+    if dock.value == ANY:
+        yield say("From here the balloon flies to any space of the island at no price.")
+    else:
+        yield say("The next flight leaves it at speed {value}.", value=dock.value)
+
+
+ANY = "?"
+"""The value of the dock of choice."""
 
 
 LANDS = {

@@ -31,7 +31,7 @@ from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, S
 from . import pieces
 from .overlay import LooseTile, Overlay
 
-SMALL = 0.3
+SMALL = 0.45
 """The scale of the islands of players that the picture is not about."""
 MARGIN = 0.8
 """Room for the names of rows, in units."""
@@ -39,8 +39,11 @@ SHAFT, BARB = 0.75, 0.26
 """The length of an arrow and of its barbs, in units."""
 CAPTION = say(
     "capitals are tiles, with what they score; small letters are bare coasts; "
-    "▲ volcano, ? draw, ◆ energy, Y yard, @ balloon; links lead to the yard"
+    "▲ volcano, ? draw, ◆ energy, Y yard; links lead to the yard"
 )
+LEGEND = say("@ balloon")
+ASIDE = 0.33, 0.14
+"""How far the balloon floats to the left of the middle of its space and above it: the tile has room for its name."""
 LINKS = 3
 """The number of the look of links, a green that no role has."""
 
@@ -56,7 +59,7 @@ def main_island(state: State, title: str, overlay: Overlay) -> Board:
     )
     left, top, right, bottom = _box(island, MARGIN)
     below = bottom if winds else bottom - MARGIN
-    return Board(title, (left, top, right, below), layers, CAPTION, row=ROW)
+    return Board(title, (left, top, right, below), layers, CAPTION, row=ROW, legend=LEGEND)
 
 
 def small_island(state: State, seat: int, title: str, caption: str) -> Board:
@@ -82,7 +85,7 @@ def _layers(island: Island, player: Player, overlay: Overlay) -> tuple[Layer, ..
     balloon: tuple[Shape, ...] = ()
     if not player.dock:
         x, y = middle(spaces[player.space])
-        balloon = (Mark((x - 0.24, y), Sign.BALLOON),)
+        balloon = (Mark((x - ASIDE[0], y - ASIDE[1]), Sign.BALLOON),)
     return (
         Layer("spaces", tuple(_spaces(island, player, overlay))),
         Layer("tiles", tuple(_tiles(island, player, overlay))),

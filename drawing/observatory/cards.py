@@ -43,7 +43,7 @@ def card_board(edition: Edition, card_id: str, overlay: Overlay) -> Board:
 
 def card_name(card: Card) -> str:
     """The card's id and its name, where it has one of its own."""
-    return card.id if card.name == card.id else f"{card.id} {card.name}"
+    return card.id if card.name == card.id else say("{id} {name}", id=card.id, name=card.name)
 
 
 def worth(card: Card) -> str:

@@ -16,7 +16,7 @@ from .. import gestures
 from ..scene import Area, Board, Label, Layer, Line, Mark, Role, Sign, Tag, square
 from .overlay import CellNote, Overlay, centre
 
-SMALL = 0.26
+SMALL = 0.4
 """The scale of the charts of players that the picture is not about."""
 
 

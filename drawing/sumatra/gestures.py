@@ -8,9 +8,10 @@ from typing import Any
 from periplus.models.core.wording import say
 from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import BROWN_POINTS
 
 from ..gestures import Told, Touched
-from .phrases import NAMES, VALUED, tile_name
+from .phrases import NAMES, VALUED, marks_words, tile_name
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
@@ -34,10 +35,21 @@ def does(_position: Position, kind: str, name: str) -> Iterator[str]:
         yield WORTH[name[0]]
 
 
-def cards(_edition: Edition) -> Iterator[Told]:
-    """The kinds of tiles."""
+def cards(edition: Edition) -> Iterator[Told]:
+    """The kinds of tiles, and the badges."""
     for letter, worth in WORTH.items():
         yield say("Tiles"), NAMES.get(letter) or VALUED[letter], (worth,)
+    for badge, marks in sorted(edition.brown.items()):
+        needs = say("Needs {marks}.", marks=marks_words(marks))
+        yield (
+            say("Badges"),
+            say("badge {badge}", badge=badge),
+            (needs, say("{points} points.", points=BROWN_POINTS)),
+        )
+    for badge, green in sorted(edition.green.items()):
+        needs = say("Needs a tile in {count} rows.", count=green.rows)
+        worth = say("{points} points; one such badge for each player.", points=green.stars)
+        yield say("Badges"), say("badge {badge}", badge=badge), (needs, worth)
 
 
 WORTH = {

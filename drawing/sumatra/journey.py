@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.state import State
 
 from ..scene import Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign
@@ -29,7 +29,7 @@ def journey_board(state: State, overlay: Overlay) -> Board:
     labels = [
         Label((x, y + 0.75 + 0.5 * line), words, _role(state, place), room=STEP - 0.1)
         for place, ((x, y), name) in enumerate(zip(spots, names, strict=True))
-        for line, words in enumerate(_lines(name))
+        for line, words in enumerate(_lines(spoken(name)))
     ]
     layers: list[Layer] = [
         Layer("way", (way,)),

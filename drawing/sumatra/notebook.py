@@ -13,7 +13,7 @@ from periplus.models.sumatra.tiles import KINDS
 from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Tag, Terrain, square
 from .overlay import CellNote, Overlay, Spot
 
-SMALL = 0.36
+SMALL = 0.45
 """The scale of the notebooks of players that the picture is not about."""
 ROWS = (
     say("residents"), say("ornaments"), say("plants"), say("animals"), say("radio"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.tiles import TYPES
 
@@ -31,6 +31,21 @@ def tile_name(code: str) -> str:
     ('resident', 'plant 5', 'equipment a')
     """
     return NAMES[code] if code in NAMES else say("{kind} {value}", kind=VALUED[code[0]], value=code[1])
+
+
+def marks_words(marks: str) -> str:
+    """The marks of a badge, each kind once with its number.
+
+    >>> marks_words("RRRO")
+    'resident ×3, ornament'
+    """
+    counts = {letter: marks.count(letter) for letter in marks}
+    names = {letter: NAMES.get(letter) or VALUED[letter] for letter in counts}
+    said = (
+        say("{thing} ×{count}", thing=names[letter], count=count) if count > 1 else names[letter]
+        for letter, count in counts.items()
+    )
+    return ", ".join(map(spoken, said))
 
 
 def phrase(move: Mapping[str, Any]) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.badges import due, earns, tally
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.scoring import score_lines, total
+from periplus.models.sumatra.scoring import BROWN_POINTS, score_lines, total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import KINDS
 
 from ..scene import Role, Table
 from .overlay import Overlay
+from .phrases import marks_words
 
 SAID = {
     Role.HINTED: say("take it now"),
@@ -43,9 +44,9 @@ def badge_table(position: Position, state: State, overlay: Overlay) -> Table | N
         rows.append(
             (
                 badge,
-                marks,
-                "3",
-                _standing(position, state, overlay, badge, say("lacks {marks}", marks=lacking)),
+                marks_words(marks),
+                str(BROWN_POINTS),
+                _standing(position, state, overlay, badge, say("lacks {marks}", marks=marks_words(lacking))),
             )
         )
     filled = sum(map(bool, counts))

@@ -91,7 +91,7 @@ def _key(roles: Iterable[Role], width: float) -> DrawnBlock:
     entries = []
     for role in roles:
         pen = Pen(18, (0, 0), OccupiedSpace((0, 0, 18, 18)))
-        word = notes([spoken(role.value)], 90, "p-quiet", 10)
+        word = notes([spoken(role.value)], 90, "p-quiet", 11)
         cell = element("g", pen.draw(square(0, 0, role)))
         entries.append(DrawnBlock(cell + element("g", word.xml, transform=moved(24, 2)), (114, 20)))
     return _flow(entries, width, (4, 4))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..layout import grid
-from ..scene import MAIN_SCALE, Area, Board, Label, Line, Mark, Piece, Point, Role, Table
+from ..scene import MAIN_SCALE, Area, Board, Box, Label, Line, Mark, Piece, Point, Role, Table
 from ..text import wrap
 from .fonts import width_of
 from .shapes import Pen
@@ -68,7 +68,7 @@ def board(block: Board, width: float, *, touched: bool = False) -> DrawnBlock:
     wide, high = (right - left) * unit, (bottom - top) * unit
     room = max(wide, min(width, NARROW))
     title = heading(block.title, room, TITLE if block.scale >= MAIN_SCALE else BODY)
-    caption = notes([block.caption], room, "p-quiet", 10) if block.caption else None
+    caption = notes([block.caption], room, "p-quiet", 11) if block.caption else None
     parts = [title.xml]
     below = title.size[1]
     if caption:
@@ -94,18 +94,15 @@ def board(block: Board, width: float, *, touched: bool = False) -> DrawnBlock:
 
 
 def targets(pen: Pen, block: Board) -> str:
-    """The regions that may be touched, those of one target together, what lies below first."""
-    left, top, right, bottom = block.box
+    """The regions that may be touched, those of one target together, what lies below first; then what is told of."""
     regions: dict[str, list[tuple[Point, ...]]] = {}
     if block.target:
-        regions[block.target] = [((left, top), (right, top), (right, bottom), (left, bottom))]
+        regions[block.target] = [_corners(block.box)]
     for shape in block.shapes:
         if isinstance(shape, Area) and shape.target:
             regions.setdefault(shape.target, []).append(shape.corners)
         elif isinstance(shape, Piece) and shape.target:
-            left, top, right, bottom = shape.box
-            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-            regions.setdefault(shape.target, []).append(corners)
+            regions.setdefault(shape.target, []).append(_corners(shape.box))
     drawn = (
         element(
             "g",
@@ -115,7 +112,22 @@ def targets(pen: Pen, block: Board) -> str:
         )
         for target, found in regions.items()
     )
-    return element("g", *drawn, class_="layer-targets")
+    told = (
+        element(
+            "g",
+            element("polygon", points=joined(tuple(map(pen.at, _corners(shape.box))))),
+            data_about=shape.about,
+        )
+        for shape in block.shapes
+        if isinstance(shape, Piece) and shape.about
+    )
+    return element("g", *drawn, *told, class_="layer-targets")
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    """The corners of a rectangle, in order."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def visible_texts(block: Board) -> list[Area]:

@@ -10,7 +10,7 @@ from ..text import fit, wrap
 from .fonts import width_of
 from .words import BOLD, text_at
 
-SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+SIZES = (12.5, 12.0, 11.5, 11.0)
 """Font sizes that are tried, in pixels."""
 LEADING = 1.22
 """From line to line, in font sizes."""

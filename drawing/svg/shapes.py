@@ -27,7 +27,11 @@ SQUARE = 4
 CORE = 0.7
 """The share of a region with other corners in which a texture stays."""
 LETTERED = 16.0
-"""Pixels of a unit from which on the letters of marks can be read."""
+"""Pixels of a unit from which on textures and notes can be told."""
+LEAST = 11.0
+"""Pixels of the smallest words: what is less cannot be read at a desk."""
+LETTER_REACH = 6.5
+"""Pixels of a sign's radius from which on a letter has room in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ class Pen:
         badge = LOOKS[role].badge
         if not badge:
             return []
-        size = self.size(0.34, 9, 14)
+        size = self.size(0.34, LEAST, 14)
         x, y = corner[0] + (0 if centred else 0.45 * size), corner[1] + 0.95 * size
         return [text_at(badge, (x, y), size, f"p-fill-{role.name.lower()}", bold=True)]
 
@@ -114,14 +118,19 @@ class Pen:
             parts.append(card_words(piece.text, piece.lines, box))
         elif piece.text:
             x, y, size = self._name(piece)
-            parts.append(text_at(piece.text, (x, y + 0.36 * size), size, "p-ink", bold=True))
+            text = fit(piece.text, self._room(piece), lambda part: BOLD * width_of(part, size), dots="")
+            parts.append(text_at(text, (x, y + 0.36 * size), size, "p-ink", bold=True))
         return element("g", *parts)
+
+    def _room(self, piece: Piece) -> float:
+        """Pixels of width for the name of a piece."""
+        return (piece.box[2] - piece.box[0] - 2 * GAP) * self.unit - 2
 
     def _name(self, piece: Piece) -> tuple[float, float, float]:
         """The pixel round which the name of a piece stands, and its font size."""
         (left, top), (right, _) = self.at(piece.box[:2]), self.at(piece.box[2:])
-        room = right - left - 2 * self.unit * GAP - 2
-        size = min(self.size(0.3, 6, 13), room / (BOLD * width_of(piece.text, 1)))
+        room = self._room(piece)
+        size = max(LEAST, min(self.size(0.3, LEAST, 13), room / (BOLD * width_of(piece.text, 1))))
         high = piece.box[3] - piece.box[1]
         return (left + right) / 2, top + self.unit * min(high / 2, 0.7 if high < 3 else 1.0), size
 
@@ -137,10 +146,10 @@ class Pen:
         rise = NOTE_RISE if area.note and not LOOKS[area.role].badge else 0
         middle = (x, y - rise * self.unit)
         reach = max(x for x, _ in area.corners) - min(x for x, _ in area.corners)
-        size = min(self.size(0.36, 7.5, 15), max(7.0, (reach * self.unit - 3) / width_of(area.text, 1)))
+        size = min(self.size(0.36, LEAST, 15), max(LEAST, (reach * self.unit - 3) / width_of(area.text, 1)))
         wide = width_of(area.text, size)
         if not self.space.free(middle, wide, size * 0.8):
-            size = self.size(0.25, 7, 10)
+            size = LEAST
             wide = width_of(area.text, size)
             middle = self.space.take(self._aside(area, middle, wide, size), wide, size * 0.8)
         tone = "p-quiet" if area.role is Role.MUTED else "p-ink"
@@ -161,14 +170,15 @@ class Pen:
         if not area.note or self.unit < LETTERED:
             return ""
         x, y = self.at(area.centre)
-        size = self.size(0.23, 6, 10)
+        size = LEAST
         return text_at(area.note, (x, y + NOTE_FALL * self.unit + 0.36 * size), size, "p-quiet")
 
     def _mark(self, mark: Mark) -> str:
         x, y = self.at(mark.at)
-        shape = sign(mark, (x, y), REACH[mark.sign] * self.unit)
-        size = self.size(0.3, 5, 12)
-        if not mark.letter or self.unit < LETTERED:
+        reach = REACH[mark.sign] * self.unit
+        shape = sign(mark, (x, y), reach)
+        size = self.size(0.3, LEAST, 12)
+        if not mark.letter or reach < LETTER_REACH:
             return shape
         tone = "p-on-series" if mark.series is not None else "p-ink"
         return element("g", shape, text_at(mark.letter, (x, y + 0.38 * size), size, tone, bold=True))
@@ -183,7 +193,7 @@ class Pen:
 
     def _fitted(self, label: Label) -> tuple[str, float]:
         """The words of the label as far as there is room, and their font size."""
-        size = self.size(0.4, 9, 14)
+        size = self.size(0.4, LEAST, 14)
         if label.room is None:
             return label.text, size
         return fit(label.text, label.room * self.unit, lambda part: width_of(part, size)), size
@@ -197,7 +207,7 @@ class Pen:
         return left, y - size / 2, left + wide, y + size / 2
 
     def _tag(self, tag: Tag) -> str:
-        size = self.size(0.28, 8, 11)
+        size = LEAST
         wide = width_of(tag.text, size)
         points = [self.at(point) for point in tag.near]
         spots = around(points, self.unit * REACH[Sign.STAR], wide, size)

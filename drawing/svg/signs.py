@@ -21,7 +21,7 @@ REACH = {
     Sign.FISH: 0.28,
     Sign.BUOY: 0.25,
     Sign.BARREL: 0.27,
-    Sign.BALLOON: 0.34,
+    Sign.BALLOON: 0.3,
     Sign.CANOE: 0.36,
     Sign.HORSE: 0.34,
 }

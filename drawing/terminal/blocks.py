@@ -32,11 +32,12 @@ def unit(block: Board, width: int) -> tuple[int, int]:
 
 
 def board(block: Board, width: int, glyphs: Glyphs) -> Canvas:
-    """The board under its title and caption."""
+    """The board under its title, its caption and the legend of its characters."""
     page = Canvas()
     look = LOOKS[block.role]
     title = look.brackets[:1] + glyphs.words(block.title) + look.brackets[1:]
-    words = [(title, look.style or BOLD), (glyphs.words(block.caption), QUIET)]
+    words = [(title, look.style or BOLD)]
+    words += [(glyphs.words(text), QUIET) for text in (block.caption, block.legend)]
     wide, high = unit(block, width)
     left, top, right, _ = block.box
     room = min(width, max(ceil((right - left) * wide), 16))

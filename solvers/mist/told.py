@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import say
 from periplus.models.mist.moves import AnyMove
 from periplus.models.mist.scoring import score_lines, total
 from periplus.models.mist.state import State
@@ -64,15 +65,31 @@ def further(state: State, seat: int) -> dict[str, Any]:
 
 
 def changes(old: tuple[ScoreLine, ...], new: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
-    """The score items that differ: their points after less those before."""
-    names: dict[tuple[str, str], int] = {}
+    """The score items that differ: their points after less those before, told as it was and as it is."""
+    points: dict[tuple[str, str], int] = {}
     for sign, lines in ((-1, old), (1, new)):
         for line in lines:
             key = line.rule, line.what if line.rule not in COUNTED else ""
-            names[key] = names.get(key, 0) + sign * line.points
-    told = {(line.rule, line.what if line.rule not in COUNTED else ""): line.what for line in (*old, *new)}
-    return tuple(ScoreLine(key[0], told[key], points) for key, points in names.items() if points)
+            points[key] = points.get(key, 0) + sign * line.points
+    before, after = ({line.rule: line.what for line in lines} for lines in (old, new))
+    return tuple(
+        ScoreLine(rule, what or _counted(rule, before.get(rule, ""), after.get(rule, "")), gain)
+        for (rule, what), gain in points.items()
+        if gain
+    )
 
 
-COUNTED = ("MIST-10.7", "MIST-10.9", "MIST-10.10", "MIST-10.11")
-"""Clauses with one line, whose words tell how many it counts."""
+def _counted(rule: str, before: str, after: str) -> str:
+    """What is said of a clause with one line, whose points changed."""
+    if rule == VOLCANOES:
+        return say("fewer bare volcanoes")  # whatever is tiled stays so
+    if rule in COUNTS and before and after:
+        return say("{before} → {after}", before=before, after=after)
+    return after or before
+
+
+VOLCANOES = "MIST-10.11"
+COUNTS = ("MIST-10.7", "MIST-10.9")
+"""Clauses whose words tell how much is counted, which is what changed."""
+COUNTED = (*COUNTS, "MIST-10.10", VOLCANOES)
+"""Clauses with one line, whose words may change with it."""

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.badges import sets_for
@@ -24,7 +23,7 @@ from periplus.models.sumatra.tiles import Tiles, canonical, distinct
 from ..answers import SCORES, Measure, Number
 from ..limits import Limits
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
-from ..review import differences
+from ..review import gained
 from .goal import Aim, Goal
 from .hint.entries import waiting
 from .hint.prospect import Prospect
@@ -59,7 +58,10 @@ def _turn(position: Position, line: ClaimedLine) -> Replayed:
         return Replayed(best_gain(state, state.turn), (), {})
     after = judged(state, 0, line.steps[0])
     seat = state.turn
-    now, why = total(after, seat) - total(state, seat), _changed(state, after, seat)
+    now, why = (
+        total(after, seat) - total(state, seat),
+        gained(score_lines(state, seat), score_lines(after, seat)),
+    )
     extra = {"prospect": Prospect(state, seat).of(after)}
     match question.value:
         case "now":
@@ -84,12 +86,6 @@ def _reached(question: TurnQuestion, after: State, line: ClaimedLine, turn: Repl
     task = tiles_to_come(after, seat, question.limit)
     value = total(decorated(task, arranged(task, plan)), seat)
     return Replayed(value, turn.why, {**turn.extra, PLAN: plan})
-
-
-def _changed(before: State, after: State, seat: int) -> tuple[ScoreLine[Points], ...]:
-    """The score lines that the turn changes, each with what it brings."""
-    found = differences(score_lines(before, seat), score_lines(after, seat))
-    return tuple(ScoreLine(line.rule, line.what, line.best - line.mine) for line in found)
 
 
 def best_gain(state: State, seat: int) -> Number:

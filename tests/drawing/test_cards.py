@@ -52,11 +52,11 @@ def test_words_are_as_large_as_the_box_allows() -> None:
 
 
 def test_a_word_that_is_wider_than_the_card_is_cut() -> None:
-    assert words(card_words("Sesquipedalian", (" ",), (0, 0, 30, 40))) == ["Sesq…"]
+    assert words(card_words("Sesquipedalian", (" ",), (0, 0, 50, 40))) == ["Sesq…"]
 
 
 def test_rows_below_the_card_are_left_out() -> None:
-    assert words(card_words("Judge", tuple("abcdefgh"), (0, 0, 40, 20))) == ["Judge", "a"]
+    assert words(card_words("Judge", tuple("abcdefgh"), (0, 0, 60, 34))) == ["Judge", "a"]
 
 
 @pytest.mark.parametrize(("sign", "letter"), [(Sign.CANOE, "u"), (Sign.HORSE, "h")])

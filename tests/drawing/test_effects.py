@@ -34,6 +34,47 @@ def test_every_card_of_the_bundled_edition_speaks_both_languages(name: str) -> N
     assert all(JAPANESE.search(said) for found in japanese.values() for _, said in found)
 
 
+@pytest.mark.parametrize(
+    ("name", "heading", "card", "sentence"),
+    [
+        ("kalypso", "Goals, versus", "Landmark", "Counts monuments: 4 points each, 12 at most."),
+        (
+            "kalypso",
+            "Goals, versus",
+            "Clear Water",
+            "Counts plastic: 8 points up to 2, 5 points up to 5, 2 points up to 8.",
+        ),
+        (
+            "kalypso",
+            "Goals, together",
+            "Landmark",
+            "Counts monuments: 1, 2, 2, 3 or more, by the number of players.",
+        ),
+        ("kalypso", "Buildings", "cooper", "Built of wood, 3 points in versus. It brings a full barrel."),
+        (
+            "mist",
+            "Docks",
+            "dock 1",
+            "An exchange gives 2 tiles for one. The next flight leaves it at speed 1.",
+        ),
+        ("sumatra", "Badges", "badge b1", "Needs resident ×3, ornament. 3 points."),
+        (
+            "buru",
+            "Altars",
+            "banyu",
+            "An offering costs 1 clay, 2 palm, or 3 palm. Its card is worth 4 to 7 respect. "
+            "Whoever holds the totem gains 1 respect with each offering here.",
+        ),
+    ],
+)
+def test_goals_buildings_docks_badges_and_altars_speak(
+    name: str, heading: str, card: str, sentence: str
+) -> None:
+    """As the bundled edition's data and KAL-9.10, KAL-10.3, MIST-11.7, SUM-8.4 and BURU-13.1 say."""
+    edition = game(name).edition(game(name).editions()[0])
+    assert dict(dict(cards(name, edition))[heading])[card] == sentence
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_lies_on_a_table_tells_what_it_is(name: str) -> None:
     position = api.load(ROOT / "examples" / name / "turn.json")

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from periplus.drawing import picture, to_svg, to_terminal
+from periplus.drawing.gestures import effects
+from periplus.drawing.parts import parts, targets
 from periplus.drawing.scene import (
     Area,
     Board,
@@ -73,8 +75,9 @@ def test_the_terminal_shows_the_ocean_as_drawn_by_hand() -> None:
     expected = """\
 Settlement
 W wood, M metal, S seaweed, R
-rubber, P plastic, B full barrel; f
-fish, o lifebuoy, b half-sunk barrel
+rubber, P plastic, B full barrel
+f fish, o lifebuoy, b half-sunk
+barrel
 
       0   1   2   3   4   5   6   7
 
@@ -95,6 +98,24 @@ fish, o lifebuoy, b half-sunk barrel
     alone = Scene("", sections=(Section("", (ocean(picture(position)),)),))
     text = to_terminal(alone, unicode=False).partition("\nKey")[0]
     assert [line.rstrip() for line in text.strip("\n").splitlines()] == expected.strip("\n").splitlines()
+
+
+def test_a_building_tells_what_it_does_and_leaves_its_cells_to_be_touched() -> None:
+    """KAL-10.3: the cooper; whoever touches it means one of its four cells."""
+    position = load(
+        base=["..WW....", "..WWP...", "...WW...", "....B..."], buildings=[{"kind": "cooper", "at": [1, 3]}]
+    )
+    scene = picture(position)
+    assert effects(position, targets(scene))["built:cooper"].endswith("It brings a full barrel.")
+    board = parts(scene)["boards"][0]["svg"]
+    assert board.index('data-at="cell:1,3"') < board.index('data-about="built:cooper"')
+
+
+def test_a_picture_explains_no_characters_of_the_terminal() -> None:
+    """Fish, lifebuoys and barrels are drawn there."""
+    position = load(base=["..WW....", "..WWP...", "...WW...", "....B..."])
+    assert "half-sunk" in to_terminal(picture(position)).replace("\n", " ")
+    assert "half-sunk" not in to_svg(picture(position))
 
 
 @pytest.mark.rule("KAL-8.1")
@@ -354,7 +375,7 @@ def test_the_other_settlements_are_small() -> None:
     scene = drawn(position)
     assert [(board.title, board.scale) for board in scene.boards] == [
         ("Settlement 1", 1.0),
-        ("Settlement 2", 0.3),
+        ("Settlement 2", 0.45),
     ]
     assert not any(isinstance(shape, Label) for shape in scene.boards[1].shapes)
 

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -10,6 +11,7 @@ from periplus.drawing.hexagons import middle
 from periplus.drawing.mist import draw
 from periplus.drawing.mist.phrases import phrase
 from periplus.drawing.scene import Area, Board, Label, Line, Mark, Role, Scene, Section, Sign
+from periplus.drawing.svg.fonts import width_of
 from periplus.models.mist import GAME
 
 Json = dict[str, Any]
@@ -108,6 +110,18 @@ def test_the_balloon_is_drawn_and_the_winds_blow() -> None:
     assert scene.subtitle == "round 1, P1 to fly, wind W, bonus reverse"
 
 
+def test_the_balloon_leaves_room_for_the_name_of_its_tile_and_no_picture_explains_characters() -> None:
+    """The envelope is a circle; the name stands to the right of it. "@ balloon" is for those who see an @."""
+    svg = to_svg(drawn(table({"balloon": [-1, 0], "tiles": {"-1,0": "T3"}}, phase="end")))
+    root = ElementTree.fromstring(svg)
+    floating = next(found for found in root.iter() if found.get("class") == "layer-balloon")
+    envelope = next(found for found in floating.iter() if found.tag.endswith("circle"))
+    name = next(found for found in root.iter() if found.text == "T3")
+    left = float(name.get("x", "0")) - width_of("T3", float(name.get("font-size", "0"))) / 2
+    assert left >= float(envelope.get("cx", "0")) + float(envelope.get("r", "0"))
+    assert "@ balloon" not in "".join(root.itertext())
+
+
 def test_rows_and_slanting_columns_have_names() -> None:
     names = [shape.text for shape in board(drawn(table()), "P1").shapes if isinstance(shape, Label)]
     assert names == ["q−2", "q−1", "q0", "q1", "q2", "r−2", "r−1", "r0", "r1", "r2", "wind"]
@@ -120,8 +134,9 @@ capitals are tiles, with
 what they score; small
 letters are bare coasts; ▲
 volcano, ? draw, ◆ energy,
-Y yard, @ balloon; links
-lead to the yard
+Y yard; links lead to the
+yard
+@ balloon
 
        q0  q1  q2
 

@@ -81,7 +81,7 @@ def test_a_low_piece_is_a_pair_of_brackets() -> None:
 
 def test_a_name_shrinks_to_its_piece() -> None:
     def size(name: str) -> float:
-        node = next(node for node in parsed(Piece((0, 0, 1, 1), name)).iter() if node.text == name)
+        node = next(node for node in parsed(Piece((0, 0, 2, 1), name)).iter() if node.text == name)
         return float(node.get("font-size", ""))
 
     assert size("greenhouse") < size("inn")

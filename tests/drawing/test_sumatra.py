@@ -155,7 +155,10 @@ def test_tiles_lie_on_the_table_the_bag_counted() -> None:
 def test_badges_say_who_holds_them_or_what_is_lacking() -> None:
     position = load({"residents": 2}, {"residents": 2, "ornaments": 1})
     table = next(table for table in drawn(position).tables if table.title == "Badges")
-    assert table.rows == (("b", "RRO", "3", "lacks O"), ("g", "6 rows", "2", "1 of 6 rows"))
+    assert table.rows == (
+        ("b", "resident ×2, ornament", "3", "lacks ornament"),
+        ("g", "6 rows", "2", "1 of 6 rows"),
+    )
     due = load({"residents": 2, "ornaments": 1})
     table = next(table for table in drawn(due).tables if table.title == "Badges")
     assert table.rows[0][3] == "may be taken"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.results import ScoreLine
 from periplus.models.mist import GAME
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import BARE, Phase
@@ -16,6 +17,7 @@ from periplus.models.mist.tiles import token
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.ceiling import IslandCeiling
 from periplus.solvers.mist.hint import search
+from periplus.solvers.mist.told import changes
 from periplus.solvers.mist.turn.evaluator import IslandEvaluator
 from periplus.solvers.mist.turn.playing import ends
 from tests.mist.tables import ALL, WEB, load, several, table
@@ -175,6 +177,16 @@ def test_the_reasons_of_a_turn_add_up_to_its_value():
     for entry in ranked(position).moves:
         assert sum(line.points for line in entry.why) == entry.value
         assert entry.move[-1].as_json() == {"type": "done"}
+
+
+def test_reasons_tell_what_was_and_what_is():
+    """Energy 9 reaches the crown of 4 points and energy 6 that of 2; a volcano of 3 is tiled, others stay bare."""
+    old = (ScoreLine("MIST-10.9", "energy 9", 4), ScoreLine("MIST-10.11", "bare volcanoes", -5))
+    new = (ScoreLine("MIST-10.9", "energy 6", 2), ScoreLine("MIST-10.11", "bare volcanoes", -2))
+    assert [(line.what, line.points) for line in changes(old, new)] == [
+        ("energy 9 → energy 6", -2),
+        ("fewer bare volcanoes", 3),
+    ]
 
 
 def test_the_list_is_as_long_as_asked_for():

@@ -20,7 +20,6 @@ from periplus.models.sumatra.tiles import canonical
 from periplus.solvers import api
 from periplus.solvers.answers import Ranking
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.sumatra.hint.entries import changed
 from periplus.solvers.sumatra.hint.expectation import expected_best
 from periplus.solvers.sumatra.hint.question import TurnQuestion, Value
 from periplus.solvers.sumatra.hint.search import rankings
@@ -191,7 +190,14 @@ def test_lines_that_stay_are_no_reasons() -> None:
     data = open_table({"notebook": {"columns": "a2", "ornaments": 1}}, available="Ea O", known="V")
     best = hint(data).moves[0]
     assert [(line.rule, line.points) for line in best.why] == [("SUM-7.12", 5)]
-    assert changed((), ()) == ()
+
+
+def test_a_penalty_that_goes_is_said_to_be_no_longer() -> None:
+    """SUM-7.10: the third piece of equipment ends the -5 of the volcano and brings SUM-7.11 and SUM-7.12."""
+    columns = "a2M"
+    data = open_table({"notebook": {"columns": columns}}, available="Ea O", known="V")
+    why = {line.rule: (str(line.what), line.points) for line in hint(data).moves[0].why}
+    assert why["SUM-7.10"] == ("no longer volcano a without 3 equipment a", 5)
 
 
 AHEAD = {"place": 1, "players": [{"at": 2}, {}]}

@@ -4,7 +4,10 @@ import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
+const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
+const PHONE = 700; // pixels of width below which it is one
 const SVG = "http://www.w3.org/2000/svg";
+const LOW = matchMedia("(min-width: 36rem) and (max-height: 30rem)"); // the board stands beside the words, as in solve.css
 
 /** @param {Element} element @returns {[number, number]} */
 const middle = (element) => {
@@ -140,14 +143,19 @@ export class Boards {
     if (!figures.length || !this.place.clientWidth) return; // nothing is in sight, as on paper
     const wide = this.place.clientWidth - 4;
     const narrow = wide < 620;
-    const high = Math.max(260, innerHeight - this.place.getBoundingClientRect().top - scrollY - 24);
+    const scrolled = narrow && !LOW.matches; // the page is scrolled down a picture that is as wide as it can be
+    const high = Math.max(LOW.matches ? 200 : 260, innerHeight - this.place.getBoundingClientRect().top - scrollY - 24);
     const sizes = figures.map(({ dataset }) => [Number(dataset.wide), Number(dataset.high)]);
     const [firstWide, firstHigh] = sizes[0];
     const flat = (firstHigh * wide) / firstWide < high * 0.55;
     const several = figures.length > 1 && !narrow && !flat;
     this.place.classList.toggle("stacked", !several);
     const room = several ? Math.max(wide * 0.55, Math.min(wide - 260, wide * 0.72)) : wide;
-    const zoom = Math.min(LARGEST, room / firstWide, narrow ? Infinity : (high - 28) / firstHigh);
+    const widest = several ? Math.max(...sizes.slice(1).map(([own]) => own)) : 0;
+    const beside = (wide - 20 - widest) / firstWide; // at which the others have their own size
+    const whole = Math.min(LARGEST, room / firstWide, scrolled ? Infinity : (high - 28) / firstHigh);
+    const least = LOW.matches ? 0 : Math.min(1, room / firstWide); // below which it would be hard to read
+    const zoom = Math.max(several ? Math.min(whole, Math.max(1, beside)) : whole, least);
     const below = sizes.slice(1).reduce((sum, [own, tall]) => sum + tall + 12, 0);
     const side = below * 1.8 < high ? 1.8 : 1.25;
     figures.forEach((figure, index) => {
@@ -157,7 +165,16 @@ export class Boards {
       const svg = figure.querySelector("svg");
       svg.setAttribute("width", String(Math.round(own * scale)));
       svg.setAttribute("height", String(Math.round(tall * scale)));
+      this.#legible(svg, LEAST[innerWidth < PHONE || LOW.matches ? "phone" : "desk"] / scale);
     });
+  }
+
+  /** Words of a picture that is smaller than it was drawn stay as large as can be read. */
+  #legible(svg, least) {
+    for (const text of svg.querySelectorAll("text")) {
+      text.dataset.size ??= text.getAttribute("font-size");
+      text.setAttribute("font-size", String(Math.max(Number(text.dataset.size), least)));
+    }
   }
 
   #figure({ title, main, width, height, svg }, index) {

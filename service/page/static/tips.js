@@ -8,12 +8,14 @@ export function titled(picture, told) {
   for (const layer of picture.querySelectorAll(".layer-targets")) {
     const tips = document.createElementNS(SVG, "g");
     tips.setAttribute("class", "layer-tips");
-    for (const target of layer.querySelectorAll("[data-at]")) {
-      const text = told(/** @type {SVGElement} */ (target).dataset.at);
+    for (const target of layer.querySelectorAll("[data-at], [data-about]")) {
+      const { at, about } = /** @type {SVGElement} */ (target).dataset;
+      const text = told(at ?? about);
       if (!text) continue;
       const below = /** @type {SVGElement} */ (target.cloneNode(true));
       below.setAttribute("class", "p-tip");
       below.removeAttribute("data-at");
+      below.removeAttribute("data-about");
       below.dataset.tip = text;
       for (const one of [target, below]) one.prepend(Object.assign(document.createElementNS(SVG, "title"), { textContent: text }));
       tips.append(below);

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from periplus.models.core.results import Points, ScoreLine
 from periplus.models.sumatra.legality import to_draw
 from periplus.models.sumatra.listing import drawn_now, legal_actions, move_of
 from periplus.models.sumatra.moves import AnyMove, Explore
@@ -16,7 +15,7 @@ from periplus.models.sumatra.state import State
 
 from ...answers import Number, RankedMove, Ranking
 from ...limits import Clock
-from ...review import differences
+from ...review import gained
 from .ceiling import gain_ceiling
 from .prospect import Prospect
 from .question import PLAN, TurnQuestion
@@ -117,7 +116,7 @@ class Entries:
             entry.bound if entry.bound is not None else self.bound,
             entry.proved,
             loss=None if best is None or entry.value is None else best - entry.value,
-            why=changed(score_lines(state, state.turn), score_lines(entry.after, state.turn)),
+            why=gained(score_lines(state, state.turn), score_lines(entry.after, state.turn)),
             mean=entry.mean,
             stderr=entry.stderr,
             samples=entry.samples,
@@ -150,9 +149,3 @@ def _is_settled(listed: Sequence[RankedTurn], entries: Sequence[RankedTurn]) -> 
     last = -(listed[-1].value or 0), listed[-1].tie_break
     others = [entry for entry in entries if entry not in listed and not entry.proved]
     return all(entry.bound is not None and (-entry.bound, entry.tie_break) > last for entry in others)
-
-
-def changed(before: Sequence[ScoreLine], after: Sequence[ScoreLine]) -> tuple[ScoreLine[Points], ...]:
-    """The score lines that a turn changes, each with the points that it brings or costs."""
-    found = differences(before, after)
-    return tuple(ScoreLine(line.rule, line.what, line.best - line.mine) for line in found)
