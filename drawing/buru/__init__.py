@@ -21,7 +21,7 @@ from .advice import advise, explain
 from .areas import area_board, bare
 from .faults import accuse
 from .overlay import Overlay
-from .phrases import Phrases, listed, names_of
+from .phrases import Phrases, listed, phrases_of
 from .tableau import tableau_board
 from .tables import elders_table, fish_board, holdings_table, known_table, players_table, score_table
 from .telling import events_table, solution_table, told
@@ -43,7 +43,7 @@ def draw(
     unless ``everything`` is to be seen.
     """
     answer = answer or {}
-    phrases = Phrases(names_of(position.edition_data))
+    phrases = phrases_of(position)
     if not position.players or answers.planned(answer):
         words = tuple(answers.tables(answer, (), phrases))
         return Scene(say("Buru"), say("from an empty table"), (Section("", words),), tuple(_notes(answer)))

@@ -62,18 +62,22 @@ def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
 def _branch(branch: Json, phrases: Phrases) -> Table:
     """What is best where chance has fallen in one way."""
     share, value = percent(branch["probability"]), number(branch["value"])
-    rows = tuple((str(step), phrases.move(move)) for step, move in enumerate(branch["solution"], 1))
+    header, moves = phrases.columns(branch["solution"])
+    rows = tuple((str(step), *move) for step, move in enumerate(moves, 1))
     heading = say("By chance {share}: value {value}", share=share, value=value)
-    return Table(heading, ("", say("move")), rows, right=(0,))
+    return Table(heading, ("", *header), rows, right=(0,))
 
 
 def _chain(answer: Json, phrases: Phrases) -> Table:
     """The moves of the solution with the goods after each."""
+    header, moves = phrases.columns(answer["solution"])
     rows = tuple(
-        (str(step), phrases.move(move), *(number(after.get(good)) for good in GOODS))
-        for step, (move, after) in enumerate(zip(answer["solution"], answer["steps"], strict=True), 1)
+        (str(step), *move, *(number(after.get(good)) for good in GOODS))
+        for step, (move, after) in enumerate(zip(moves, answer["steps"], strict=True), 1)
     )
-    return Table(solution_title(answer), ("", say("move"), *map(word, GOODS)), rows, right=(0, 2, 3, 4, 5, 6))
+    begin = 1 + len(header)
+    right = (0, *range(begin, begin + len(GOODS)))
+    return Table(solution_title(answer), ("", *header, *map(word, GOODS)), rows, right=right)
 
 
 def _shadow(answer: Json) -> Iterator[Table]:
@@ -93,8 +97,11 @@ def _has(answer: Json, field: str) -> bool:
 
 def _mixed(answer: Json, phrases: Phrases) -> Table:
     """A mixed strategy: the placements with the chances with which they are to be chosen."""
-    rows = tuple((percent(part["probability"]), phrases.moves(part["move"])) for part in answer["solution"])
-    return Table(solution_title(answer), (say("chance"), say("placement")), rows, right=(0,))
+    header, moves = phrases.columns(part["move"] for part in answer["solution"])
+    rows = tuple(
+        (percent(part["probability"]), *move) for part, move in zip(answer["solution"], moves, strict=True)
+    )
+    return Table(solution_title(answer), (say("chance"), *header), rows, right=(0,))
 
 
 def _cell(value: Any) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
+from periplus.models.buru.spelling import SPELLING
 from periplus.models.buru.words import noted
+from periplus.models.core.notation import BETWEEN
 from periplus.models.core.wording import say, spoken
 
-from ..tables import Phrase
+from ..tables import MOVE, Phrase
 
 Json: TypeAlias = Mapping[str, Any]
 COMMA, SEMICOLON = say(", "), say("; ")
@@ -21,6 +23,8 @@ SPECIAL = {
     "skip": say("no space"),
 }
 """Spaces that have a word instead of an id."""
+PLANNED = ("round", "times")
+"""The fields by which an entry of a plan tells more than its move."""
 TOKENS = {"G": say("the guide"), "L": say("the liaison"), "?": say("an unseen explorer")}
 
 
@@ -54,12 +58,40 @@ def phrasing(position: Position) -> Phrase:
     return Phrases(names_of(position.edition_data)).move
 
 
+def phrases_of(position: Position) -> Phrases:
+    """What says the moves of the position in words and in notation."""
+    return Phrases(names_of(position.edition_data), SPELLING.reader(position).write)
+
+
 class Phrases:
     """Says moves with the names of an edition's cards."""
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        """``names``: of every card that has one, by id."""
+    def __init__(self, names: Mapping[str, str], write: Callable[[Json], str] = str) -> None:
+        """``names``: of every card that has one, by id; ``write`` makes the notation of a move, or its JSON."""
         self.names = names
+        self._write = write
+
+    def notation(self, move: Any) -> str:
+        """The move, or those of a turn, as people type it; nothing where there is no move, or no way to type one.
+
+        Entries of a plan are read as the moves that they stand for, without their round, area and number.
+        """
+        if isinstance(move, (list, tuple)):
+            parts = [self.notation(one) for one in move]
+            return f"{BETWEEN} ".join(parts) if all(parts) else ""
+        told = {name: value for name, value in (move or {}).items() if name not in PLANNED}
+        bare = {name: value for name, value in told.items() if name != "area"}
+        texts = [self._write(one) for one in (told, bare) if one]
+        return next((text for text in texts if not text.startswith("{")), "")
+
+    def columns(self, moves: Iterable[Any]) -> tuple[Sequence[str], list[Sequence[str]]]:
+        """The headings and the cells of moves or turns: in notation, where some have one, and in words."""
+        told = list(moves)
+        words = [self.moves(one) if isinstance(one, (list, tuple)) else self.move(one) for one in told]
+        typed = [self.notation(one) for one in told]
+        if not any(typed):
+            return MOVE[:1], [(one,) for one in words]
+        return MOVE, list(zip(typed, words, strict=True))
 
     def name(self, card: str | None) -> str:
         """The card's name, its id where it has none."""
@@ -76,7 +108,7 @@ class Phrases:
 
     def moves(self, moves: Sequence[Any]) -> str:
         """Several moves in one line: the places of a whole morning drawn together."""
-        if any(move.get("type") == "place" for move in moves):
+        if any(move is not None and move["type"] == "place" for move in moves):
             return morning(moves)
         return listed(map(self.move, moves), SEMICOLON)
 

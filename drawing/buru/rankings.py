@@ -11,7 +11,7 @@ from periplus.models.core.wording import say
 from ..scene import Table
 from ..tables import MOST, known, number
 from .odds import percent
-from .phrases import SEMICOLON, Phrases, listed
+from .phrases import Phrases
 
 Json: TypeAlias = Mapping[str, Any]
 FIGURES = {"value": say("value"), "worst": say("worst"), "fish": say("fish")}
@@ -23,17 +23,19 @@ def placements(answer: Json, areas: Sequence[str], phrases: Phrases) -> Table:
     ranking = answer["moves"][:MOST]
     shown = [area for area in areas if any(entry["areas"].get(area) for entry in ranking)]
     figures = [name for name in FIGURES if any(entry.get(name) is not None for entry in ranking)]
+    header, moves = phrases.columns(_list(entry["move"]) for entry in ranking)
     rows = tuple(
         (
             str(rank),
-            phrases.moves(entry["move"]),
+            *move,
             *(number(entry.get(name)) for name in figures),
             *(_bid(entry["areas"].get(area)) for area in shown),
         )
-        for rank, entry in enumerate(ranking, 1)
+        for rank, (entry, move) in enumerate(zip(ranking, moves, strict=True), 1)
     )
-    header = ("", say("placement"), *(FIGURES[name] for name in figures), *map(word, shown))
-    right = (0, *range(2, 2 + len(figures)))
+    begin = 1 + len(header)
+    header = ("", *header, *(FIGURES[name] for name in figures), *map(word, shown))
+    right = (0, *range(begin, begin + len(figures)))
     return Table(say("Ranked placements: {known}", known=known(answer)), header, rows, right)
 
 
@@ -46,20 +48,23 @@ def _bid(bid: Json | None) -> str:
 
 def landings(answer: Json, phrases: Phrases) -> Table:
     """The spaces that a canoe can reach, what each brings, and what the next mover can reach then."""
+    ranking = answer["moves"][:MOST]
+    header, moves = phrases.columns(_list(entry["move"]) for entry in ranking)
     rows = tuple(
         (
             str(rank),
             str(entry["landing"]),
-            listed(map(phrases.move, _list(entry["move"])), SEMICOLON),
+            *move,
             noted(" + ".join(map(str, entry.get("items", ())))),
             say("past the start") if entry.get("passes") else "",
             number(entry.get("value")),
             _reach(entry.get("next")),
         )
-        for rank, entry in enumerate(answer["moves"][:MOST], 1)
+        for rank, (entry, move) in enumerate(zip(ranking, moves, strict=True), 1)
     )
-    header = ("", say("space"), say("moves"), say("brings"), "", say("value"), say("left to the next"))
-    return Table(say("Landings: {known}", known=known(answer)), header, rows, right=(0, 1, 5))
+    right = (0, 1, 4 + len(header))
+    header = ("", say("space"), *header, say("brings"), "", say("value"), say("left to the next"))
+    return Table(say("Landings: {known}", known=known(answer)), header, rows, right)
 
 
 def _list(move: Any) -> list[Any]:

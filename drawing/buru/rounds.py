@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.words import word
@@ -19,32 +19,44 @@ MORNING = ("place", "keep", "lawan_place")
 
 def voyage(answer: Json, phrases: Phrases) -> Table:
     """The moves of the rounds to come, with the spaces where they end."""
+    header, moves = phrases.columns(answer["solution"])
     rows = tuple(
-        (str(step), phrases.move(move), str(space))
-        for step, (move, space) in enumerate(zip(answer["solution"], answer["landings"], strict=True), 1)
+        (str(step), *move, str(space))
+        for step, (move, space) in enumerate(zip(moves, answer["landings"], strict=True), 1)
     )
-    return Table(solution_title(answer), (say("round"), say("move"), say("space")), rows, right=(0, 2))
+    right = (0, 1 + len(header))
+    return Table(solution_title(answer), (say("round"), *header, say("space")), rows, right=right)
 
 
 def game(answer: Json, phrases: Phrases) -> Table:
     """The moves of several rounds, those of the morning drawn together; ``rounds`` says how many each round has."""
-    left, rows = list(answer["solution"]), []
-    for nth, count in enumerate(answer["rounds"], 1):
+    left, turns = list(answer["solution"]), list[list[Any]]()
+    for count in answer["rounds"]:
         played, left = left[:count], left[count:]
-        early = [move for move in played if move["type"] in MORNING]
-        late = [phrases.move(move) for move in played if move["type"] not in MORNING]
-        rows.append((str(nth), say("morning"), phrases.moves(early) if early else ""))
-        rows.append(("", say("afternoon"), listed(late, SEMICOLON)))
-    return Table(solution_title(answer), (say("round"), "", say("moves")), tuple(rows), right=(0,))
+        turns.append([move for move in played if move["type"] in MORNING])
+        turns.append([move for move in played if move["type"] not in MORNING])
+    header, moves = phrases.columns(turns)
+    rows = tuple(
+        (*((str(place // 2 + 1), say("morning")) if place % 2 == 0 else ("", say("afternoon"))), *move)
+        for place, move in enumerate(moves)
+    )
+    return Table(solution_title(answer), (say("round"), "", *header), rows, right=(0,))
+
+
+def _several(text: str, times: int) -> str:
+    """The move with how often it is made, unless it is once."""
+    return say("{move} ({times} times)", move=text, times=times) if text and times > 1 else text
 
 
 def plan(answer: Json, phrases: Phrases) -> Table:
     """A plan over rounds: a row for each area of a round, with what is done there."""
-    done: dict[tuple[str, str], list[str]] = {}
-    for step in answer["solution"]:
-        move = phrases.move(step)
-        if (times := step.get("times", 1)) > 1:
-            move = say("{move} ({times} times)", move=move, times=times)
-        done.setdefault((str(step["round"]), str(step.get("area", ""))), []).append(move)
-    rows = tuple((*map(word, place), listed(moves, SEMICOLON)) for place, moves in done.items())
-    return Table(solution_title(answer), (say("round"), say("area"), say("moves")), rows, right=(0,))
+    header, told = phrases.columns(answer["solution"])
+    done: dict[tuple[str, str], list[Sequence[str]]] = {}
+    for step, move in zip(answer["solution"], told, strict=True):
+        entry = [_several(text, step.get("times", 1)) for text in move]
+        done.setdefault((str(step["round"]), str(step.get("area", ""))), []).append(entry)
+    rows = tuple(
+        (*map(word, place), *(listed(filter(None, column), SEMICOLON) for column in zip(*moves, strict=True)))
+        for place, moves in done.items()
+    )
+    return Table(solution_title(answer), (say("round"), say("area"), *header), rows, right=(0,))

@@ -36,11 +36,13 @@ class Event:
     who: str
     what: str
     brings: str
+    move: str = ""
+    """The move as it is typed, where the event is one."""
 
     @property
     def row(self) -> tuple[str, ...]:
         """The event as a row of a table."""
-        return self.clause, self.who, self.what, self.brings
+        return self.clause, self.who, self.move, self.what, self.brings
 
 
 class Story:
@@ -81,7 +83,9 @@ class Story:
             seat = _mover(self.state, move)
             who = "" if seat is None else self.names[seat]
             brings = brought(self.state, after, self.names, self.phrases, seat)
-            self.events.append(Event(CLAUSES[move.type], who, self.phrases.move(move.as_json()), brings))
+            told = move.as_json()
+            what, typed = self.phrases.move(told), self.phrases.notation(told)
+            self.events.append(Event(CLAUSES[move.type], who, what, brings, typed))
             self.state = after
         return True
 

@@ -20,7 +20,9 @@ from .phrases import Phrases
 from .rounds import MORNING
 from .story import Event, Story
 
-HEADER = (say("clause"), say("who"), say("what"), say("brings"))
+HEADER = (say("clause"), say("who"), say("move"), say("what"), say("brings"))
+MOVE = 2
+"""The column of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +73,7 @@ def solution_table(
 
 
 def _table(title: str, events: Sequence[Event]) -> Table:
-    return Table(title, HEADER, tuple(event.row for event in events))
+    """The events in rows, without the column of moves where none is one."""
+    shown = [column for column in range(len(HEADER)) if column != MOVE or any(one.move for one in events)]
+    rows = tuple(tuple(event.row[column] for column in shown) for event in events)
+    return Table(title, tuple(HEADER[column] for column in shown), rows)

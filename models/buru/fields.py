@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
+from ..core.guesses import with_guess
 from ..core.naming import Names, by_name
 from ..core.wording import say
 from . import notation
@@ -67,7 +68,8 @@ def _one_of(what: str, among: Callable[[Edition], Collection[str]], *also: str) 
 def _player(value: str, info: ValidationInfo) -> str:
     ids = reading(info).ids
     if ids is not None and value not in ids:
-        raise ValueError(say("expected the id of a player: {ids}", ids=", ".join(ids)))
+        message = say("expected the id of a player: {ids}", ids=", ".join(ids))
+        raise ValueError(with_guess(message, value, ids))
     return value
 
 

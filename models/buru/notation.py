@@ -7,9 +7,11 @@ never pays for it. Bundles of goods alone, as players hold them, are read withou
 from __future__ import annotations
 
 import re
+import string
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from ..core.guesses import with_guess
 from ..core.wording import say
 from .effects import RESOURCES, Bundle, Effect, Item, Lasting, Option
 from .terms import KINDS, SPIRITS
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
     from .state import Goods
 
+_OTHERS = ("fish", "vp", "islander", "refresh", "elder", "guide", "draw", "forest")
+ATOMS = (*RESOURCES, *_OTHERS, "hire", "offer", "task", "totem")
+"""The words for single things."""
+_LETTERS = string.ascii_letters
 _GRAMMAR = rf"""
 effect: [option ("|" option)*]
 option: bundle [":" bundle]
@@ -36,7 +42,7 @@ ONE: "1"
 TWO: "2"
 ANY: "any"
 ENVOY: "envoy"
-ATOM: "clay" | "palm" | "ebony" | "fish" | "vp" | "islander" | "refresh" | "elder" | "guide" | "draw" | "forest"
+ATOM: {" | ".join(f'"{atom}"' for atom in (*RESOURCES, *_OTHERS))}
 KIND: {" | ".join(f'"{kind}"' for kind in KINDS)}
 SPIRIT: {" | ".join(f'"{spirit}"' for spirit in SPIRITS)}
 SIGN: "<" | ">"
@@ -80,7 +86,8 @@ def goods(text: str) -> Goods:
     for part in text.split("+") if text.strip() else ():
         found = _GOOD.fullmatch(part.strip())
         if found is None:
-            raise ValueError(say("expected a bundle of clay, palm and ebony, such as 2 clay + palm"))
+            message = say("expected a bundle of clay, palm and ebony, such as 2 clay + palm")
+            raise ValueError(with_guess(message, part.split()[-1] if part.split() else "", RESOURCES))
         held[found[2]] += int(found[1] or 1)
     return held["clay"], held["palm"], held["ebony"]
 
@@ -104,7 +111,9 @@ def _read(text: str, start: Start) -> Tree[Token]:
         message = say(
             "not in the notation at character {column}, expected such as 2 fish + task", column=column
         )
-        raise ValueError(message) from None
+        begun = len(text[: column - 1].rstrip(_LETTERS))
+        given = re.match(r"[a-z]*", text[begun:].lower())
+        raise ValueError(with_guess(message, given and given[0], ATOMS)) from None
 
 
 def _bounded(text: str) -> None:

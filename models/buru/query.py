@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from ..core.documents import GIVEN, Data, Deferred, Index, judged
+from ..core.guesses import with_guess
 from ..core.wording import say
 from .fields import DecreeId, FieldToken, ForestId, GoodsText, HirelingId, PlayerId, PlotId, Token, reading
 from .moves import AnyMove
@@ -351,7 +352,8 @@ class _ByKind(Deferred):
         name = value.get("kind", WHOLE_GAME_KIND if reading(info).whole_game else DEFAULT_KIND)
         kind = _KINDS.get(name) if isinstance(name, str) else None
         if kind is None:
-            return judged(value, [("kind", say("expected one of {names}", names=", ".join(_KINDS)))])
+            message = say("expected one of {names}", names=", ".join(_KINDS))
+            return judged(value, [("kind", with_guess(message, name, _KINDS))])
         text = json.dumps(value | {"kind": name})
         return kind.model_validate_json(text, context=info.context, by_alias=True, by_name=False)
 

@@ -7,6 +7,7 @@ A type with ``whole`` is one field at any rate.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Annotated, Any, TypeAlias, TypeVar
@@ -28,7 +29,7 @@ from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, c
 
 from .errors import Fault, PositionError, echo
 from .guesses import with_guess
-from .texts import words_of
+from .texts import choices_of, words_of
 from .trees import Path, field_name, in_file_order
 from .wording import say
 
@@ -321,6 +322,11 @@ _MISSING = say("the field is missing, expected it here")
 _UNKNOWN = say("unknown field, expected none of that name")
 
 
+def refusal(error: ValidationError) -> str:
+    """What is wrong with one value and what was expected, for a validator that says more than its type."""
+    return _expectation(error.errors(include_url=False)[0])
+
+
 def _message(details: list[ErrorDetails]) -> str:
     """What is wrong and what was expected; where a union refused in several ways, all that it would take."""
     first, *others = (_expectation(detail) for detail in details)
@@ -329,7 +335,25 @@ def _message(details: list[ErrorDetails]) -> str:
     if text in (_MISSING, _UNKNOWN) or text.endswith("?"):  # a guess shows what was given
         return text
     given = details[0].get("ctx", {}).get("tag", details[0]["input"])
+    if (guessed := with_guess(text, given, _choices(details))) != text:
+        return guessed
     return say("{expected}, got {value}", expected=text, value=echo(given))
+
+
+_QUOTED = re.compile("'([^']*)'")
+
+
+def _choices(details: Iterable[ErrorDetails]) -> Iterator[str]:
+    """The words that a field would have taken, as far as they are listed."""
+    for detail in details:
+        context = detail.get("ctx", {})
+        match detail["type"]:
+            case "literal_error":
+                yield from _QUOTED.findall(context["expected"])
+            case "union_tag_invalid":
+                yield from _QUOTED.findall(context["expected_tags"])
+            case "string_pattern_mismatch":
+                yield from choices_of(context["pattern"])
 
 
 def _expectation(detail: ErrorDetails) -> str:

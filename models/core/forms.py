@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .wording import LANGUAGES, Message, say, speaking, spoken
@@ -240,9 +241,9 @@ class Reader:
         try:
             tree = self._grammar().parse(text)
         except UnexpectedEOF as error:
-            raise Unread(len(text.rstrip()), self._expected(error)) from None
+            raise Unread(len(text.rstrip()), self._expected(error), self.vocabulary) from None
         except UnexpectedInput as error:
-            raise Unread(error.pos_in_stream or 0, self._expected(error)) from None
+            raise Unread(error.pos_in_stream or 0, self._expected(error), self.vocabulary) from None
         (chosen,) = tree.find_pred(lambda found: str(found.data).startswith("m"))
         form = self._forms[int(str(chosen.data)[1:])][0]
         data: dict[str, Any] = {"type": form.type}
@@ -252,6 +253,13 @@ class Reader:
             if not isinstance(found, str):
                 self._take(found, data)
         return data
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """Every word that may stand in a text: those of the forms, and all names of things."""
+        forms = (word for _, parts in self._forms for word in _literals(parts))
+        names = (name for kind in self._kinds.values() for name in kind.names)
+        return tuple(dict.fromkeys([*forms, *names]))
 
     def _take(self, found: Tree[Token], data: dict[str, Any]) -> None:
         """The value of a slot, put where it belongs."""
@@ -326,6 +334,18 @@ def _literal_pattern(text: str) -> str:
 def _escaped(pattern: str) -> str:
     """The regular expression between slashes."""
     return pattern.replace("/", r"\/")
+
+
+def _literals(parts: Sequence[Part]) -> Iterator[str]:
+    """The words that stand in the form as they are."""
+    for part in parts:
+        match part:
+            case Literal(text) if text.isalpha():
+                yield text
+            case UnprintedWords(texts):
+                yield from texts
+            case Maybe(inner):
+                yield from _literals(inner)
 
 
 def _fields(parts: Sequence[Part]) -> Iterator[str]:

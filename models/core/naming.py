@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from pydantic import BeforeValidator, ValidationInfo
+from pydantic import ValidationError, ValidationInfo, ValidatorFunctionWrapHandler, WrapValidator
 
+from .documents import refusal
 from .forms import in_every_language, lexicon, plain
 from .guesses import guess
 from .wording import say
@@ -52,14 +53,22 @@ class Names:
         return lexicon(self.every)
 
 
-def by_name(names: Callable[[ValidationInfo], Names | None], type_: Any) -> BeforeValidator:
+def by_name(names: Callable[[ValidationInfo], Names | None], type_: Any) -> WrapValidator:
     """Lets a field of a type with ids take names too; ``names`` finds them for the validation under way.
 
-    What is no name is left to the type to refuse.
+    What is no name is left to the type to refuse; the name that was perhaps meant is told.
     """
 
-    def read(value: Any, info: ValidationInfo) -> Any:
+    def read(value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
         found = names(info) if isinstance(value, str) else None
-        return value if found is None else found.identity(value) or value
+        if found is None:
+            return handler(value)
+        try:
+            return handler(found.identity(value) or value)
+        except ValidationError as error:
+            message = refusal(error)
+            if (told := found.meant(message, value)) == message:
+                raise
+            raise ValueError(told) from None
 
-    return BeforeValidator(read, json_schema_input_type=type_ | str)
+    return WrapValidator(read, json_schema_input_type=type_ | str)

@@ -18,6 +18,7 @@ from .data import Move, Position
 from .editions import DEFAULT
 from .errors import IllegalMove, PositionError, echo
 from .forms import Form, Kind, Reader, Unread, expectation, plain, wide_less
+from .mending import mended
 from .names import has, part_of
 from .registry import game, known
 from .wording import say
@@ -219,7 +220,7 @@ def _data(position: Position, text: str) -> dict[str, Any]:
         return reader.read(text)
     except Unread as error:
         message = expectation(error, text)
-        if meant := closest(position, text):
+        if meant := mended(reader, text, error.at) or closest(position, text):
             message = say(
                 "{message}; did you mean {meant}?",
                 message=message,

@@ -40,6 +40,16 @@ def first_of(pattern: str) -> str | None:
     return _EXAMPLES.get(pattern)
 
 
+def choices_of(pattern: str) -> list[str]:
+    """The words of a pattern that is a choice between some.
+
+    >>> choices_of("^(fish|clay)$"), choices_of("^[1-5]$")
+    (['fish', 'clay'], [])
+    """
+    choice = _CHOICE.fullmatch(pattern)
+    return choice[1].replace("\\", "").split("|") if choice else []
+
+
 def words_of(pattern: str) -> str | None:
     """What a text that matches the pattern is, in words; None where nobody has said it.
 
@@ -48,8 +58,8 @@ def words_of(pattern: str) -> str | None:
     """
     if pattern in _WORDS:
         return say("expected {words}", words=_WORDS[pattern])
-    if choice := _CHOICE.fullmatch(pattern):
-        return say("expected one of {tags}", tags=choice[1].replace("|", ", ").replace("\\", ""))
+    if choices := choices_of(pattern):
+        return say("expected one of {tags}", tags=", ".join(choices))
     if found := _RANGE.fullmatch(pattern):
         return say("expected one character from {first} to {last}", first=found[1], last=found[2])
     if letters := _LETTERS.fullmatch(pattern):

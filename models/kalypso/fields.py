@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from ..boards.grid import Cell
+from ..core.guesses import with_guess
 from ..core.naming import Names, by_name
 from ..core.wording import say
 from .cards import ForecastCard, GoalCard
@@ -112,7 +113,7 @@ def _piece(*words: str, salvage: bool = True, optional: bool = False) -> AfterVa
         face = text.removesuffix(OPTIONAL) if optional else text
         if text in words or is_scrap(text) or (salvage and is_salvage(face)):
             return text
-        raise ValueError(wanted)
+        raise ValueError(with_guess(wanted, text, words))
 
     return AfterValidator(judge)
 

@@ -14,15 +14,16 @@ from .edition import Edition
 from .terms import MODES
 
 _WORDS = r"boat!?|barrel|garden|net|send\+?|lifebuoy|survivor|[WMSRP]{1,5}\??|\?"
+_PIECES = ("boat", "barrel", "garden", "net", "send", "lifebuoy", "survivor")
 _ITEMS = "boat|barrel|fish|garden|scrap|survivor|house"
-_TURNED = "[turned {rot:turn}]"
+_TURNED = "[<turned> {rot:turn}]"
 _TILES = (
-    Form("", f"{{tile:face}} at {{at:cell}} {_TURNED} flipped", {"flip": True}),
-    Form("", f"{{tile:face}} at {{at:cell}} {_TURNED}"),
+    Form("", f"{{tile:face}} <at> {{at:cell}} {_TURNED} flipped", {"flip": True}),
+    Form("", f"{{tile:face}} <at> {{at:cell}} {_TURNED}"),
 )
 _BUILDINGS = (
-    Form("", "{kind:kind} at {at:cell} settled", {"settlers": 1}),
-    Form("", "{kind:kind} at {at:cell}"),
+    Form("", "{kind:kind} <at> {at:cell} settled", {"settlers": 1}),
+    Form("", "{kind:kind} <at> {at:cell}"),
 )
 _LIFEBUOYS = "[lifebuoys {lifebuoys:number}]"
 _MONUMENTS = (
@@ -82,9 +83,7 @@ def layout(edition: Edition, kinds: Mapping[str, Kind], mode: str | None) -> She
         SheetLine("survivors", number),
         SheetLine("fish tokens", Each(_token())),
         SheetLine("forecasts", Entries((forecast,), kinds)),
-        SheetLine(
-            "hand", Each(Kind(say("a piece: boat, barrel, net, or a tile such as WWWMM"), _WORDS, _piece))
-        ),
+        SheetLine("hand", Each(_in_hand())),
         *(SheetLine(f"track {track}", number, ("tracks", track)) for track in ("fish", "solar", "gardens")),
         SheetLine("specialists", Each(kinds["role"])),
     )
@@ -102,6 +101,12 @@ def _size(edition: Edition, mode: str | None) -> tuple[int, int] | None:
 def _piece(text: str) -> str:
     """Faces in capitals, pieces in small letters."""
     return text.upper() if re.fullmatch(r"[WMSRP]{1,5}\??", text, re.IGNORECASE) else text.lower()
+
+
+def _in_hand() -> Kind:
+    """What a turn can leave to be resolved."""
+    words = say("a piece: boat, barrel, net, or a tile such as WWWMM")
+    return Kind(words, _WORDS, _piece, names=_PIECES)
 
 
 def _token() -> Kind:

@@ -42,7 +42,8 @@ def _laid(value: Any, info: ValidationInfo) -> dict[str, str] | tuple[str, ...]:
     if board and (off := [space for space in tiles if space not in board]):
         raise ValueError(say("{q},{r} is off the island", q=off[0][0], r=off[0][1]))
     if odd := [tile for tile in tiles.values() if tile not in RANK]:
-        raise ValueError(say("{tile} is no tile, expected one such as 'N4'", tile=repr(odd[0])))
+        message = say("{tile} is no tile, expected one such as 'N4'", tile=repr(odd[0]))
+        raise ValueError(NAMES.meant(message, odd[0]))
     return tuple(value) if isinstance(value, list) else dict(value)
 
 

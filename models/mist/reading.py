@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
 from ..core.errors import Fault, PositionError
+from ..core.guesses import with_guess
 from ..core.seats import repeated_names
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
 from ..core.wording import say
@@ -118,7 +119,7 @@ def _unknown(position: Position, move: AnyMove) -> Fault | None:
             ("bonus", move.bonuses, edition.bonus_die),
         ):
             if not set(faces) <= set(die):
-                return Fault(
-                    name, say("no such face, expected one of {die}", die=", ".join(dict.fromkeys(die)))
-                )
+                message = say("no such face, expected one of {die}", die=", ".join(dict.fromkeys(die)))
+                strange = next(face for face in faces if face not in die)
+                return Fault(name, with_guess(message, strange, die))
     return None

@@ -89,7 +89,11 @@ class MistSpelling(Spelling):
             ),
             "space": pair(say("a space such as 1,-2")),
             "where": Kind(
-                say("a space such as 1,-2, or a dock"), rf"dock\s*\d+|{pair('').pattern}", _dock, _where
+                say("a space such as 1,-2, or a dock"),
+                rf"dock\s*\d+|{pair('').pattern}",
+                _dock,
+                _where,
+                ("dock",),
             ),
             "number": whole(say("a number")),
         }

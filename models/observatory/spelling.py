@@ -69,6 +69,7 @@ class ObservatorySpelling(Spelling):
                 rf"meteor\s*[+-]?|{_BONUSES}|{_DIE}(?:\s*(?:,|and)?\s*{_DIE})?",
                 _source,
                 _printed,
+                ("meteor", *_BONUSES.split("|")),
             ),
             "track": one_of(say("a track"), in_every_language({track: track for track in TRACKS})),
             "space": whole(say("a number of the track")),

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
 from ..core.documents import Index
+from ..core.guesses import with_guess
 from ..core.naming import Names, by_name
 from ..core.wording import say
 from .edition import Edition, TileCode
@@ -50,8 +51,10 @@ def _one_of(colour: Literal["brown", "green", "badges"], what: str) -> AfterVali
 
     def judge(badge: str, info: ValidationInfo) -> str:
         known = setting(info)
-        if known and known.edition and badge not in getattr(known.edition, colour):
-            raise ValueError(say("expected the id of a {badge} of the edition", badge=what))
+        ids = getattr(known.edition, colour) if known and known.edition else None
+        if ids is not None and badge not in ids:
+            message = say("expected the id of a {badge} of the edition", badge=what)
+            raise ValueError(with_guess(message, badge, ids))
         return badge
 
     return AfterValidator(judge)

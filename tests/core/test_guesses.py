@@ -71,8 +71,8 @@ def example(name: str) -> dict[str, Any]:
 def test_a_tile_is_described_and_no_regular_expression_shown() -> None:
     told = faults(example("sumatra/turn") | {"available": ["R,"]}, "sumatra")
     assert told == [
-        "available[0]: expected a tile: R, O, W, G, V, P or A with 1 to 5, M or E with a to e, such as R, P3 or Ma,"
-        " got 'R,'"
+        "available[0]: expected a tile: R, O, W, G, V, P or A with 1 to 5, M or E with a to e, such as R, P3 or Ma;"
+        " did you mean R?"
     ]
 
 

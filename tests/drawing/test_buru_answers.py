@@ -26,10 +26,10 @@ def test_a_chain_shows_the_goods_after_each_step() -> None:
     ]
     moves = [{"type": "task", "card": "herald"}, {"type": "task", "card": "weaver"}]
     answer = {"status": "optimal", "value": 1, "bound": 1, "solution": moves, "steps": after}
-    assert the(answer).header == ("", "move", "vp", "fish", "clay", "palm", "ebony")
+    assert the(answer).header == ("", "move", "in words", "vp", "fish", "clay", "palm", "ebony")
     assert the(answer).rows == (
-        ("1", "task Herald", "1", "3", "1", "0", "0"),
-        ("2", "task Weaver", "1", "1", "1", "2", "0"),
+        ("1", "task herald", "task Herald", "1", "3", "1", "0", "0"),
+        ("2", "task weaver", "task Weaver", "1", "1", "1", "2", "0"),
     )
 
 
@@ -61,8 +61,10 @@ def test_a_placement_shows_the_chance_of_majority_in_each_area() -> None:
         "bound": 9,
         "moves": [{"move": move, "value": 8.5, "worst": 7, "areas": bids, "fish": 3}],
     }
-    assert the(answer).header == ("", "placement", "value", "worst", "fish", "coast", "lake")
-    assert the(answer).rows == (("1", "lake 5 1, keep 3", "8.5", "7", "3", "", "75 %, place 1.25"),)
+    assert the(answer).header == ("", "move", "in words", "value", "worst", "fish", "coast", "lake")
+    assert the(answer).rows == (
+        ("1", "5 to lake; 1 to lake; keep 3", "lake 5 1, keep 3", "8.5", "7", "3", "", "75 %, place 1.25"),
+    )
 
 
 def test_the_landings_of_a_canoe_are_ranked() -> None:
@@ -75,13 +77,15 @@ def test_the_landings_of_a_canoe_are_ranked() -> None:
         "next": {"player": "Kat", "landings": [6, 7]},
     }
     answer = {"status": "optimal", "bound": 2, "moves": [entry]}
-    assert the(answer).rows == (("1", "5", "canoe 3 on", "palm + clay + fish", "", "2", "Kat: 6 7"),)
+    assert the(answer).rows == (
+        ("1", "5", "canoe 3", "canoe 3 on", "palm + clay + fish", "", "2", "Kat: 6 7"),
+    )
 
 
 def test_a_voyage_is_told_round_by_round_and_lit_on_the_track() -> None:
     moves: list[Any] = [{"type": "canoe", "steps": 2}, None]
     answer = {"status": "optimal", "value": 4, "bound": 4, "solution": moves, "landings": [2, 2]}
-    assert the(answer).rows == (("1", "canoe 2 on", "2"), ("2", "no move", "2"))
+    assert the(answer).rows == (("1", "canoe 2", "canoe 2 on", "2"), ("2", "", "no move", "2"))
     canoes = [{"id": "a", "placed": {"ambelau": [3]}}, {"id": "b"}]
     scene = drawn(load(*canoes, modules=["ambelau"], area="ambelau"), answer)
     assert roles(board(scene, "Ambelau")) == {"2 ◆": Role.PLANNED}
@@ -108,8 +112,8 @@ def test_a_plan_over_rounds_has_a_row_for_each_area() -> None:
     ]
     answer = {"status": "optimal", "value": 9, "bound": 9, "solution": steps}
     assert the(answer).rows == (
-        ("1", "coast", "coast: take c2; hire Judge"),
-        ("2", "lake", "offer to manuk (2 times)"),
+        ("1", "coast", "coast: c2; hire judge", "coast: take c2; hire Judge"),
+        ("2", "lake", "offer manuk (2 times)", "offer to manuk (2 times)"),
     )
     scene = drawn(solo(), answer)
     assert table(scene, "Solution").rows == the(answer).rows
@@ -128,10 +132,10 @@ def test_several_rounds_are_told_by_mornings_and_afternoons() -> None:
     ]
     answer = {"status": "feasible", "value": 9, "bound": 12, "solution": moves, "rounds": [3, 4]}
     assert the(answer).rows == (
-        ("1", "morning", "lake 5, keep 1"),
-        ("", "afternoon", "lake: take l1"),
-        ("2", "morning", "coast 2, keep 4"),
-        ("", "afternoon", "coast: take c1; refresh the row"),
+        ("1", "morning", "5 to lake; keep 1", "lake 5, keep 1"),
+        ("", "afternoon", "lake: l1", "lake: take l1"),
+        ("2", "morning", "2 to coast; keep 4", "coast 2, keep 4"),
+        ("", "afternoon", "coast: c1; refresh", "coast: take c1; refresh the row"),
     )
 
 
@@ -199,4 +203,4 @@ def test_a_mixed_strategy_is_a_list_of_chances() -> None:
         "probability": 0.25,
     }
     answer = {"status": "optimal", "value": 0, "bound": 0, "solution": [part]}
-    assert the(answer).rows == (("25 %", "coast 4, keep 1"),)
+    assert the(answer).rows == (("25 %", "4 to coast; keep 1", "coast 4, keep 1"),)

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from periplus.drawing.buru.phrases import Phrases, names_of
+from periplus.drawing.buru.phrases import phrases_of
 from periplus.drawing.scene import Area, Piece, Role, Sign
-from periplus.models.buru.editions import SHELF
 from tests.buru.formats import SOLO
 
 from .test_buru import Json, board, drawn, labels, load, marks, roles, table
 
-PHRASES = Phrases(names_of(SHELF.named("study")))
+PHRASES = phrases_of(load({"id": "Ana"}, {"id": "Budi"}))
 
 
 def solo(**fields: Any) -> Any:
@@ -40,17 +39,23 @@ def test_moves_and_the_lawans_answers_are_told_with_what_they_bring() -> None:
     """A takes f06 of two gems, B is left with f11; at the coast me and B tie at 3, and the envoy is first."""
     rows = table(drawn(solo(log=FOREST)), "What has happened").rows
     assert rows[2:] == (
-        ("BURU-6.8", "me", "forest: take f2", ""),
-        ("BURU-9.1", "me", "take forest card f01", "+2 ebony"),
-        ("BURU-15.2", "A", "forest: takes f1", "+1 palm, +1 ebony"),
-        ("BURU-15.2", "B", "forest: takes f3", "+1 clay, +1 palm"),
-        ("BURU-6.4", "me", "coast revealed: me 3, B 3; ties from the envoy, me", "me takes the banyu totem"),
+        ("BURU-6.8", "me", "forest: f2", "forest: take f2", ""),
+        ("BURU-9.1", "me", "forest f01", "take forest card f01", "+2 ebony"),
+        ("BURU-15.2", "A", "", "forest: takes f1", "+1 palm, +1 ebony"),
+        ("BURU-15.2", "B", "", "forest: takes f3", "+1 clay, +1 palm"),
+        (
+            "BURU-6.4",
+            "me",
+            "",
+            "coast revealed: me 3, B 3; ties from the envoy, me",
+            "me takes the banyu totem",
+        ),
     )
 
 
 def test_an_illegal_log_is_told_up_to_its_first_illegal_move() -> None:
     scene = drawn(solo(log=[*FOREST, act("coast", "c1"), {"type": "hire", "card": "judge"}]))
-    assert table(scene, "What has happened").rows[-1][2] == "coast: take c1"
+    assert table(scene, "What has happened").rows[-1][2:4] == ("coast: c1", "coast: take c1")
     assert table(scene, "Faults").rows[0][0] == "BURU-10.3"
     assert "BURU-10.3" in table(scene, "Faults").rows[0]
 
@@ -59,7 +64,10 @@ def test_a_line_of_play_is_told_as_the_afternoon_would_be() -> None:
     answer = {"status": "optimal", "value": 2, "bound": 2, "solution": FOREST}
     scene = drawn(solo(), answer)
     told = table(scene, "Solution: value 2, bound 2")
-    assert [row[2] for row in told.rows] == ["forest: take f2", "take forest card f01"]
+    assert [row[2:4] for row in told.rows] == [
+        ("forest: f2", "forest: take f2"),
+        ("forest f01", "take forest card f01"),
+    ]
     assert roles(board(scene, "Forest")) == {"f2": Role.PLANNED, "f01 ◆◆◆": Role.PLANNED}
     pieces = [shape for shape in board(scene, "Forest").shapes if isinstance(shape, Piece)]
     assert [piece.lines[0] for piece in pieces if piece.role is Role.PLANNED] == ["1", "2"]
@@ -207,9 +215,9 @@ def test_the_log_tells_how_chance_fell(left: str, taken: str) -> None:
     log = [act("coast", "c3"), {"type": "hire", "card": left}]
     rows = table(drawn(tied(*log)), "What has happened").rows
     assert [row[2:] for row in rows[:3]] == [
-        ("coast: takes c2", f"−2 fish, +{taken}"),
-        ("coast: take c3", ""),
-        (f"hire {left.capitalize()}", f"−2 fish, +{left.capitalize()}"),
+        ("", "coast: takes c2", f"−2 fish, +{taken}"),
+        ("coast: c3", "coast: take c3", ""),
+        (f"hire {left}", f"hire {left.capitalize()}", f"−2 fish, +{left.capitalize()}"),
     ]
 
 
@@ -222,7 +230,7 @@ def test_each_token_kept_is_told_with_its_fish_before_the_first_area() -> None:
     log = [{"type": "keep", "token": 5}, {"type": "keep", "token": 2, "player": "Budi"}]
     rows = table(drawn(load(*players, phase="noon", log=log)), "What has happened").rows
     assert rows == (
-        ("BURU-5.1", "Ana", "keep 5", "+5 fish"),
-        ("BURU-5.1", "Budi", "keep 2", "+2 fish"),
-        ("BURU-6.3", "Budi", "forest revealed: Budi 5, Ana 1", "Budi takes the gunung totem"),
+        ("BURU-5.1", "Ana", "keep 5", "keep 5", "+5 fish"),
+        ("BURU-5.1", "Budi", "keep 2 by Budi", "keep 2", "+2 fish"),
+        ("BURU-6.3", "Budi", "", "forest revealed: Budi 5, Ana 1", "Budi takes the gunung totem"),
     )

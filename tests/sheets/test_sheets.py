@@ -42,6 +42,10 @@ NAMES_OF_SHORT = [
     "one settlement",
     "bare spaces",
     "letters of areas",
+    "the mode behind the game",
+    "cards of both sizes",
+    "rows of a notebook",
+    "letters of resources",
 ]
 
 
@@ -100,6 +104,21 @@ def test_sheets_of_each_game_are_a_third_as_long_as_json(name: str) -> None:
             + BARE.replace(" -- -- -- -- -- -- \n", " -- F2 -- -- -- -- \n", 1),
         ),
         ("buru\n[A]\nplaced f 2, L 3 1\n[B]", "buru\n[A]\nplaced forest 2, lake 3 1\n[B]"),
+        ("kalypso versus\nbase\n WW", "kalypso\nmode versus\n[1]\nbase\n WW"),
+        (
+            "observatory\nsky Kite S05 L05\n[A]\ndone S03 0,2 90",
+            "observatory\nsky small Kite, S05\nsky large L05\n[A]\ndone S03 at 0,2 turned 90",
+        ),
+        (
+            "sumatra\n[A]\nnotes r2 O1 V3 P5.2 A3 Wxx. Gx | a2 b1M\n[B]\nnotes R1\ncolumns b1",
+            "sumatra\n[A]\nresidents 2\nornaments 1\nvillages 3\nplants 5.2\nanimals 3\nradio xx.\ngps x\n"
+            "columns a2 b1M\n[B]\nresidents 1\ncolumns b1",
+        ),
+        (
+            "buru\narea village\ndecks banyu 6 4, elders e06\n[A]\nplaced f2 V31\nacted f1\nres c 2P\n[B]\n",
+            "buru\narea village\ndeck banyu 6 4\ndeck elders e06\n[A]\nplaced f 2, v 3 1\nacted forest f1\n"
+            "res clay + 2 palm\n[B]\n",
+        ),
     ],
     ids=NAMES_OF_SHORT,
 )
@@ -195,6 +214,15 @@ def fault(text: str) -> tuple[str, str, tuple[str, str]]:
     ("text", "field", "said", "at"),
     [
         ("observatroy\n[Mia]\n", "line 1, column 1", "did you mean observatory?", "observatroy"),
+        ("kalypso vresus\n", "line 1, column 9", "did you mean versus?", "vresus"),
+        ("kalypso pocket.jsn\n", "line 1, column 1", "No such file", "kalypso pocket.jsn"),
+        (
+            "sumatra\n[A]\nnotes R2 Q3\n[B]\n",
+            "line 3, column 10",
+            "'Q3': expected a row such as R2 or P5.2",
+            "Q3",
+        ),
+        ("buru\n[A]\nplaced f2 f3\n[B]\n", "line 3, column 8", "expected each name once", "f2 f3"),
         ("mist\nround x\n", "line 2, column 7", "'x': expected a number", "x"),
         ("mist\nroudn 3\n", "line 2, column 1", "did you mean round?", "roudn 3"),
         ("observatory\n[Mia]\nrange Kite, Herron\n", "line 3, column 13", "did you mean Heron?", "Herron"),
@@ -238,7 +266,9 @@ def test_cards_of_ones_own_in_japanese_are_known() -> None:
     card = {"id": "T1", "name": "双子", "size": "small", "points": 3, "pattern": ["ab"], "lines": "ab"}
     edition = {"chart": {"rows": [2, 3], "columns": [4, 5]}, "rounds": {"1": {"count": 2}}, "cards": [card]}
     position = api.load({"game": "observatory", "edition": edition, "players": [{"range": ["T1"]}]})
-    assert "\nrange 双子\n" in there_and_back(position)
+    text = there_and_back(position)
+    assert "\nrange T1\n" in text
+    assert api.load(text.replace("range T1", "range 双子")) == position
 
 
 def test_comments_blank_lines_and_other_line_ends_tell_nothing() -> None:

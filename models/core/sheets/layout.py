@@ -34,6 +34,8 @@ class SheetLine:
     words: str
     value: Value
     path: tuple[str, ...] = ()
+    older: bool = False
+    """Whether the line is read as older sheets have it, and never written."""
 
     @property
     def field(self) -> tuple[str, ...]:
@@ -62,6 +64,13 @@ class SheetLayout:
     section: SheetSection
 
 
+def first_line_of(word: str, modes: Sequence[str]) -> SheetLine | None:
+    """The line that a word behind the game's name stands for: its mode, or the file of its edition; None if neither."""
+    if word in modes:
+        return MODE
+    return EDITION if re.fullmatch(r"[^\s\"#]+\.[^\s\"#]+", word) else None
+
+
 def line_of(lines: Sequence[SheetLine], text: str) -> tuple[SheetLine, int] | None:
     """The line that begins with the text's words, and where its value begins; None if there is none."""
     for line in sorted(lines, key=lambda one: -len(one.words)):
@@ -82,6 +91,11 @@ def layout_of(name: str, edition: Edition, mode: str | None) -> SheetLayout:
     kinds = spelling(name).kinds(table_of(edition))
     made: SheetLayout = import_module(f"periplus.models.{name}.sheet").layout(edition, kinds, mode)
     return SheetLayout((EDITION, MODE, HORIZON, *made.lines), made.section)
+
+
+def modes_of(name: str) -> tuple[str, ...]:
+    """The modes of the game of that name that may stand behind its name on a sheet's first line."""
+    return getattr(import_module(f"periplus.models.{name}.sheet"), "MODES", ())
 
 
 def shelf_of(name: str) -> Shelf[Any]:

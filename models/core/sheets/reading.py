@@ -23,8 +23,10 @@ from .layout import (
     SheetLayout,
     SheetLine,
     SheetSection,
+    first_line_of,
     layout_of,
     line_of,
+    modes_of,
     moves_reader,
     shelf_of,
 )
@@ -72,6 +74,7 @@ def read(raw: bytes, folder: Path | None = None) -> SourceText:
     sheet = SourceText(tuple(text.split("\n")))
     entries = list(entries_of(text))
     name = _game(sheet, entries[0])
+    entries[1:1] = _behind(sheet, name, entries[0])
     sheet.put(("game",), name, (entries[0].line, 1))
     try:
         edition = shelf_of(name).resolve(_edition(sheet, entries[1:]), folder)
@@ -85,19 +88,25 @@ def read(raw: bytes, folder: Path | None = None) -> SourceText:
 
 
 def _game(sheet: SourceText, entry: Entry) -> str:
-    name = entry.text.lower()
+    name = entry.text.split()[0].lower()
     if name in NAMES:
         return name
-    raise sheet.fault(
-        (entry.line, entry.column),
-        _meant(
-            say(
-                "{text}, expected the name of a game: {names}", text=echo(entry.text), names=", ".join(NAMES)
-            ),
-            name,
-            NAMES,
-        ),
-    )
+    names = ", ".join(NAMES)
+    message = say("{text}, expected the name of a game: {names}", text=echo(entry.text), names=names)
+    raise sheet.fault((entry.line, entry.column), _meant(message, name, NAMES))
+
+
+def _behind(sheet: SourceText, name: str, entry: Entry) -> Iterator[Entry]:
+    """What stands behind the game's name as lines of their own: its mode, the file of its edition."""
+    modes = modes_of(name)
+    for found in list(re.finditer(r"\S+", entry.text))[1:]:
+        word, column = found.group(), entry.column + found.start()
+        line = first_line_of(word, modes)
+        if line is None:
+            wanted = ", ".join([*modes, spoken(say("the file of an edition"))])
+            message = say("{text}: expected {wanted}", text=echo(word), wanted=wanted)
+            raise sheet.fault((entry.line, column), _meant(message, word, modes))
+        yield Entry(f"{line.words} {word}", entry.line, column - len(line.words) - 1, heading=False)
 
 
 def _meant(message: str, given: str, names: Sequence[str]) -> str:
@@ -148,7 +157,9 @@ def _unread(sheet: SourceText, entry: Entry, begin: int, error: Unread) -> Sheet
     if not found:
         return sheet.fault(place, say("it ends too soon, expected {wanted}", wanted=wanted))
     message = say("{text}: expected {wanted}", text=echo(found[0].rstrip(",;")), wanted=wanted)
-    return sheet.fault(place, _meant(message, found[0].rstrip(",;"), error.names))
+    begun = max(at, 0) - len(text[: max(at, 0)].split(" ")[-1])
+    word = text[begun:].split()[0].rstrip(",;")
+    return sheet.fault(place, _meant(message, word, error.names))
 
 
 class _Lines:

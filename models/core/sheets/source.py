@@ -109,9 +109,13 @@ class SourceText:
                 raise self.fault(place, say("the line is given twice, expected once"))
         last: Any = steps[-1]
         if isinstance(node, dict) and last in node:
-            if not many or not isinstance(node[last], list):
+            there = node[last]
+            if many and isinstance(there, list):
+                there.extend(value)
+            elif many and isinstance(there, dict) and not there.keys() & value.keys():
+                there.update(value)
+            else:
                 raise self.fault(place, say("the line is given twice, expected once"))
-            node[last].extend(value)
             return
         kept: Any = node
         kept[last] = value

@@ -240,7 +240,7 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class PlacedThings:
-    """Things and where each lies: ``D2 1,0  D3 2,0``; an object of place and thing."""
+    """Things and where each lies: ``D2 1,0 D3 2,0``; an object of place and thing."""
 
     thing: Kind
     place: Kind
@@ -261,7 +261,7 @@ class PlacedThings:
 
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
         """Each thing with its place."""
-        return ", ".join(f"{self.thing.write(thing)} {place}" for place, thing in value.items()), ()
+        return " ".join(f"{self.thing.write(thing)} {place}" for place, thing in value.items()), ()
 
 
 def _past(text: str, at: int) -> int:

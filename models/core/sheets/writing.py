@@ -13,7 +13,20 @@ from ..data import Position
 from ..errors import IllegalMove, PositionError
 from ..forms import Unread, plain
 from ..registry import game
-from .layout import MOVES, RESULT, SheetLayout, SheetLine, SheetSection, layout_of, line_of, moves_reader
+from .layout import (
+    EDITION,
+    MODE,
+    MOVES,
+    RESULT,
+    SheetLayout,
+    SheetLine,
+    SheetSection,
+    first_line_of,
+    layout_of,
+    line_of,
+    modes_of,
+    moves_reader,
+)
 from .plain_data import write_data
 from .values import Each, Mapped, SeatValue
 
@@ -31,7 +44,7 @@ def write(position: Position) -> str:
     del data["game"]
     _name_seats(data, layout, players)
     reader = moves_reader(position.game, edition, tuple(players))
-    lines = [position.game, *_lines(data, layout.lines)]
+    lines = [" ".join([position.game, *_first(data, position.game)]), *_lines(data, layout.lines)]
     sections = [list(_section(player, layout.section)) for player in players]
     if len(sections) == 1 and _needs_no_heading(sections[0], layout):
         lines += sections.pop()[1:]
@@ -45,6 +58,14 @@ def write(position: Position) -> str:
         ]
         lines += _result(position)
     return "\n".join(lines) + "\n"
+
+
+def _first(data: dict[str, Any], name: str) -> Iterator[str]:
+    """What follows the name of the game on its line, taken out of the data: the edition's file and the mode."""
+    for line in (EDITION, MODE):
+        found = data.get(line.words)
+        if isinstance(found, str) and first_line_of(found, modes_of(name)) is line and _sound(found):
+            yield data.pop(line.words)
 
 
 def _name_seats(data: dict[str, Any], layout: SheetLayout, players: Sequence[Mapping[str, Any]]) -> None:
@@ -90,7 +111,7 @@ def _section(player: dict[str, Any], section: SheetSection) -> Iterator[str]:
 def _lines(data: dict[str, Any], lines: Sequence[SheetLine]) -> Iterator[str]:
     """The lines of the fields, in the order of the layout; then whatever has no line."""
     for line in lines:
-        found = _taken(data, line.field)
+        found = None if line.older else _taken(data, line.field)
         if found is not None:
             yield from _line(line, found)
     for name, value in data.items():
