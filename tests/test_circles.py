@@ -1,12 +1,13 @@
 """No circle among the modules of the house: imports inside of functions and for types alone count too."""
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
 import networkx as nx
 
-from tests.test_imports import ROOT, SOURCES
+from tests.test_imports import ROOT, SOURCES, parsed
 
 KNOWN = (
     frozenset(
@@ -51,7 +52,7 @@ MODULES = {module_of(path): path for path in SOURCES}
 def imports_of(module: str, path: Path) -> Iterator[str]:
     """The modules of the house that the module imports anywhere in its text."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name.removeprefix("periplus.") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -62,6 +63,7 @@ def imports_of(module: str, path: Path) -> Iterator[str]:
                 yield inner if inner in MODULES else base
 
 
+@functools.cache
 def circles() -> set[frozenset[str]]:
     """The strongly connected parts of the graph of imports that are more than one module, or import themselves."""
     graph: nx.DiGraph[str] = nx.DiGraph()

@@ -28,13 +28,15 @@ NEVER = {"models": {"ortools"}, "drawing": {"ortools"}, "cli": {"ortools"}, "ser
 SOURCES = [path for folder in MAY_IMPORT for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
-def sources_named(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+@functools.cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a file; the tests of the house look at each file many times."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imported(path: Path) -> Iterator[tuple[int, str]]:
     """Every import of the file as (level of relativity, dotted name)."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from ((0, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -42,21 +44,29 @@ def imported(path: Path) -> Iterator[tuple[int, str]]:
             yield from ((node.level, f"{module}.{alias.name}".strip(".")) for alias in node.names)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=sources_named)
-def test_imports_run_one_way(path: Path) -> None:
+def misplaced(path: Path) -> Iterator[str]:
+    """What is wrong with the imports of the file."""
     place = path.relative_to(ROOT)
     home = place.parts[0]
-    depth = len(place.parts) - 1
     for level, name in imported(path):
         steps = name.split(".")
-        assert level <= depth, f"{name}: a relative import leaves the folder {home}"
+        if level >= len(place.parts):
+            yield f"{place}: {name}: a relative import leaves the folder {home}"
         if level:
             continue
-        assert steps[0] not in MAY_IMPORT, f"{name}: import periplus.{name}"
-        assert steps[0] not in NEVER.get(home, set()), f"{name} has no place in {home}"
+        if steps[0] in MAY_IMPORT:
+            yield f"{place}: {name}: import periplus.{name}"
+        if steps[0] in NEVER.get(home, set()):
+            yield f"{place}: {name} has no place in {home}"
         if steps[0] == "periplus" and len(steps) > 1 and steps[1] in MAY_IMPORT:
-            assert steps[1] != home, f"{name}: import relatively inside {home}"
-            assert steps[1] in MAY_IMPORT[home], f"{home} must not import {name}"
+            if steps[1] == home:
+                yield f"{place}: {name}: import relatively inside {home}"
+            elif steps[1] not in MAY_IMPORT[home]:
+                yield f"{place}: {home} must not import {name}"
+
+
+def test_imports_run_one_way() -> None:
+    assert [fault for path in SOURCES for fault in misplaced(path)] == []
 
 
 @pytest.mark.parametrize("folder", [*MAY_IMPORT, "examples"])
@@ -74,7 +84,7 @@ def names_in_code(path: Path) -> frozenset[str]:
 
 
 def _names_in_code(path: Path) -> Iterator[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
