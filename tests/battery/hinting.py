@@ -3,9 +3,10 @@
 A game is walked by the public rules up to the decision that is hinted at, one drawn at random from as many as the game
 before had, and is played on from there on the kernel, which is cheaper. Of every tenth game the rules walk all.
 ``python -m tests.battery.hinting 1000`` plays the games of that many seeds in every mode, the modes in turn and a few
-games of each first, and prints what it has counted; ``--only buru`` plays one game's modes alone, ``--from 100`` leaves
-the first hundred seeds out. With ``--record FILE`` each block is written down when it is done: started again with the
-same file, the battery goes on where it was stopped, and its counts are those of all sessions.
+games of each first, and prints what it has counted. ``--only "buru modules"`` plays the modes alone whose names begin
+so, and may be given again; ``--from 100`` leaves the first hundred seeds out. With ``--record FILE`` each block is
+written down when it is done: started again with the same file, the battery goes on where it was stopped, and its counts
+are those of all sessions.
 """
 
 from __future__ import annotations
@@ -67,9 +68,9 @@ class Mode(NamedTuple):
         raise AssertionError(f"{self}: no such game")
 
 
-def modes(only: str | None = None) -> Iterator[Mode]:
+def modes() -> Iterator[Mode]:
     """Every number of players of every game; every choice of its variants, and all at once that go together."""
-    for name in NAMES if only is None else (only,):
+    for name in NAMES:
         rules = game(name)
         for players in rules.players:
             yield Mode(name, players)
@@ -210,10 +211,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=int)
     parser.add_argument("--from", type=int, default=0, dest="first")
-    parser.add_argument("--only")
+    parser.add_argument("--only", action="append")
     parser.add_argument("--record", type=Path)
     given = parser.parse_args(arguments)
-    tallies = [Tally(mode) for mode in modes(given.only)]
+    tallies = [Tally(mode) for mode in modes() if str(mode).startswith(tuple(given.only or [""]))]
     if given.record and given.record.exists():
         recalled(tallies, given.record)
     bounds = sorted({given.first, *BLOCKS, *range(BLOCK, given.games, BLOCK), given.games})
