@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import contextlib
 import json
 import os
@@ -15,8 +14,6 @@ from periplus.solvers.forkserver import ForkServer
 
 CHILDREN = ForkServer("periplus.service.child")
 """The server of this process's children."""
-atexit.register(CHILDREN.stop)
-os.register_at_fork(after_in_child=CHILDREN.forget)
 
 GRACE = 0.15
 """Seconds that a child has to hand in what it knows when it is cancelled."""

@@ -38,6 +38,7 @@ class ForkServer:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
+        self._watched = False
 
     def warm(self) -> None:
         """Start the server in the background, if there is none: the first child then comes sooner."""
@@ -78,6 +79,7 @@ class ForkServer:
     def _running(self) -> socket.socket:
         if self._control is None or (self._process is not None and self._process.poll() is not None):
             self._stop()
+            self._watch()
             here, there = socket.socketpair()
             with there:
                 self._process = subprocess.Popen(
@@ -97,6 +99,13 @@ class ForkServer:
                 )
             self._control = here
         return self._control
+
+    def _watch(self) -> None:
+        """End the server with this process; a fork of this process leaves it to its parent."""
+        if not self._watched:  # not before there is a server: to be imported changes nothing in a process
+            self._watched = True
+            atexit.register(self.stop)
+            os.register_at_fork(after_in_child=self.forget)
 
     def _stop(self) -> None:
         if self._process is not None:
@@ -119,5 +128,3 @@ def hang_up(connection: socket.socket) -> None:
 
 SERVER = ForkServer()
 """The one server of this process."""
-atexit.register(SERVER.stop)
-os.register_at_fork(after_in_child=SERVER.forget)

@@ -225,6 +225,19 @@ def test_a_fork_of_this_process_has_its_own_server() -> None:
     assert mine == SERVER.pid
 
 
+def test_to_be_imported_changes_nothing_in_a_process() -> None:
+    """A library that is only imported leaves nothing to be done at the end; with the first child it does."""
+    count = "atexit._ncallbacks()"
+    script = (
+        f"import atexit; before = {count}; import periplus.solvers.forkserver as f; print({count} - before)"
+    )
+    more = f"f.SERVER.child().close(); print({count} - before)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{script}; {more}"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["0", "1"]
+
+
 def test_a_stopped_server_may_be_stopped_again() -> None:
     server = ForkServer()
     server.warm()
