@@ -12,6 +12,7 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.notation import read_move, turn_notation
 from periplus.models.core.registry import game
+from periplus.models.core.results import written
 from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.session import Session
@@ -106,7 +107,7 @@ def _table(session: Session, view: int | None) -> dict[str, Any]:
     return {
         "position": rules.whole(session.recorded),
         "shown": session.shown and session.shown.as_json(),
-        "seats": [{"seat": one.seat, "name": one.name, "total": one.total} for one in players],
+        "seats": [{"seat": one.seat, "name": one.name, "total": written(one.total)} for one in players],
         "to_move": list(movers),
         "chance": session.waits_for_chance(),
         "over": outcome is not None,

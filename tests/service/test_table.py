@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from typing import Any
@@ -14,6 +15,7 @@ from periplus.service.requests import Moves, New, Step
 from periplus.service.verbs import put
 from periplus.solvers import api
 from periplus.solvers.session import Session
+from tests.service.helpers import example
 
 Json = dict[str, Any]
 FEWEST = [(name, min(game(name).players)) for name in NAMES]
@@ -44,6 +46,12 @@ def moved(table: Json, rng: random.Random) -> Json:
         return onward(table, roll=True)
     moves = asked(Moves(position=table["seen"]))["moves"]
     return onward(table, move=rng.choice(moves), seat=table["to_move"][0])
+
+
+def test_points_that_are_expected_are_told_as_numbers_that_json_has() -> None:
+    """Buru's example has offering cards that lie face down: a score is a mean of what they may be."""
+    table = asked(Step(position=example("buru"), seed=3))
+    assert json.loads(json.dumps(table))["seats"]
 
 
 @pytest.mark.parametrize(("name", "players"), FEWEST)

@@ -1,9 +1,12 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
+import { largest } from "./fitting.js";
 import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
+const GAP = 16; // pixels between pictures
+const BESIDE = 0.42; // the share of the width that the pictures beside the first may ask for
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
 const PHONE = 700; // pixels of width below which it is one
 const SVG = "http://www.w3.org/2000/svg";
@@ -145,23 +148,26 @@ export class Boards {
     const narrow = wide < 620;
     const scrolled = narrow && !LOW.matches; // the page is scrolled down a picture that is as wide as it can be
     const high = Math.max(LOW.matches ? 200 : 260, innerHeight - this.place.getBoundingClientRect().top - scrollY - 24);
+    /** @type {[number, number][]} */
     const sizes = figures.map(({ dataset }) => [Number(dataset.wide), Number(dataset.high)]);
     const [firstWide, firstHigh] = sizes[0];
     const flat = (firstHigh * wide) / firstWide < high * 0.55;
     const several = figures.length > 1 && !narrow && !flat;
     this.place.classList.toggle("stacked", !several);
     const room = several ? Math.max(wide * 0.55, Math.min(wide - 260, wide * 0.72)) : wide;
-    const widest = several ? Math.max(...sizes.slice(1).map(([own]) => own)) : 0;
-    const beside = (wide - 20 - widest) / firstWide; // at which the others have their own size
-    const whole = Math.min(LARGEST, room / firstWide, scrolled ? Infinity : (high - 28) / firstHigh);
-    const least = LOW.matches ? 0 : Math.min(1, room / firstWide); // below which it would be hard to read
-    const zoom = Math.max(several ? Math.min(whole, Math.max(1, beside)) : whole, least);
-    const below = sizes.slice(1).reduce((sum, [own, tall]) => sum + tall + 12, 0);
-    const side = below * 1.8 < high ? 1.8 : 1.25;
+    let zoom = Math.min(LARGEST, room / firstWide, scrolled ? Infinity : (high - 28) / firstHigh);
+    let most = wide;
+    let side = Math.min(zoom * 1.3, 1.4);
+    if (several) {
+      const widest = Math.min(wide * BESIDE, Math.max(...sizes.slice(1).map(([own]) => own)));
+      zoom = Math.min(zoom, Math.max(1, (wide - 20 - widest) / firstWide));
+      most = Math.max(wide - firstWide * zoom - 20, 160);
+      side = Math.min(zoom * 1.3, largest(sizes.slice(1), most, high, LARGEST, GAP));
+    } else if (!narrow) zoom = side = largest(sizes, wide, high, LARGEST, GAP);
+    if (!LOW.matches) zoom = Math.max(zoom, Math.min(1, room / firstWide)); // smaller is hard to read
     figures.forEach((figure, index) => {
       const [own, tall] = sizes[index];
-      const most = index === 0 || !several ? wide : Math.max(wide - firstWide * zoom - 20, 160);
-      const scale = index === 0 ? zoom : Math.min(zoom * 1.3, several ? side : 1.4, most / own);
+      const scale = index === 0 ? Math.min(zoom, wide / own) : Math.min(side, most / own);
       const svg = figure.querySelector("svg");
       svg.setAttribute("width", String(Math.round(own * scale)));
       svg.setAttribute("height", String(Math.round(tall * scale)));

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from periplus.models.core.registry import NAMES
 from periplus.puzzles.collection import find
+from tests.service.helpers import example
 
+from .test_playing import turn_of_a_person
 from .test_solving import WAIT, open_puzzle
 
 
@@ -32,3 +39,34 @@ def test_a_low_window_shows_the_board_beside_the_hint_and_a_turned_phone_fits_it
         assert in_sight(board)
         assert in_sight(table.locator("#news"))
     assert board.bounding_box() != upright
+
+
+WORDS = """() => [...document.querySelectorAll('#boards svg text')].map((text) => {
+  const { a, b } = text.getScreenCTM();
+  return [parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b), text.textContent];
+}).filter(([, text]) => text.trim())"""
+"""The pixels of every text in the pictures as they are on the screen: its computed size times the picture's scale."""
+LEAST = {(1280, 800): 11, (390, 844): 9}
+"""The pixels that words in pictures have at least, by the window."""
+QUICK = "buru"
+"""The game with most words on its boards, which the fast tests look at."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name == QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
+)
+def test_words_in_pictures_can_be_read_at_a_desk_and_on_a_phone(
+    table: Page, name: str, tmp_path: Path
+) -> None:
+    file = tmp_path / f"{name}.json"
+    file.write_text(json.dumps(example(name)), encoding="utf-8")
+    table.goto(f"/{name}/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    turn_of_a_person(table)
+    for (width, height), least in LEAST.items():
+        table.set_viewport_size({"width": width, "height": height})
+        table.wait_for_function("document.querySelector('#boards').scrollWidth <= innerWidth")
+        expect(table.locator("#boards svg").first).to_be_visible()
+        found = table.evaluate(WORDS)
+        assert found
+        assert not [(size, text) for size, text in found if size < least - 0.1]

@@ -3,6 +3,7 @@
 import "./address.test.mjs";
 import "./choosing.test.mjs";
 import "./clauses.test.mjs";
+import "./fitting.test.mjs";
 import "./queue.test.mjs";
 import "./reviewing.test.mjs";
 import "./searching.test.mjs";

@@ -1,0 +1,19 @@
+// How large pictures may be that lie in rows.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { largest, rowsHigh } from "../../../../service/page/static/fitting.js";
+
+test("things lie side by side as far as there is room, and what is wider than a row is made smaller", () => {
+  assert.equal(rowsHigh([[40, 10], [40, 20]], 1, 100, 10), 20);
+  assert.equal(rowsHigh([[40, 10], [40, 20]], 1, 80, 10), 40);
+  assert.equal(rowsHigh([[200, 50]], 1, 100, 10), 25);
+});
+
+test("the scale is the largest at which all are in sight, and never less than their own", () => {
+  assert.equal(largest([[100, 50]], 1000, 1000, 2, 10), 2);
+  const scale = largest([[100, 50]], 1000, 75, 2, 10);
+  assert.ok(scale > 1.4 && scale <= 1.5);
+  assert.equal(largest([[100, 50]], 1000, 20, 2, 10), 1);
+});
