@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.guesses import with_guess
@@ -14,12 +16,27 @@ from periplus.models.core.wording import say
 
 from .format import Puzzle, load
 
+TOLD = ("id", "title", "kind", "difficulty")
+"""What a list shows of a puzzle."""
+
 
 @cache
 def bundled(game: str) -> tuple[Puzzle, ...]:
     """The game's collection, the easiest first; raises PositionError for an unknown game."""
     puzzles = [load(raw) for _, raw in sorted(_texts(known(game, "GAME")))]
     return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.file.difficulty or 0, puzzle.id)))
+
+
+@cache
+def contents(game: str) -> tuple[dict[str, Any], ...]:
+    """What the files of the game's collection say of themselves, the easiest first: ``id``, ``title``, ``kind`` and
+    ``difficulty``. Nothing is verified, so that a list of them all is there at once.
+
+    Raises PositionError for an unknown game.
+    """
+    files_ = [json.loads(raw) for _, raw in _texts(known(game, "GAME"))]
+    found = [{field: file.get(field) for field in TOLD} for file in files_]
+    return tuple(sorted(found, key=lambda told: (told["difficulty"] or 0, told["id"])))
 
 
 def find(name: str) -> Puzzle:

@@ -33,6 +33,10 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
     name = "buru"
     title = "Buru"
+    about = say(
+        "Bid for places in secret, win the islanders over, and set them to work for the spirits of the lake."
+    )
+    minutes: tuple[int, int] | None = (60, 90)
     prefix = "BURU"
     unordered = ("any",)
     players: tuple[int, ...] = (1, 2, 3, 4, 5)

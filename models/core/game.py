@@ -24,6 +24,10 @@ class Game(Protocol[P, MoveT]):
     """The registered name, as positions write it: ``"observatory"``."""
     title: str
     """What people call the game."""
+    about: str
+    """What players do in it, in one sentence; empty where nothing is told."""
+    minutes: tuple[int, int] | None
+    """How long a game takes at a table, from the least to the most; None where nothing is told."""
     prefix: str
     """The prefix of its clause ids: ``"OBS"``."""
     players: tuple[int, ...]

@@ -42,6 +42,10 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     """The registered name."""
     title: str
     """What people call the game."""
+    about: str = ""
+    """What players do in it, in one sentence."""
+    minutes: tuple[int, int] | None = None
+    """How long a game takes at a table, from the least to the most."""
     shelf: ClassVar[Shelf[Any]]
     """Where the game's editions come from."""
     course: ClassVar[MoveFunctions[Any, Any]]

@@ -32,6 +32,12 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
     name = "kalypso"
     title = "Kalypso"
+    about = say(
+        "Build a settlement of wreckage on the open sea, and feed all who are saved, alone, "
+        "together or in rivalry."
+    )
+    minutes: tuple[int, int] | None = (60, 90)
+    """Our estimate: the published rules tell none."""
     prefix = "KAL"
     unordered = ("lifebuoys",)
     players: tuple[int, ...] = (1, 2, 3, 4)

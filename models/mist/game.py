@@ -32,6 +32,8 @@ class Mist(Ruleset[Position, AnyMove, State]):
 
     name = "mist"
     title = "Islands in the Mist"
+    about = say("Fly a balloon over the fog, uncover land tile by tile, and join the coasts to your yard.")
+    minutes: tuple[int, int] | None = (45, 60)
     prefix = "MIST"
     unordered = ("keep",)
     players: tuple[int, ...] = (2, 3, 4)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
 from ..core.variants import NOTHING, Chosen, OwnEdition
+from ..core.wording import say
 from . import reading
 from .audit import violations
 from .clues import place
@@ -31,6 +32,8 @@ class Observatory(Ruleset[Position, AnyMove, State]):
 
     name = "observatory"
     title = "Observatory"
+    about = say("Plot stars on a chart of your own and join them to constellations that must not touch.")
+    minutes: tuple[int, int] | None = (30, 45)
     prefix = "OBS"
     unordered = ("with", "cards")
     players: tuple[int, ...] = (1, 2, 3, 4, 5)

@@ -10,6 +10,7 @@ from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
 from ..core.variants import NOTHING, Chosen, OwnEdition
+from ..core.wording import say
 from . import audit, clues, reading
 from .edition import Edition
 from .editions import SHELF
@@ -33,6 +34,12 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
 
     name = "sumatra"
     title = "Sumatra"
+    about = say(
+        "Travel round the island in one party and fill your notebook: stay and note more, or "
+        "hurry ahead to choose first."
+    )
+    minutes: tuple[int, int] | None = (45, 60)
+    """Our estimate: the published rules tell none."""
     prefix = "SUM"
     players: tuple[int, ...] = (2, 3, 4, 5)
     kind = Position

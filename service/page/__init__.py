@@ -1,40 +1,34 @@
-"""The web page: a shell rendered here, pictures drawn by the service, one script without a build step.
+"""The web pages: shells rendered here, pictures drawn by the service, scripts without a build step.
 
-Everything that the page knows comes from the service's own paths below ``/v1``; nothing is fetched from anywhere
-else. The style sheet of the pictures is served once, so that no style stands inside the page.
+Everything that a page knows comes from the service's own paths; nothing is fetched from anywhere else. The style sheet
+of the pictures is served once, so that no style stands inside a page.
 """
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from periplus import __version__
-from periplus.drawing.svg.sheet import style_sheet
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
 from periplus.solvers.strategy.game import has_strategy
 
 from ..language import language_of
 from ..reference import bundled_puzzle
-from . import rules
+from . import assets, home, library, rules
 from .words import words
 
 router = APIRouter(include_in_schema=False)
-"""The page at ``/`` and what it is made of."""
+"""Every page and what it is made of."""
+router.include_router(assets.router)
 
-TYPES = {".js": "text/javascript", ".css": "text/css"}
-"""The kinds of files that the page is made of."""
-PICTURE = "picture.css"
-"""The style sheet that every picture carries."""
 STRENGTHS = (
     say("engine 1: 0.3 s, this turn"),
     say("engine 2: 1 s, this turn"),
@@ -42,18 +36,28 @@ STRENGTHS = (
     say("engine 4: 5 s, the game"),
 )
 """What an engine of each strength does with a move."""
-FOR_EVER = "public, max-age=31536000, immutable"
-"""What is named by its content never changes."""
 
 
 @router.get("/")
-def page(request: Request) -> HTMLResponse:
-    """The page, in the language that its address or the reader's browser asks for."""
-    return _rendered(request, "page.html", _home)
+def home_page(request: Request) -> HTMLResponse:
+    """The first page: games, doors, and a puzzle to play at once."""
+    return _rendered(request, "home.html", home.shown)
 
 
-def _home() -> dict[str, Any]:
-    """What the first page shows."""
+@router.get("/library")
+def library_page(request: Request) -> HTMLResponse:
+    """Every bundled puzzle as a small picture; the address has behind ``#`` which ones are shown."""
+    return _rendered(request, "library.html", library.shown)
+
+
+@router.get("/analyse")
+def analyse_page(request: Request) -> HTMLResponse:
+    """Any position, pasted or behind ``#p=`` in the address, and what can be asked of it."""
+    return _rendered(request, "analyse.html", _any_position)
+
+
+def _any_position() -> dict[str, Any]:
+    """What the page of any position shows."""
     return {
         "version": __version__,
         "games": [{"name": name, "title": spoken(say(game(name).title))} for name in NAMES],
@@ -66,7 +70,7 @@ def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any
     shared = {
         "language": language,
         "languages": LANGUAGES,
-        "edition": _edition(),
+        "edition": assets.edition(),
         "say": _sentence,
         "clauses": " ".join(f"{game(name).prefix}={name}" for name in NAMES),
     }
@@ -155,32 +159,6 @@ def _game(name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/static/{edition}/{name}")
-def part(edition: str, name: str) -> Response:
-    """A file of the page; ``edition`` is a hash of them all, so that browsers keep what has not changed."""
-    text = _parts().get(name)
-    if text is None or edition != _edition():
-        raise HTTPException(404)
-    return Response(text, media_type=TYPES[name[name.rindex(".") :]], headers={"Cache-Control": FOR_EVER})
-
-
-@cache
-def _parts() -> dict[str, str]:
-    """Every file of the page by its name."""
-    found = {PICTURE: style_sheet()}
-    for file in files(__name__).joinpath("static").iterdir():
-        if file.name.endswith(tuple(TYPES)):
-            found[file.name] = file.read_text(encoding="utf-8")
-    return found
-
-
-@cache
-def _edition() -> str:
-    """The hash of the files: the page asks for those that it was made with."""
-    parts = sorted(_parts().items())
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-
-
 @cache
 def _template(name: str) -> Any:
     loader = PackageLoader("periplus.service", "page")
@@ -243,6 +221,8 @@ SENTENCES = {
     "made": say("Moves made"),
     "facts": say("Tables and notes"),
     "reasoning": say("The reasoning, step by step"),
+    "step_before": say("The step before"),
+    "step_after": say("The next step"),
     "keys": say("Keys"),
     "keys_text": say(
         "Arrows go from place to place, Page Down and Page Up through all of them, Space or Enter touches, Enter "
@@ -253,6 +233,24 @@ SENTENCES = {
     "library": say("All puzzles of this game"),
     "play": say("Play a game"),
     "puzzles": say("Puzzles"),
+    "analyse": say("Analyse a position"),
+    "doors": say("What to do"),
+    "solve_one": say("Solve a puzzle"),
+    "set_up_mine": say("Set up my table"),
+    "daily": say("Puzzle of the day"),
+    "games": say("The games"),
+    "solve_it": say("Solve"),
+    "play_it": say("Play"),
+    "set_it_up": say("Set up"),
+    "shelf": say("Puzzles"),
+    "skip_shelf": say("Skip to the puzzles"),
+    "all_games": say("all games"),
+    "all_kinds": say("all kinds"),
+    "any_grade": say("any difficulty"),
+    "kind_of": say("Kind"),
+    "how_hard": say("Difficulty"),
+    "unsolved": say("Only those not solved yet"),
+    "random": say("A random one"),
     "new_game": say("New game"),
     "players": say("Players"),
     "seed": say("Seed of chance"),

@@ -155,15 +155,16 @@ export class Boards {
     const several = figures.length > 1 && !narrow && !flat;
     this.place.classList.toggle("stacked", !several);
     const room = several ? Math.max(wide * 0.55, Math.min(wide - 260, wide * 0.72)) : wide;
-    let zoom = Math.min(LARGEST, room / firstWide, scrolled ? Infinity : (high - 28) / firstHigh);
+    const greatest = Number(this.place.dataset.largest) || LARGEST;
+    let zoom = Math.min(greatest, room / firstWide, scrolled ? Infinity : (high - 28) / firstHigh);
     let most = wide;
     let side = Math.min(zoom * 1.3, 1.4);
     if (several) {
       const widest = Math.min(wide * BESIDE, Math.max(...sizes.slice(1).map(([own]) => own)));
       zoom = Math.min(zoom, Math.max(1, (wide - 20 - widest) / firstWide));
       most = Math.max(wide - firstWide * zoom - 20, 160);
-      side = Math.min(zoom * 1.3, largest(sizes.slice(1), most, high, LARGEST, GAP));
-    } else if (!narrow) zoom = side = largest(sizes, wide, high, LARGEST, GAP);
+      side = Math.min(zoom * 1.3, largest(sizes.slice(1), most, high, greatest, GAP));
+    } else if (!narrow) zoom = side = largest(sizes, wide, high, greatest, GAP);
     if (!LOW.matches) zoom = Math.max(zoom, Math.min(1, room / firstWide)); // smaller is hard to read
     figures.forEach((figure, index) => {
       const [own, tall] = sizes[index];

@@ -1,11 +1,17 @@
 // Hints that tell a little more each time they are asked for: where, which kind, the deduction, the move.
 
 import { ask, say } from "./service.js";
+import { spots, told } from "./slides.js";
+
+/** How many of the deductions lead to the first move that is settled. */
+function until(steps) {
+  const settles = steps.findIndex((step) => step.settles);
+  return settles < 0 ? steps.length : settles + 1;
+}
 
 export class Hints {
   #step = 0;
   #clue = null;
-  #deduced = null;
 
   /** @param {string} puzzle
    * @param {{tell: (text: string, look?: string) => void, play: (move: object) => void, light: (targets: string[], thing?: string) => void}} page */
@@ -17,7 +23,7 @@ export class Hints {
   /** The state has changed: the next hint begins anew. */
   forget() {
     this.#step = 0;
-    this.#clue = this.#deduced = null;
+    this.#clue = null;
   }
 
   /** Tell the next step about these moves. @returns {Promise<boolean>} whether it told anything */
@@ -27,17 +33,17 @@ export class Hints {
     if (this.#step === 2) return this.#kind();
     if (this.#step === 3) {
       const steps = await this.reasoning(moves);
-      if (steps.length) return this.#say(say("deduced", { text: steps.slice(0, this.#until(steps)).join(" ") }));
+      if (steps.length) return this.#say(say("deduced", { text: steps.slice(0, until(steps)).map(told).join(" ") }));
       this.#step = 4;
     }
     return this.#move(moves);
   }
 
-  /** The deductions that solve what is left, in words; none where the puzzle is not one of choices. */
+  /** The deductions that solve what is left; none where the puzzle is not one of choices.
+   * @param {object[]} moves @returns {Promise<import("./slides.js").Step[]>} */
   async reasoning(moves) {
     const found = await ask("deduce", { puzzle: this.puzzle, after: moves }).catch(() => ({ steps: [] }));
-    this.#deduced = found.steps;
-    return found.steps.map(({ text, rules }) => (rules.length ? `${text} (${rules.join(", ")})` : text));
+    return found.steps;
   }
 
   async #where(moves) {
@@ -57,12 +63,6 @@ export class Hints {
     return this.#say(say("kind", { kind: this.#clue.kind }));
   }
 
-  /** How many of the deductions lead to the first move that is settled. */
-  #until(steps) {
-    const settles = this.#deduced.findIndex((step) => step.settles);
-    return settles < 0 ? steps.length : settles + 1;
-  }
-
   async #move(moves) {
     const found = await ask("hint", { puzzle: this.puzzle, after: moves, level: 3, include: ["words", "path"] });
     this.#step = 3;
@@ -76,8 +76,8 @@ export class Hints {
   }
 
   #say(text, path = []) {
-    const spots = (this.#clue?.cells ?? []).flatMap((cell) => ["cell", "space"].map((kind) => `${kind}:${cell.join(",")}`));
-    this.page.light(path.length ? path : spots.length ? spots : ["-"], this.#clue?.thing);
+    const cells = spots(this.#clue?.cells ?? []);
+    this.page.light(path.length ? path : cells.length ? cells : ["-"], this.#clue?.thing);
     this.page.tell(text, "hinted");
     return true;
   }

@@ -5,7 +5,7 @@ import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Queue } from "./queue.js";
-import { figure } from "./ranked.js";
+import { figure, ranked, worthOf } from "./ranked.js";
 import { ask, fetched, language, say } from "./service.js";
 import { STRENGTHS, Table } from "./table.js";
 import { Thinking } from "./thinking.js";
@@ -24,7 +24,9 @@ const gestures = new Gestures((index) => deed({ move: gestures.options.moves[ind
   const { violations = [] } = await fetched("why", { position: table.now.seen, move, limits: { seconds: 0.2 } }).then((answer) => answer.json());
   return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
 });
-const thinker = new Thinking({ light: (targets) => gestures.mark(targets), rank: (entries) => gestures.boards.rank(entries), play });
+/** What a table's moves are worth, as far as somebody has thought about it. @type {WeakMap<object, any[]>} */
+const worths = new WeakMap();
+const thinker = new Thinking({ found: (moves) => worths.set(table.now, moves), light: (targets) => gestures.mark(targets), rank: (entries) => gestures.boards.rank(entries), play });
 const name = (seat) => table.now.seats[seat]?.name ?? String(seat);
 const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
 
@@ -77,6 +79,7 @@ async function engine() {
   tell(say("thinks", { name: name(seat) }));
   const { moves } = await hinted(table.who[seat]);
   if (!moves.length) return tell(say("unknown"), "wrong");
+  worths.set(table.now, moves);
   for (const move of [moves[0].move].flat()) {
     if (table.mover !== seat) break;
     await table.deed({ move, seat });
@@ -147,10 +150,12 @@ function listMade() {
     if (index + 1 === table.index) item.setAttribute("aria-current", "true");
     const before = table.tables[index];
     const { seat, move } = one.played;
+    const worth = ranked(worths.get(before) ?? [], move);
+    if (worth) item.append(element("span", { className: "value", title: say("worth_after"), textContent: worthOf(worth) }));
     if (seat !== null && before.seen) {
       const why = element("button", { type: "button", textContent: "?", className: "judge" });
       why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));
-      why.addEventListener("click", () => queue.add(() => judge(before.seen, move)));
+      why.addEventListener("click", () => queue.add(() => judge(before, move)));
       item.append(why);
     }
     const others = table.others(index + 1).map((other) => {
@@ -161,16 +166,20 @@ function listMade() {
     if (others.length) item.append(element("ul", { className: "others", ariaLabel: say("instead") }, ...others));
     return item;
   });
+  const focused = at("made").contains(document.activeElement);
   at("made").replaceChildren(...items);
+  if (focused) at("made").focus({ preventScroll: true });
   const current = at("made").querySelector("[aria-current]");
   if (current) at("made").scrollTop = current.offsetTop - at("made").offsetTop - at("made").clientHeight / 2;
 }
 
-/** What a move lost against the best one, item by item. */
-async function judge(position, move) {
+/** What a move lost against the best one, item by item. @param {any} before the table at which it was made @param {object} move */
+async function judge(before, move) {
   tell(say("working"));
-  const answer = await ask("why", { position, move, limits: { seconds: 3 } });
-  const { loss, lines = [], best } = answer;
+  const answer = await ask("why", { position: before.seen, move, limits: { seconds: 3 } });
+  const { loss, lines = [], best, mine } = answer;
+  worths.set(before, [...(worths.get(before) ?? []), ...(mine ? [mine] : [])]);
+  listMade();
   tell(loss === null || loss === undefined ? say("unknown") : loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
   at("judged").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
     element("thead", {}, element("tr", {}, ...["", say("mine"), say("best")].map((text) => element(text ? "th" : "td", { textContent: text })))),
@@ -272,6 +281,15 @@ const seatsShown = () => {
   document.querySelectorAll("[data-seat]").forEach((select, seat) => (select.closest("label").hidden = seat >= players));
 };
 
+/** Through the moves made by keys: one up or down, to the first table, to the last. */
+at("made").addEventListener("keydown", (event) => {
+  if (!table || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { index, tables } = table;
+  const goal = { ArrowUp: index - 1, ArrowLeft: index - 1, ArrowDown: index + 1, ArrowRight: index + 1, Home: 0, End: tables.length - 1 }[event.key];
+  if (goal === undefined) return;
+  event.preventDefault();
+  look(goal);
+});
 at("players").addEventListener("change", seatsShown);
 at("new").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -12,6 +12,12 @@ export function worthOf({ value, mean, stderr, win, score }) {
   return win ? `${Math.round(100 * value)}${off} %` : figure(value ?? mean) + off;
 }
 
+/** The ranked move that is this one, or the turn that begins with it; undefined where none is. @param {any[]} moves @param {object} move */
+export function ranked(moves, move) {
+  const sorted = (one) => JSON.stringify(Object.entries(one ?? {}).sort());
+  return moves.find((one) => sorted([one.move].flat()[0]) === sorted(move));
+}
+
 const label = (one) => `${worthOf(one)} · ${one.words}`;
 const reasons = ({ why = [] }) => why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`).join(", ");
 

@@ -36,7 +36,7 @@ export function span(found) {
 export class Thinking {
   #under = new AbortController();
 
-  /** @param {{light: (targets: string[]) => void, rank: (entries: object[]) => void, play: (move: object) => void}} page */
+  /** @param {{found: (moves: any[]) => void, light: (targets: string[]) => void, rank: (entries: object[]) => void, play: (move: object) => void}} page */
   constructor(page) {
     this.page = page;
   }
@@ -94,6 +94,7 @@ export class Thinking {
     const [least, most, value] = span(found);
     Object.assign(at("bar"), { min: least, max: most, value });
     at("figures").textContent = standing(found);
+    this.page.found(found.moves);
     showRanked(found, this.page.light, this.page.play);
     this.page.rank(found.moves.slice(0, BADGES).map(({ path, words, move }) => ({ targets: (path ?? []).flat(), words, show: () => this.page.light((path ?? []).flat()), play: () => this.page.play(move) })));
   }

@@ -27,7 +27,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
-    """The page, loaded and with its puzzles listed; whatever it complains of in the console is a fault."""
+    """The page of any position, loaded and with its puzzles listed; whatever it complains of is a fault."""
     context = browser.new_context(locale="en-GB", base_url=served.address)
     opened = context.new_page()
     complaints: list[str] = []
@@ -41,7 +41,7 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
 
     opened.on("console", heard)
     opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.goto("/")
+    opened.goto("/analyse")
     opened.wait_for_selector("#puzzle option", state="attached")
     yield opened
     context.close()

@@ -1,4 +1,4 @@
-"""What a visitor can do: open, look, check, ask, step, play, take back, solve, share, download."""
+"""What a visitor can do with any position: open, look, check, ask, step, play, take back, solve, share, download."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_position_and_picture_can_be_downloaded(page: Page) -> None:
 def test_the_page_speaks_the_browser_s_language_and_the_one_chosen(browser: Browser, served: Served) -> None:
     context = browser.new_context(locale="ja-JP", base_url=served.address)
     page = context.new_page()
-    page.goto("/")
+    page.goto("/analyse")
     expect(page.get_by_role("button", name="ヒント", exact=True)).to_be_visible()
     page.get_by_role("link", name="English").click()
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
@@ -288,7 +288,7 @@ def test_what_is_open_stays_when_a_paste_cannot_be_read_and_after_a_reload(page:
 @pytest.mark.parametrize("name", ["crowded-sky", "a-tile-a-side"])
 def test_a_hint_about_a_puzzle_is_about_its_own_question(page: Page, name: str) -> None:
     """They were ranked by the game's value: what was called proved was the first wrong move of the puzzle."""
-    page.goto(f"/#q={name}")
+    page.goto(f"/analyse#q={name}")
     expect(page.locator("#news")).to_contain_text("is open", timeout=WAIT)
     ask_hint(page)
     expect(page.locator("#stop")).to_be_disabled(timeout=WAIT)

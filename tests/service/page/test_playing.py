@@ -120,7 +120,7 @@ def touch_kept(page: Page) -> None:
 def test_every_game_begins_and_its_home_leads_there(table: Page, name: str) -> None:
     table.goto("/")
     card = table.locator(".games li", has_text=game(name).title)
-    card.get_by_role("link", name="Play a game").click()
+    card.get_by_role("link", name="Play", exact=True).click()
     table.get_by_role("button", name="Begin", exact=True).click()
     turn_of_a_person(table)
     expect(table.locator("#seats tr").first).to_be_visible()

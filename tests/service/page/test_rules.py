@@ -43,7 +43,7 @@ def test_a_clause_is_found_by_what_is_typed_and_by_its_address(table: Page) -> N
 
 def test_a_line_of_the_score_leads_to_its_clause(table: Page) -> None:
     name = NAMES[0]
-    table.goto("/")
+    table.goto("/analyse")
     table.get_by_text("Paste a position", exact=True).click()
     table.locator("#text").fill(json.dumps(example(name)))
     table.get_by_role("button", name="Load", exact=True).click()

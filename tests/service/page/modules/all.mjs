@@ -3,7 +3,9 @@
 import "./address.test.mjs";
 import "./choosing.test.mjs";
 import "./clauses.test.mjs";
+import "./daily.test.mjs";
 import "./fitting.test.mjs";
+import "./forwarding.test.mjs";
 import "./queue.test.mjs";
 import "./reviewing.test.mjs";
 import "./searching.test.mjs";

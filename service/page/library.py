@@ -1,0 +1,23 @@
+"""What the library shows: every bundled puzzle with its game, kind and difficulty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from periplus.models.core.registry import NAMES, game
+from periplus.models.core.wording import say, spoken, tell
+from periplus.puzzles.collection import contents
+
+
+def shown() -> dict[str, Any]:
+    """What the template is filled in with, in the language now spoken."""
+    titles = {name: spoken(say(game(name).title)) for name in NAMES}
+    puzzles = [_told(one, name, title) for name, title in titles.items() for one in contents(name)]
+    return {"games": titles, "puzzles": puzzles}
+
+
+def _told(puzzle: dict[str, Any], name: str, title: str) -> dict[str, Any]:
+    """The puzzle as a list tells of it."""
+    words = {"title": spoken(puzzle["title"]), "kind_words": spoken(puzzle["kind"])}
+    grade = tell("difficulty {difficulty}", difficulty=puzzle["difficulty"])
+    return puzzle | words | {"game": name, "game_title": title, "grade": grade}
