@@ -73,6 +73,8 @@ def _compared(request: Json, expected: Json, event: Json) -> Iterable[Discrepanc
     if "types" in expected:
         kinds = {move.get("type") for move in event.get("moves", ())}
         yield from _differs(request, "types", expected["types"], list(kinds))
+    if "winners" in expected:
+        yield from _differs(request, "winners", expected["winners"], event.get("winners"))
     if "points" in expected:
         yield from _points(request, expected, event)
 

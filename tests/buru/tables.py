@@ -53,6 +53,17 @@ def breaks(data: dict[str, Any], *moves: dict[str, Any]) -> list[str]:
     return rules(logged(data, *moves))
 
 
+def items(data: dict[str, Any], seat: int = 0) -> list[tuple[str, Any]]:
+    """The clause and the points of each item of the seat's score."""
+    players = GAME.score(load(data)).as_json()["players"]
+    return [(item["rule"], item["points"]) for item in players[seat]["items"]]
+
+
+def winners(data: dict[str, Any]) -> list[int]:
+    """The seats that win, as the table is scored."""
+    return list(GAME.score(load(data)).as_json()["winners"])
+
+
 def worlds(data: dict[str, Any], *moves: dict[str, Any]) -> list[tuple[Fraction, State]]:
     """The states after the moves, one for each way that a Lawan's random ties can fall."""
     assert rules(logged(data, *moves)) == []

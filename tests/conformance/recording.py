@@ -122,6 +122,8 @@ def _expected(asked: Asked, value: Any) -> Json | None:
         case "score", "points":
             number = sum(value) if isinstance(value, list) else value
             return _points(asked.given.get("seat", _at(asked, 2, 0)), {asked.arguments[1]: number})
+        case "score", "winners":
+            return {"winners": value}
     return None
 
 
@@ -205,7 +207,7 @@ def remembering(base: Any, recorder: Recorder) -> Any:
 
 HELPERS = (
     *("broken", "rules", "breaks", "move_rules", "refused", "faults"),
-    *("listed", "moves", "turns", "kinds", "items", "points"),
+    *("listed", "moves", "turns", "kinds", "items", "points", "winners"),
 )
 
 

@@ -100,12 +100,18 @@ def test_a_point_too_many_fails_the_case_and_the_playthrough_where_it_is() -> No
         ]
         return event | {"players": players} if players else event
 
-    whats = {
-        difference.what
-        for one in differing(rich, GAME, "playthrough", "clause", stride=7)
-        for difference in one.differences
-    }
+    found = differing(rich, GAME, "playthrough", stride=7)
+    found += differing(rich, GAME, "clause", stride=1, clause="SUM-7.5")
+    whats = {difference.what for one in found for difference in one.differences}
     assert {"points of seat 0", "totals at step 0"} <= whats
+
+
+def test_another_winner_fails_the_case() -> None:
+    def generous(request: Json, event: Json) -> Json:
+        return event | {"winners": [*event["winners"], 9]} if "winners" in event else event
+
+    found = differing(generous, GAME, "clause", stride=1, clause="SUM-10")
+    assert "winners" in {difference.what for one in found for difference in one.differences}
 
 
 def test_bad_input_that_is_read_fails_its_case() -> None:

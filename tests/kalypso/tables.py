@@ -78,6 +78,11 @@ def points(*settlements: Json, seat: int = 0, **fields: Any) -> dict[str, Points
     return {rule: count for rule, count in found.items() if count}
 
 
+def winners(*settlements: Json, **fields: Any) -> list[int]:
+    """The seats that win, as the table is scored."""
+    return list(GAME.score(table(*settlements, **fields)).winners)
+
+
 def base(*rows: str) -> list[str]:
     """A diagram of eight by eight whose further rows and columns are water."""
     full = [row.ljust(8, ".") for row in rows]

@@ -131,6 +131,11 @@ def _of(player: int | None, move: Json) -> Json:
     return move if player is None else {**move, "player": player}
 
 
+def winners(*players: Json, **fields: Any) -> list[int]:
+    """The seats that win, as the table is scored."""
+    return list(GAME.score(table(*players, **fields)).winners)
+
+
 def items(*players: Json, **fields: Any) -> list[tuple[str, Points]]:
     """The clauses and points of the first player's score."""
     return [(line.rule, line.points) for line in GAME.score(table(*players, **fields)).players[0].items]

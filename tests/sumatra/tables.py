@@ -66,6 +66,11 @@ def after(data: dict[str, Any], *moves: dict[str, Any]) -> Any:
     return GAME.state(load(data | {"log": [*data.get("log", []), *moves]}))
 
 
+def winners(data: dict[str, Any]) -> list[int]:
+    """The seats that win, as the table is scored."""
+    return list(GAME.score(load(data)).winners)
+
+
 def items(data: dict[str, Any], seat: int = 0) -> list[tuple[str, Points]]:
     """The clauses and points of the seat's score."""
     return [(line.rule, line.points) for line in GAME.score(load(data)).players[seat].items]
