@@ -15,7 +15,15 @@ from benchmarks.throughput import line
 from tests.test_imports import ROOT
 
 LONG = {
-    *("mist-hint", "mist-arrange", "mist-connect", "sumatra-hint", "random-play", "kalypso-turn"),
+    *(
+        "mist-hint",
+        "mist-arrange",
+        "mist-connect",
+        "mist-line",
+        "sumatra-hint",
+        "random-play",
+        "kalypso-turn",
+    ),
     *(
         "cold-start",
         "observatory-hint",

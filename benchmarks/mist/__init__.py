@@ -6,6 +6,7 @@ from ..table import Benchmark
 from .arrange import arrange
 from .connect import connect
 from .hint import hint
+from .line import line
 
-BENCHMARKS: dict[str, Benchmark] = {"hint": hint, "connect": connect, "arrange": arrange}
+BENCHMARKS: dict[str, Benchmark] = {"hint": hint, "connect": connect, "arrange": arrange, "line": line}
 """What ``python -m benchmarks`` offers of this game."""

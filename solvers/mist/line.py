@@ -4,7 +4,8 @@ Some line is known at once, and the best turn is played first, as its hint says,
 that. Then beams go on from the best ends of each turn, and every line is gone through, turn by turn, best ends first.
 A table that came up before with as many rounds left and no less energy is not gone through again, and one from which
 no line can be worth more is left: what a line can still be worth at most is what the island would be worth with the
-tiles that can come to hand, as many as turns can lay, wherever they fit best.
+tiles that can come to hand, as many as turns can lay, wherever they fit best, its coasts connected only if as many
+tiles as that takes at least can be laid. The first turns that promise most are gone through first: so the bound falls.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from periplus.models.boards.hexes import Direction
@@ -26,7 +28,7 @@ from periplus.models.mist.ground import masks_of, tiled
 from periplus.models.mist.legality import fault
 from periplus.models.mist.moves import AnyMove, Deal, Done, Roll
 from periplus.models.mist.position import Position
-from periplus.models.mist.scoring import Stakes, total
+from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Bonus, Phase, State
 from periplus.models.mist.tiles import EXTENSIONS, is_extension, token
 
@@ -35,9 +37,10 @@ from ..limits import Clock, Limits, Stop
 from ..memo import Memo
 from ..replay import ReplayError
 from ..search import Search
-from .ceiling import IslandCeiling
+from .connect import Web
 from .hint import PHASES
 from .island_options import IslandOptions, Round
+from .known_island import KnownIsland
 from .turn.best import MOST_PLACED, BestTurns
 from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps
 
@@ -45,8 +48,12 @@ BEAMS = (1, 12)
 """Tables that each beam keeps after a turn, and ends of a turn that it plays on."""
 REMEMBERED = 1 << 16
 """Tables that are known again."""
+ISLANDS = 1 << 9
+"""Islands of which it is remembered what can be made of them."""
 FOLLOW_WORK = 1e-3
 """What a table at the start of a turn counts as deterministic effort, besides its turns."""
+TILELESS = ("none", "energy1", "energy2", "plus1", "reverse", "turn60")
+"""Faces of the bonus die that bring no tile."""
 EVERY = 1 << 30
 ENGINE = "branch and bound"
 
@@ -109,6 +116,8 @@ class LineQuestion:
         self._best: TurnStage | None = None
         self._value = -EVERY
         self._bound = EVERY
+        self._energies = Memo[tuple[State, int], int](REMEMBERED)
+        self._islands = Memo[tuple[tuple[int, ...], int | None], KnownIsland](ISLANDS)
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """Better and better lines; the last one is proved, or has the reason why it is not."""
@@ -178,8 +187,29 @@ class LineQuestion:
         return 2 * total(stage.state, 0) + 3 * len(stage.state.mover.telescope)
 
     def _through(self, start: TurnStage, clock: Clock) -> Iterator[None]:
-        """Every line that may be better than the best so far, depth first."""
-        energies = Memo[tuple[State, int], int](REMEMBERED)
+        """Every line that may be better than the best so far: the first turns that promise most come first.
+
+        So the bound falls with each of them that is gone through.
+        """
+        after = self._turned(start, EVERY, clock)
+        if self._better(after):
+            yield
+        promising: list[tuple[int, TurnStage]] = []
+        for stage in after:
+            clock.check()
+            if self._is_new(stage) and (most := self._most(stage)) > self._value:
+                promising.append((most, stage))
+        promising.sort(key=lambda entry: -entry[0])
+        for most, stage in promising:
+            if most <= self._value:
+                return
+            if most < self._bound:
+                self._bound = most
+                yield
+            yield from self._below(stage, clock)
+
+    def _below(self, start: TurnStage, clock: Clock) -> Iterator[None]:
+        """Every such line that goes on from there, depth first."""
         open_ends = [start]
         while open_ends:
             clock.spend(FOLLOW_WORK)
@@ -190,11 +220,16 @@ class LineQuestion:
             after = self._turned(stage, EVERY, clock)
             if self._better(after):
                 yield
-            for one in reversed(after):
-                key = one.state.with_mover(replace(one.state.mover, energy=0)), one.begun
-                if not one.over and energies.get(key, -1) < one.state.mover.energy:
-                    energies[key] = one.state.mover.energy
-                    open_ends.append(one)
+            open_ends += [one for one in reversed(after) if self._is_new(one)]
+
+    def _is_new(self, stage: TurnStage) -> bool:
+        """Whether lines go on from there that none with as much energy has been gone through for; it is remembered."""
+        mover = stage.state.mover
+        key = stage.state.with_mover(replace(mover, energy=0)), stage.begun
+        if stage.over or self._energies.get(key, -1) >= mover.energy:
+            return False
+        self._energies[key] = mover.energy
+        return True
 
     def _better(self, stages: list[TurnStage]) -> bool:
         """Whether one of the lines that are over is the best so far; it is kept."""
@@ -205,13 +240,27 @@ class LineQuestion:
         return self._value > before
 
     def _turned(self, stage: TurnStage, top: int, clock: Clock) -> list[TurnStage]:
-        """The stages after the best ends of the turn, each with the next round's deal and roll, best first."""
-        *_, known = BestTurns(stage.state, 1 if self._is_last(stage) else top).search(clock)
+        """The stages after the best ends of the turn, each with the next round's deal and roll, best first.
+
+        Of the last turn only an end that is better than the best line so far is looked for.
+        """
+        state, last = stage.state, self._is_last(stage)
+        island, floor = self._island(state), self._value if last else -EVERY
+        turns = BestTurns(state, 1 if last else top, island.evaluator, island.placements, floor=floor)
+        *_, known = turns.search(clock)
         found: list[TurnStage] = []
         for turn in known.turns:
             clock.check()
             end = apply(turn.state, Done())
             found += self._on(TurnStage(end, (*stage.course, *turn.course), stage.begun))
+        return found
+
+    def _island(self, state: State) -> KnownIsland:
+        """What is remembered of the mover's island, which many ends of a turn share."""
+        key = masks_of(state.mover.tiles), state.first
+        found = self._islands.get(key)
+        if found is None:
+            found = self._islands[key] = KnownIsland(state)
         return found
 
     def _is_last(self, stage: TurnStage) -> bool:
@@ -237,6 +286,13 @@ class LineQuestion:
             roll = known_roll(coming.wind, coming.bonus)
             yield from _drawn(TurnStage(apply(dealt, roll), (*course, roll), stage.begun + 1))
 
+    @cached_property
+    def _lacking(self) -> int:
+        """How many tiles the island needs at least to have all coasts connected; very many if none will do."""
+        web = Web(self.state.island, self.state.mover.tiles)
+        found = Search(web.answers, Limits(seconds=None), Answer("unknown")).result()
+        return found.value if found.status == "optimal" and isinstance(found.value, int) else EVERY
+
     def _most(self, stage: TurnStage) -> int:
         """No line from here is worth more."""
         state = stage.state
@@ -245,18 +301,20 @@ class LineQuestion:
         lying = [*(tile for cloud in state.clouds for tile in cloud), *state.harbour, *dealt]
         sure = [*mover.telescope, *mover.pending, *state.draws]
         hand = Counter(token(tile) for tile in (*sure, *mover.extensions, *lying))
-        turns = 1 + len(left)
-        taken = max([docks.rate for docks in state.edition.docks] if state.modules > 1 else [0])
-        taken = max(taken, *(min(MOST_ON_CLOUD, len(cloud) + len(left)) for cloud in state.clouds), 1)
+        rates = [docks.rate for docks in state.edition.docks] if state.modules > 1 else []
+        clouds = max(map(len, state.clouds), default=0)
+        taken = sum(max(1, *rates, min(MOST_ON_CLOUD, clouds + later)) for later in range(len(left) + 1))
         spare = sum(state.island.draws) if len(state.bag) <= len(dealt) + len(state.draws) else 0
-        room = min(len(sure) + turns * taken + len(left) + spare, turns * MOST_PLACED)
+        spare += sum(coming.bonus not in TILELESS for coming in left)
+        room = min(len(sure) + taken + spare, (len(left) + 1) * MOST_PLACED)
         energy = mover.energy + sum(int(tile[1]) for tile in (*sure, *lying) if not is_extension(tile))
         beside = [tile for tile in EXTENSIONS if tile in mover.extensions]
         energy += sum(state.edition.extensions[tile].energy for tile in beside)
         energy += sum(state.island.drops) + sum(ENERGY.get(coming.bonus, 0) for coming in left)
-        masks = masks_of(mover.tiles)
-        opened = state.island.ground & ~tiled(masks)
-        ground = IslandCeiling(Stakes.of(state, 0), masks, opened).points(hand, room)
+        laid = tiled(masks_of(mover.tiles)).bit_count() - tiled(masks_of(self.state.mover.tiles)).bit_count()
+        island = self._island(state)
+        apart = island.stakes.connection(connected=False) if laid + room < self._lacking else None
+        ground = island.most(hand, room, apart)
         return ground + state.edition.crown_points(min(energy, state.edition.track.max))
 
 

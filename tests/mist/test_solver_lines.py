@@ -1,5 +1,6 @@
 """Flights over known winds, lines over known rounds, expectations over the dice: against naive twins."""
 
+import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -103,6 +104,21 @@ def test_the_best_line_is_that_of_every_line(bonus):
     types = [move.as_json()["type"] for move in found.solution]
     assert types.count("done") == 2
     assert [types.count(chance) for chance in ("deal", "roll")] == [1, 1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_lines_are_those_of_every_line(seed):
+    rng = random.Random(seed)
+    bag = [tile for tile, count in TINY["tiles"].items() for _ in range(count)]
+    rng.shuffle(bag)
+    sheet = {"balloon": [1, 0], "energy": rng.randint(0, 5), "telescope": [bag.pop()]}
+    faces = [face for face in BONUS_FACES if face != "tile"]
+    winds = ["E", "NE", "NW", "W", "SW", "SE"]
+    rounds = [{"wind": rng.choice(winds), "bonus": rng.choice(faces), "deal": [bag.pop()]}]
+    ask = {"kind": "line", "rounds": rounds}
+    data = table(sheet, edition=TINY, clouds=[[bag.pop()]], wind=rng.choice(winds), ask=ask)
+    found = answer(data)
+    assert (found.status, found.value) == ("optimal", best_line(GAME.state(load(data)), rounds))
 
 
 def test_a_line_has_a_bound_at_once_and_only_gets_better():

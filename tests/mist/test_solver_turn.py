@@ -18,6 +18,7 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.ceiling import IslandCeiling
 from periplus.solvers.mist.hint import search
 from periplus.solvers.mist.told import changes
+from periplus.solvers.mist.turn.best import BestTurns
 from periplus.solvers.mist.turn.evaluator import IslandEvaluator
 from periplus.solvers.mist.turn.playing import ends
 from tests.mist.tables import ALL, WEB, load, several, table
@@ -91,6 +92,18 @@ def test_flights_are_part_of_the_turn():
     for wind in ("E", "SW", "NW"):
         position = load(table(sheet, wind=wind, edition=SMALL, clouds=[["D2"], ["W1", "N3"]]))
         assert [entry.value for entry in ranked(position).moves] == gains(position)[:5]
+
+
+def test_a_turn_above_a_floor_is_found_and_the_lack_of_one_proved():
+    sheet = {"balloon": [1, 0], "energy": 2, "telescope": ["F1", "T2"]}
+    position = load(table(sheet, wind="E", edition=SMALL, clouds=[["D2"], ["W1", "N3"]]))
+    state = GAME.state(position)
+    best = total(state, 0) + gains(position)[0]
+    for floor in (best - 3, best - 1, best, best + 2):
+        *_, known = BestTurns(state, 1, floor=floor).search(Clock(Limits()))
+        assert known.proved
+        assert known.bound == max(best, floor)
+        assert (known.turns[0].value == best) if floor < best else (known.turns[0].value <= best)
 
 
 def test_known_draws_are_drawn_and_unknown_ones_yield_nothing():

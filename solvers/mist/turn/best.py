@@ -79,20 +79,29 @@ class _Task:
 class BestTurns:
     """The turn of the mover of a table in C1, C2 or C3; ``top`` turns are wanted.
 
-    ``evaluator`` is that of the mover's island, if it is at hand: it remembers what it has worked out. With ``ties``
-    ends that are worth the same are told apart by their prospects.
+    ``evaluator`` is that of the mover's island, if it is at hand, and ``placements`` what is known of its open spaces:
+    both remember what they have worked out. With ``ties`` ends that are worth the same are told apart by their
+    prospects. Turns worth no more than ``floor`` are not looked for: of those one may be told, and it is not proved to
+    be the best of them.
     """
 
     def __init__(
-        self, state: State, top: int, evaluator: IslandEvaluator | None = None, *, ties: bool = False
+        self,
+        state: State,
+        top: int,
+        evaluator: IslandEvaluator | None = None,
+        placements: dict[int, Placements] | None = None,
+        *,
+        ties: bool = False,
+        floor: int = -UNBOUNDED,
     ) -> None:
-        self.state, self.top, self._ties = state, top, ties
+        self.state, self.top, self._ties, self._floor = state, top, ties, floor
         self._evaluator = evaluator or IslandEvaluator(state)
+        self._placements = {} if placements is None else placements
         self._turns: list[WholeTurn] = []
         self._listed: set[State] = set()
         self._blind: dict[tuple[AnyMove, ...], WholeTurn] = {}
         self._found = 0
-        self._placements: dict[int, Placements] = {}
         self._landed: list[tuple[State, tuple[AnyMove, ...]]] = []
         self._bound, self._proved = UNBOUNDED, False
 
@@ -123,7 +132,7 @@ class BestTurns:
                 yield self.known
         else:
             tasks = []
-        self._bound, self._proved = self._turns[0].value, True
+        self._bound, self._proved = max(self._turns[0].value, self._floor), True
         yield self.known
         if self._ties and self._look_at_ties(tasks, clock):
             yield self.known
@@ -139,7 +148,7 @@ class BestTurns:
 
     def _least(self) -> int:
         """What a turn must exceed to come on the list."""
-        return self._turns[-1].value if len(self._turns) == self.top else -UNBOUNDED
+        return max(self._floor, self._turns[-1].value if len(self._turns) == self.top else -UNBOUNDED)
 
     def _ceiling(self, tables: list[State]) -> int:
         """No turn that goes on from one of these tables, after the flight, is worth more."""
@@ -198,7 +207,7 @@ class BestTurns:
 
     def _glance(self, task: _Task) -> bool:
         """Whether an end that is found soon comes on the list."""
-        if task.placements is None or task.bound <= self._turns[0].value:
+        if task.placements is None or task.bound <= max(self._turns[0].value, self._floor):
             return False
         end = task.placements.greedy(task.at_hand)
         return self._add(end.value, end.state, end.course)
@@ -231,7 +240,7 @@ class BestTurns:
 
     def _hopeless(self, table: State) -> bool:
         """Whether nothing that may still come lifts the table above the last of a full list."""
-        return len(self._turns) == self.top and self._most_after(table) <= self._least()
+        return self._least() > -UNBOUNDED and self._most_after(table) <= self._least()
 
     def _walked(self, walked: playing.Walked, steps: tuple[AnyMove, ...] = ()) -> bool:
         value = total(walked.state, self.state.turn)
@@ -245,7 +254,8 @@ class BestTurns:
         """
         if course[0] is None:
             return False
-        if value < self._least() or (value == self._least() and not self._ties) or state in self._listed:
+        least = self._least() if self._turns else -UNBOUNDED
+        if value < least or (value == least and not self._ties) or state in self._listed:
             return False
         self._found += 1
         rank = -value, -prospect(state, state.turn) if self._ties else 0.0, self._found
