@@ -12,7 +12,7 @@ from periplus.models.buru.words import title as area_title
 from periplus.models.core.wording import say
 
 from ..scene import Board, Box, Layer, Mark, Role, Sign
-from .cards import HIGH, ROOM, SCALE, WIDE, Face, laid
+from .cards import LOW, ROOM, SCALE, WIDE, Face, laid
 from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_face
 from .field import field_height, field_rows
 from .overlay import Overlay
@@ -140,7 +140,7 @@ def _spaces(state: State, area: int) -> list[Face]:
             role = Role.FORBIDDEN
         bare = gain == name
         words = (space.id, "" if bare else gems(rating))
-        size = (WIDE, BARE if name == "forest" and bare else HIGH)
+        size = (WIDE, BARE if name == "forest" and bare else LOW)
         faces.append(
             Face(
                 space.id,

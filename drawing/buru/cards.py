@@ -10,8 +10,10 @@ from .overlay import Overlay
 
 ROOM = 12.5
 """Units of a row of cards."""
-WIDE, HIGH = 2.5, 2.0
-"""Units of a card that lies on the board."""
+WIDE = 2.5
+"""Units of the width of an action space or a forest card: five of them are a row."""
+BROAD, HIGH = 3.0, 7 / 3
+"""Units of a card that lies on the board and says much: four of them are a row."""
 LOW = 5 / 3
 """Units of the height of one that says little."""
 SCALE = 0.9
@@ -30,7 +32,7 @@ class Face:
     lines: tuple[str, ...]
     series: int | None = None
     ground: Terrain = Terrain.PAPER
-    size: tuple[float, float] = (WIDE, HIGH)
+    size: tuple[float, float] = (BROAD, HIGH)
     role: Role = Role.GIVEN
     """What it is to the reader if nothing is said of it."""
     target: str = ""

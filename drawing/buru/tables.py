@@ -17,7 +17,7 @@ from ..track import standings
 from .faces import SERIES
 from .phrases import listed
 
-SCALE = 0.75
+SCALE = 0.55
 """The scale of the fish track."""
 GOODS = ("vp", "fish", *RESOURCES)
 """What is counted for each player."""

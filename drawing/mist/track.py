@@ -10,7 +10,7 @@ from periplus.models.mist.state import State
 from ..scene import Board, Label, Layer, Role, Shape, Terrain, square
 from ..track import standings
 
-SCALE = 0.75
+SCALE = 0.55
 LONGEST = 30
 """Energy up to which a track is drawn as a row of cells."""
 

@@ -14,7 +14,7 @@ SIZES = (12.5, 12.0, 11.5, 11.0)
 """Font sizes that are tried, in pixels."""
 LEADING = 1.22
 """From line to line, in font sizes."""
-PAD = 0.09
+PAD = 0.05
 """Room beside the words, in shares of the box's smaller side."""
 
 

@@ -1,11 +1,12 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
-import { largest } from "./fitting.js";
+import { largest, rowsHigh } from "./fitting.js";
 import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
 const GAP = 16; // pixels between pictures
+const SMALLER = 0.7; // the share of its size that the first picture may lose for all to be in sight
 const BESIDE = 0.42; // the share of the width that the pictures beside the first may ask for
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
 const PHONE = 700; // pixels of width below which it is one
@@ -152,20 +153,25 @@ export class Boards {
     const sizes = figures.map(({ dataset }) => [Number(dataset.wide), Number(dataset.high)]);
     const [firstWide, firstHigh] = sizes[0];
     const flat = (firstHigh * wide) / firstWide < high * 0.55;
-    const several = figures.length > 1 && !narrow && !flat;
-    this.place.classList.toggle("stacked", !several);
+    let several = figures.length > 1 && !narrow && !flat;
     const room = several ? Math.max(wide * 0.55, Math.min(wide - 260, wide * 0.72)) : wide;
     const greatest = Number(this.place.dataset.largest) || LARGEST;
     let zoom = Math.min(greatest, room / firstWide, scrolled ? Infinity : (high - 28) / firstHigh);
     let most = wide;
     let side = Math.min(zoom * 1.3, 1.4);
+    const packed = largest(sizes, wide, high, greatest, GAP);
     if (several) {
-      const widest = Math.min(wide * BESIDE, Math.max(...sizes.slice(1).map(([own]) => own)));
+      const others = sizes.slice(1);
+      const widest = Math.min(wide * BESIDE, Math.max(...others.map(([own]) => own)));
       zoom = Math.min(zoom, Math.max(1, (wide - 20 - widest) / firstWide));
       most = Math.max(wide - firstWide * zoom - 20, 160);
-      side = Math.min(zoom * 1.3, largest(sizes.slice(1), most, high, greatest, GAP));
-    } else if (!narrow) zoom = side = largest(sizes, wide, high, greatest, GAP);
-    if (!LOW.matches) zoom = Math.max(zoom, Math.min(1, room / firstWide)); // smaller is hard to read
+      side = Math.min(zoom * 1.3, largest(others, most, high, greatest, GAP));
+      const column = rowsHigh(others, side, most, GAP);
+      several = column <= high || rowsHigh(sizes, packed, wide, GAP) > Math.max(high, column * SMALLER) || packed < SMALLER * zoom;
+    }
+    if (!several && !narrow) [zoom, side, most] = [packed, packed, wide];
+    this.place.classList.toggle("stacked", !several);
+    if (!LOW.matches && zoom !== packed) zoom = Math.max(zoom, Math.min(1, room / firstWide)); // smaller is hard to read
     figures.forEach((figure, index) => {
       const [own, tall] = sizes[index];
       const scale = index === 0 ? Math.min(zoom, wide / own) : Math.min(side, most / own);
