@@ -25,5 +25,5 @@ export function rowsHigh(sizes, scale, wide, gap) {
  * @returns {number} */
 export function largest(sizes, wide, high, most, gap) {
   for (let scale = most; scale > LEAST; scale -= STEP) if (rowsHigh(sizes, scale, wide, gap) <= high) return scale;
-  return LEAST;
+  return Math.min(LEAST, most);
 }
