@@ -117,12 +117,26 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class DerivedFacts:
+    """Facts that hold where they follow from others, and in no other case: least models, which some languages have."""
+
+    bodies: dict[int, tuple[tuple[int, ...], ...]]
+    """For the literal of each fact the bodies, any of which supports it: literals that are true together."""
+    rows: tuple[ClauseRow | SumRow, ...]
+    """The same as rows, for languages that have none."""
+    auxiliary: frozenset[int]
+    """Variables of those rows alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProgramTables:
     """All that a program says."""
 
     ranges: tuple[tuple[int, int], ...]
     """The least and the most value of each variable."""
-    rows: tuple[ClauseRow | SumRow, ...]
+    stated: tuple[ClauseRow | SumRow, ...]
+    """The rows but for those of derived facts."""
+    derived: DerivedFacts
     tables: tuple[Listed, ...]
     texts: dict[str, str]
     """The clauses of the rules that rows stand for, in words."""
@@ -130,6 +144,11 @@ class ProgramTables:
     """What lines of play are left out; empty: none."""
     objective: tuple[tuple[tuple[int, int], ...], int] | None = None
     """What an objective of one's own makes as large as possible: terms and constant."""
+
+    @property
+    def rows(self) -> tuple[ClauseRow | SumRow, ...]:
+        """All rows."""
+        return (*self.stated, *self.derived.rows)
 
     def sure(self, literal: int) -> bool | None:
         """Whether the literal's variable is true or false whatever happens; None: it is open."""
@@ -170,6 +189,7 @@ def program_tables(query: Query) -> ProgramTables:
     return ProgramTables(
         ranges,
         rows,
+        _derived(program),
         tables,
         {rule: spoken_clause(rule, query.clauses.get(rule, "")) for rule in cited},
         scope_text(query.within) if query.within else "",
@@ -201,6 +221,19 @@ def _program_rows(program: Program) -> Iterator[ClauseRow | SumRow]:
     yield from _rows_of(program.meaning, "")
     for statement in program.given:
         yield ClauseRow("", (_numbered(statement.literal),))
+
+
+def _derived(program: Program) -> DerivedFacts:
+    found = program.derivations
+    return DerivedFacts(
+        {
+            _numbered(literal): tuple(tuple(map(_numbered, body)) for body in bodies)
+            for derivation in found
+            for literal, bodies in derivation.bodies.items()
+        },
+        tuple(row for derivation in found for row in _rows_of(derivation.rows, "")),
+        frozenset(variable + 1 for derivation in found for variable in derivation.auxiliary),
+    )
 
 
 def _rows_of(rows: Rows, rule: str) -> Iterator[ClauseRow | SumRow]:

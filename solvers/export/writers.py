@@ -210,15 +210,22 @@ def _predicate(table: Listed, found: ProgramTables, spelling: _Spelling) -> Iter
 def _answer_sets(found: ProgramTables, names: Mapping[str, Term]) -> str:
     spelling = _Spelling(names, _string, tuples=True)
     lines = [*_heading("%", found), ""]
-    booleans = [index for index, range_ in enumerate(found.ranges, 1) if range_ == (0, 1)]
+    derived = found.derived.auxiliary | found.derived.bodies.keys()
+    booleans = [
+        index for index, range_ in enumerate(found.ranges, 1) if range_ == (0, 1) and index not in derived
+    ]
     runs = [list(run) for _, run in groupby(enumerate(booleans), lambda pair: pair[1] - pair[0])]
     lines += [f"{{ v({run[0][1]}..{run[-1][1]}) }}." for run in runs]
     for index, (low, high) in enumerate(found.ranges, 1):
         if (low, high) == (1, 1):
             lines.append(f"v({index}).")
-        elif low < 0 or high > 1:
+        elif (low < 0 or high > 1) and index not in derived:
             lines.append(f"1 {{ i({index},{_small(low)}..{_small(high)}) }} 1.")
-    for rule, rows in groupby(found.rows, lambda row: row.rule):
+    if found.derived.bodies:
+        lines += ["", "% what follows from other facts, in no circle"]
+    for head, bodies in found.derived.bodies.items():
+        lines += [f"{_test(head)} :- {', '.join(map(_test, body))}." for body in bodies]
+    for rule, rows in groupby(found.stated, lambda row: row.rule):
         lines += ["", f"% {rule}: {' '.join(found.texts[rule].split())}" if rule else "% what facts mean"]
         lines += [line for row in rows for line in _integrity(row, found)]
     for table in found.tables:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from ..limits import Clock
-from .cases import Condition, Need
+from .cases import Need
 from .goals import Collect, Var, atoms_of
 from .grounding import Grounder, told_in_order
 from .logic import any_of
-from .program import Program
+from .program import Derivation, Program
 from .relations import Row, Sum
-from .rows import Literal, SizeError
+from .rows import Literal, Rows, SizeError, Variable
 from .rule_set import Clause, Constraint, Objective, Rules
 
 MAX_FACTS = 20_000
@@ -25,6 +26,8 @@ MAX_FACTS = 20_000
 MAX_ROUNDS = 300
 """Rounds in which a relation that rests on itself may still grow: a path over a board is shorter."""
 OWN = "defined by a rule"
+Bodies: TypeAlias = Sequence[Sequence[Literal]]
+"""The ways in which a fact can hold, each the literals that are true then."""
 
 
 def install(program: Program, rules: Rules, clock: Clock | None = None) -> Sum | None:
@@ -115,46 +118,59 @@ class _Installer:
 
     def _found(self, names: set[str], supports: _Supports) -> None:
         """Tie each fact of a group to its supports, without circles."""
-        program, meaning = self._program, self._program.meaning
+        program = self._program
+        sure = program.true
         literals = {
             literal: (name, row)
             for name in names
             for row, literal in program.relations[name].facts.items()
-            if literal != program.true
+            if literal != sure
         }
-        ranks = self._ranks(literals, supports)
-        for literal, key in literals.items():
-            ways: list[Literal] = []
-            for needs in supports.rows.get(key, []):
-                truth = self._grounder.truth.of(needs)
-                meaning.implies(truth, literal)
-                below = [need[0] for need in needs if len(need) == 1 and _is_in(need, ranks)]
-                if literal not in ranks or not below:
-                    ways.append(truth)
-                    continue
-                way = program.boolean()
-                meaning.implies(way, truth)
-                for other in below:
-                    meaning.linear([(1, ranks[literal]), (-1, ranks[_plain(other)])], low=1, when=(way,))
-                ways.append(way)
-            meaning.clause([*ways, ~literal])
+        bodies = {
+            literal: [
+                [test for test in body if test != sure]
+                for body in map(self._grounder.truth.each, supports.rows.get(key, []))
+                if ~sure not in body
+            ]
+            for literal, key in literals.items()
+        }
+        first, rows = len(program.variables), Rows()
+        ranks = self._ranks(bodies)
+        for literal, ways in bodies.items():
+            self._support(literal, ways, ranks, rows)
+        program.derivations.append(Derivation(bodies, rows, range(first, len(program.variables))))
 
-    def _ranks(self, literals: Mapping[Literal, tuple[str, Row]], supports: _Supports) -> dict[Literal, int]:
+    def _support(
+        self, literal: Literal, bodies: Bodies, ranks: Mapping[Literal, Variable], rows: Rows
+    ) -> None:
+        """Rows by which the fact holds exactly where all literals of one of the bodies do, in no circle."""
+        ways: list[Literal] = []
+        for body in bodies:
+            rows.clause([literal, *(~test for test in body)])
+            below = [ranks[test] for test in body if test in ranks] if literal in ranks else []
+            if len(body) == 1 and not below:
+                ways += body
+                continue
+            way = self._program.boolean()
+            rows.implies(way, *body)
+            for rank in below:
+                rows.linear([(1, ranks[literal]), (-1, rank)], low=1, when=(way,))
+            if not below:
+                rows.clause([way, *(~test for test in body)])
+            ways.append(way)
+        rows.clause([*ways, ~literal])
+
+    def _ranks(self, bodies: Mapping[Literal, Bodies]) -> dict[Literal, Variable]:
         """A variable for the rank of each fact that may stand in a circle: those that are left when facts that rest on
         no others are taken away, again and again."""
         rests = {
-            literal: {
-                need[0]
-                for needs in supports.rows.get(key, [])
-                for need in needs
-                if len(need) == 1 and not isinstance(need[0], Condition) and need[0] in literals
-            }
-            for literal, key in literals.items()
+            literal: {test for body in ways for test in body if test in bodies}
+            for literal, ways in bodies.items()
         }
         left = set(rests)
         while free := [literal for literal in left if not rests[literal] & left]:
             left -= set(free)
-        ordered = [literal for literal in literals if literal in left]
+        ordered = [literal for literal in bodies if literal in left]
         return {literal: self._program.integer(0, len(ordered) - 1) for literal in ordered}
 
     def forbid(self, constraint: Constraint) -> None:
@@ -172,13 +188,3 @@ class _Installer:
         return Sum.of(
             [(sign * factor, variable) for factor, variable in total.factors], sign * total.constant
         )
-
-
-def _is_in(need: Need, ranks: Mapping[Literal, int]) -> bool:
-    return not isinstance(need[0], Condition) and need[0] in ranks
-
-
-def _plain(test: object) -> Literal:
-    if not isinstance(test, int):
-        raise TypeError(f"{test} is no literal")
-    return test

@@ -7,7 +7,7 @@ Given facts are what the asker knows of the world: unlike rules they may be doub
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -25,6 +25,18 @@ class ClauseRows(Rows):
         super().__init__()
         self.id = rule_id
         """The clause id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """Facts that hold where they follow from others, and in no other case: the least model of what supports them."""
+
+    bodies: Mapping[Literal, Sequence[Sequence[Literal]]]
+    """For each fact the bodies, any of which supports it: literals that are true together."""
+    rows: Rows
+    """The same as rows: each fact that holds has a body that does, of facts of lower rank."""
+    auxiliary: Sequence[Variable]
+    """Variables that stand in those rows alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,8 @@ class Program:
         self.given: list[Given] = []
         self.meaning = Rows()
         """What facts mean in terms of others, such as "both are completed": no rule, never doubted."""
+        self.derivations: list[Derivation] = []
+        """Facts that rest on each other, as recursive clauses define them: a part of the meaning."""
         self._consequences: dict[frozenset[RuleId], Rows] = {}
         self.objective: Sum | None = None
 
@@ -176,4 +190,5 @@ class Program:
             for premises, rows in self._consequences.items()
             if premises <= names
         ]
-        return [*parts, ("meaning", self.meaning), ("given", known)]
+        meaning = [self.meaning, *(derivation.rows for derivation in self.derivations)]
+        return [*parts, *(("meaning", rows) for rows in meaning), ("given", known)]

@@ -19,10 +19,13 @@ class Truth:
         """What keeps all needs from being met together; nothing where there are none."""
         return tuple(negated(need[0]) if len(need) == 1 else ~self.of((need,)) for need in needs)
 
+    def each(self, needs: tuple[Need, ...]) -> list[Literal]:
+        """For each need a literal that is true exactly where it is met; raises SizeError."""
+        return [any_of(self._program, map(self._literal, need)) for need in needs]
+
     def of(self, needs: tuple[Need, ...]) -> Literal:
         """A literal that is true exactly where all needs are met; raises SizeError."""
-        clauses = (any_of(self._program, map(self._literal, need)) for need in needs)
-        return all_of(self._program, clauses)
+        return all_of(self._program, self.each(needs))
 
     def _literal(self, test: Test) -> Literal:
         """A literal that is true exactly where the test is passed."""

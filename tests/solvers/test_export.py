@@ -19,11 +19,16 @@ from periplus.solvers import api
 from periplus.solvers.asking import Query, as_json
 from periplus.solvers.export import exported, program_tables
 from periplus.solvers.limits import Limits
-from periplus.solvers.program import Program, Term
+from periplus.solvers.program import Program, SizeError, Term
+from periplus.solvers.program.clauses import parse_rules
+from periplus.solvers.program.install import install
+from periplus.solvers.program.terms import read_clauses
 from tests.cli.conftest import ROOT
 from tests.solvers.prolog import database
 from tests.solvers.small import Small
+from tests.solvers.test_goals_twin import world_of
 from tests.solvers.test_questions import with_measures
+from tests.solvers.test_rules_twin import NAMES, least_model, rule_file
 
 clingo = pytest.importorskip("clingo", reason="clingo is not installed")
 needs_swi = pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
@@ -211,6 +216,52 @@ def test_rules_of_ones_own_mean_in_clingo_what_they_mean_here() -> None:
     flat = "\n".join(line for line in NEAR.splitlines() if "group" not in line)
     found = possible(api.export(position, "asp", rules=flat))
     assert asked(position, "beside", 2, flat) == {fact for fact in found if fact.startswith("beside(")}
+
+
+def test_recursion_of_ones_own_is_a_least_model_in_clingo_too() -> None:
+    position = api.load(ROOT / "examples" / "observatory" / "goal.json")
+    text = api.export(position, "asp", rules=NEAR)
+    assert " i(" not in text.partition("% what follows from other facts, in no circle")[2].partition("%")[0]
+    found = possible(text)
+    assert asked(position, "group", 2, NEAR) == {fact for fact in found if fact.startswith("group(")}
+    assert asked(position, "dear", 1, NEAR) == {fact for fact in found if fact.startswith("dear(")}
+
+
+def check_rules(seed: int) -> None:
+    """Clingo has the facts of the least models that the interpreter finds, world by world."""
+    small, rng = with_measures(seed)
+    program, text = small.program, rule_file(rng)
+    clauses = read_clauses(text, 2000)
+    worlds = [
+        model
+        for values in small.worlds()
+        if (
+            model := least_model(
+                clauses, {name: list(rows) for name, rows in world_of(program, values).items()}
+            )
+        )
+        is not None
+    ]
+    try:
+        install(program, parse_rules(text, program, NAMES))
+    except SizeError:
+        return  # a sum of too wide a range
+    found = answer_sets(exported(Query(program), "asp"), "--project=show")
+    expected = {
+        frozenset(spelled(name, row) for name, rows in tables.items() for row in rows) for tables in worlds
+    }
+    assert set(found) == expected, (seed, text)
+
+
+def test_clingo_finds_the_worlds_of_random_rules() -> None:
+    for seed in range(10):
+        check_rules(seed)
+
+
+@pytest.mark.slow
+def test_clingo_finds_the_worlds_of_hundreds_of_random_rules() -> None:
+    for seed in range(10, 310):
+        check_rules(seed)
 
 
 def test_names_are_written_as_goals_write_them() -> None:
