@@ -221,8 +221,11 @@ def _explained(
         write_file("--svg", svg, to_svg(scene).encode())
     if as_json:
         return json_reply(answer, status)
+    reasons = "\n".join(map(one_line, search.result().reasons().splitlines()))
     told = "\n".join(map(one_line, answer["text"].splitlines()))
-    return Reply(told if svg is not None else in_terminal(scene), status)
+    shown = told if svg is not None else in_terminal(scene)
+    between = "\n" if svg is not None else "\n\n"
+    return Reply(between.join(filter(None, (shown, reasons))), status)
 
 
 @click.command(epilog=example("relations {game}"))

@@ -50,6 +50,8 @@ class GoalPrompt:
         self._position, self._limits, self._rules = position, limits, rules
         self._answered = answered
         self._last = ""
+        self._answer: Mapping[str, Any] = {}
+        """The last answer that was shown; ``why.`` tells what it rests on."""
 
     def run(self, ask: Ask) -> None:
         """Read goals and commands until ``halt.`` or the end of the input."""
@@ -75,11 +77,12 @@ class GoalPrompt:
     def _goal(self, goal: str, ask: Ask) -> None:
         from periplus.solvers import api
 
-        self._last = goal
+        self._last, self._answer = goal, {}
         shown = 0
         with api.ask(self._position, goal, self._limits, rules=self._rules) as search:
             for found in search:
                 for answer in found.as_json()["answers"][shown:]:
+                    self._answer = found.answers[shown]
                     shown += 1
                     if not answer:
                         click.echo("true.")
@@ -88,6 +91,7 @@ class GoalPrompt:
                     if (ask(MORE) or "").strip() != ";":
                         return
             final = search.result()
+        self._answer = {}
         for warning in final.warnings:
             print_fault("", warning, "warning")
         if final.reason != "proved":
@@ -101,8 +105,10 @@ class GoalPrompt:
         if not self._last:
             click.echo(tell("why. explains the goal before it: none was asked yet"))
             return
-        found = api.why(self._position, self._last, self._limits, rules=self._rules).result()
-        for line in found.as_json()["text"].splitlines():
+        found = api.why(
+            self._position, self._last, self._limits, rules=self._rules, answer=self._answer
+        ).result()
+        for line in f"{found.text}\n{found.reasons()}".splitlines():
             click.echo(one_line(line))
 
     def _listing(self) -> None:
@@ -119,7 +125,7 @@ class GoalPrompt:
         for line in (
             tell("a goal as in Prolog, such as score(S), S >= 5; its first answer is printed"),
             tell(";            the next answer; Enter: no more"),
-            tell("why.         why the last goal cannot hold, or that it can"),
+            tell("why.         what the last answer rests on, or why the last goal cannot hold"),
             tell("listing.     what goals may name, and the rules of your own"),
             tell("halt.        leave"),
         ):

@@ -100,15 +100,18 @@ def solve(file: str, rules: str | None, brief: bool, as_json: bool, **given: Any
 
 @click.command(epilog=example("maximum examples/{game}/last-turn.json"))
 @position_argument
+@rules_option
 @brief_option
 @limit_options
 @json_option
-def maximum(file: str, brief: bool, as_json: bool, **given: Any) -> Reply:
+def maximum(file: str, rules: str | None, brief: bool, as_json: bool, **given: Any) -> Reply:
     """Find the best possible score, with a proof or bound.
 
-    Everything that the components allow from here counts as possible. Ctrl-C prints the best score so far.
+    Everything that the components allow from here counts as possible, with --rules what keeps the rules besides.
+    Ctrl-C prints the best score so far.
     """
-    return _ask("maximum", file, brief, as_json, given)
+    more = {} if rules is None else {"rules": rule_text(rules)}
+    return _ask("maximum", file, brief, as_json, given, **more)
 
 
 def _ask(

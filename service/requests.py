@@ -254,6 +254,8 @@ class Maximum(Positioned):
     """What is the best possible score?"""
 
     verb: Literal["maximum"] = "maximum"
+    rules: RulesText | None = None
+    """The best score that keeps these clauses and constraints, in a game whose maximum is made of facts."""
 
 
 class Ask(Positioned):

@@ -173,6 +173,10 @@ class WhyAnswer(Shape):
     """Whether none of them can be left out."""
     text: Annotated[str, Field(examples=["It cannot hold: OBS-4.5."])]
     """The same in sentences."""
+    because: Annotated[
+        list[Thing] | None, Field(examples=[[{"fact": "star([1, 2])", "rule": "OBS-2.3", "rests_on": []}]])
+    ] = None
+    """Of a goal that can hold: the facts that it rests on, each with those that it rests on itself."""
     reason: Reason | None
     """Why the search ended, where nothing is proved."""
     scope: Annotated[str | None, Field(examples=["the rest of the turn"])] = None

@@ -178,7 +178,7 @@ def _asked(request: Tabled, position: Position, limits: Limits) -> PrintedSearch
         case Solve():
             search = api.solve(position, limits, rules=request.rules)
         case Maximum():
-            search = api.maximum(position, limits)
+            search = api.maximum(position, limits, rules=request.rules)
         case Ask():
             search = api.ask(
                 position,

@@ -21,6 +21,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +52,7 @@ if TYPE_CHECKING:
     from .search import Search
     from .witness import TableFacts
 
-DEFAULT = Limits()
-"""Ten seconds, one worker, seed 0."""
+DEFAULT = Limits()  # ten seconds, one worker, seed 0
 
 
 def load(
@@ -62,10 +62,9 @@ def load(
     parsed JSON data (a mapping).
 
     A text is JSON, a sheet, or the one line that ``share`` makes. With a ``verb`` it must be one that the game takes
-    for that question: a spec may say, for example, that only ``check`` reads a log.
-
-    Edition paths in it are relative to ``folder``; by default that is the file's own folder, and editions go
-    by name alone where there is no file. Raises PositionError with every fault.
+    for that question: a spec may say, for example, that only ``check`` reads a log. Edition paths in it are relative
+    to ``folder``; by default that is the file's own, and editions go by name alone where there is no file. Raises
+    PositionError with every fault.
     """
     if isinstance(source, Mapping):
         raw = _as_text(source)
@@ -223,17 +222,20 @@ def hint(
 ) -> Search[Ranking]:
     """Every legal move with what it is worth, best first; ``limits.count`` cuts the list.
 
-    ``horizon`` says for what: this ``"turn"``, or the whole ``"game"``; unless given, what the position says of it,
-    and the turn if that says nothing. Raises IllegalMove for an illegal position and PositionError for one that
-    cannot be asked so. Under ``rules`` of one's own the first moves of the best lines that keep them are ranked.
+    ``horizon`` says for what: this ``"turn"``, or the whole ``"game"``; unless given, what the position says, and the
+    turn if that says nothing. Raises IllegalMove for an illegal position, PositionError for one that cannot be asked
+    so. Under ``rules`` of one's own the first moves of the best lines that keep them are ranked.
     """
     if rules is not None:
-        from .under_rules import hint as ranked  # noqa: PLC0415 — what is not asked is not loaded
+        from .under_rules import RuledQuestion  # noqa: PLC0415 — what is not asked is not loaded
 
-        return ranked(query(position, rules, limits=limits), limits, horizon)
+        return RuledQuestion(_solver(position), "hint", position, rules, limits).hint(horizon)
+    solver = _solver(position)
     if (horizon or position.horizon) == "game":
-        return _game_hint(position, limits)
-    return _solver(position).hint(position, limits)
+        from .strategy.hint import search  # noqa: PLC0415 — as above
+
+        return search(position, limits)
+    return solver.hint(position, limits)
 
 
 def solve(
@@ -244,19 +246,26 @@ def solve(
     Under ``rules`` of one's own it is the best that keeps them, of those that ``ask`` looks at.
     """
     if rules is not None:
-        from .under_rules import solve as solved  # noqa: PLC0415 — what is not asked is not loaded
+        from .under_rules import RuledQuestion  # noqa: PLC0415 — what is not asked is not loaded
 
-        return solved(query(position, rules, limits=limits), limits)
+        return RuledQuestion(_solver(position), "solve", position, rules, limits).solve()
     return _solver(position).solve(position, limits)
 
 
-def maximum(position: Position, limits: Limits = DEFAULT) -> Search[Answer]:
+def maximum(
+    position: Position, limits: Limits = DEFAULT, *, rules: RuleText | str | None = None
+) -> Search[Answer]:
     """The best score over everything that the components allow, with a witness; raises as ``hint``.
 
-    In a game whose maximum is about the components alone, an illegal position will do too.
+    In a game whose maximum is about the components alone, an illegal position will do too. Under ``rules`` of one's
+    own it is the best that keeps them; raises PositionError (``rules``) in a game where that is no set of facts.
     """
     solver = _solver_of(position.game)
     asked = _solver(position) if solver.maximum_goes_on else solver
+    if rules is not None:
+        from .under_rules import RuledQuestion  # noqa: PLC0415 — what is not asked is not loaded
+
+        return RuledQuestion(asked, "maximum", position, rules, limits).solve()
     return asked.maximum(position, limits)
 
 
@@ -284,15 +293,21 @@ def ask(
 
 
 def why(
-    position: Position, goal: str, limits: Limits = DEFAULT, *, rules: RuleText | str | None = None
+    position: Position,
+    goal: str,
+    limits: Limits = DEFAULT,
+    *,
+    rules: RuleText | str | None = None,
+    answer: Mapping[str, Any] | None = None,
 ) -> Search[Explanation]:
     """Why no line of play has the goal: an irreducible set of clauses and given facts; raises as ``ask``.
 
-    A constraint of ``rules`` is a clause like others, cited by where it stands.
+    If one has it: what it rests on there, with the values of variables in ``answer``. A constraint of ``rules`` is a
+    clause like others, cited by where it stands.
     """
     from .explaining import why as explained  # noqa: PLC0415 — what is not asked is not loaded
 
-    return explained(query(position, rules, goal, limits=limits), goal, limits)
+    return explained(query(position, rules, goal, limits=limits), goal, limits, answer)
 
 
 def export(position: Position, form: str, *, rules: RuleText | str | None = None) -> str:
@@ -312,7 +327,7 @@ def query(
 
     ``limits`` hold for working out the rules. Raises as ``ask``.
     """
-    asked = _solver(position).query(position)
+    asked = replace(_solver(position).query(position), game=position.game)
     if rules is None:
         return asked
     from .ruling import ruled  # noqa: PLC0415 — what is not asked is not loaded
@@ -327,10 +342,9 @@ def review(
 ) -> Search[Review]:
     """What a move, or a turn of several, loses against the best, score line by score line.
 
-    It is a Move, JSON data, or a text in notation, which may hold a whole turn with ``;`` between its moves.
-
-    An illegal move is answered with the clauses it breaks and the nearest legal one. Raises PositionError for
-    data that is no move, with the fields of the move; and as ``hint`` does.
+    It is a Move, JSON data, or a text in notation, which may hold a whole turn with ``;`` between its moves. An illegal
+    move is answered with the clauses it breaks and the nearest legal one. Raises PositionError for
+    data that is no move, and as ``hint`` does.
     """
     from .review import moves_of  # noqa: PLC0415 — what is not asked is not loaded
     from .review import review as compared  # noqa: PLC0415 — as above
@@ -364,24 +378,13 @@ def relations(name: str) -> tuple[GoalRelation, ...]:
 
 
 def table_facts(position: Position, seat: int) -> TableFacts:
-    """What that seat has before it as the table stands, in relations; the position is a legal one."""
+    """What that seat has before it as the table stands; the position is a legal one."""
     return _solver_of(position.game).table_facts(position, seat)
-
-
-def _game_hint(position: Position, limits: Limits) -> Search[Ranking]:
-    """The moves ranked for the rest of the game."""
-    from .strategy.hint import search  # noqa: PLC0415 — as above
-
-    violations = check(position)
-    if violations:
-        raise IllegalMove(violations)
-    return search(position, limits)
 
 
 def _solver(position: Position) -> Solver:
     """The game's solver for a legal position; raises IllegalMove for another."""
-    violations = check(position)
-    if violations:
+    if violations := check(position):
         raise IllegalMove(violations)
     return _solver_of(position.game)
 

@@ -15,6 +15,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say, spoken
 
+from .answers import Answer
 from .cpsat import final
 from .limits import Clock, Limits, Reason, Stop
 from .program import (
@@ -35,6 +36,7 @@ from .program import (
     witnessed,
 )
 from .program import ask as answers
+from .program.rule_set import Rules
 from .program.text import parse_goal, parse_sum, singletons
 from .search import Search
 from .witness import Witness, borne_out
@@ -50,6 +52,18 @@ class LineProgram:
     play: Play
     witness: Witness | None = None
     """What the rules say of a world's line; None: nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryAim:
+    """What the position's own question makes as large as possible, and how it tells a solution."""
+
+    total: Sum
+    told: Callable[[World], Answer]
+    """The solution of a world with its value, played by the rules; raises ReplayError for one that they deny. Its
+    status and bound are not looked at."""
+    minimise: bool = False
+    """The value is minus the sum: the question wants it small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +97,13 @@ class Query:
 
     objective: Sum | None = None
     """What rules of one's own make as large as possible: only the worlds in which it is largest count."""
+
+    own: Rules = field(default_factory=Rules)
+    """Rules of one's own that the program has in it."""
+    game: str = ""
+    """The game that it is about, whose clauses say what its facts rest on."""
+    aim: QueryAim | None = None
+    """What is to be made as large as possible where that is not the measure ``score``, with a line that moves tell."""
 
     @property
     def lines(self) -> LineProgram:

@@ -11,8 +11,10 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, spoken_clause, tell
 
 from .asking import LineProgram, Query, as_json, read_goal, scope_text
-from .limits import Clock, Limits, Reason
-from .program import Atom, Goal, Program, SizeError, Var, WhyNot, possible
+from .justifying import Justification, Reason, cited
+from .limits import Clock, Limits
+from .limits import Reason as Ended
+from .program import Atom, Compare, Goal, Program, SizeError, Term, Var, WhyNot, World, possible
 from .program import why as reasons
 from .program.goals import Items, OpenTerm
 from .program.text import singletons
@@ -30,11 +32,13 @@ class Explanation:
     """Moves after which the goal holds, where it can and the game shows how."""
     asked: tuple[Mapping[str, Any], ...] = ()
     """The facts that the goal names, as far as it settles their columns, for a picture."""
-    reason: Reason | None = None
+    reason: Ended | None = None
     within: str = ""
     """What the worlds that were asked leave out."""
     warnings: tuple[str, ...] = ()
     """What in the goal is legal and yet perhaps not meant."""
+    because: tuple[Reason, ...] = ()
+    """Of a goal that can hold: what it rests on after those moves, down to the position."""
 
     @property
     def value(self) -> None:
@@ -51,7 +55,7 @@ class Explanation:
         line = [move.as_json() for move in self.line]
         return self.as_json() | {"asked": [dict(fact) for fact in self.asked], "solution": line}
 
-    def stopped(self, reason: Reason) -> Explanation:
+    def stopped(self, reason: Ended) -> Explanation:
         """The same knowledge as the final word of a search that ended for ``reason``."""
         return replace(self, reason=reason)
 
@@ -59,6 +63,8 @@ class Explanation:
         """The ``why`` answer; ``holds`` is null where nothing is known."""
         known = self.why
         standing: dict[str, Any] = {"reason": self.reason}
+        if self.because:
+            standing["because"] = [reason.as_json() for reason in self.because]
         if self.within:
             standing["scope"] = scope_text(self.within)
         if self.warnings:
@@ -71,13 +77,26 @@ class Explanation:
             "text": self.text,
         } | standing
 
+    def reasons(self) -> str:
+        """What a goal that can hold rests on, a line for each fact, then the clauses; empty where nothing is told."""
+        if not self.because:
+            return ""
+        facts = [line for reason in self.because for line in reason.lines()]
+        return "\n".join([tell("because"), *facts, *_list(tell("by"), list(cited(self.because)))])
 
-def why(query: Query, goal: str, limits: Limits) -> Search[Explanation]:
+
+def why(
+    query: Query, goal: str, limits: Limits, answer: Mapping[str, Term] | None = None
+) -> Search[Explanation]:
     """What forbids the goal, confirmed by the game's rules code where the query has a way to.
 
-    Raises PositionError at once for a goal that cannot be read (field ``goal``).
+    If it can hold: what it rests on after a line of play, with the values of variables in ``answer``. Raises
+    PositionError at once for a goal that cannot be read (field ``goal``).
     """
-    parsed = read_goal(query, goal)
+    parsed = (
+        *read_goal(query, goal),
+        *(Compare("=", Var(name), value) for name, value in (answer or {}).items()),
+    )
     nothing = Explanation(
         asked=tuple(_named(query.program, atom) for atom in parsed if isinstance(atom, Atom)),
         within=query.within,
@@ -93,8 +112,7 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         if found.world is not None:
             if all(isinstance(part, Atom) and not _variables(part) for part in goal):
                 borne_out(lines.witness, goal, {}, found.world)
-            line = tuple(lines.play(found.world) or ())
-            yield replace(nothing, why=found, text=tell("It can hold: {text}", text=text), line=line)
+            yield _held(replace(nothing, why=found), query, lines, text, goal, found.world)
             return
         unknown = tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text))
         yield replace(nothing, why=found, text=unknown)
@@ -105,6 +123,18 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
                 return
     except SizeError as error:
         raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
+
+
+def _held(
+    known: Explanation, query: Query, lines: LineProgram, text: str, goal: Goal, world: World
+) -> Explanation:
+    """That the goal can hold, after which moves, and what it rests on then."""
+    try:
+        because = Justification(query, lines.program, world).reasons(goal)
+    except SizeError:
+        because = ()  # what it rests on is too much to be told
+    line = tuple(lines.play(world) or ())
+    return replace(known, text=tell("It can hold: {text}", text=text), line=line, because=because)
 
 
 def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[WhyNot, LineProgram]:

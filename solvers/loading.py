@@ -8,6 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 
 from .limits import Limits
 from .search import Search
@@ -17,6 +19,17 @@ if TYPE_CHECKING:
     from .asking import GoalRelation, Query
     from .replay import Replay, Verb
     from .witness import TableFacts
+
+
+def no_facts() -> PositionError:
+    """What is said where rules are put to a maximum that is not made of facts."""
+    return PositionError(
+        "rules",
+        say(
+            "this game's maximum is no set of facts that rules could name, expected none (solve takes them, and "
+            "ask with --best)"
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +47,8 @@ class Questions:
     solve_in: str = "solve"
     maximum_in: str = "maximum"
     goals_in: str = "asking.query"
+    best_in: str | None = None
+    """Its ``query(verb, position)`` is for ``best_query``; None: that for goals, which no maximum is about."""
     beginning_in: str | None = None
     """Its ``search(position, moves, limits)`` answers ``beginning``; None: the game ranks every choice anyway."""
     maximum_goes_on: bool = True
@@ -71,6 +86,15 @@ class Questions:
         """The program whose worlds goals are about; raises PositionError as ``hint`` does."""
         found: Query = self._module(self.goals_in).query(position)
         return found
+
+    def best_query(self, verb: Verb, position: Any) -> Query:
+        """The program whose best world is sought under rules; raises PositionError where there is none."""
+        if self.best_in is not None:
+            found: Query = self._module(self.best_in).query(verb, position)
+            return found
+        if verb == "maximum":
+            raise no_facts()
+        return self.query(position)
 
     def table_facts(self, position: Any, seat: int) -> TableFacts:
         """What a seat has before it as the table stands."""

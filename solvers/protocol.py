@@ -68,6 +68,12 @@ class Solver(Protocol):
         """The program whose worlds are the lines of play of the position's own horizon."""
         ...
 
+    def best_query(self, verb: Verb, position: Any) -> Query:
+        """The program whose best world answers ``verb`` under rules of one's own: that of ``query`` unless the
+        position's own question is another. Raises PositionError for a question to which no rules can be put.
+        """
+        ...
+
     def table_facts(self, position: Any, seat: int) -> TableFacts:
         """What a seat has before it as the table stands: what rules of played games may be about."""
         ...

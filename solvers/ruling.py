@@ -80,6 +80,7 @@ class _Ruled:
             wide=None if wide is None else lambda: self._with(wide()),
             doubts=None if doubts is None else lambda goal: self._doubts(doubts(self._whole(goal))),
             objective=total,
+            own=self._rules,
         )
 
     def _put(self, program: Program, clock: Clock | None = None) -> Sum | None:

@@ -1,27 +1,30 @@
-"""``solve`` and ``hint`` under rules of one's own: the best lines of play that keep them.
+"""``solve``, ``hint`` and ``maximum`` under rules of one's own: the best that keeps them.
 
-A game's own planners know the game's rules alone. Here the best world of the program that goals are asked about is
-sought, with the rules in it: its value is proved as far as that program reaches, which the answer's ``scope`` tells
-where it is less than the whole. Each line is played by the rules of the game, and the constraints are looked up in what
-then holds (``ruling.py``). A ranking has the first moves of the best lines, not every move: the first is proved, of the
-others it is known that no line is worth more than the bound.
+A game's own planners know the game's rules alone. Here the best world of a program with named facts is sought, with
+the rules in it, the program of goals unless the question is another: its value is proved as far as that program
+reaches, which the answer's ``scope`` tells where it is less than the whole. Each solution is played by the rules of the
+game, and the constraints are looked up in what then holds (``ruling.py``). A ranking has the first moves of the best
+lines, not every move: the first is proved, of the others it is known that no line is worth more than the bound.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from periplus.models.core.data import Horizon, Move
+from periplus.models.core.data import Horizon, Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from .answers import Answer, RankedMove, Ranking
-from .asking import Query, keep_optimal
+from .asking import Query, QueryAim, keep_optimal
 from .cpsat import Report
 from .limits import Clock, Limits, Stop
-from .program import Program, Sum, World, best
-from .replay import ReplayError
+from .program import Program, World, best
+from .protocol import Solver
+from .replay import ReplayError, Verb
+from .ruling import RuleText, ruled
 from .search import Search
 
 SCORE = "score"
@@ -32,29 +35,55 @@ ENGINE = "cp-sat"
 SOME = say("the first moves of the best lines that keep the rules, not every move")
 
 
-def solve(query: Query, limits: Limits) -> Search[Answer]:
-    """The best line of the query's worlds; raises PositionError where they have no score."""
-    total = _score(query.program)
-    nothing = Answer("unknown", measure="total", extra=_scope(query))
-    return Search(lambda clock: _solved(query, total, clock), limits, nothing)
+@dataclass(frozen=True, slots=True)
+class RuledQuestion:
+    """A question of the interface, ``solve``, ``hint`` or ``maximum``, with rules of one's own put to it."""
+
+    solver: Solver
+    verb: Verb
+    position: Position
+    rules: RuleText | str
+    limits: Limits
+
+    def solve(self) -> Search[Answer]:
+        """The best solution of the query's worlds; raises PositionError for faulty rules, and where no rules can be
+        put to the question."""
+        query = self._query()
+        aim = _aim(query)
+        nothing = Answer("unknown", extra=_scope(query))
+        return Search(lambda clock: _solved(query, aim, clock), self.limits, nothing)
+
+    def hint(self, horizon: Horizon | None = None) -> Search[Ranking]:
+        """The first moves of the best lines; raises as ``solve``, and for the horizon of the whole game."""
+        if horizon == "game":
+            raise PositionError("horizon", say("game, expected turn where there are rules of one's own"))
+        query = self._query()
+        aim = _aim(query)
+        nothing = Ranking("unknown", measure="total", extra=_scope(query, SOME))
+        return Search(lambda clock: _ranked(query, aim, nothing, clock), self.limits, nothing)
+
+    def _query(self) -> Query:
+        plain = self.solver.best_query(self.verb, self.position)
+        return ruled(plain, self.rules, self.position.game, (), self.limits)
 
 
-def hint(query: Query, limits: Limits, horizon: Horizon | None = None) -> Search[Ranking]:
-    """The first moves of the best lines; raises as ``solve``, and for the horizon of the whole game."""
-    if horizon == "game":
-        raise PositionError("horizon", say("game, expected turn where there are rules of one's own"))
-    total = _score(query.program)
-    nothing = Ranking("unknown", measure="total", extra=_scope(query, SOME))
-    return Search(lambda clock: _ranked(query, total, nothing, clock), limits, nothing)
-
-
-def _score(program: Program) -> Sum:
-    found = program.measures.get(SCORE)
+def _aim(query: Query) -> QueryAim:
+    """What is made as large as possible; raises PositionError where nothing is."""
+    if query.aim is not None:
+        return query.aim
+    found = query.program.measures.get(SCORE)
     if found is None or () not in found.sums:
         raise PositionError(
             "rules", say("no line has a score here, expected a question to ask: its --best takes any sum")
         )
-    return found.sums[()]
+    total = found.sums[()]
+
+    def told(world: World) -> Answer:
+        return Answer(
+            "feasible", world.total(total), solution=tuple(query.play(world) or ()), measure="total"
+        )
+
+    return QueryAim(total, told)
 
 
 def _scope(query: Query, *more: str) -> Mapping[str, Any]:
@@ -63,61 +92,62 @@ def _scope(query: Query, *more: str) -> Mapping[str, Any]:
     return {"scope": [{"what": "rules", "text": text} for text in told]} if told else {}
 
 
-def _solved(query: Query, total: Sum, clock: Clock) -> Iterator[Answer]:
-    for report in _best(query, total, clock):
-        if not report.solved:
-            yield Answer(
-                report.status, reason=report.reason, engine=ENGINE, measure="total", extra=_scope(query)
-            )
-            continue
-        value, line = _played(query, total, World(report.values))
-        yield Answer(
-            report.status,
-            value,
-            report.bound,
-            line,
+def _solved(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Answer]:
+    for report in _best(query, aim, clock):
+        found = _played(query, aim, World(report.values)) if report.solved else Answer(report.status)
+        bound = None if report.bound is None else -report.bound if aim.minimise else report.bound
+        if report.status == "optimal" and found.value != bound:
+            raise ReplayError(f"worth {found.value} by the rules, but {bound} is said to be the best")
+        yield replace(
+            found,
+            status=report.status,
+            bound=bound,
             reason=report.reason,
             engine=ENGINE,
-            measure="total",
-            extra=_scope(query),
+            extra={**found.extra, **_scope(query)},
         )
 
 
-def _best(query: Query, total: Sum, clock: Clock) -> Iterator[Report]:
+def _best(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Report]:
     """Reports on the best of the worlds that count; raises Stop."""
     program = query.program
     if query.objective is not None and not keep_optimal(program, query.objective, clock):
         yield Report("infeasible", reason="proved")
         return
-    program.maximise(total.factors, total.constant)
+    program.maximise(aim.total.factors, aim.total.constant)
     yield from best(program, clock)
 
 
-def _played(query: Query, total: Sum, world: World) -> tuple[int, tuple[Move, ...]]:
-    """The value of a world, as the rules have it, and its line; raises ReplayError where they do not bear it out."""
-    value = world.total(total)
+def _played(query: Query, aim: QueryAim, world: World) -> Answer:
+    """The solution of a world, as the rules of the game have it; raises ReplayError where they, or one's own, do not
+    bear it out. It may be worth more than a program says that counts points from below."""
+    found = aim.told(world)
     facts = None if query.witness is None else query.witness(world)
-    if facts is not None and SCORE in facts and (value,) not in facts[SCORE]:
-        raise ReplayError(f"worth {sorted(facts[SCORE])} by the rules, not {value}")
-    return value, tuple(query.play(world) or ())
+    if facts is not None and query.aim is None and SCORE in facts and (found.value,) not in facts[SCORE]:
+        raise ReplayError(f"worth {sorted(facts[SCORE])} by the rules, not {found.value}")
+    value = -world.total(aim.total) if aim.minimise else world.total(aim.total)
+    if found.value is None or (found.value > value if aim.minimise else found.value < value):
+        raise ReplayError(f"worth {found.value} by the rules, not {value}")
+    return found
 
 
-def _ranked(query: Query, total: Sum, nothing: Ranking, clock: Clock) -> Iterator[Ranking]:
+def _ranked(query: Query, aim: QueryAim, nothing: Ranking, clock: Clock) -> Iterator[Ranking]:
     """Rankings, each with the line found last; the first move of all is proved."""
     found: dict[Move, RankedMove] = {}
     first: Report | None = None
     try:
         for _ in range(clock.limits.count or LINES):
             last = Report()
-            for report in _best(query, total, clock):
+            for report in _best(query, aim, clock):
                 last = report
             if not last.solved or (first is not None and last.status != "optimal"):
                 break
             first = first or last
             world = World(last.values)
-            value, line = _played(query, total, world)
+            played = _played(query, aim, world)
+            line = tuple(step for step in played.solution if isinstance(step, Move))
             if line and line[0] not in found:
-                found[line[0]] = _entry(value, line, first)
+                found[line[0]] = _entry(last.value or 0, line, first)
             yield _ranking(nothing, found, first)
             _exclude(query.program, world)
     except Stop as stop:

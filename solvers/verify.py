@@ -78,6 +78,10 @@ class Verified:
         """As the solver says."""
         return self.solver.query(position)
 
+    def best_query(self, verb: Verb, position: Position) -> Query:
+        """As the solver says."""
+        return self.solver.best_query(verb, position)
+
     def table_facts(self, position: Position, seat: int) -> TableFacts:
         """As the solver says."""
         return self.solver.table_facts(position, seat)

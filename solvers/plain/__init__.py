@@ -54,6 +54,10 @@ class PlainSolver:
 
         return query(RestOfTurn(position))
 
+    def best_query(self, verb: Verb, position: Position) -> Query:
+        """The ways to play the turn; raises PositionError as ``maximum`` does."""
+        return self.maximum(position, Limits()) if verb == "maximum" else self.query(position)
+
     def table_facts(self, position: Position, seat: int) -> TableFacts:
         """The score, and what the game tells of a state."""
         from .goals import standing  # noqa: PLC0415 — as above

@@ -174,14 +174,20 @@ class _RulesReader:
         unbound = next((name for name in names_of(atom.terms) if name not in bound), None)
         if unbound is not None or any(slot == Var("_") for slot in atom.terms):
             raise GoalError(meaning.unbound(Unbound(unbound or "_", head.place + 1)))
-        return Clause(atom.relation, atom.terms, body, head.place + 1)
+        return Clause(atom.relation, atom.terms, body, head.place + 1, *self._cited(term))
 
     def _constraint(self, body: Read, term: Read) -> Constraint:
         goal, _ = self._goal(body, self._meaning())
-        line = self._text.count("\n", 0, term.place) + 1
-        end = self._text.find(".\n", term.place)
-        text = " ".join(self._text[term.place : len(self._text) if end < 0 else end + 1].split())
-        return Constraint(f"{self._source}:{line}", goal, text)
+        name, text = self._cited(term)
+        return Constraint(name, goal, text)
+
+    def _cited(self, term: Read) -> tuple[str, str]:
+        """What explanations call the clause, and its text."""
+        start = _start(term)
+        line = self._text.count("\n", 0, start) + 1
+        end = self._text.find(".\n", start)
+        text = " ".join(self._text[start : len(self._text) if end < 0 else end + 1].split())
+        return f"{self._source}:{line}", text
 
     def _objective(self, term: Compound) -> Objective:
         if len(term.arguments) != 2:
@@ -229,6 +235,14 @@ def _head(term: Read) -> Read:
     ):
         return head
     raise GoalError(_at(head, tell("expected a clause such as near(A, B) :- beside(A, B).")))
+
+
+def _start(term: Read) -> int:
+    """Where the text of a clause begins: an operator's place is its own, between its arguments."""
+    places = [term.place]
+    if isinstance(term, Compound):
+        places += map(_start, term.arguments)
+    return min(places)
 
 
 def _indicator(head: Read) -> tuple[str, int]:

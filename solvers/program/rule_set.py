@@ -22,6 +22,9 @@ class Clause:
     terms: tuple[Slot, ...]
     body: Goal
     place: int
+    name: str = ""
+    """Where it stands, as explanations cite it: ``near.pl:3``."""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

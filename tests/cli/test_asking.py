@@ -77,6 +77,14 @@ def test_rules_that_nothing_keeps_leave_no_line(periplus: Periplus, tmp_path: Pa
         assert (done.status, done.json["status"]) == (1, "infeasible")
 
 
+def test_a_maximum_that_is_no_set_of_facts_takes_no_rules(periplus: Periplus, tmp_path: Path) -> None:
+    rules = tmp_path / "never.pl"
+    rules.write_text(":- completed(_).\n")
+    done = periplus("maximum", ROLLED, "--rules", rules)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("error: rules: this game's maximum is no set of facts that rules could name")
+
+
 def test_a_library_goes_by_name(periplus: Periplus) -> None:
     done = periplus("ask", ROLLED, "beside([0, 0], [0, 1])", "--rules", "library(observatory)")
     assert (done.status, done.out) == (0, "yes\n")

@@ -59,6 +59,26 @@ def test_why_explains_the_last_goal_and_listing_tells_what_there_is(
     assert "two(A) :- together(A, _)." in text
 
 
+def test_why_tells_what_the_answer_shown_last_rests_on(
+    periplus: Periplus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rules = tmp_path / "dear.pl"
+    rules.write_text("dear(Card) :- points(Card, P), P >= 4.\n")
+    lines = piped(periplus, monkeypatch, "dear(Card).", ";", "", "why.", rules=rules)
+    assert sorted(lines[:2]) == ["Card = B1", "Card = S1"]
+    shown = lines[1].removeprefix("Card = ").lower()
+    points = {"b1": 4, "s1": 5}[shown]
+    assert lines[2:] == [
+        "It can hold: dear(Card)",
+        "because",
+        f"- dear({shown}) by dear.pl:1",
+        f"  - points({shown}, {points}) in the position: the points printed on the card",
+        f"  - {points} >= 4",
+        "by",
+        "- dear.pl:1: dear(Card) :- points(Card, P), P >= 4.",
+    ]
+
+
 def test_a_fault_is_told_and_the_prompt_goes_on(periplus: Periplus) -> None:
     done = periplus("ask", ROLLED, stdin=b"nope(X).\nstarred([0, 0]).\n")
     assert done.err.startswith("error: character 1: unknown relation nope")

@@ -51,9 +51,14 @@ def query(position: Position) -> Query:
         aim = "arrange"
     task = goal_of(state, options, aim).task
     options.settle()
+    return described(arrangements(task), position, task, WITHIN)
+
+
+def described(query: Query, position: Position, task: ArrangementTask, within: str) -> Query:
+    """The query with names, clauses and sentences; ``within`` is what its worlds leave out."""
     return replace(
-        arrangements(task),
-        within=WITHIN,
+        query,
+        within=within,
         names=names(position.edition_data),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         say=sentence,
@@ -68,6 +73,12 @@ def relations() -> tuple[GoalRelation, ...]:
 
 def arrangements(task: ArrangementTask) -> Query:
     """The program whose worlds are the arrangements, with every relation that goals may name, and their witness."""
+    model, coming = arranging(task)
+    return Query(model.program, witness=partial(witness, model, coming))
+
+
+def arranging(task: ArrangementTask) -> tuple[Model, TileSupply | Events]:
+    """The model of the arrangements with those relations, and how the tiles come in it."""
     model = Model(task, every=True)
     coming: TileSupply | Events
     if task.ordered:
@@ -77,7 +88,7 @@ def arrangements(task: ArrangementTask) -> Query:
         coming = TileSupply(model)
         add_free(model, coming)
     add_ending(model)
-    return Query(model.program, witness=partial(witness, model, coming))
+    return model, coming
 
 
 def names(edition: Edition) -> dict[str, Term]:

@@ -1,0 +1,179 @@
+"""Why a goal holds in a world: a tree from its facts, by rules of one's own and clauses of the game, to what is given.
+
+Rules of one's own are clauses already. What facts of the game rest on is said by clauses too, ``because.pl`` in the
+folder of the game's solver: ``why_completed(C) :- ...`` with the clause of the rules in the comment before it. Facts
+that no clause gives are the leaves: those of every line of play are the position, the others what the line does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Any
+
+from periplus.models.core.wording import spoken, spoken_clause, tell
+
+from .asking import Query
+from .program import Goal, Program, Row, Sum, Term, World, atoms_of
+from .program.clauses import parse_rules
+from .program.install import install
+from .program.justifying import Ground, Justifier, PassedTest, WorldFact
+from .program.meaning import GoalNames, plain
+from .program.rule_set import Clause, Rules
+from .program.telling import told_fact, told_part
+from .replay import ReplayError
+from .witness import settled
+
+CITED = re.compile(r"^%\s*([A-Z]{2,}-[\d.]+)", re.MULTILINE)
+"""A clause of the rules, at the beginning of a comment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A fact, or a test, that holds, by which clause, and what it rests on."""
+
+    text: str
+    rule: str = ""
+    """The clause of the rules, or the line of one's own; empty: none."""
+    clause: str = ""
+    """What that clause says."""
+    meaning: str = ""
+    """What the fact says, where it is one of the game."""
+    given: bool = False
+    """Whether it holds in every line of play: the position says so."""
+    again: bool = False
+    """Whether it was told before, with what it rests on."""
+    rests_on: tuple[Reason, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The node of a ``why`` answer; what is empty is left out."""
+        told: dict[str, Any] = {"fact": self.text, "rule": self.rule, "clause": self.clause}
+        told["meaning"] = spoken(self.meaning)
+        told |= {"given": self.given, "again": self.again}
+        told["rests_on"] = [reason.as_json() for reason in self.rests_on]
+        return {name: value for name, value in told.items() if value or name == "fact"}
+
+    def lines(self, depth: int = 0) -> Iterator[str]:
+        """The reason and what it rests on, each on a line, two blanks a level."""
+        text = self.text
+        if self.rule:
+            text = tell("{fact} by {rule}", fact=text, rule=self.rule)
+        elif self.meaning and self.given:
+            text = tell("{fact} in the position: {meaning}", fact=text, meaning=spoken(self.meaning))
+        elif self.meaning:
+            text = tell("{fact}: {meaning}", fact=text, meaning=spoken(self.meaning))
+        if self.again:
+            text = tell("{fact}, as above", fact=text)
+        yield f"{'  ' * depth}- {text}"
+        for reason in self.rests_on:
+            yield from reason.lines(depth + 1)
+
+
+def definitions(game: str, program: Program, names: Mapping[str, Term]) -> Rules:
+    """The clauses that say what facts of the game rest on, each called as the rules call it."""
+    place = files("periplus.solvers") / game / "because.pl"
+    if not game or not place.is_file():
+        return Rules()
+    text = place.read_text(encoding="utf-8")
+    rules = parse_rules(text, program, names, "because.pl")
+    cited = [(found.start(), found[1]) for found in CITED.finditer(text)]
+
+    def named(clause: Clause) -> Clause:
+        before = [rule for start, rule in cited if start < clause.place]
+        return replace(clause, name=before[-1] if before else clause.name)
+
+    return replace(rules, strata=tuple(tuple(map(named, stratum)) for stratum in rules.strata))
+
+
+class Justification:
+    """What holds in a world of a query, and why."""
+
+    def __init__(self, query: Query, program: Program, world: World) -> None:
+        """``program``: that of the world, one of the query's."""
+        self._query, self._program = query, program
+        self._definitions = definitions(query.game, program, query.names)
+        self._world = world
+        self._names = GoalNames(query.program, query.names).values
+        self._told: set[WorldFact] = set()
+
+    def reasons(self, goal: Goal) -> tuple[Reason, ...]:
+        """What the goal rests on; raises ReplayError where it does not hold in the world."""
+        justifier = self._justifier(goal)
+        grounds = justifier.grounds(goal)
+        if grounds is None:
+            raise ReplayError("the goal does not hold in its world")
+        return tuple(self._reason(justifier, ground) for ground in grounds)
+
+    def _justifier(self, goal: Goal) -> Justifier:
+        """Over the facts of the world that the goal, the rules and the game's clauses look at."""
+        own, game = self._query.own, self._definitions
+        looked_at = [*atoms_of(goal), *own.atoms(), *game.atoms()]
+        columns = {
+            atom.relation: tuple(map(str, range(len(atom.terms))))
+            for atom in looked_at
+            if atom.relation not in own.relations and atom.relation not in game.relations
+        }
+        program = settled(columns, {name: self._rows(name) for name in columns})
+        for rules in (own, game):
+            install(program, replace(rules, constraints=(), objectives=()))
+        return Justifier(program, (*own.strata, *game.strata))
+
+    def _rows(self, name: str) -> list[Row]:
+        """The rows of a relation or measure of the game in the world."""
+        table, world = self._program.table(name), self._world
+        if table is None:
+            return []
+        if name in self._program.relations:
+            return list(world.facts(self._program.relations[name]))
+        return [(*key, world.total(total)) for key, total in self._program.measures[name].sums.items()]
+
+    def _reason(self, justifier: Justifier, ground: Ground) -> Reason:
+        if isinstance(ground, PassedTest):
+            facts = (self._reason(justifier, fact) for fact in ground.collected)
+            return Reason(told_part(ground.part, ground.values, self._spell), rests_on=tuple(facts))
+        text = told_fact(ground.relation, ground.row, self._spell)
+        support = justifier.support(ground)
+        if support is None:
+            table = self._program.table(ground.relation)
+            return Reason(text, meaning="" if table is None else table.doc, given=self._given(ground))
+        if ground in self._told:
+            return Reason(text, support.clause.name, again=True)
+        says = self._says(support.clause)
+        self._told.add(ground)
+        rests_on = tuple(self._reason(justifier, other) for other in support.grounds)
+        return Reason(text, support.clause.name, says, rests_on=rests_on)
+
+    def _says(self, clause: Clause) -> str:
+        """What the clause says: one of the game in its words, one of one's own as it is written."""
+        words = self._query.clauses.get(clause.name)
+        return clause.text if words is None else spoken_clause(clause.name, words)
+
+    def _given(self, fact: WorldFact) -> bool:
+        """Whether the fact holds in every line of play."""
+        table = self._program.relations.get(fact.relation)
+        if table is None:
+            total = self._program.measures[fact.relation].sums.get(fact.row[:-1], Sum(()))
+            return not total.factors
+        literal = table.facts[fact.row]
+        low, high = self._program.variables.range_of(max(literal, ~literal))
+        return low == high
+
+    def _spell(self, name: str) -> str:
+        """A name as goals write it."""
+        word = plain(name)
+        if self._names.get(word, word) in (name, word) and re.fullmatch(r"[a-z]\w*", word):
+            return word
+        return f"'{name}'"
+
+
+def cited(reasons: Iterable[Reason]) -> Iterator[str]:
+    """The clauses that the reasons name, each once with what it says."""
+    yield from dict.fromkeys(f"{reason.rule}: {reason.clause}" for reason in _all(reasons) if reason.clause)
+
+
+def _all(reasons: Iterable[Reason]) -> Iterator[Reason]:
+    for reason in reasons:
+        yield reason
+        yield from _all(reason.rests_on)
