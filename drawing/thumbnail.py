@@ -24,8 +24,8 @@ def thumbnail(scene: Scene) -> str:
 
     A scene without boards gives an empty frame.
     """
-    drawn = max((_bare(block) for block in scene.boards), key=_area, default=("", (1.0, 1.0)))
-    xml, (wide, high) = drawn
+    largest = max(scene.boards, key=_area, default=None)
+    xml, (wide, high) = ("", (1.0, 1.0)) if largest is None else _bare(largest)
     zoom = min((WIDE - 2 * MARGIN) / wide, (HIGH - 2 * MARGIN) / high)
     left, top = (WIDE - zoom * wide) / 2, (HIGH - zoom * high) / 2
     place = f"{moved(left, top)} scale({number(zoom)})"
@@ -65,6 +65,7 @@ def _points(shape: Shape) -> tuple[Point, ...]:
             return ()
 
 
-def _area(drawn: tuple[str, Size]) -> float:
-    wide, high = drawn[1]
-    return wide * high
+def _area(block: Board) -> float:
+    """How much of a picture the board takes."""
+    left, top, right, bottom = block.box
+    return (right - left) * (bottom - top) * block.scale**2

@@ -251,6 +251,7 @@ SENTENCES = {
     "how_hard": say("Difficulty"),
     "unsolved": say("Only those not solved yet"),
     "random": say("A random one"),
+    "solved": say("solved"),
     "new_game": say("New game"),
     "players": say("Players"),
     "seed": say("Seed of chance"),

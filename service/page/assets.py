@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 
 from fastapi import APIRouter, HTTPException, Response
 
@@ -23,6 +24,9 @@ PICTURE = "picture.css"
 FOR_EVER = "public, max-age=31536000, immutable"
 """What is named by its content never changes."""
 
+DRAWING = Lock()
+"""One picture is drawn at a time, so that whoever opens all of them leaves room for others."""
+
 
 @router.get("/static/{edition_}/{name}")
 def part(edition_: str, name: str) -> Response:
@@ -38,7 +42,9 @@ def small_picture(edition_: str, puzzle: str) -> Response:
     """A bundled puzzle as a small picture."""
     if edition_ != edition():
         raise HTTPException(404)
-    return Response(_pictured(puzzle), media_type="image/svg+xml", headers={"Cache-Control": FOR_EVER})
+    with DRAWING:
+        text = _pictured(puzzle)
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": FOR_EVER})
 
 
 @cache

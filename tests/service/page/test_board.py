@@ -178,6 +178,34 @@ def test_a_solved_puzzle_is_marked_and_the_next_one_offered(table: Page) -> None
     expect(table.locator("#library li", has_text=puzzle.file.title)).to_contain_text("solved", timeout=WAIT)
 
 
+def test_the_reasoning_is_gone_through_as_slides_and_the_address_is_shared(table: Page) -> None:
+    puzzle = find(CHOICES)
+    table.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_puzzle(table, puzzle)
+    for made, (targets, words) in enumerate(moves_of(puzzle)):
+        make(table, targets, words, made, POINTER)
+    expect(table.locator("#done")).to_be_visible(timeout=WAIT)
+    steps = Attempt(puzzle).deductions().as_json()["steps"]
+    table.get_by_text("The reasoning, step by step").click()
+    shown = table.locator("#reasoning li:visible")
+    expect(shown).to_contain_text(steps[0]["text"])
+    expect(table.locator("#boards .p-target.lit").first).to_be_attached(timeout=WAIT)
+    expect(table.locator("#slide-back")).to_be_disabled()
+    table.locator("#slides").focus()
+    table.keyboard.press("ArrowRight")
+    expect(shown).to_contain_text(steps[1]["text"])
+    table.keyboard.press("End")
+    expect(shown).to_contain_text(steps[-1]["text"])
+    expect(table.locator("#slide-count")).to_have_text(f"({len(steps)} of {len(steps)})")
+    found = Axe().run(table)
+    assert found.violations_count == 0, found.generate_report()
+    settle(table, len(puzzle.answer.moves))
+    table.locator("#done #share").click()
+    expect(table.locator("#shared")).to_have_text("The address is copied.")
+    copied = table.evaluate("() => navigator.clipboard.readText()")
+    assert copied.endswith(f"/observatory/{CHOICES}")
+
+
 def test_arrow_keys_go_from_place_to_place(table: Page) -> None:
     open_puzzle(table, find("gleaning"))
     table.locator('.p-target.live[tabindex="0"]').first.focus()

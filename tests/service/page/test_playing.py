@@ -87,8 +87,17 @@ def test_a_hint_is_played_and_judged(table: Page) -> None:
     table.locator("#answer li button").first.click()
     expect(table.locator("#made > li")).not_to_have_count(before, timeout=WAIT)
     turn_of_a_person(table)
+    expect(table.locator("#made .value").first).to_have_text(re.compile(r"\d"))
     table.locator("#made .judge").first.click()
     expect(table.locator("#news")).to_contain_text(re.compile("Nothing better|It lost"), timeout=WAIT)
+    last = table.locator("#made > li").last
+    table.locator("#made").focus()
+    for key, state in (("Home", None), ("End", "true"), ("ArrowUp", None), ("ArrowDown", "true")):
+        table.keyboard.press(key)
+        expect(last).to_have_attribute("aria-current", "true", timeout=WAIT) if state else expect(
+            last
+        ).not_to_have_attribute("aria-current", "true", timeout=WAIT)
+        settled(table)
 
 
 def test_dice_are_rolled_or_entered_as_they_fell(table: Page) -> None:

@@ -10,3 +10,4 @@ import "./queue.test.mjs";
 import "./reviewing.test.mjs";
 import "./searching.test.mjs";
 import "./variations.test.mjs";
+import "./wanted.test.mjs";

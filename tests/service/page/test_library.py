@@ -1,0 +1,49 @@
+"""The library: every bundled puzzle as a small picture, found by game, kind and difficulty, those solved marked."""
+
+from __future__ import annotations
+
+import json
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from periplus.models.core.registry import NAMES
+from periplus.puzzles.collection import bundled, contents, ids
+
+from .test_solving import WAIT
+
+
+def test_puzzles_are_found_marked_and_one_is_taken_at_random(table: Page) -> None:
+    table.goto("/library?lang=en")
+    shown = table.locator("#shelf > li:visible")
+    expect(shown).to_have_count(len(ids()))
+    first, *_, last = bundled(NAMES[0])
+    kept = json.dumps({first.id: {"solved": True}})
+    table.evaluate("(kept) => localStorage.setItem('periplus.puzzles', kept)", kept)
+    table.locator("#wanted [name=game]").select_option(NAMES[0])
+    expect(shown).to_have_count(len(bundled(NAMES[0])))
+    expect(shown.first).to_contain_text("✓ solved")
+    found = Axe().run(table)
+    assert found.violations_count == 0, found.generate_report()
+    table.locator("#wanted [name=kind]").select_option(last.file.kind)
+    table.locator("#wanted [name=difficulty]").select_option(str(last.file.difficulty))
+    alike = [one.id for one in bundled(NAMES[0]) if one.file.kind == last.file.kind]
+    wanted = [
+        one.id for one in bundled(NAMES[0]) if one.id in alike and one.file.difficulty == last.file.difficulty
+    ]
+    expect(shown).to_have_count(len(wanted))
+    table.reload()
+    expect(shown).to_have_count(len(wanted))
+    expect(table.locator("#found")).to_have_text(f"Puzzles: {len(wanted)}, solved: 0.")
+    table.set_viewport_size({"width": 360, "height": 740})
+    assert table.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    table.get_by_role("button", name="A random one").click()
+    expect(table.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    assert table.evaluate("document.body.dataset.puzzle") in wanted
+
+
+def test_what_a_list_tells_of_puzzles_is_what_they_tell() -> None:
+    for name in NAMES:
+        listed = [(told["id"], told["title"], told["kind"], told["difficulty"]) for told in contents(name)]
+        read = [(one.id, one.file.title, one.file.kind, one.file.difficulty) for one in bundled(name)]
+        assert listed == read
