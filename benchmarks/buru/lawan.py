@@ -13,7 +13,8 @@ from periplus.models.buru.lawan.odds import final_counts
 from periplus.models.buru.position import Position
 from periplus.models.buru.table import only
 from periplus.solvers import api
-from periplus.solvers.limits import Limits
+from periplus.solvers.buru.lawan.odds import told
+from periplus.solvers.limits import Clock, Limits
 
 from ..measuring import measured
 from ..table import Row, Scope
@@ -21,20 +22,23 @@ from .tables import load
 
 LIMITS = Limits(seconds=60)
 DRAWS = 200
+MODULES: list[tuple[str, ...]] = [(), ("liaisons",), ("ukum",), ("ukum", "ambelau"), ("liaisons", "ambelau")]
 LAWANS = [{"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"}]
 
 
 def lawan(scope: Scope) -> Iterator[Row]:
     """Two Lawans of the base game from the first token on, then those of the expansion with five tokens."""
-    modules: list[list[str]] = [[]] if scope == "quick" else [[], ["ukum"], ["ukum", "ambelau"]]
+    modules = [()] if scope == "quick" else MODULES
     for names in modules:
-        position = _morning(names)
+        position = _morning([*names])
         instance = " and ".join(names) or "base game"
         found, spent = measured(partial(_by_dice, position, DRAWS if scope != "quick" else 20))
         dice = Row("lawan", instance, f"{found} mornings by dice", "", spent)
         yield dice
         number, spent = measured(partial(_counted, position))
         yield Row("lawan", instance, "exact", f"{number} ways to end", spent, dice)
+        _, spent = measured(lambda: told(only(GAME.state(position)), (), Clock(LIMITS)))  # noqa: B023 — asked now
+        yield Row("lawan", instance, "exact, then powers and areas of them", "", spent, dice)
     api.solve(_choice(fish=8), LIMITS).result()
     answer, spent = measured(lambda: api.solve(_choice(fish=9), LIMITS).result())
     yield Row("lawan", "a choice on the coast, warm", "periplus", answer.status, spent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 
 from periplus.models.buru.initial import initial
-from periplus.models.buru.lawan.odds import final_counts, next_areas
+from periplus.models.buru.lawan.odds import final_counts, in_order, least_of, next_areas
+from periplus.models.buru.lawan.seen import Renaming
 from periplus.models.buru.state import State
 from periplus.solvers.buru.lawan.odds import spread
 from tests.buru.tables import load, table
@@ -208,3 +210,17 @@ def test_counting_may_be_broken_off() -> None:
 
     with pytest.raises(Enough):
         final_counts(morning({}, {}), seen_but("p01", "p02", "p05", "p07", "p11"), pause)
+
+
+@pytest.mark.parametrize("areas", [2, 4, 5])
+def test_areas_in_order_of_their_tokens_are_the_least_of_all_renamings(areas: int) -> None:
+    rng = random.Random(areas)
+    same = [Renaming.of(order) for order in permutations(range(areas))]
+    for _ in range(30):
+        tokens = (
+            tuple(rng.randint(0, 2) for _ in range(areas)),
+            tuple(rng.randint(0, 1) for _ in range(areas)),
+        )
+        least, orders = least_of(tokens, same)
+        found, in_turn = in_order(tokens)
+        assert (found, sorted(in_turn)) == (least, sorted(orders))

@@ -8,13 +8,15 @@ that come to the same when the areas are renamed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import groupby, permutations, product
+from math import factorial
 from typing import TypeAlias
 
 from ..state import State
 from ..terms import LawanName
-from .pile import OUT, Card, Deck, Pile, Worn
+from .pile import OUT, Card, Deck, Order, Pile, Worn
 from .placing import MOST_IN_AREA, NAMES
 from .seen import Both, Counts, Renaming, SeenMorning, morning
 
@@ -108,13 +110,39 @@ def _merged(deck: Deck, worlds: Mapping[World, int], same: list[Renaming]) -> Ma
     """The worlds, of those that differ in the names of areas only one for all."""
     if len(same) == 1:
         return worlds
+    areas = len(same[0].order)
+    alike = len(same) == factorial(areas)
     found: dict[World, int] = defaultdict(int)
-    for ((first, second), pile), ways in worlds.items():
-        ranked = [((pick(first), pick(second)), order) for order, pick in same]
-        least = min(ranked)[0]
-        piles = (deck.renamed(pile, order) for placed, order in ranked if placed == least)
-        found[least, min(piles)] += ways
+    for (placed, pile), ways in worlds.items():
+        least, orders = in_order(placed) if alike else least_of(placed, same)
+        found[least, min(deck.renamed(pile, order) for order in orders)] += ways
     return found
+
+
+def least_of(placed: Both, same: list[Renaming]) -> tuple[Both, Iterable[Order]]:
+    """The least that renaming makes of the tokens, and all renamings that do."""
+    first, second = placed
+    ranked = [((pick(first), pick(second)), order) for order, pick in same]
+    least = min(ranked)[0]
+    return least, (order for after, order in ranked if after == least)
+
+
+def in_order(placed: Both) -> tuple[Both, Iterable[Order]]:
+    """The same where the areas may change names at will: they stand by their tokens, A's before B's."""
+    pairs = list(zip(*placed, strict=True))
+    groups = [
+        list(group)
+        for _, group in groupby(sorted(range(len(pairs)), key=pairs.__getitem__), pairs.__getitem__)
+    ]
+    by_tokens = [pairs[area] for group in groups for area in group]
+    least = tuple(a for a, _ in by_tokens), tuple(b for _, b in by_tokens)
+    return least, map(_order, product(*map(permutations, groups)))
+
+
+def _order(groups: tuple[tuple[int, ...], ...]) -> Order:
+    """The renaming that gives the areas their numbers in this order."""
+    standing = [area for group in groups for area in group]
+    return tuple(sorted(range(len(standing)), key=standing.__getitem__))
 
 
 def _turn(

@@ -87,6 +87,10 @@ class Deck:
         self._mask = (1 << self._bits) - 1
         self._fields = {card: place * self._bits for place, card in enumerate(sorted({*cards, *top}))}
         self._grouped = (self._groups(0), self._groups(1))
+        self._held: dict[tuple[int, int], list[tuple[_Group, int]]] = {}
+        """By what a pile may hold and whose groups are kept, how many cards of each group that is."""
+        self._moved: dict[Order, list[tuple[int, int]]] = {}
+        """By renaming, where the field of each class comes to lie."""
 
     def _groups(self, lawan: int) -> tuple[_Group, ...]:
         found: dict[tuple[int, bool], list[tuple[Card, int]]] = defaultdict(list)
@@ -115,10 +119,16 @@ class Deck:
 
     def renamed(self, pile: Pile, order: Order) -> Pile:
         """The pile after the areas have been renamed."""
-        mask = self._mask
-        fields, held = self._fields, pile.held
-        moved = ((held >> field & mask, fields[renamed(card, order)]) for card, field in fields.items())
-        pile = pile._replace(held=sum(number << field for number, field in moved))
+        mask, held = self._mask, pile.held
+        moved = self._moved.get(order)
+        if moved is None:
+            fields = self._fields
+            moved = [(field, fields[renamed(card, order)]) for card, field in fields.items()]
+            self._moved[order] = moved
+        now = 0
+        for before, after in moved:
+            now |= (held >> before & mask) << after
+        pile = pile._replace(held=now)
         if not pile.gone or pile.groups is None:
             return pile
         groups = self._grouped[pile.groups]
@@ -199,18 +209,23 @@ class Deck:
     def _told(self, pile: Pile, group: _Group, each: int) -> Iterator[Drawn]:
         """A card of the group by its class."""
         held, mask = pile.held, self._mask
+        _, groups, gone, passed, top, reshuffles = pile
         for card, field in group.members:
             if alike := held >> field & mask:
-                yield card, each * alike, pile._replace(held=held - (1 << field))
+                rest = Pile(held - (1 << field), groups, gone, passed, top, reshuffles)
+                yield card, each * alike, rest
 
     def _counts(self, pile: Pile, lawan: int) -> list[tuple[_Group, int, int]]:
         """The groups, with how many cards each may hold, and how many of them are gone."""
-        held, gone, mask = pile.held, pile.gone, self._mask
-        groups = self._grouped[lawan if pile.groups is None else pile.groups]
-        return [
-            (group, sum(held >> field & mask for _, field in group.members), gone >> group.field & mask)
-            for group in groups
-        ]
+        gone, mask = pile.gone, self._mask
+        chosen = lawan if pile.groups is None else pile.groups
+        held = self._held.get((pile.held, chosen))
+        if held is None:
+            held = self._held[pile.held, chosen] = [
+                (group, sum(pile.held >> field & mask for _, field in group.members))
+                for group in self._grouped[chosen]
+            ]
+        return [(group, number, gone >> group.field & mask) for group, number in held]
 
     def _reshuffled(self, pile: Pile, shown: Card | None) -> Pile:
         """The discards as a new pile; what lies face up is not among them."""
