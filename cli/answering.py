@@ -16,11 +16,18 @@ TOP = 10
 
 
 def answer_text(
-    position: Any, answer: Mapping[str, Any], scene: Any, *, brief: bool = False, most: int = TOP
+    position: Any,
+    answer: Mapping[str, Any],
+    scene: Any,
+    *,
+    brief: bool = False,
+    most: int = TOP,
+    rest: str | None = None,
 ) -> str:
     """What was found, in lines no wider than the terminal.
 
-    ``scene`` is the picture of the answer. With ``brief`` it is left out, and so are the reasons.
+    ``scene`` is the picture of the answer. With ``brief`` it is left out, and so are the reasons. ``rest`` says how to
+    see the moves below ``most``; by default it is the option of the command.
     """
     ranking = len(answer.get("moves", ()))
     parts = [folded("\n".join(_verdict(answer)))]
@@ -29,7 +36,8 @@ def answer_text(
     if tables:
         parts.append(tables_in_terminal(tables[:1] if brief else tables))
     if ranking > most:
-        parts.append(folded(tell("{number} more moves are ranked: --all lists them", number=ranking - most)))
+        how = rest or tell("--all lists them")
+        parts.append(folded(tell("{number} more moves are ranked: {how}", number=ranking - most, how=how)))
     if not brief:
         reasons = [*items_text(answer.get("why", ())), *declared_text(answer)]
         parts += [folded("\n".join(reasons)), in_terminal(without_verdict(scene))]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import random
+import re
 import sys
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +16,7 @@ import click
 
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.names import NAMES
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import counted, say, spoken, tell
 
 from .answering import answer_text
 from .converting import written_as
@@ -70,7 +73,7 @@ class Prompt:
 
     def __init__(self, session: Session, file: Path, engines: frozenset[int], seconds: float) -> None:
         self.session, self.file, self.engines, self.seconds = session, file, engines, seconds
-        self.names = tuple(player.name for player in _score(session).players)
+        self.names = session.recorded.seat_names()
         self.listed: list[Any] = []
         """The moves that numbers mean, as the list shown last had them."""
         self.commands: dict[str, Callable[[str], None]] = {
@@ -88,6 +91,7 @@ class Prompt:
     def run(self, lines: Iterator[str]) -> None:
         """Read commands until the game or the input ends."""
         self.show("")
+        _say(tell("Type a move, its number in a list, or: moves, hint, why MOVE, show, undo, help, quit."))
         while self._go_on():
             self._ask()
             line = next(lines, "quit").strip()
@@ -98,15 +102,17 @@ class Prompt:
             except PositionError as error:
                 _say(*map(one_line, getattr(error, "marked", ())))  # where a move goes wrong
                 for fault in error.faults:
-                    print_fault(fault.field, fault.message)
+                    field = "" if fault.field == "move" else fault.field  # who typed a line knows that
+                    message = spoken(fault.message)
+                    print_fault(field, message if "{" in line else _as_typed(message))
             except IllegalMove as error:
                 _say(*(violation_text(replace(fault, where=())) for fault in error.violations))  # just typed
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        if not line and self.session.waits_for_chance():
+        if not line and self._waits():
             self.roll("")
-        elif word in self.commands:
+        elif word in self.commands and not (word == "roll" and rest):  # dice that are told have fallen
             self.commands[word](rest.strip())
         elif line:
             self._move(line)
@@ -133,10 +139,41 @@ class Prompt:
 
     def _ask(self) -> None:
         if self.session.waits_for_chance():
-            _say(tell("Chance acts: Enter rolls or draws, or type what fell at the table."))
+            _say(self._chance_text())
+            return
+        seats = self.session.actors()
+        names, legal = ", ".join(map(self._name, seats)), self.session.moves(seats[0])
+        if not legal:
+            _say(
+                tell(
+                    "To move: {names}. First roll or draw: Enter, or type what fell at the table.",
+                    names=names,
+                )
+            )
+            return
+        first = self._words(self.session.seen_by(seats[0]), legal[0])
+        if len(legal) == 1:
+            _say(tell("To move: {names}, with one move: {move}", names=names, move=first))
         else:
-            names = ", ".join(map(self._name, self.session.actors()))
-            _say(tell("To move: {names}", names=names))
+            moves = counted(len(legal), "move")
+            _say(
+                tell("To move: {names}, with {moves}, such as: {move}", names=names, moves=moves, move=first)
+            )
+
+    def _waits(self) -> bool:
+        """Whether nobody can choose before chance has acted."""
+        return self.session.waits_for_chance() or not self.session.moves(self._seat())
+
+    def _chance_text(self) -> str:
+        """That chance acts, with an example of what may fall, which is not what will."""
+        other = copy(self.session)
+        drawn = other.roll(random.Random("such as"))
+        if drawn is None:
+            return tell("Chance acts: Enter rolls or draws, or type what fell at the table.")
+        return tell(
+            "Chance acts: Enter rolls or draws, or type what fell at the table, such as: {move}",
+            move=self._words(self.session.recorded, drawn),
+        )
 
     def _name(self, seat: int) -> str:
         return one_line(self.names[seat])
@@ -236,7 +273,15 @@ class Prompt:
         ranking = self._ranked(position, horizons[rest])
         answer = with_notation(position, ranking.as_json())
         self.listed = [ranked.move for ranked in ranking.moves[:LISTED]]
-        _say(answer_text(position, answer, picture(position, answer=answer), brief=True, most=LISTED))
+        scene = picture(position, answer=answer)
+        _say(
+            answer_text(position, answer, scene, brief=True, most=LISTED, rest=tell("moves lists every move"))
+        )
+        values = [ranked.value for ranked in ranking.moves]
+        if all(value is None for value in values):
+            _say(tell("Nothing is told apart yet: longer with --seconds, or hint game."))
+        elif not rest and len(values) > 1 and values.count(values[0]) == len(values):
+            _say(tell("For this turn they are all worth the same: hint game looks to the end."))
 
     def why(self, rest: str) -> None:
         """What a move loses against the best."""
@@ -289,9 +334,14 @@ def _score(session: Session) -> Outcome:
     return api.score(session.recorded)
 
 
+def _as_typed(message: str) -> str:
+    """The message with squares and dice as people type them, not as files have them."""
+    return re.sub(r"\[(-?\d+(?:, ?-?\d+)*)\]", lambda found: found[1].replace(", ", ","), message)
+
+
 def _result_text(result: Outcome) -> str:
     names = ", ".join(one_line(player.name) for player in result.players if player.seat in result.winners)
-    return tell("The game is over. Won: {names}", names=names or "-")
+    return tell("The game is over. Won: {names}", names=names or tell("nobody"))
 
 
 def _say(*lines: str) -> None:

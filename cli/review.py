@@ -74,7 +74,7 @@ def review(
         entries = judge.entries()
     if horizon == "game":
         entries = with_luck(entries, None if caught else api.outcome(position))
-    names = tuple(player.name for player in api.score(position).players)
+    names = position.seat_names()
     answer: dict[str, Any] = {
         "horizon": horizon,
         "complete": not caught,

@@ -190,15 +190,20 @@ def with_luck(entries: Sequence[Entry], outcome: Outcome | None) -> list[Entry]:
 
 
 def results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
-    """What the game came to for each seat, in the terms of the values: its share of the win, or its points."""
+    """What the game came to for each seat, in the terms of the values: its share of the win, or its points.
+
+    Where all players score as one it came to the same for each who decided.
+    """
     counts_wins = any(one["best"] is not None and "win" in one["best"] for one in entries)
     share = 1 / len(outcome.winners) if outcome.winners else 0.0
-    return {
+    came_to = {
         player.seat: (share if player.seat in outcome.winners else 0.0)
         if counts_wins
         else float(player.total)
         for player in outcome.players
     }
+    together = {one["seat"] for one in entries} if len(outcome.players) == 1 else set()
+    return came_to | dict.fromkeys(together, came_to[outcome.players[0].seat])
 
 
 def mark(loss: float | None, greatest: float) -> str:

@@ -16,7 +16,7 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
-from .api import check, outcome, score
+from .api import check, outcome
 from .game_review import Decision, Entry, decisions, results, summary, with_luck
 from .limits import Clock, Limits, Reason, Stop
 from .search import Search
@@ -47,7 +47,6 @@ class LogReview:
 
     def as_json(self) -> dict[str, Any]:
         """The answer of ``review``."""
-        names = [player.name for player in score(self.position).players]
         over = outcome(self.position)
         came_to = {} if over is None else results(self.entries, over)
         return {
@@ -57,7 +56,10 @@ class LogReview:
             "next": self.next,
             "count": len(game(self.position.game).log(self.position)),
             "decisions": [*self.entries],
-            "seats": [{**seat, "result": came_to.get(seat["seat"])} for seat in summary(self.entries, names)],
+            "seats": [
+                {**seat, "result": came_to.get(seat["seat"])}
+                for seat in summary(self.entries, self.position.seat_names())
+            ],
         }
 
 

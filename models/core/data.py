@@ -136,9 +136,12 @@ class Position(Data):
     @property
     def turn(self) -> Turn:
         """Whose turn it is, the round and the phase; raises IllegalMove."""
-        rules, seats = self._rules(), self.to_move
-        names = [player.name for player in rules.score(self).players]
+        rules, seats, names = self._rules(), self.to_move, self.seat_names()
         return Turn(seats, tuple(names[seat] for seat in seats), *rules.moment(self))
+
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called, in their order."""
+        return tuple(player.name for player in self._rules().score(self).players)
 
     @property
     def outcome(self) -> Any:

@@ -161,6 +161,10 @@ class Position(data.EditionPosition[Edition]):
         found = super().as_json()
         return found | {"edition": brief(found["edition"])} if isinstance(self.edition, Edition) else found
 
+    def seat_names(self) -> tuple[str, ...]:
+        """The players by their numbers, those too who score as one."""
+        return tuple(say("player {number}", number=seat + 1) for seat in range(self.seats))
+
     @property
     def seats(self) -> int:
         """The number of players, given or implied."""

@@ -38,10 +38,10 @@ class ObservatorySpelling(Spelling):
 
     forms = (
         Form("roll", "roll {dice:face+} meteor {meteor:face}"),
-        Form("star", f"star <at|on> {{at:square}} with {{with:source}} {_BY}"),
+        Form("star", f"star <at|on> {{at:square}} with {{with:dice}} {_BY}"),
         Form(
             "research",
-            f"check {{track:track}} {{space:space}} with {{with:source}} [drive {{drive:space}}] {_BY}",
+            f"check {{track:track}} {{space:space}} with {{with:die}} [drive {{drive:space}}] {_BY}",
         ),
         Form("complete", f"complete {{card:card}} at {{at:square}} [turned {{rotation:turn}}] {_BY}"),
         Form("draw", f"draw {{card:card}} <from> <the> sky [then {{refill:card}}] {_BY}", {"from": "sky"}),
@@ -64,12 +64,19 @@ class ObservatorySpelling(Spelling):
         return {
             "face": whole(say("a face from 1 to 6"), "[1-6]"),
             "square": pair(say("a square such as 5,9")),
-            "source": Kind(
-                say("dice such as 3 4+, or meteor, meteor+, meteor-, card, track, finder, round"),
-                rf"meteor\s*[+-]?|{_BONUSES}|{_DIE}(?:\s*(?:,|and)?\s*{_DIE})?",
+            "dice": Kind(
+                say("two dice such as 3 4+, or meteor, meteor+, meteor-, card, track, finder, round"),
+                rf"meteor\s*[+-]?|{_BONUSES}|{_DIE}\s*(?:,|and)?\s*{_DIE}",
                 _source,
                 _printed,
                 ("meteor", *_BONUSES.split("|")),
+            ),
+            "die": Kind(
+                say("a die such as 4 or 3+, or card, track, round"),
+                f"card|track|round|{_DIE}",
+                _source,
+                _printed,
+                ("card", "track", "round"),
             ),
             "track": one_of(say("a track"), in_every_language({track: track for track in TRACKS})),
             "space": whole(say("a number of the track")),

@@ -97,7 +97,7 @@ def _move_faults(move: Any, path: tuple[str | int, ...], draw: Any) -> Iterator[
         return
     drawn = split(move.get("drawn", draw))
     if "drawn" not in move and draw is None:
-        missing = say("the field is missing, expected the tiles that come out of the bag")
+        missing = say("not told, expected the tiles that come out of the bag, as in explore O P5 W: W 1")
         yield Fault(field_name((*path, "drawn")), missing)
     elif isinstance(drawn, tuple):
         yield from _tile_faults(move, path, drawn)

@@ -145,6 +145,78 @@ def test_a_hint_at_the_prompt_says_its_horizon_and_what_its_figures_are(
     assert len(json.loads(file.read_text())["log"]) == 1, "a number is a rank of the hint shown last"
 
 
+def test_the_prompt_says_what_may_be_typed_and_how(periplus: Periplus, tmp_path: Path) -> None:
+    """Its examples are moves: what it shows of the first decision is taken, of chance what it shows is what falls."""
+    file = tmp_path / "game.peri"
+    periplus("new", "observatory", "--seed", "3", "--to", file)
+    first = periplus("play", file, stdin=b"").out.splitlines()
+    assert first[-2].startswith("Type a move, its number in a list, or: moves, hint,")
+    begin, _, move = first[-1].partition(", such as: ")
+    assert begin == "To move: player 1, with 15 moves"  # four of six cards
+    then = periplus("play", file, stdin=f"{move}\n".encode()).out.splitlines()[-1]
+    begin, _, fell = then.partition(", such as: ")
+    assert begin == "Chance acts: Enter rolls or draws, or type what fell at the table"
+    done = periplus("play", file, stdin=f"{fell}\nundo\n".encode())
+    assert (done.status, done.err) == (0, "")
+    assert f"\n{fell}\n" in done.out
+    assert f"taken back: {fell}" in done.out
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "said"),
+    [
+        ("observatory", "star 1,1 with 2", "expected two dice such as 3 4+"),
+        (
+            "observatory",
+            "star 99,0 with 2 2",
+            "at: off the chart, expected [row, column] from 0,0 to 9,9, got 99,0",
+        ),
+        ("sumatra", "explore", "expected the tiles that come out of the bag, as in explore O P5 W: W 1"),
+        ("mist", "take cloud 9", "cloud: no such cloud, expected one of the 4, from 0"),
+        ("sumatra", "99", "99, expected a list first: type moves or hint"),
+    ],
+)
+def test_what_is_wrong_with_a_typed_move_is_told_without_json(
+    periplus: Periplus, tmp_path: Path, name: str, typed: str, said: str
+) -> None:
+    file = tmp_path / "game.peri"
+    periplus("new", name, "--seed", "3", "--to", file)
+    told = periplus("play", file, stdin=f"{typed}\n".encode()).err
+    assert told.startswith("error: ")
+    assert said in told
+    assert not any(sign in told.replace("[row, column]", "") for sign in ('["', "{", "[0", "move: "))
+
+
+def test_players_who_score_as_one_are_told_apart_at_the_prompt_and_in_a_review(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.peri"
+    chosen = ("--players", "2", "--set", "mode=coop", "--seed", "5")
+    periplus("new", "kalypso", *chosen, "--to", file)
+    assert api.new("kalypso", 2, 5, {"mode": "coop"}).turn.round == 1
+    turns = 0
+    while "by player 2" not in file.read_text() and turns < 20:
+        done = periplus("play", file, stdin=b"\nmoves\n1\n" * 4)
+        assert done.status == 0
+        turns += 1
+    text = file.read_text()
+    assert "by player 1" in text
+    assert "by player 2" in text
+    told = periplus("review", file, "--horizon", "turn", "--work", "0.001")
+    assert told.status == 0
+    assert "player 2: " in told.out
+
+
+def test_a_hint_that_tells_nothing_apart_says_what_does(periplus: Periplus, tmp_path: Path) -> None:
+    """No card of the first deal scores this turn, so all choices are alike; the rest is a word to type, no option."""
+    file = tmp_path / "game.peri"
+    periplus("new", "observatory", "--seed", "3", "--to", file)
+    told = periplus("play", file, "--seconds", "5", stdin=b"hint\n").out
+    assert "For this turn they are all worth the same: hint game looks to the end." in told
+    assert "3 more moves are ranked: moves lists every move" in told
+    assert "--all" not in told
+
+
 def test_whoever_plays_a_game_instead_of_a_file_is_told_how_to_begin_one(periplus: Periplus) -> None:
     done = periplus("play", "mist")
     assert (done.status, done.out) == (2, "")

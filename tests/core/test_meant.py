@@ -84,7 +84,8 @@ def test_a_word_of_a_field_with_a_wrong_letter_gets_a_guess(
 
 TYPED: dict[str, list[tuple[str, str, str]]] = {
     "observatory": [
-        ("source", "star 5,9 with metoer", "star 5,9 with meteor"),
+        ("dice", "star 5,9 with metoer", "star 5,9 with meteor"),
+        ("die", "check funding 4 with trakc", "check funding 4 with track"),
         ("track", "check fundin 4 with 4", "check funding 4 with 4"),
         ("card", "complete Lighthose at 0,2", "complete Lighthouse at 0,2"),
         ("seat", "star 5,9 with 2 2 by playr 1", "star 5,9 with 2 2 by player 1"),
