@@ -1,6 +1,7 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
 import { largest, rowsHigh } from "./fitting.js";
+import { haunt } from "./ghosts.js";
 import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -115,11 +116,16 @@ export class Boards {
     this.wanted = false;
   }
 
-  /** Put the numbers of the best moves on the boards, each at a target that tells its move from the others.
+  /** Draw the best moves on the boards as ghosts, each with its number at a target that tells it from the others.
    * @param {{targets: string[], words: string, show: () => void, play: () => void}[]} entries */
   rank(entries) {
-    for (const old of this.place.querySelectorAll(".rank")) old.remove();
+    for (const old of this.place.querySelectorAll(".rank, .rank-ghost")) old.remove();
     const shared = (target) => entries.length > 1 && entries.every(({ targets }) => targets.includes(target));
+    const main = this.place.querySelector("figure");
+    entries.forEach(({ targets }, index) => {
+      const elements = targets.flatMap((one) => this.#groups.get(one)?.slice(0, 1) ?? []).filter((one) => one instanceof SVGGraphicsElement);
+      haunt(elements, (one) => main.contains(one) && !shared(one.dataset.at), index + 1);
+    });
     const taken = new Map();
     entries.forEach(({ targets, words, show, play }, index) => {
       const drawn = targets.filter((target) => this.#groups.get(target)?.[0] instanceof SVGGraphicsElement);

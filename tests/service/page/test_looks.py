@@ -52,17 +52,22 @@ QUICK = "buru"
 """The game with most words on its boards, which the fast tests look at."""
 
 
+def opened(page: Page, name: str, folder: Path) -> None:
+    """The example turn of a game, to be gone on with."""
+    file = folder / f"{name}.json"
+    file.write_text(json.dumps(example(name)), encoding="utf-8")
+    page.goto(f"/{name}/play")
+    page.get_by_label("Open a saved game or position").set_input_files(file)
+    turn_of_a_person(page)
+
+
 @pytest.mark.parametrize(
     "name", [name if name == QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
 )
 def test_words_in_pictures_can_be_read_at_a_desk_and_on_a_phone(
     table: Page, name: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / f"{name}.json"
-    file.write_text(json.dumps(example(name)), encoding="utf-8")
-    table.goto(f"/{name}/play")
-    table.get_by_label("Open a saved game or position").set_input_files(file)
-    turn_of_a_person(table)
+    opened(table, name, tmp_path)
     for (width, height), least in LEAST.items():
         table.set_viewport_size({"width": width, "height": height})
         table.wait_for_function("document.querySelector('#boards').scrollWidth <= innerWidth")
@@ -70,3 +75,20 @@ def test_words_in_pictures_can_be_read_at_a_desk_and_on_a_phone(
         found = table.evaluate(WORDS)
         assert found
         assert not [(size, text) for size, text in found if size < least - 0.1]
+
+
+def test_the_best_moves_stand_on_the_board_at_once_as_ghosts(table: Page, tmp_path: Path) -> None:
+    """Each has an outline round the cells that tell it from the others; the cell that all share has none."""
+    cells = (("cell:0,0", "cell:1,0"), ("cell:0,4", "cell:1,0"), ("cell:3,7", "cell:1,0"))
+    moves = [
+        {"move": {"number": rank}, "words": f"move {rank}", "value": 4 - rank, "path": ["tile:WMSRP", *path]}
+        for rank, path in enumerate(cells, 1)
+    ]
+    found = {"event": "done", "status": "feasible", "horizon": "turn", "bound": 9, "moves": moves}
+    opened(table, "kalypso", tmp_path)
+    table.route("**/v1/hint", lambda route: route.fulfill(status=200, body=json.dumps(found) + "\n"))
+    table.get_by_role("button", name="Hint", exact=True).click()
+    for rank in (1, 2, 3):
+        expect(table.locator(f"#boards .rank-{rank} > polygon")).to_have_count(1, timeout=WAIT)
+    expect(table.locator("#boards .rank")).to_have_count(3)
+    expect(table.locator("#boards .rank-ghost [data-at]")).to_have_count(0)
