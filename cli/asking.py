@@ -19,7 +19,7 @@ from .options import F, Number, example, json_option, limit_options, limits_of, 
 from .output import WARNING, Reply, json_reply, one_line, print_fault
 from .picture import folded, in_terminal
 from .reading import STANDARD_INPUT, read_position
-from .reviewing import review_reply
+from .reviewing import contrast_reply, review_reply
 from .show import write_file
 
 if TYPE_CHECKING:
@@ -176,6 +176,12 @@ def _summary(found: Bindings, count: bool) -> str:
 @click.option(
     "--move", metavar="MOVE", help="A move, its rank or its JSON: what it loses against the best, or breaks."
 )
+@click.option(
+    "--rather-than",
+    "other",
+    metavar="GOAL|MOVE",
+    help="Another goal, or with --move another move: what each has that the other lacks, item by item.",
+)
 @click.option("--svg", metavar="FILE", type=FILE, help="Write the picture as SVG instead of drawing it.")
 @rules_option
 @limit_options
@@ -184,6 +190,7 @@ def why(
     file: str,
     goal: str | None,
     move: str | None,
+    other: str | None,
     svg: str | None,
     rules: str | None,
     as_json: bool,
@@ -197,13 +204,39 @@ def why(
     """
     if (goal is None) == (move is None):
         raise PositionError("GOAL", say("expected a goal, or --move with a move, and not both"))
+    if other is not None and svg is not None:
+        raise PositionError("--svg", say("expected none with --rather-than"))
     position = read_position(file, "why")
+    if goal is not None and other is not None:
+        return _contrasted(position, (goal, other), rule_text(rules), as_json, given)
     if goal is None:
         from .typed import move_json
 
         limits = limits_of(given)
-        return review_reply(position, move_json(position, move or "", limits), limits, as_json)
+        asked = move_json(position, move or "", limits)
+        if other is not None:
+            return contrast_reply(position, (asked, move_json(position, other, limits)), limits, as_json)
+        return review_reply(position, asked, limits, as_json)
     return _explained(position, goal, svg, rule_text(rules), as_json, given)
+
+
+def _contrasted(
+    position: Any, goals: tuple[str, str], rules: RuleText | None, as_json: bool, given: dict[str, Any]
+) -> Reply:
+    """Two goals side by side."""
+    from periplus.solvers import api
+    from periplus.solvers.contrasting import contrast
+
+    limits = limits_of(given)
+    with _in_arguments():
+        one, other = (api.query(position, rules, goal, limits=limits) for goal in goals)
+        search = contrast(one, other, goals, limits)
+        answer, status = follow(search, "why")
+    for side in (answer["this"], answer["other"]):
+        status = status or (STOPPED if side["status"] == "unknown" else 0)
+    if as_json:
+        return json_reply(answer, status)
+    return Reply("\n".join(map(one_line, search.result().text.splitlines())), status)
 
 
 def _explained(

@@ -169,6 +169,9 @@ def hint(puzzle: str, after: str | None, level: int, as_json: bool, **given: Any
 @click.option("--difficulty", type=Number(1, 5, whole=True), help="The grade that it must have.")
 @click.option("--edition", metavar="NAME|FILE", type=EDITION, help="The components to make it from.")
 @click.option("--out", metavar="FILE", type=FILE, help="Write the puzzle to this file instead.")
+@click.option(
+    "--rules", metavar="FILE", type=FILE, help="Refused: puzzles are made by the game's rules alone."
+)
 @limit_options
 @json_option
 def new(
@@ -178,6 +181,7 @@ def new(
     difficulty: int | None,
     edition: str | None,
     out: str | None,
+    rules: str | None,
     as_json: bool,
     **given: Any,
 ) -> Reply:
@@ -190,6 +194,14 @@ def new(
     from periplus.puzzles.making import make
     from periplus.puzzles.protocol import Order
 
+    if rules is not None:
+        raise PositionError(
+            "--rules",
+            say(
+                "expected none: what makes a puzzle's one solution, and the deductions that grade it, know the "
+                "clauses of the game alone"
+            ),
+        )
     components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
     limits = limits_of(given)
     made = make(game, kind, Order(limits.seed, size, difficulty, components), limits)

@@ -10,7 +10,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, tell
 
 from .answering import notation_or_words
-from .follow import follow
+from .follow import STOPPED, follow
 from .output import Reply, json_reply, one_line
 from .picture import folded
 from .text import figure_text, scope_text
@@ -23,6 +23,13 @@ def review_reply(position: Any, move: str, limits: Limits, as_json: bool) -> Rep
     """The review of the move, which is given as JSON text; status 1 for an illegal one."""
     from periplus.solvers import api
 
+    answer, status = follow(api.review(position, _moves(move), limits), "why", position)
+    status = status or (0 if answer["legal"] else 1)
+    return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
+
+
+def _moves(move: str) -> list[Any]:
+    """The move, or the moves of a turn, in JSON text; raises PositionError."""
     try:
         data = json.loads(move)
     except (ValueError, RecursionError) as error:
@@ -32,9 +39,51 @@ def review_reply(position: Any, move: str, limits: Limits, as_json: bool) -> Rep
         raise PositionError(
             "--move", say("expected a JSON object, a move as logs write it, or a list of them")
         )
-    answer, status = follow(api.review(position, moves, limits), "why", position)
-    status = status or (0 if answer["legal"] else 1)
-    return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
+    return moves
+
+
+def contrast_reply(position: Any, moves: tuple[str, str], limits: Limits, as_json: bool) -> Reply:
+    """Two moves side by side, each with the best line that begins with it: the score lines in which they differ.
+
+    Status 1 where one of them is illegal: then its review says why.
+    """
+    from periplus.solvers import api
+    from periplus.solvers.answers import number
+    from periplus.solvers.review import differences
+
+    answers, ranked = [], []
+    for move in moves:
+        search = api.review(position, _moves(move), limits)
+        answer, status = follow(search, "why", position)
+        found = search.result().mine
+        if found is None or status:
+            status = status or (1 if not answer["legal"] else STOPPED)
+            return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
+        answers.append(answer)
+        ranked.append(found)
+    one, other = ranked
+    lines: list[dict[str, Any]] = [
+        {"rule": line.rule, "what": line.what, "this": number(line.mine), "other": number(line.best)}
+        for line in differences(one.why, other.why)
+    ]
+    if as_json:
+        return json_reply({"this": answers[0]["mine"], "other": answers[1]["mine"], "lines": lines})
+    said = notation_or_words(position)
+    told = []
+    for answer in answers:
+        written = answer["move"] if isinstance(answer["move"], list) else [answer["move"]]
+        value = figure_text(answer["mine"]["value"])
+        standing = tell("proved") if answer["mine"]["proved"] else tell("found so far")
+        told.append(
+            tell(
+                "{move}: {value}, {status}", move="; ".join(map(said, written)), value=value, status=standing
+            )
+        )
+    told += [
+        one_line(f"{line['this'] - line['other']:>+6}  {spoken(line['what'])}  ({line['rule']})")
+        for line in lines
+    ]
+    return Reply(folded("\n".join(told)))
 
 
 def review_text(position: Any, answer: Mapping[str, Any]) -> str:

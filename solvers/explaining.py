@@ -129,11 +129,11 @@ def _held(
     known: Explanation, query: Query, lines: LineProgram, text: str, goal: Goal, world: World
 ) -> Explanation:
     """That the goal can hold, after which moves, and what it rests on then."""
+    line = tuple(lines.play(world) or ())
     try:
-        because = Justification(query, lines.program, world).reasons(goal)
+        because = Justification(query, lines, world).reasons(goal)
     except SizeError:
         because = ()  # what it rests on is too much to be told
-    line = tuple(lines.play(world) or ())
     return replace(known, text=tell("It can hold: {text}", text=text), line=line, because=because)
 
 

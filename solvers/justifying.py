@@ -8,15 +8,15 @@ that no clause gives are the leaves: those of every line of play are the positio
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
 from periplus.models.core.wording import spoken, spoken_clause, tell
 
-from .asking import Query
-from .program import Goal, Program, Row, Sum, Term, World, atoms_of
+from .asking import LineProgram, Query
+from .program import Goal, Measure, Program, Row, Term, World, atoms_of
 from .program.clauses import parse_rules
 from .program.install import install
 from .program.justifying import Ground, Justifier, PassedTest, WorldFact
@@ -90,12 +90,12 @@ def definitions(game: str, program: Program, names: Mapping[str, Term]) -> Rules
 class Justification:
     """What holds in a world of a query, and why."""
 
-    def __init__(self, query: Query, program: Program, world: World) -> None:
-        """``program``: that of the world, one of the query's."""
-        self._query, self._program = query, program
-        self._definitions = definitions(query.game, program, query.names)
-        self._world = world
-        self._names = GoalNames(query.program, query.names).values
+    def __init__(self, query: Query, lines: LineProgram, world: World) -> None:
+        """``lines``: those that the world is of, one of the query's."""
+        self._query, self._program, self._world = query, lines.program, world
+        self._definitions = definitions(query.game, lines.program, query.names)
+        self._witnessed = (None if lines.witness is None else lines.witness(world)) or {}
+        self._spell = Speller(query.program, query.names)
         self._told: set[WorldFact] = set()
 
     def reasons(self, goal: Goal) -> tuple[Reason, ...]:
@@ -109,25 +109,31 @@ class Justification:
     def _justifier(self, goal: Goal) -> Justifier:
         """Over the facts of the world that the goal, the rules and the game's clauses look at."""
         own, game = self._query.own, self._definitions
-        looked_at = [*atoms_of(goal), *own.atoms(), *game.atoms()]
         columns = {
             atom.relation: tuple(map(str, range(len(atom.terms))))
-            for atom in looked_at
+            for atom in (*atoms_of(goal), *own.atoms(), *game.atoms())
             if atom.relation not in own.relations and atom.relation not in game.relations
         }
-        program = settled(columns, {name: self._rows(name) for name in columns})
-        for rules in (own, game):
-            install(program, replace(rules, constraints=(), objectives=()))
-        return Justifier(program, (*own.strata, *game.strata))
+        rows = {name: known for name in columns if (known := self._rows(name)) is not None}
+        program = settled({name: columns[name] for name in rows}, rows)
+        strata = [*own.strata, *_over(game.strata, {*rows, *own.relations})]
+        install(program, Rules(tuple(map(tuple, strata))))
+        return Justifier(program, strata)
 
-    def _rows(self, name: str) -> list[Row]:
-        """The rows of a relation or measure of the game in the world."""
-        table, world = self._program.table(name), self._world
-        if table is None:
-            return []
+    def _rows(self, name: str) -> list[Row] | None:
+        """The rows of a relation or measure of the game in the world; None where its solver did not look at them."""
+        if name in self._witnessed:
+            return list(self._witnessed[name])
+        number, table = len(self._world.values), self._program.table(name)
+        if table is None or table.waits:
+            return None
         if name in self._program.relations:
-            return list(world.facts(self._program.relations[name]))
-        return [(*key, world.total(total)) for key, total in self._program.measures[name].sums.items()]
+            facts = self._program.relations[name].facts
+            known = all(max(literal, ~literal) < number for literal in facts.values())
+            return list(self._world.facts(self._program.relations[name])) if known else None
+        sums = self._program.measures[name].sums
+        known = all(variable < number for total in sums.values() for _, variable in total.factors)
+        return [(*key, self._world.total(total)) for key, total in sums.items()] if known else None
 
     def _reason(self, justifier: Justifier, ground: Ground) -> Reason:
         if isinstance(ground, PassedTest):
@@ -152,20 +158,40 @@ class Justification:
 
     def _given(self, fact: WorldFact) -> bool:
         """Whether the fact holds in every line of play."""
-        table = self._program.relations.get(fact.relation)
-        if table is None:
-            total = self._program.measures[fact.relation].sums.get(fact.row[:-1], Sum(()))
-            return not total.factors
-        literal = table.facts[fact.row]
+        table = self._program.table(fact.relation)
+        if table is None or table.waits:
+            return False
+        if isinstance(table, Measure):
+            total = table.sums.get(fact.row[:-1])
+            return total is not None and not total.factors
+        literal = table.facts.get(fact.row)
+        if literal is None:
+            return False
         low, high = self._program.variables.range_of(max(literal, ~literal))
         return low == high
 
-    def _spell(self, name: str) -> str:
-        """A name as goals write it."""
+
+class Speller:
+    """Writes names as goals about a program do."""
+
+    def __init__(self, program: Program, names: Mapping[str, Term]) -> None:
+        self._names = GoalNames(program, names).values
+
+    def __call__(self, name: str) -> str:
+        """The word for the name where that means it, else the name in quotes."""
         word = plain(name)
         if self._names.get(word, word) in (name, word) and re.fullmatch(r"[a-z]\w*", word):
             return word
         return f"'{name}'"
+
+
+def _over(strata: Iterable[Sequence[Clause]], known: set[str]) -> Iterator[Sequence[Clause]]:
+    """The strata that rest on known relations, and on each other."""
+    for stratum in strata:
+        own = {clause.relation for clause in stratum}
+        if all(atom.relation in known | own for clause in stratum for atom in atoms_of(clause.body)):
+            known |= own
+            yield stratum
 
 
 def cited(reasons: Iterable[Reason]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from benchmarks.observatory.sky import random_sky
 from benchmarks.table import Row, lines
 from benchmarks.throughput import line
 
+from periplus.models.core.registry import NAMES
 from tests.test_imports import ROOT
 
 LONG = {
@@ -32,6 +33,7 @@ LONG = {
         "buru-place",
         "buru-afternoon",
     ),
+    *(f"{game}-goals" for game in NAMES),
 }
 """Benchmarks whose smallest instances take seconds all the same."""
 

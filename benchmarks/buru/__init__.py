@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..goals import goals
 from ..table import Benchmark
 from .afternoon import afternoon
 from .chain import chain
@@ -13,5 +14,6 @@ BENCHMARKS: dict[str, Benchmark] = {
     "place": place,
     "afternoon": afternoon,
     "lawan": lawan,
+    "goals": goals("buru", "acted(Area, Space)"),
 }
 """What ``python -m benchmarks`` offers of this game."""

@@ -1,5 +1,6 @@
 """What is measured on Kalypso."""
 
+from benchmarks.goals import goals
 from benchmarks.table import Benchmark
 
 from .arrange import arrange
@@ -16,5 +17,6 @@ BENCHMARKS: dict[str, Benchmark] = {
     "maximum": maximum,
     "arrange": arrange,
     "enclose": enclose,
+    "goals": goals("kalypso", "covered(Cell)"),
 }
 """The game's benchmarks by name."""

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from ..goals import goals
 from ..table import Benchmark
 from .arrange import arrange
 from .connect import connect
 from .hint import hint
 from .line import line
 
-BENCHMARKS: dict[str, Benchmark] = {"hint": hint, "connect": connect, "arrange": arrange, "line": line}
+BENCHMARKS: dict[str, Benchmark] = {
+    "hint": hint,
+    "connect": connect,
+    "arrange": arrange,
+    "line": line,
+    "goals": goals("mist", "laid(Tile, At)"),
+}
 """What ``python -m benchmarks`` offers of this game."""

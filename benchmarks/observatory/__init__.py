@@ -1,5 +1,6 @@
 """What is measured on Observatory."""
 
+from benchmarks.goals import goals
 from benchmarks.table import Benchmark
 
 from .cold_hint import cold_hint
@@ -14,5 +15,6 @@ BENCHMARKS: dict[str, Benchmark] = {
     "packing": packing,
     "why": why,
     "enumeration": enumeration,
+    "goals": goals("observatory", "plotted(Cell)"),
 }
 """The game's benchmarks by name."""

@@ -15,9 +15,9 @@ from periplus.solvers.observatory.asking.query import query
 from periplus.solvers.program import Goal, Program, WhyNot
 from periplus.solvers.program import why as reasons
 
+from ..assumptions import Core, assumed
 from ..measuring import measured
 from ..table import Row, Scope
-from .assumptions import Core, assumed
 from .positions import turn
 
 GOALS = ("completed(s02)", "checks(finder, N), N >= 6", "uses(l03, [0, 5])", "fits(s01, [2, 0], 0)")

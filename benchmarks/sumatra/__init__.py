@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..goals import goals
 from ..table import Benchmark
 from .arranging import arranging, fixed
 from .ceiling import ceiling
@@ -15,5 +16,6 @@ BENCHMARKS: dict[str, Benchmark] = {
     "hint": hint,
     "expectation": expectation,
     "journey": journey,
+    "goals": goals("sumatra", "placed(Tile, Column)"),
 }
 """What ``python -m benchmarks`` offers of this game."""

@@ -156,8 +156,7 @@ class Justifier:
                 return self._chosen(part, values, known)
             case Collect():
                 ways = self._ways(part.goal, values)
-                grounds = [ground for way in ways for ground in self._body(part.goal, way, None) or ()]
-                facts = tuple(dict.fromkeys(ground for ground in grounds if isinstance(ground, WorldFact)))
+                facts = tuple(dict.fromkeys(fact for way in ways for fact in self._collected(part.goal, way)))
                 return (PassedTest(part, _Frozen(values), facts),)
             case Compare(operator="="):
                 return ()  # its sides are one value, which the others show
@@ -174,6 +173,15 @@ class Justifier:
         for row in sorted(self._program.relations[atom.relation].facts, key=standing):
             if match(atom.terms, row, values):
                 yield WorldFact(atom.relation, row)
+
+    def _collected(self, goal: Goal, values: Values) -> Iterator[WorldFact]:
+        """The facts of a way that is collected, all that it can be about."""
+        for part in goal:
+            if isinstance(part, Atom):
+                yield from self._facts(part, values)
+            else:
+                grounds = self._part(part, values, None) or ()
+                yield from (ground for ground in grounds if isinstance(ground, WorldFact))
 
     def _first_of(
         self, goals: Iterable[Goal], values: Values, known: _Known | None

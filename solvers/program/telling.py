@@ -83,8 +83,15 @@ def _slot(slot: Slot, values: Values, spell: Spell) -> str:
         items = ", ".join(_slot(item, values, spell) for item in slot.items)
         return f"[{items}]" if slot.rest is None else f"[{items}|{_slot(slot.rest, values, spell)}]"
     if isinstance(slot, OpenTerm):
-        return _compound(slot.functor, [_slot(item, values, spell) for item in slot.items], spell)
+        return _compound(slot.functor, [_argument(item, values, spell) for item in slot.items], spell)
     return told_term(slot, spell)
+
+
+def _argument(slot: Slot, values: Values, spell: Spell) -> str:
+    """A slot within a compound term, in brackets where an operator joins it."""
+    told = _slot(slot, values, spell)
+    joined = isinstance(slot, OpenTerm | Struct) and not slot.functor[0].isalpha()
+    return f"({told})" if joined else told
 
 
 def told_term(term: Term, spell: Spell) -> str:
@@ -92,7 +99,7 @@ def told_term(term: Term, spell: Spell) -> str:
     if isinstance(term, tuple):
         return f"[{', '.join(told_term(item, spell) for item in term)}]"
     if isinstance(term, Struct):
-        return _compound(term.functor, [told_term(item, spell) for item in term.arguments], spell)
+        return _compound(term.functor, [_argument(item, {}, spell) for item in term.arguments], spell)
     if isinstance(term, int):
         return str(term)
     return "none" if term is None else spell(term)

@@ -85,6 +85,31 @@ def test_a_maximum_that_is_no_set_of_facts_takes_no_rules(periplus: Periplus, tm
     assert done.err.startswith("error: rules: this game's maximum is no set of facts that rules could name")
 
 
+def test_two_goals_are_told_apart_by_what_their_best_lines_have(periplus: Periplus) -> None:
+    done = periplus(
+        "why", ROLLED, "completed(t1), \\+ completed(a1)", "--rather-than", "completed(a1)", "--json"
+    )
+    this, other = done.json["this"], done.json["other"]
+    for side in (this, other):
+        asked = periplus("ask", ROLLED, f"{side['goal']}, score(S)", "--json").json["answers"]
+        assert (side["value"], side["status"]) == (max(answer["S"] for answer in asked), "optimal")
+    first, second = ({entry["fact"] for entry in side["only"]} for side in (this, other))
+    assert "completed(a1)" in second
+    assert not first & second
+    assert f"score({this['value']})" in first or this["value"] == other["value"]
+    never = periplus("why", ROLLED, "completed(t1)", "--rather-than", "score(99)")
+    assert never.out.endswith("It cannot hold: score(99)\n")
+
+
+def test_two_moves_are_told_apart_score_line_by_score_line(periplus: Periplus) -> None:
+    done = periplus("why", ROLLED, "--move", "1", "--rather-than", "2", "--json").json
+    lines = sum(line["this"] - line["other"] for line in done["lines"])
+    assert done["this"]["value"] - done["other"]["value"] == lines
+    assert done["lines"]
+    told = periplus("why", ROLLED, "--move", "1", "--rather-than", "2").out.splitlines()
+    assert len(told) == 2 + len(done["lines"])
+
+
 def test_a_library_goes_by_name(periplus: Periplus) -> None:
     done = periplus("ask", ROLLED, "beside([0, 0], [0, 1])", "--rules", "library(observatory)")
     assert (done.status, done.out) == (0, "yes\n")

@@ -78,7 +78,8 @@ def check_tree(reasons: Sequence[Reason], text: str, tables: Tables) -> None:
 
 
 def explained(program: Program, rules: Rules, goal: Goal, world: World) -> tuple[Reason, ...]:
-    return Justification(Query(program, names=NAMES, own=rules), program, world).reasons(goal)
+    query = Query(program, names=NAMES, own=rules)
+    return Justification(query, query.lines, world).reasons(goal)
 
 
 def check_random(seed: int) -> int:
