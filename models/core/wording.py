@@ -26,6 +26,8 @@ DOMAIN = "periplus"
 """The name of every catalogue."""
 COUNTED = "{number} "
 """What stands before a counted thing in the catalogues."""
+TYPED = "meant"
+"""The field of what somebody meant to write: files want it as it is spelt there."""
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
 
@@ -70,14 +72,17 @@ def counted(number: int, thing: str) -> Message:
 def spoken(text: str) -> str:
     """The text in the language of whoever is spoken to; a plain ``str`` is looked up as it stands.
 
-    A text that no catalogue holds stays in English. A field that is a text is spoken too.
+    A text that no catalogue holds stays in English. A field that is a text is spoken too, unless it is to be typed.
     """
     if _language.get() == LANGUAGES[0] or not text:
         return str(text)
     if not isinstance(text, Message):
         return _catalogue(_language.get()).gettext(text)
     found = _catalogue(_language.get()).gettext(text.template)
-    fields = {name: spoken(value) if isinstance(value, str) else value for name, value in text.fields.items()}
+    fields = {
+        name: spoken(value) if isinstance(value, str) and name != TYPED else value
+        for name, value in text.fields.items()
+    }
     if found == text.template and found.startswith(COUNTED):
         return str(text)  # no catalogue has it, and English has a plural
     return found.format(**fields) if fields else found

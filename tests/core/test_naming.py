@@ -12,7 +12,7 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.core.naming import Names
 from periplus.models.core.registry import NAMES, game
-from periplus.models.core.wording import LANGUAGES, speaking, spoken
+from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
 from periplus.models.kalypso.words import word
 from periplus.models.mist.tiles import EXTENSION_NAMES
 from periplus.solvers import api
@@ -125,6 +125,9 @@ def test_a_name_that_is_none_is_told_with_the_one_that_was_meant() -> None:
     assert str(caught.value) == (
         "players[0].range: unknown card, expected the id or name of a card of the edition; did you mean Lantern?"
     )
+    with speaking("ja"):
+        assert spoken("Lantern") == "ランタン"
+        assert "Lantern" in spoken(say("{message}; did you mean {meant}?", message="", meant="Lantern"))
 
 
 def test_moves_take_names_too() -> None:
