@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.forms import plain
+from periplus.models.core.guesses import with_guess
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import counted, say, spoken, tell
 
@@ -76,6 +78,8 @@ class Prompt:
         self.names = session.recorded.seat_names()
         self.listed: list[Any] = []
         """The moves that numbers mean, as the list shown last had them."""
+        self.asked = 0
+        """The seat of that list."""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "show": self.show,
@@ -159,6 +163,13 @@ class Prompt:
             _say(
                 tell("To move: {names}, with {moves}, such as: {move}", names=names, moves=moves, move=first)
             )
+        self._others(seats)
+
+    def _others(self, seats: tuple[int, ...]) -> None:
+        """How to ask for another of several who may move."""
+        if len(seats) > 1:
+            other = self._name(seats[1])
+            _say(tell("They choose in any order: moves {name} and hint {name} are for {name}.", name=other))
 
     def _waits(self) -> bool:
         """Whether nobody can choose before chance has acted."""
@@ -178,11 +189,25 @@ class Prompt:
     def _name(self, seat: int) -> str:
         return one_line(self.names[seat])
 
-    def _seat(self) -> int:
+    def _seat(self, named: str = "") -> int:
+        """The seat of that name, of those that may move; without one the first."""
         seats = self.session.actors()
         if not seats:
             raise PositionError("move", say("chance acts first: press Enter, or type what fell"))
-        return seats[0]
+        known = {plain(self._name(seat)): seat for seat in seats}
+        if named and plain(named) not in known:
+            names = ", ".join(map(self._name, seats))
+            message = say("{word}, expected whose turn it is: {names}", word=echo(named), names=names)
+            raise PositionError("move", with_guess(message, named, [self._name(seat) for seat in seats]))
+        return known[plain(named)] if named else seats[0]
+
+    def _mover(self, text: str) -> int:
+        """The seat that makes a typed move: that of the list, the one that the move names, else the first."""
+        seats = self.session.actors()
+        if text.isdecimal() and self.listed and self.asked in seats:
+            return self.asked
+        by = plain(text).rpartition(" by ")[2]
+        return next((seat for seat in seats if plain(self._name(seat)) == by), self._seat())
 
     def _words(self, position: Any, move: Any) -> str:
         from periplus.models.core.notation import turn_notation
@@ -202,7 +227,7 @@ class Prompt:
         if self.session.waits_for_chance():
             self._made(self.session.play(typed_move(self.session.position, text, (), ())))
             return
-        seat = self._seat()
+        seat = self._mover(text)
         position = self.session.seen_by(seat)
         chosen = typed_move(position, text, self.session.moves(seat), self.listed)
         for move in chosen if isinstance(chosen, tuple) else (chosen,):
@@ -254,8 +279,8 @@ class Prompt:
         _say(in_terminal(picture(self.session.seen_by(seats[0]) if seats else self.session.position)))
 
     def moves(self, rest: str) -> None:
-        """The legal moves, numbered."""
-        seat = self._seat()
+        """The legal moves of whoever is to move, or of the player that is named, numbered."""
+        self.asked = seat = self._seat(rest)
         position = self.session.seen_by(seat)
         self.listed = list(self.session.moves(seat))
         listed = (f"{number:>4}  {self._words(position, move)}" for number, move in enumerate(self.listed, 1))
@@ -266,11 +291,14 @@ class Prompt:
         from periplus.drawing import picture
         from periplus.models.core.notation import with_notation
 
-        horizons: dict[str, Horizon | None] = {"": None, "turn": "turn", "game": "game"}
-        if rest not in horizons:
+        horizons: dict[str, Horizon] = {"turn": "turn", "game": "game"}
+        first, _, named = rest.partition(" ")
+        named = named.strip() if first in horizons else rest
+        if named and plain(named) not in map(plain, map(self._name, self.session.actors())):
             raise PositionError("hint", say("{word}, expected turn, game or nothing", word=echo(rest)))
-        position = self.session.seen_by(self._seat())
-        ranking = self._ranked(position, horizons[rest])
+        self.asked = self._seat(named)
+        position = self.session.seen_by(self.asked)
+        ranking = self._ranked(position, horizons.get(first))
         answer = with_notation(position, ranking.as_json())
         self.listed = [ranked.move for ranked in ranking.moves[:LISTED]]
         scene = picture(position, answer=answer)
@@ -280,7 +308,7 @@ class Prompt:
         values = [ranked.value for ranked in ranking.moves]
         if all(value is None for value in values):
             _say(tell("Nothing is told apart yet: longer with --seconds, or hint game."))
-        elif not rest and len(values) > 1 and values.count(values[0]) == len(values):
+        elif first != "game" and len(values) > 1 and values.count(values[0]) == len(values):
             _say(tell("For this turn they are all worth the same: hint game looks to the end."))
 
     def why(self, rest: str) -> None:
@@ -290,7 +318,7 @@ class Prompt:
 
         from .reviewing import review_text
 
-        seat = self._seat()
+        seat = self._mover(rest)
         position = self.session.seen_by(seat)
         chosen = typed_move(position, rest, self.session.moves(seat), self.listed)
         first = chosen[0] if isinstance(chosen, tuple) else chosen

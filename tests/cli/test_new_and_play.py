@@ -187,6 +187,22 @@ def test_what_is_wrong_with_a_typed_move_is_told_without_json(
     assert not any(sign in told.replace("[row, column]", "") for sign in ('["', "{", "[0", "move: "))
 
 
+def test_each_of_several_who_may_move_has_a_list_and_moves(periplus: Periplus, tmp_path: Path) -> None:
+    file = tmp_path / "game.peri"
+    periplus("new", "observatory", "--players", "2", "--seed", "3", "--to", file)
+    done = periplus("play", file, stdin=b"moves player 2\n1\nmoves\n1\nmoves playr 2\n")
+    assert "moves player 2 and hint player 2 are for player 2" in done.out
+    text = file.read_text()
+    assert text.index("by player 2") < text.index("by player 1")
+    dice = periplus("play", file, stdin=b"roll 2 2 4 meteor 1\nstar 0,0 with 2 2 by player 2\n")
+    assert (dice.status, dice.err) == (0, "")
+    assert "star 0,0 with 2 2 by player 2" in file.read_text()
+    asked = periplus("play", file, stdin=b"moves playr 1\n").err
+    assert (
+        asked == "error: 'playr 1', expected whose turn it is: player 1, player 2; did you mean player 1?\n"
+    )
+
+
 def test_players_who_score_as_one_are_told_apart_at_the_prompt_and_in_a_review(
     periplus: Periplus, tmp_path: Path
 ) -> None:
