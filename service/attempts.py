@@ -1,7 +1,8 @@
-"""A request about a bundled puzzle: its own question, its known events, its own alphabet of moves."""
+"""A request about a puzzle: its own question, its known events, its own alphabet of moves; and one for a new puzzle."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -18,7 +19,7 @@ from periplus.solvers.answers import Ranking
 from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
 
-from .requests import Check, Deduce, Draw, Hint, Judge, Moves, Puzzled, Request, Solve, Why
+from .requests import Check, Deduce, Draw, Hint, Judge, Make, Moves, Puzzled, Request, Solve, Why
 from .telling import Json, PrintedSearch, hinted, listed, pictured, printed, with_picture
 
 if TYPE_CHECKING:
@@ -44,16 +45,32 @@ def put_puzzle(request: Request, limits: Limits) -> Json | PrintedSearch:
         raise IllegalMove([_placed(fault, request) for fault in error.violations]) from None
 
 
+def made_puzzle(request: Make, limits: Limits) -> Json:
+    """A new puzzle with what a list says of it, or none; raises PositionError for an order that cannot be met."""
+    from periplus.puzzles.making import make  # noqa: PLC0415 — as below
+    from periplus.puzzles.protocol import Order  # noqa: PLC0415 — as below
+
+    order = Order(request.seed, request.size, request.difficulty, None)
+    try:
+        made = make(request.game, request.kind, order, limits)
+    except PositionError as error:
+        faults = [replace(fault, field=fault.field.removeprefix("--")) for fault in error.faults]
+        raise PositionError.of(faults) from None
+    return {"puzzle": made and made.file.as_json(), "summary": made and made.summary()}
+
+
 def _attempt(request: Request) -> Attempt:
     from periplus.puzzles.attempt import attempt_of  # noqa: PLC0415 — the server of the children loads it beforehand
     from periplus.puzzles.collection import find  # noqa: PLC0415 — as above
+    from periplus.puzzles.format import load  # noqa: PLC0415 — as above
 
     if not isinstance(request, Puzzled | Deduce | Judge) or request.puzzle is None:
         raise PositionError("verb", say("{verb} is about no puzzle", verb=echo(request.verb)))
     if getattr(request, "rules", None) is not None:
         raise PositionError("rules", say("expected none with a puzzle, whose question and rules are its own"))
     try:
-        puzzle = find(request.puzzle)
+        told = request.puzzle
+        puzzle = find(told) if isinstance(told, str) else load(json.dumps(told).encode())
     except PositionError as error:
         raise error.below("puzzle") from None
     if isinstance(request, Judge):

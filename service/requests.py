@@ -35,6 +35,9 @@ RulesText: TypeAlias = Annotated[
 Part: TypeAlias = Literal["why", "line", "words", "notation", "path", "svg", "parts"]
 MISSING = say("the field is missing, expected it here")
 PuzzleId: TypeAlias = Annotated[str, Field(min_length=1, max_length=200, examples=["two-tides"])]
+AnyPuzzle: TypeAlias = Annotated[
+    PuzzleId | Tree, whole("the id of a bundled puzzle, or a puzzle's file"), Field(examples=["two-tides"])
+]
 
 
 class Request(Data):
@@ -85,8 +88,8 @@ class Puzzled(Tabled):
     """A request about a position, or about a bundled puzzle: then its question, its known events and its own
     alphabet of moves count, and ``after`` are the moves made in it so far."""
 
-    puzzle: PuzzleId | None = None
-    """The id of a bundled puzzle, instead of a position."""
+    puzzle: AnyPuzzle | None = None
+    """The id of a bundled puzzle, or a puzzle's file, instead of a position."""
     position: Annotated[Place | None, Field(validate_default=True)] = None
     """The position, as JSON or as text: a sheet, JSON, or a line."""
 
@@ -310,10 +313,24 @@ class Deduce(Request):
     """By which deductions does a person solve what is left of a bundled puzzle of choices?"""
 
     verb: Literal["deduce"] = "deduce"
-    puzzle: PuzzleId
-    """The id of the puzzle."""
+    puzzle: AnyPuzzle
+    """The id of the puzzle, or its file."""
     after: tuple[Told, ...] = ()
     """The moves made in it so far."""
+
+
+class Make(Request):
+    """A new puzzle with exactly one solution, from the seed."""
+
+    verb: Literal["make"] = "make"
+    game: Annotated[str, Field(examples=[NAMES[0]])]
+    """The name of the game."""
+    kind: Annotated[str | None, Field(examples=["arrange"])] = None
+    """What sort of puzzle; the game's usual one unless given."""
+    size: Annotated[int, Field(ge=1, le=100)] | None = None
+    """How large, in the measure of the kind; its usual size unless given."""
+    difficulty: Annotated[int, Field(ge=1, le=5)] | None = None
+    """The grade that it must have; any unless given."""
 
 
 class Judge(Request):
@@ -343,6 +360,7 @@ VERBS: dict[str, type[Request]] = {
     "share": Share,
     "review": ReviewLog,
     "deduce": Deduce,
+    "make": Make,
     "judge": Judge,
 }
 """Every verb with the model of its requests."""
@@ -364,6 +382,7 @@ AnyRequest: TypeAlias = Annotated[
     | Share
     | ReviewLog
     | Deduce
+    | Make
     | Judge,
     Field(discriminator="verb"),
 ]

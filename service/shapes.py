@@ -12,7 +12,7 @@ from periplus.solvers.answers import Measure, Proof, Status
 from periplus.solvers.limits import Reason
 
 from .shape import CheckAnswer, Shape, Thing
-from .table_shapes import EditAnswer, NewAnswer, StepAnswer
+from .table_shapes import EditAnswer, MakeAnswer, NewAnswer, StepAnswer
 
 
 class PartialAnswer(Shape):
@@ -389,6 +389,7 @@ ANSWERS: dict[str, tuple[type[Shape], ...]] = {
     "share": (ShareAnswer,),
     "review": (LogReviewAnswer,),
     "deduce": (DeduceAnswer,),
+    "make": (MakeAnswer,),
     "judge": (JudgeAnswer,),
 }
 """What each verb answers, besides CheckAnswer and Unknown."""

@@ -1,4 +1,4 @@
-"""The answers about tables, at which a game is played or that are set up, as OpenAPI describes them."""
+"""The answers about tables, played at or set up, and about new puzzles, as OpenAPI describes them."""
 
 from __future__ import annotations
 
@@ -106,3 +106,12 @@ class EditAnswer(CheckAnswer):
         dict[str, list[Thing]], Field(examples=[{"winds": [{"value": "NW", "words": "northwest"}]}])
     ]
     """The options of fields, each with value, words, and how many are left."""
+
+
+class MakeAnswer(Shape):
+    """A new puzzle."""
+
+    puzzle: Annotated[Thing | None, Field(examples=[{"id": "a-new-one", "title": "A new one"}])]
+    """The puzzle's file; null: none was found from this seed in this time."""
+    summary: Annotated[Thing | None, Field(examples=[{"id": "a-new-one", "kind_words": "last turn"}])]
+    """What a list of puzzles says of it, in the language that is asked for."""

@@ -25,7 +25,7 @@ from periplus.solvers.limits import Limits
 from periplus.solvers.log_review import log_review
 from periplus.solvers.search import Search
 
-from .attempts import put_puzzle
+from .attempts import made_puzzle, put_puzzle
 from .editing import bare_table, edited
 from .reading import content
 from .requests import (
@@ -36,6 +36,7 @@ from .requests import (
     Edit,
     Hint,
     Judge,
+    Make,
     Maximum,
     Moves,
     New,
@@ -69,6 +70,8 @@ def put(request: Request, begun: float) -> Json | PrintedSearch:
     limits = _limits(request, begun)
     if isinstance(request, Judge | Deduce) or (isinstance(request, Puzzled) and request.puzzle is not None):
         return put_puzzle(request, limits)
+    if isinstance(request, Make):
+        return made_puzzle(request, limits)
     if isinstance(request, New):
         return bare_table(request) if request.bare else begun_game(request)
     if not isinstance(request, Tabled):

@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from periplus import __version__
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
+from periplus.puzzles.protocol import plug_in
 from periplus.solvers.strategy.game import has_strategy
 
 from ..language import language_of
@@ -97,6 +98,12 @@ def first_puzzle(request: Request) -> RedirectResponse:
     return RedirectResponse(f"{name}/{bundled(name)[0].id}", 303)
 
 
+def made_page(request: Request) -> HTMLResponse:
+    """A new puzzle on its board: made as the address asks for behind ``#``, or the one that it has behind ``#g=``."""
+    name = request.url.path.split("/")[-2]
+    return _rendered(request, "made.html", lambda: _game(name))
+
+
 def game_page(request: Request) -> HTMLResponse:
     """A game to begin or to go on with; the address has all of it behind ``#g=``."""
     name = request.url.path.split("/")[-2]
@@ -123,6 +130,7 @@ def setup_page(request: Request) -> HTMLResponse:
 
 for _name in NAMES:
     router.add_api_route(f"/{_name}", first_puzzle)
+    router.add_api_route(f"/{_name}/made", made_page)
     router.add_api_route(f"/{_name}/play", game_page)
     router.add_api_route(f"/{_name}/review", review_page)
     router.add_api_route(f"/{_name}/rules", rules_page)
@@ -134,7 +142,8 @@ def _puzzle(puzzle: Any) -> dict[str, Any]:
     """What the page of a puzzle shows of it."""
     told = spoken(say("difficulty {difficulty}", difficulty=puzzle.file.difficulty))
     title = spoken(say(game(puzzle.position.game).title))
-    return {"puzzle": puzzle.summary(), "title": title, "difficulty": told}
+    makes = puzzle.file.kind in plug_in(puzzle.position.game).makers
+    return {"puzzle": puzzle.summary(), "title": title, "difficulty": told, "makes": makes}
 
 
 def _game(name: str) -> dict[str, Any]:
@@ -252,6 +261,9 @@ SENTENCES = {
     "unsolved": say("Only those not solved yet"),
     "random": say("A random one"),
     "solved": say("solved"),
+    "like_this": say("Make one like this"),
+    "new_one": say("A new puzzle"),
+    "making": say("How much of the time is over"),
     "new_game": say("New game"),
     "players": say("Players"),
     "seed": say("Seed of chance"),

@@ -58,6 +58,8 @@ _WORDS = {
     "next_puzzle": say("Next: {title}"),
     "worth_after": say("What is expected after it"),
     "address_copied": say("The address is copied."),
+    "making": say("A new puzzle is made: attempt {number} of {count} …"),
+    "not_made": say("No such puzzle was found in this time. Try again."),
     "found_puzzles": say("Puzzles: {count}, solved: {solved}."),
     "another": say("Another puzzle"),
     "not_read": say("The moves in the address cannot be read: the puzzle begins anew."),

@@ -122,6 +122,32 @@ def test_an_illegal_move_is_placed_in_after_or_in_the_moves_to_draw(served: Serv
     assert drawn["svg"].startswith("<svg")
 
 
+def test_a_new_puzzle_is_made_from_its_seed_and_asked_about_by_its_file(served: Served) -> None:
+    order = {"game": "observatory", "kind": "arrange", "size": 2, "seed": 7}
+    made = served.post("make", order).json()
+    assert made == served.post("make", order).json()
+    file = made["puzzle"]
+    assert (file["kind"], made["summary"]["kind_words"]) == ("arrange", "arrange")
+    answer = file["answer"]["arrangement"] if "arrangement" in file["answer"] else file["answer"]["solution"]
+    assert served.post("check", {"puzzle": file, "after": answer, "partial": True}).json()["right"]
+    assert served.post("hint", {"puzzle": file, "level": 3}).json()["moves"]
+    assert served.post("deduce", {"puzzle": file}).json()["difficulty"] == file["difficulty"]
+    forged = {**file, "answer": {**file["answer"], "no-such-field": 1}}
+    assert "puzzle" in served.post("moves", {"puzzle": forged}).json()["error"]["field"]
+
+
+@pytest.mark.parametrize(
+    ("order", "field"),
+    [
+        ({"game": "chess"}, "game"),
+        ({"game": "observatory", "kind": "sonnet"}, "kind"),
+        ({"game": "observatory", "size": 99}, "size"),
+    ],
+)
+def test_an_order_that_cannot_be_met_names_its_field(served: Served, order: Json, field: str) -> None:
+    assert served.post("make", order).json()["error"]["field"] == field
+
+
 @pytest.mark.parametrize("verb", ["check", "moves", "hint", "solve", "draw", "deduce"])
 def test_lines_batches_and_http_answer_alike(served: Served, engine: Engine, verb: str) -> None:
     body = {"puzzle": CHOICES, "lang": "ja"}

@@ -53,6 +53,7 @@ def test_the_eight_fields_of_a_request_stand_with_every_verb(verb: str) -> None:
     abouts: dict[str, dict[str, Any]] = {
         "judge": {"puzzle": "p", "solution": []},
         "deduce": {"puzzle": "p"},
+        "make": {"game": "observatory"},
         "new": {"game": "g"},
     }
     about = abouts.get(verb, {"position": POSITION})

@@ -13,7 +13,7 @@ export class Hints {
   #step = 0;
   #clue = null;
 
-  /** @param {string} puzzle
+  /** @param {string | object} puzzle its name, or its file
    * @param {{tell: (text: string, look?: string) => void, play: (move: object) => void, light: (targets: string[], thing?: string) => void}} page */
   constructor(puzzle, page) {
     this.puzzle = puzzle;

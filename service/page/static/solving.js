@@ -24,16 +24,17 @@ export class Solving {
   #names = new Map();
   #paths = new Map();
 
-  /** @param {string} id of the puzzle @param {{addressed?: boolean, address?: string, solved?: () => void}} [page] whether
+  /** @param {string | {id: string}} puzzle the name of a bundled one, or the file of another @param {{addressed?: boolean, address?: string, solved?: () => void}} [page] whether
    * the page's address tells the moves; the address of the puzzle, to be shared; what is done besides when it is solved */
-  constructor(id, { addressed = true, address = location.pathname, solved = () => {} } = {}) {
-    this.id = id;
+  constructor(puzzle, { addressed = true, address = location.pathname, solved = () => {} } = {}) {
+    this.puzzle = puzzle;
+    this.id = typeof puzzle === "string" ? puzzle : puzzle.id;
     this.addressed = addressed;
     this.address = new URL(address, document.baseURI).href;
     this.solved = solved;
     this.gestures = new Gestures((index) => this.#make(index), (event) => this.#key(event), (move) => this.#refusal(move));
     this.queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
-    this.hints = new Hints(id, { tell, play: (move) => this.#make(this.gestures.indexOf(move)), light: (lit, thing) => this.gestures.mark(lit, thing) });
+    this.hints = new Hints(puzzle, { tell, play: (move) => this.#make(this.gestures.indexOf(move)), light: (lit, thing) => this.gestures.mark(lit, thing) });
     this.slides = new Slides({ show: (moves, lit) => this.#lookAt(moves, lit), leave: () => this.#lookAt(this.state.moves, [], this.#options) });
     this.#listen();
   }
@@ -54,7 +55,7 @@ export class Solving {
   /** Go to where the moves lead; the state is replaced once all of it is known.
    * @param {object[]} moves @param {object[]} [undone] */
   async goTo(moves, undone = []) {
-    const asked = { puzzle: this.id, after: moves };
+    const asked = { puzzle: this.puzzle, after: moves };
     const [picture, options] = await Promise.all([
       ask("draw", { ...asked, include: ["parts"] }),
       ask("moves", { ...asked, include: ["words", "path"] }),
@@ -80,7 +81,7 @@ export class Solving {
    * @param {object[]} moves @param {string[]} lit @param {any} [options] */
   #lookAt(moves, lit, options) {
     this.queue.add(async () => {
-      const found = await ask("draw", { puzzle: this.id, after: moves, include: ["parts"] }).catch(() => null);
+      const found = await ask("draw", { puzzle: this.puzzle, after: moves, include: ["parts"] }).catch(() => null);
       if (found) this.gestures.show(found.parts, options);
       this.gestures.mark(lit);
     }, true);
@@ -89,7 +90,7 @@ export class Solving {
   /** Why a move may not be made, in words with the clause. @param {object} move */
   async #refusal(move) {
     try {
-      const { violations = [] } = await fetched("why", { puzzle: this.id, after: this.state.moves, move }).then((answer) => answer.json());
+      const { violations = [] } = await fetched("why", { puzzle: this.puzzle, after: this.state.moves, move }).then((answer) => answer.json());
       return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
     } catch (error) {
       return troubled(error) ?? "";
@@ -103,7 +104,7 @@ export class Solving {
     for (let made = 0; made < moves.length; made += 1) {
       const name = this.#prefix(made + 1);
       if (this.#names.has(name)) continue;
-      const found = await ask("moves", { puzzle: this.id, after: moves.slice(0, made), include: ["words", "path"] });
+      const found = await ask("moves", { puzzle: this.puzzle, after: moves.slice(0, made), include: ["words", "path"] });
       const index = found.moves.findIndex((one) => same(one, moves[made]));
       this.#names.set(name, found.words[index] ?? JSON.stringify(moves[made]));
       this.#paths.set(name, found.path[index]);
@@ -152,7 +153,7 @@ export class Solving {
     this.#judging = new AbortController();
     const { state } = this;
     try {
-      const verdict = await ask("check", { puzzle: this.id, after: state.moves, partial: true }, this.#judging.signal);
+      const verdict = await ask("check", { puzzle: this.puzzle, after: state.moves, partial: true }, this.#judging.signal);
       if (generation !== this.queue.generation) return;
       state.right = verdict.right;
       if (verdict.right) return await this.#finish();

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.collection import bundled, contents, ids
 
-from .test_solving import WAIT
+from .test_solving import WAIT, settle
 
 
 def test_puzzles_are_found_marked_and_one_is_taken_at_random(table: Page) -> None:
@@ -47,3 +47,18 @@ def test_what_a_list_tells_of_puzzles_is_what_they_tell() -> None:
         listed = [(told["id"], told["title"], told["kind"], told["difficulty"]) for told in contents(name)]
         read = [(one.id, one.file.title, one.file.kind, one.file.difficulty) for one in bundled(name)]
         assert listed == read
+
+
+def test_one_like_this_is_made_and_kept_in_the_address(table: Page) -> None:
+    table.goto("/observatory/new-moon?lang=en")
+    table.get_by_role("link", name="Make one like this").click()
+    expect(table.locator("#boards figure").first).to_be_visible(timeout=3 * WAIT)
+    title = table.locator("h1").inner_text()
+    expect(table.locator("#kind")).to_contain_text("arrange")
+    table.reload()
+    expect(table.locator("h1")).to_have_text(title, timeout=WAIT)
+    settle(table, 0)
+    table.locator("#hint").click()
+    expect(table.locator("#news")).to_contain_text("Look at", timeout=WAIT)
+    found = Axe().run(table)
+    assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,77 @@
+// A new puzzle: made as the address asks, then kept in the address and solved on its board.
+
+import { packed, unpacked } from "./address.js";
+import { at, each, element, tell } from "./elements.js";
+import { failed } from "./gestures.js";
+import { ask, language, say } from "./service.js";
+import { Solving } from "./solving.js";
+import { read, written } from "./wanted.js";
+
+const game = document.body.dataset.game;
+const ATTEMPTS = 6; // seeds that are tried
+const LONGEST = 15; // seconds for each
+let under = new AbortController();
+
+/** The file of a puzzle and what is said of it. @typedef {{puzzle: any, summary: any}} Made */
+
+/** One after the other seed is tried until there is a puzzle; the grade is asked for in the first half of them.
+ * @param {string} kind @param {string} difficulty @returns {Promise<Made | null>} */
+async function make(kind, difficulty) {
+  const { signal } = (under = new AbortController());
+  const begun = performance.now();
+  const ticking = setInterval(() => (at("progress").value = (performance.now() - begun) / (1000 * LONGEST * ATTEMPTS)), 200);
+  at("making").hidden = false;
+  try {
+    for (let number = 1; number <= ATTEMPTS; number += 1) {
+      tell(say("making", { number, count: ATTEMPTS }));
+      const graded = difficulty && number <= ATTEMPTS / 2 ? { difficulty: Number(difficulty) } : {};
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const order = { game, ...(kind ? { kind } : {}), ...graded, seed, limits: { seconds: LONGEST } };
+      const found = await ask("make", order, signal).catch((error) => {
+        if (error.status === 422 && graded.difficulty) return {}; // a grade that such puzzles do not have
+        throw error;
+      });
+      if (found.puzzle) return found;
+    }
+    return null;
+  } finally {
+    clearInterval(ticking);
+    at("making").hidden = true;
+  }
+}
+
+/** Lay a puzzle on the table. @param {Made} made */
+function lay({ puzzle, summary }) {
+  const stars = puzzle.difficulty ?? 0;
+  each("h1")[0].textContent = summary.title;
+  at("kind").textContent = `${summary.kind_words} · ${"★".repeat(stars)}${"☆".repeat(5 - stars)}`;
+  at("task").textContent = summary.text;
+  at("known").replaceChildren(...summary.known.map((text) => element("li", { textContent: text })));
+  at("like-this").hidden = false;
+  at("like-this").addEventListener("click", () => {
+    location.hash = written({ game: "", kind: puzzle.kind, difficulty: String(puzzle.difficulty ?? ""), open: false });
+  });
+  const solving = new Solving(puzzle, { addressed: false, address: location.href, solved: () => (at("next").hidden = true) });
+  solving.queue.add(() => solving.begin());
+}
+
+async function begin() {
+  const told = /** @type {Made | null} */ (await unpacked(location.hash));
+  if (told?.puzzle && told.summary) return lay(told);
+  const { kind, difficulty } = read(location.hash);
+  try {
+    const made = await make(kind, difficulty);
+    if (!made) return tell(say("not_made"), "wrong");
+    history.replaceState(null, "", `${location.pathname}${location.search}${await packed(made)}`);
+    lay(made);
+  } catch (error) {
+    if (error.name === "AbortError") tell(say("stopped"));
+    else failed(error, tell);
+  }
+}
+
+at("stop").addEventListener("click", () => under.abort());
+addEventListener("hashchange", () => location.reload()); // another puzzle, or another order
+for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
+document.documentElement.dataset.language = language;
+begin();
