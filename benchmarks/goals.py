@@ -27,7 +27,7 @@ LIMITS = Limits(seconds=45)
 SCORES = "score(S)"
 ALL_LINES = "all lines alone"
 CORE = "assumptions, then deletion"
-BLOCKS = "blocks of rules and facts"
+BLOCKS = "a core, then blocks"
 
 
 def goals(game: str, forced: str) -> Benchmark:

@@ -67,6 +67,8 @@ class Report:
     """Deterministic effort, known at the end."""
     branches: int = 0
     conflicts: int = 0
+    core: Sequence[int] = ()
+    """Of a model with assumptions that is infeasible: those that cannot hold together."""
 
     @property
     def solved(self) -> bool:
@@ -152,7 +154,9 @@ def _fold(report: Report, message: dict[str, Any], clock: Clock) -> Report:
         case "OPTIMAL":
             return replace(report, reason="gap")
         case "INFEASIBLE":
-            return replace(report, status="infeasible", bound=None, reason="proved")
+            return replace(
+                report, status="infeasible", bound=None, reason="proved", core=message.get("core", ())
+            )
         case "MODEL_INVALID":
             raise ModelError(message["info"] or "the solver refuses the model")
         case _:

@@ -81,6 +81,7 @@ class Solving:
             "branches": response.num_branches,
             "conflicts": response.num_conflicts,
             "info": response.solution_info,
+            "core": list(response.sufficient_assumptions_for_infeasibility),
         }
 
 

@@ -1,10 +1,11 @@
 """Why no world has a goal: an irreducible set of rules and given facts that together forbid it.
 
-A rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test is a
-plain solve and nothing is guarded. Whole blocks are left out first, then smaller ones, down to single rules
-and facts; what stays is proved to forbid the goal, and each piece of it was seen to be needed: without it
-there was a world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps
-the block, and then the answer does not claim to be irreducible.
+The solver's own core comes first (``assumptions.py``); where it finds none soon, all rules and facts are doubted. A
+rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test is a plain solve and
+nothing is guarded. Whole blocks are left out first, then smaller ones, down to single rules and facts; what stays is
+proved to forbid the goal, and each piece of it was seen to be needed: without it there was a world. A few orders are
+tried and the smallest result is kept. A test that its limit ends keeps the block, and then the answer does not claim
+to be irreducible.
 """
 
 from __future__ import annotations
@@ -12,22 +13,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from periplus.models.core.results import RuleId
 
 from ..answers import Status
-from ..cpsat import final, solve
+from ..cpsat import NO_SETTINGS, final, solve
 from ..limits import Clock, Stop
 from ..proof import SECOND_ROUTE, prove
+from .assumptions import Piece, blamed
 from .goals import Goal
 from .grounding import cases
 from .inquiry import Inquiry
 from .program import ClauseRows, Given, Program
 from .world import World
 
-Piece: TypeAlias = ClauseRows | Given
-
+CORE_WORK = 2.0
+"""Deterministic effort for the solver's own core."""
 TEST_WORK = 0.5
 """Deterministic effort of one test."""
 ORDERS_WORK = 1.0
@@ -71,16 +72,18 @@ def why(
         return WhyNot(holds=True, world=world)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
     doubts = _Doubts(program, inquiry.parts(), pieces, clock)
-    answers: list[WhyNot] = []
-    before = clock.worked
-    for order in _orders(len(pieces), clock.limits.seed):
-        answer = doubts.reduced(order)
-        if doubts.proved(answer) and (confirm is None or confirm(answer)):
-            answers.append(answer)
-        if clock.worked - before > ORDERS_WORK or any(found.size <= SMALL for found in answers):
-            break
-    whole = doubts.answer(range(len(pieces)), sure=False)
-    return min(answers, key=lambda found: (not found.irreducible, found.size), default=whole)
+    for start in (doubts.core(), range(len(pieces))):
+        answers: list[WhyNot] = []
+        before = clock.worked
+        for order in _orders(start, clock.limits.seed):
+            answer = doubts.reduced(order)
+            if doubts.proved(answer) and (confirm is None or confirm(answer)):
+                answers.append(answer)
+            if clock.worked - before > ORDERS_WORK or any(found.size <= SMALL for found in answers):
+                break
+        if answers:
+            return min(answers, key=lambda found: (not found.irreducible, found.size))
+    return doubts.answer(range(len(pieces)), sure=False)
 
 
 def possible(program: Program, goal: Goal, clock: Clock) -> WhyNot:
@@ -97,10 +100,12 @@ def asked(program: Program, goal: Goal, clock: Clock | None = None) -> Inquiry:
     return inquiry
 
 
-def _orders(length: int, seed: int) -> list[list[int]]:
-    """Orders in which pieces are doubted: from the first, from the last, and by chance."""
-    forwards = list(range(length))
-    shuffled = random.Random(seed).sample(forwards, length)
+def _orders(pieces: Sequence[int] | None, seed: int) -> list[list[int]]:
+    """Orders in which pieces are doubted: from the first, from the last, and by chance; none of no pieces at all."""
+    if pieces is None:
+        return []
+    forwards = list(pieces)
+    shuffled = random.Random(seed).sample(forwards, len(forwards))
     return [forwards, forwards[::-1], shuffled]
 
 
@@ -112,6 +117,15 @@ class _Doubts:
         self._goal = goal
         self._pieces = pieces
         self._clock = clock
+
+    def core(self) -> list[int] | None:
+        """The pieces that the solver blames; None where it does not tell soon."""
+        left = self._clock.work_left()
+        part = self._clock.part(work=CORE_WORK if left is None else min(CORE_WORK, left / 4))
+        try:
+            return blamed(self._program, self._goal, self._pieces, part)
+        finally:
+            self._clock.spend(part.worked)
 
     def reduced(self, order: Sequence[int]) -> WhyNot:
         """The answer that leaves pieces out in that order."""
@@ -156,14 +170,17 @@ class _Doubts:
         pieces = [self._pieces[index] for index in sorted(kept)]
         rules = [piece for piece in pieces if isinstance(piece, ClauseRows)]
         given = [piece for piece in pieces if isinstance(piece, Given)]
-        part = self._clock.part(work=TEST_WORK)
-        try:
-            model = self._program.model(self._goal, rules=rules, given=given)
-            report = final(solve(model, part, settings=SECOND_ROUTE))
-        except Stop as stop:
-            if stop.reason == "cancelled":
-                raise
-            return "unknown"
-        finally:
-            self._clock.spend(part.worked)
-        return report.status
+        model = self._program.model(self._goal, rules=rules, given=given)
+        status: Status = "unknown"
+        for settings in (SECOND_ROUTE, NO_SETTINGS):  # most are settled at once; what is not wants presolve
+            part = self._clock.part(work=TEST_WORK)
+            try:
+                status = final(solve(model, part, settings=settings)).status
+            except Stop as stop:
+                if stop.reason == "cancelled":
+                    raise
+            finally:
+                self._clock.spend(part.worked)
+            if status != "unknown":
+                break
+        return status
