@@ -33,7 +33,7 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
     name = "buru"
     title = "Buru"
-    about = say(
+    about: str = say(
         "Bid for places in secret, win the islanders over, and set them to work for the spirits of the lake."
     )
     minutes: tuple[int, int] | None = (60, 90)

@@ -32,7 +32,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
     name = "kalypso"
     title = "Kalypso"
-    about = say(
+    about: str = say(
         "Build a settlement of wreckage on the open sea, and feed all who are saved, alone, "
         "together or in rivalry."
     )

@@ -32,7 +32,9 @@ class Mist(Ruleset[Position, AnyMove, State]):
 
     name = "mist"
     title = "Islands in the Mist"
-    about = say("Fly a balloon over the fog, uncover land tile by tile, and join the coasts to your yard.")
+    about: str = say(
+        "Fly a balloon over the fog, uncover land tile by tile, and join the coasts to your yard."
+    )
     minutes: tuple[int, int] | None = (45, 60)
     prefix = "MIST"
     unordered = ("keep",)

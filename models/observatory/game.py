@@ -32,7 +32,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
 
     name = "observatory"
     title = "Observatory"
-    about = say("Plot stars on a chart of your own and join them to constellations that must not touch.")
+    about: str = say("Plot stars on a chart of your own and join them to constellations that must not touch.")
     minutes: tuple[int, int] | None = (30, 45)
     prefix = "OBS"
     unordered = ("with", "cards")

@@ -34,7 +34,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
 
     name = "sumatra"
     title = "Sumatra"
-    about = say(
+    about: str = say(
         "Travel round the island in one party and fill your notebook: stay and note more, or "
         "hurry ahead to choose first."
     )
