@@ -24,6 +24,9 @@ LONG = {
         "sumatra-hint",
         "random-play",
         "kalypso-turn",
+        "kalypso-plan",
+        "kalypso-maximum",
+        "sumatra-ceiling",
     ),
     *(
         "cold-start",

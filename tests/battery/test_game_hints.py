@@ -13,6 +13,7 @@ from periplus.solvers.limits import Limits
 from periplus.solvers.replay import ReplayError
 from periplus.solvers.strategy.game import has_strategy, strategy
 from tests.battery.support import play_on, play_out
+from tests.marking import slow_for
 
 GAMES = [name for name in registry.NAMES if has_strategy(name)]
 LIMITS = Limits(seconds=None, work=0.03, samples=16, seed=3)
@@ -63,7 +64,7 @@ def test_a_mean_of_play_outs_holds_as_its_search_has_told_it(name: str) -> None:
         foreign.confirm(answer)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name == "kalypso"))
 def test_moves_are_legal_and_every_figure_says_how_well_it_is_known(name: str) -> None:
     game = registry.game(name)
     for position, seat in decisions(name, 5, seed=31):

@@ -7,6 +7,7 @@ import pytest
 
 from periplus.models.core import registry
 from tests.battery import golden
+from tests.marking import slow_for
 
 FILES = [(name, file) for name in registry.NAMES for file in golden.files(name)]
 
@@ -17,7 +18,9 @@ def test_a_registered_game_has_golden_playthroughs(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "file"), FILES, ids=lambda value: value.stem if isinstance(value, Path) else value
+    ("name", "file"),
+    slow_for(FILES, lambda one: one[1].stem in ("extensions", "harbour-back")),
+    ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
 def test_a_golden_playthrough_replays_as_recorded(name: str, file: Path) -> None:
     data = json.loads(file.read_text(encoding="utf-8"))

@@ -11,13 +11,14 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
+from tests.marking import slow_for
 
 from .questions import ROOT, answered, examples, position
 
 LIMITS = Limits(seconds=10)
 
 
-@pytest.mark.parametrize("name", examples())
+@pytest.mark.parametrize("name", slow_for(examples(), lambda name: name == "kalypso/solo"))
 def test_a_legal_move_is_known(name: str) -> None:
     """One that a draw lets choose, so that whole rankings, whole turns and placements are met."""
     found, ranking = position(name), answered(name, "hint")

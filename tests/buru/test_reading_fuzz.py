@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from periplus.models.buru import GAME, contents
 from tests.battery.fuzz import places, read_or_refused, values
+from tests.marking import slow_for
 
 from .tables import duel
 from .test_reading import FULL
@@ -63,7 +64,7 @@ def test_anything_anywhere_in_an_edition_is_read_or_refused_with_its_field(path:
     read_or_refused(GAME, OWN, path, value)
 
 
-@pytest.mark.parametrize("ask", QUESTIONS)
+@pytest.mark.parametrize("ask", slow_for(QUESTIONS, lambda ask: ask in ("canoe", "offers")))
 @given(data=st.data())
 @settings(max_examples=25)
 def test_anything_anywhere_in_a_question_is_read_or_refused_with_its_field(ask: str, data: Any) -> None:

@@ -19,6 +19,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from periplus.solvers.session import Session
+from tests.marking import slow_for
 
 from .conftest import Periplus
 
@@ -104,7 +105,7 @@ def typed(table: Prompt, rng: random.Random) -> Iterator[str]:
         yield str(rng.randrange(len(table.listed)) + 1)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", slow_for(NAMES, lambda name: name == "mist"))
 def test_a_whole_game_is_played_at_the_prompt(name: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     begun = api.new(name, seed=4)

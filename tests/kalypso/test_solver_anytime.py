@@ -19,6 +19,7 @@ from periplus.solvers.kalypso.question import ask
 from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
 from periplus.solvers.kalypso.turn.variation import Variations
 from periplus.solvers.limits import Clock, Limits
+from tests.marking import slow_for
 
 from .tables import base, data, table
 from .twins import positions
@@ -198,7 +199,7 @@ def test_a_tile_is_taken_in_the_turn_in_which_the_hand_is_emptied_without_a_plac
 
 
 @pytest.mark.rule("KAL-5.3")
-@pytest.mark.parametrize("mode", [pytest.param("versus", marks=pytest.mark.slow), "coop", "solo"])
+@pytest.mark.parametrize("mode", slow_for(["versus", "coop", "solo"], lambda mode: mode != "solo"))
 def test_with_an_offer_waiting_a_turn_is_the_best_of_all_lines(mode):
     played = 0
     for seed in range(120):

@@ -81,7 +81,7 @@ def test_the_shortest_limit_has_a_move_with_a_value_and_a_bound(position: Positi
 
 
 @pytest.mark.parametrize("rolls", [[None], [None, None, [2, 3, 4, 5]], [[1, 2, 3, 4], [2, 2, 5, 6]]])
-@pytest.mark.parametrize("work", [0.02, 0.3])
+@pytest.mark.parametrize("work", [0.02, pytest.param(0.3, marks=pytest.mark.slow)])
 def test_the_same_work_gives_the_same_bytes(rolls: list[Any], work: float) -> None:
     position, limits = study(log=ROLLED, rolls=rolls), Limits(seconds=None, work=work, seed=3)
     for verb in (api.hint, api.solve):

@@ -14,6 +14,7 @@ from periplus.puzzles.making import Unproved, make
 from periplus.puzzles.observatory import PUZZLES
 from periplus.puzzles.protocol import Order, plug_in
 from periplus.solvers.limits import Clock, Limits, Stop
+from tests.marking import slow_for
 from tests.puzzles.tables import Json, complete, puzzle
 
 ORDER = Order(seed=1, size=2, difficulty=None, edition=None)
@@ -21,7 +22,7 @@ LIMITS = Limits(seconds=30)
 BOTH = [complete("bar", 1, 0), complete("long", 0, 0)]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", slow_for(NAMES, lambda game: game == "buru"))
 def test_every_maker_makes_a_puzzle_of_its_kind(game: str) -> None:
     makers = plug_in(game).makers
     for kind in makers:
@@ -69,7 +70,12 @@ def test_limits_that_come_too_soon_give_no_puzzle(monkeypatch: pytest.MonkeyPatc
     assert make("observatory", "arrange", ORDER, LIMITS) is None
 
 
-@pytest.mark.parametrize(("game", "kind"), [(name, kind) for name in NAMES for kind in plug_in(name).makers])
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    slow_for(
+        [(name, kind) for name in NAMES for kind in plug_in(name).makers], lambda one: one == ("buru", "bids")
+    ),
+)
 def test_a_seed_means_the_same_puzzle_in_every_process(game: str, kind: str) -> None:
     command = [
         sys.executable,

@@ -49,6 +49,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield Cluster(tmp_path, stack)
 
 
+@pytest.mark.slow
 def test_a_batch_on_a_cluster_loses_nothing_when_a_worker_is_killed(
     tmp_path: Path, cluster: Cluster, periplus: Periplus
 ) -> None:

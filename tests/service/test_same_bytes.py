@@ -13,6 +13,7 @@ import pytest
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.solvers import api
+from tests.marking import slow_for
 from tests.service.helpers import GAMES, Json, example
 from tests.test_imports import ROOT
 
@@ -73,7 +74,7 @@ def check_same(asked: list[Json], request: pytest.FixtureRequest) -> None:
     assert {name: text for name, text in alone.items() if beside[name] != text} == {}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name not in ("buru", "kalypso")))
 def test_the_same_work_gives_the_same_bytes(name: str, request: pytest.FixtureRequest) -> None:
     check_same(requests([name], ["goal"], WORK[:2]), request)
 

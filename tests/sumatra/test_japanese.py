@@ -26,4 +26,5 @@ def test_bad_input_is_refused_in_japanese(japanese, tmp_path):
     file = tmp_path / "position.json"
     position = json.loads((EXAMPLES / "turn.json").read_text(encoding="utf-8"))
     file.write_text(json.dumps(position | {"log": [{"type": "explore"}]}), encoding="utf-8")
-    assert japanese("check", file) == ["エラー: log[0].drawn: 項目がない。袋から出るタイルが必要"]
+    told = "書かれていない。explore O P5 W: W 1のように、袋から出たタイルが必要"
+    assert japanese("check", file) == [f"エラー: log[0].drawn: {told}"]

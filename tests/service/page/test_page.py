@@ -11,11 +11,17 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from periplus.models.core.registry import NAMES, game
+from tests.marking import slow_for
 from tests.service.conftest import Served
 from tests.service.helpers import FAULTY, GAMES, Json, example
 
 WAIT = 30_000
 """Milliseconds for what a solver has to do."""
+
+
+def rarely(name: str) -> bool:
+    """Whether the page is tried with that game in the slow tests alone: it is the same page for all."""
+    return name not in ("observatory", "buru")
 
 
 def paste(page: Page, text: str) -> None:
@@ -45,14 +51,14 @@ def test_every_game_can_be_chosen_and_its_first_puzzle_opened(page: Page) -> Non
         expect(page.locator("#board title").first).to_contain_text(game(name).title)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, rarely))
 def test_a_pasted_position_is_drawn_and_found_legal(page: Page, name: str) -> None:
     open_position(page, name)
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator("#news")).to_have_text("Legal: every rule is kept.", timeout=WAIT)
 
 
-@pytest.mark.parametrize("name", FAULTY)
+@pytest.mark.parametrize("name", slow_for(FAULTY, rarely))
 def test_faults_are_listed_and_tell_their_clause_when_opened(page: Page, name: str) -> None:
     paste(page, json.dumps(example(name, "fault")))
     page.get_by_role("button", name="Check", exact=True).click()
@@ -69,7 +75,7 @@ def test_what_cannot_be_read_is_told_with_its_field(page: Page) -> None:
     expect(page.locator("#news")).to_contain_text("That cannot be read", timeout=WAIT)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, rarely))
 def test_a_hint_is_ranked_stepped_through_played_and_taken_back(page: Page, name: str) -> None:
     open_position(page, name)
     page.get_by_label("Seconds to think").fill("2")

@@ -11,6 +11,7 @@ from periplus.solvers.limits import Limits
 from periplus.solvers.strategy import policies
 from periplus.solvers.strategy.arena import Contest, Record, run, seats_of, table
 from periplus.solvers.strategy.game import has_strategy
+from tests.marking import slow_for
 
 LIMITS = Limits(seconds=None, work=0.004, samples=8)
 GAMES = [name for name in NAMES if has_strategy(name)]
@@ -28,13 +29,7 @@ def without_times(answer: dict[str, Any]) -> dict[str, Any]:
 TIMES = ("median", "p95", "longest", "cpu")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.slow if name in ("kalypso", "observatory") else ())
-        for name in GAMES
-    ],
-)  # the longest contests
+@pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name not in ("sumatra", "mist")))
 def test_the_games_hint_beats_chance_and_is_never_refused(name: str) -> None:
     contest = Contest(name, seats_of(("game", "random"), name, several(name)), 4, 11, LIMITS)
     row = table(contest, list(run(contest)))["policies"]["game"]
