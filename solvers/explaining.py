@@ -12,7 +12,7 @@ from periplus.models.core.wording import say, spoken, spoken_clause, tell
 
 from .asking import LineProgram, Query, as_json, read_goal, scope_text
 from .justifying import Justification, Reason, cited
-from .limits import Clock, Limits
+from .limits import Clock, Limits, Stop
 from .limits import Reason as Ended
 from .program import Atom, Compare, Goal, Program, SizeError, Term, Var, WhyNot, World, possible
 from .program import why as reasons
@@ -112,7 +112,8 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         if found.world is not None:
             if all(isinstance(part, Atom) and not _variables(part) for part in goal):
                 borne_out(lines.witness, goal, {}, found.world)
-            yield _held(replace(nothing, why=found), query, lines, text, goal, found.world)
+            known = replace(nothing, why=found, text=tell("It can hold: {text}", text=text))
+            yield _held(known, query, lines, goal, found.world, clock)
             return
         unknown = tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text))
         yield replace(nothing, why=found, text=unknown)
@@ -126,15 +127,15 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
 
 
 def _held(
-    known: Explanation, query: Query, lines: LineProgram, text: str, goal: Goal, world: World
+    known: Explanation, query: Query, lines: LineProgram, goal: Goal, world: World, clock: Clock
 ) -> Explanation:
-    """That the goal can hold, after which moves, and what it rests on then."""
+    """The knowledge that the goal can hold with the moves after which it does, and what it rests on then."""
     line = tuple(lines.play(world) or ())
     try:
-        because = Justification(query, lines, world).reasons(goal)
-    except SizeError:
-        because = ()  # what it rests on is too much to be told
-    return replace(known, text=tell("It can hold: {text}", text=text), line=line, because=because)
+        because = Justification(query, lines, world, clock).reasons(goal)
+    except (SizeError, Stop):
+        because = ()  # what it rests on is too much to be told; that it can hold is known all the same
+    return replace(known, line=line, because=because)
 
 
 def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[WhyNot, LineProgram]:

@@ -16,13 +16,14 @@ from typing import Any
 from periplus.models.core.wording import spoken, spoken_clause, tell
 
 from .asking import LineProgram, Query
+from .limits import Clock
 from .program import Goal, Measure, Program, Row, Term, World, atoms_of
 from .program.clauses import parse_rules
 from .program.install import install
 from .program.justifying import Ground, Justifier, PassedTest, WorldFact
 from .program.meaning import GoalNames, plain
 from .program.rule_set import Clause, Rules
-from .program.telling import told_fact, told_part
+from .program.telling import quoted, told_fact, told_part
 from .replay import ReplayError
 from .witness import settled
 
@@ -90,8 +91,9 @@ def definitions(game: str, program: Program, names: Mapping[str, Term]) -> Rules
 class Justification:
     """What holds in a world of a query, and why."""
 
-    def __init__(self, query: Query, lines: LineProgram, world: World) -> None:
-        """``lines``: those that the world is of, one of the query's."""
+    def __init__(self, query: Query, lines: LineProgram, world: World, clock: Clock | None = None) -> None:
+        """``lines``: those that the world is of, one of the query's. The clock counts what the reasons take."""
+        self._clock = clock
         self._query, self._program, self._world = query, lines.program, world
         self._definitions = definitions(query.game, lines.program, query.names)
         self._witnessed = (None if lines.witness is None else lines.witness(world)) or {}
@@ -99,7 +101,7 @@ class Justification:
         self._told: set[WorldFact] = set()
 
     def reasons(self, goal: Goal) -> tuple[Reason, ...]:
-        """What the goal rests on; raises ReplayError where it does not hold in the world."""
+        """What the goal rests on; raises ReplayError where it does not hold in the world, SizeError, and Stop."""
         justifier = self._justifier(goal)
         grounds = justifier.grounds(goal)
         if grounds is None:
@@ -117,8 +119,8 @@ class Justification:
         rows = {name: known for name in columns if (known := self._rows(name)) is not None}
         program = settled({name: columns[name] for name in rows}, rows)
         strata = [*own.strata, *_over(game.strata, {*rows, *own.relations})]
-        install(program, Rules(tuple(map(tuple, strata))))
-        return Justifier(program, strata)
+        install(program, Rules(tuple(map(tuple, strata))), self._clock)
+        return Justifier(program, strata, self._clock)
 
     def _rows(self, name: str) -> list[Row] | None:
         """The rows of a relation or measure of the game in the world; None where its solver did not look at them."""
@@ -182,7 +184,7 @@ class Speller:
         word = plain(name)
         if self._names.get(word, word) in (name, word) and re.fullmatch(r"[a-z]\w*", word):
             return word
-        return f"'{name}'"
+        return quoted(name)
 
 
 def _over(strata: Iterable[Sequence[Clause]], known: set[str]) -> Iterator[Sequence[Clause]]:

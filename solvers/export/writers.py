@@ -17,6 +17,7 @@ from periplus.models.core.wording import say
 from ..asking import Query
 from ..program import Struct, Term
 from ..program.meaning import GoalNames, plain
+from ..program.telling import quoted
 from .tables import ClauseRow, Listed, ProgramTables, SumRow, least, program_tables
 
 WORD = re.compile(r"[a-z][a-zA-Z0-9_]*")
@@ -150,11 +151,6 @@ class _Spelling:
         return f"{relation}({','.join(arguments)})" if arguments else relation
 
 
-def _atom(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
-    return f"'{escaped}'"
-
-
 def _string(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
@@ -170,17 +166,17 @@ def _heading(sign: str, found: ProgramTables) -> Iterator[str]:
 
 
 def _prolog(found: ProgramTables, names: Mapping[str, Term]) -> str:
-    spelling = _Spelling(names, _atom)
+    spelling = _Spelling(names, quoted)
     lines = [*_heading("%", found), "", INTERPRETER]
     lines += [":- dynamic periplus_range/3, periplus_row/3, periplus_rule/2."]
     lines += [f"periplus_variables({len(found.ranges)})."]
     for index, (low, high) in enumerate(found.ranges, 1):
         if (low, high) != (0, 1):
             lines.append(f"periplus_range({index}, {low}, {high}).")
-    lines += [f"periplus_rule({_atom(rule)}, {_string(text)})." for rule, text in found.texts.items()]
+    lines += [f"periplus_rule({quoted(rule)}, {_string(text)})." for rule, text in found.texts.items()]
     for row in found.rows:
         for terms, bound in row.at_least(found.ranges):
-            lines.append(f"periplus_row({_atom(row.rule)}, [{_products(terms)}], {bound}).")
+            lines.append(f"periplus_row({quoted(row.rule)}, [{_products(terms)}], {bound}).")
     for table in found.tables:
         lines += ["", *_predicate(table, found, spelling)]
     if found.objective is not None:
@@ -281,7 +277,7 @@ def _small(number: int) -> int:
 
 
 def _pseudo_boolean(found: ProgramTables, names: Mapping[str, Term]) -> str:
-    spelling = _Spelling(names, _atom)
+    spelling = _Spelling(names, quoted)
     bits = _bits(found.ranges)
     number = max((bit for digits in bits for _, bit in digits), default=0)
     rows: list[str] = []

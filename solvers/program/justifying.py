@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..limits import Clock
 from .cases import Bag, Need
 from .goals import (
     ANY,
@@ -71,10 +72,12 @@ class Support:
 class Justifier:
     """Finds what facts of one world rest on."""
 
-    def __init__(self, program: Program, strata: Iterable[Sequence[Clause]]) -> None:
+    def __init__(
+        self, program: Program, strata: Iterable[Sequence[Clause]], clock: Clock | None = None
+    ) -> None:
         """The strata of clauses, each of which rests on those before; their facts are in the program."""
         self._program = program
-        self._grounder = Grounder(program, in_order=True)
+        self._grounder = Grounder(program, in_order=True, clock=clock)
         self._strata = {clause.relation: tuple(stratum) for stratum in strata for clause in stratum}
         self._supports: dict[str, Mapping[WorldFact, Support]] = {}
 

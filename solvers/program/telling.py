@@ -29,6 +29,12 @@ Spell: TypeAlias = Callable[[str], str]
 """How a name is written."""
 
 
+def quoted(name: str) -> str:
+    """A name in quotes, as Prolog and goals read it."""
+    escaped = name.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
+    return f"'{escaped}'"
+
+
 def told_goal(goal: Goal, values: Values, spell: Spell) -> str:
     """The parts with commas between them."""
     return ", ".join(told_part(part, values, spell) for part in goal) or "true"

@@ -10,11 +10,12 @@ import pytest
 
 from periplus.solvers.asking import Query
 from periplus.solvers.justifying import Justification, Reason
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.program import Goal, Program, SizeError, World, witnessed
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.program import Atom, Goal, Program, SizeError, World, witnessed
 from periplus.solvers.program.clauses import parse_rules
 from periplus.solvers.program.install import install
 from periplus.solvers.program.rule_set import Rules
+from periplus.solvers.program.telling import quoted
 from periplus.solvers.program.terms import Compound, Read, read_clauses
 from periplus.solvers.program.text import parse_goal
 from tests.solvers.interpreter import build, solve
@@ -136,3 +137,27 @@ def test_a_circle_is_left_by_its_way_out() -> None:
         "  - beside(2, 3)",
     ]
     assert reason.as_json()["clause"] == "lit(C) :- lit(B), beside(B, C)."
+
+
+def test_reasons_count_as_work_and_a_limit_ends_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("periplus.solvers.program.grounding.STEPS", 1)
+    program = Program()
+    program.relation("marked", ("cell",), "the cell is marked").add(1, literal=program.true)
+    goal = parse_goal("marked(Cell)", program)
+    _, world = next(witnessed(program, goal, clock()))
+    query = Query(program)
+    counted = clock()
+    (reason,) = Justification(query, query.lines, world, counted).reasons(goal)
+    assert reason.text == "marked(1)"
+    assert counted.worked > 0
+    with pytest.raises(Stop):
+        Justification(query, query.lines, world, Clock(Limits(work=1e-9))).reasons(goal)
+
+
+def test_a_name_in_quotes_is_read_as_that_name() -> None:
+    program = Program()
+    marked = program.relation("marked", ("name",), "the name is marked")
+    for name in ("fisher's", "a\\b", "two words"):
+        marked.add(name, literal=program.true)
+        (atom,) = parse_goal(f"marked({quoted(name)})", program)
+        assert atom == Atom("marked", (name,))

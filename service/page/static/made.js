@@ -3,7 +3,7 @@
 import { packed, unpacked } from "./address.js";
 import { at, each, element, tell } from "./elements.js";
 import { failed } from "./gestures.js";
-import { ask, language, say } from "./service.js";
+import { ask, say } from "./service.js";
 import { Solving } from "./solving.js";
 import { read, written } from "./wanted.js";
 
@@ -73,5 +73,4 @@ async function begin() {
 at("stop").addEventListener("click", () => under.abort());
 addEventListener("hashchange", () => location.reload()); // another puzzle, or another order
 for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
-document.documentElement.dataset.language = language;
 begin();

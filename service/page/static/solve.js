@@ -2,7 +2,7 @@
 
 import { at, each, element } from "./elements.js";
 import { kept } from "./keeping.js";
-import { ask, language, say } from "./service.js";
+import { ask, say } from "./service.js";
 import { Solving } from "./solving.js";
 
 const id = document.body.dataset.puzzle ?? "";
@@ -37,4 +37,3 @@ solving.queue.add(async () => {
   listed = (await ask(`games/${game}/puzzles`)).puzzles;
   markSolved();
 });
-document.documentElement.dataset.language = language;
