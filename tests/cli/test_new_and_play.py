@@ -295,7 +295,7 @@ def test_a_game_is_played_at_a_terminal(tmp_path: Path) -> None:
                 seen += os.read(main, 4096)
             except OSError:
                 break
-        assert child.wait(timeout=10) == 0, seen
+        assert child.wait(timeout=60) == 0, seen
     finally:
         child.kill()
         os.close(main)

@@ -1,11 +1,14 @@
 """The command as a process: signals, pipes and streams that are closed, full or not UTF-8."""
 
+import fcntl
 import json
 import os
 import re
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 from typing import Any
@@ -86,35 +89,40 @@ def wait_for_handlers(child: subprocess.Popen[str]) -> None:
         time.sleep(0.1)
 
 
-def ask(tmp_path: Path, number: signal.Signals) -> tuple[int, str, str, float]:
+def ask(tmp_path: Path, number: signal.Signals) -> tuple[int, str, str]:
     arguments = [*PERIPLUS, "maximum", slow_question(tmp_path), "--json", "--seconds", "60"]
     child = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
     wait_for_handlers(child)
-    time.sleep(1)
-    sent = time.monotonic()
+    time.sleep(0.5)
     child.send_signal(number)
-    out, err = child.communicate(timeout=30)
-    return child.returncode, out, err, time.monotonic() - sent
+    out, err = child.communicate(timeout=40)
+    return child.returncode, out, err
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_question_with_its_best_answer(tmp_path: Path, number: signal.Signals) -> None:
-    status, out, err, seconds = ask(tmp_path, number)
+    status, out, err = ask(tmp_path, number)
     assert (status, err) == (128 + number, "")
     answer: dict[str, Any] = json.loads(out)
     assert answer["reason"] == "cancelled"
     assert answer["status"] in {"feasible", "unknown"}
-    assert seconds < 20
+
+
+def unread(pipe: int) -> int:
+    """How many bytes wait in the pipe."""
+    return int(struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))[0])
 
 
 def test_ctrl_c_while_reading_ends_at_once_without_a_traceback() -> None:
-    for wait in (1.5, 6, 20):  # a busy machine may still be starting it: a signal then is the interpreter's
-        child = subprocess.Popen([*PERIPLUS, "check", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(wait)
-        child.send_signal(signal.SIGINT)
-        _, err = child.communicate(timeout=60)
-        if child.returncode != -signal.SIGINT:
-            break
+    source, target = os.pipe()
+    os.write(target, b"{")
+    child = subprocess.Popen([*PERIPLUS, "check", "-"], stdin=source, stderr=subprocess.PIPE)
+    while unread(source) and child.poll() is None:
+        time.sleep(0.01)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    os.close(source)
+    os.close(target)
     assert child.returncode == 130
     assert b"Traceback" not in err
 

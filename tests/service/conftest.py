@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ import httpx2
 import pytest
 
 from tests.cli.conftest import periplus
-from tests.service.helpers import Json
+from tests.service.helpers import Json, busy, until
 
 __all__ = ["periplus"]
 
@@ -36,16 +35,30 @@ class Served:
     def client(self, name: str = "") -> httpx2.Client:
         """A client of the service; those of different names are different clients to it."""
         headers = {"X-Forwarded-For": name} if name else {}
-        return httpx2.Client(base_url=self.address, timeout=60, headers=headers, trust_env=False)
+        # to load the certificates of the world, which plain HTTP does not need, takes longer than most answers
+        return httpx2.Client(
+            base_url=self.address, timeout=60, headers=headers, trust_env=False, verify=False
+        )
 
     def logged(self, path: str) -> str:
         """The line of the log about a path that was asked once; it is written after the answer has gone."""
-        deadline = time.monotonic() + 10
-        while time.monotonic() < deadline:
-            if lines := [line for line in self.log.read_text().splitlines() if path in line]:
-                return lines[0]
-            time.sleep(0.02)
-        raise AssertionError(f"no line of the log tells of {path}")
+        lines: list[str] = []
+
+        def told() -> bool:
+            lines[:] = [line for line in self.log.read_text().splitlines(keepends=True) if path in line]
+            return bool(lines) and lines[0].endswith("\n")
+
+        assert until(told), f"no line of the log tells of {path}"
+        return lines[0].rstrip("\n")
+
+    def waiting(self) -> int:
+        """How many requests it works on, or has in its queues."""
+        with self.client() as client:
+            return int(client.get("/v1/health").json()["waiting"])
+
+    def rests(self) -> bool:
+        """Whether it has nothing to do, and no child of what it did is left."""
+        return self.waiting() == 0 and busy(self.pid) == 0
 
     def post(self, verb: str, body: Json, **headers: str) -> httpx2.Response:
         with self.client() as client:
@@ -53,9 +66,10 @@ class Served:
 
 
 def start(log: Path, *options: str, script: str | None = None) -> Served:
-    """A service on a free port that has answered once; ``script`` starts another one than the command does."""
+    """A service on a free port that has answered once and rests; ``script`` starts another than the command does."""
     served = begun(log, *options, script=script)
     assert served.post("check", {"position": {"game": "x"}}).status_code == 422
+    assert until(served.rests)  # the child that has answered may live a little longer
     return served
 
 

@@ -7,8 +7,8 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,7 +21,7 @@ from periplus.service.children import CHILDREN
 from periplus.service.jobs import Answers, Job, jobs
 from periplus.solvers import api
 from tests.cli.conftest import Periplus
-from tests.service.helpers import SERVERS, Json, example, lives, long_one, own_children, until
+from tests.service.helpers import PATIENCE, SERVERS, Json, example, lives, long_one, own_children, until
 
 CHECK: Json = {"verb": "check", "position": example("mist")}
 
@@ -201,15 +201,18 @@ def begin(requests: Path, out: Path) -> subprocess.Popen[bytes]:
 
 
 def slow_ones(path: Path, number: int) -> Path:
-    limits = {"limits": {"seconds": 1}}
-    return write(path, *({"id": index} | long_one() | limits for index in range(number)))
+    """Half of them take a moment, and the others so long that whoever waits for the first half is never too late."""
+    seconds = [0.3] * (number // 2) + [2.0] * (number - number // 2)
+    lines = (long_one() | {"limits": {"seconds": limit}} for limit in seconds)
+    return write(path, *({"id": index} | line for index, line in enumerate(lines)))
 
 
 def test_a_killed_worker_loses_nothing(tmp_path: Path, out: Path) -> None:
     process = begin(slow_ones(tmp_path / "in", 3), out)
-    assert until(lambda: len(psutil.Process(process.pid).children(recursive=True)) > SERVERS + 1, 20)
+    assert until(lambda: len(psutil.Process(process.pid).children(recursive=True)) > SERVERS + 1)
     for child in own_children(process.pid):
-        child.kill()
+        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
+            child.kill()
     process.communicate(timeout=60)
     assert process.returncode == 0
     assert [event["id"] for event in read(out)] == [0, 1, 2]
@@ -224,15 +227,13 @@ def test_an_interrupted_batch_goes_on_where_it_was(
 ) -> None:
     requests = slow_ones(tmp_path / "in", 4)
     process = begin(requests, out)
-    assert until(lambda: out.exists() and out.read_bytes().count(b"\n") > 0, 30)
+    assert until(lambda: out.exists() and out.read_bytes().count(b"\n") > 0)
     processes = psutil.Process(process.pid).children(recursive=True)
     process.send_signal(number)
-    begun = time.monotonic()
-    errors = process.communicate(timeout=10)[1]
-    assert time.monotonic() - begun < 3
+    errors = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == (-number if number == signal.SIGKILL else 128 + number)
     assert errors == b""
-    assert until(lambda: not any(map(lives, processes)), 2)
+    assert until(lambda: not any(map(lives, processes)))
     first = len(read(out))
     assert 0 < first < 4
     done = periplus("batch", requests, out, "--json").json

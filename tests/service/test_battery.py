@@ -25,7 +25,7 @@ from periplus.models.core.sharing import to_line
 from periplus.service import bodies, child
 from periplus.service.reading import read_request
 from tests.service.conftest import Served, begun, start, stop
-from tests.service.helpers import Json, busy, example, lives, long_one, own_children, until
+from tests.service.helpers import PATIENCE, Json, busy, example, lives, long_one, own_children, until
 
 JSON = "Content-Type: application/json"
 AS_JSON = {"Content-Type": "application/json"}
@@ -35,9 +35,9 @@ DEATHS = [signal.SIGABRT, signal.SIGSEGV, signal.SIGKILL]
 @pytest.fixture(autouse=True)
 def nobody_left(served: Served) -> Iterator[None]:
     """No child works before or after the test."""
-    assert until(lambda: busy(served.pid) == 0, 5)
+    assert until(served.rests)
     yield
-    assert until(lambda: busy(served.pid) == 0, 0.5)
+    assert until(served.rests)
 
 
 def body_of(request: Json) -> Json:
@@ -50,39 +50,46 @@ def logged(served: Served, path: str) -> list[Json]:
     return [entry for entry in entries if entry.get("path") == path]
 
 
-def begin(served: Served, body: Json) -> socket.socket:
-    """A request for a maximum on a connection of its own."""
+def begin(served: Served, body: Json, name: str = "") -> socket.socket:
+    """A request for a maximum on a connection of its own; those of different names are different clients."""
     raw = json.dumps(body).encode()
     host, port = served.address.removeprefix("http://").split(":")
     connection = socket.create_connection((host, int(port)), timeout=30)
-    head = f"POST /v1/maximum HTTP/1.1\r\nHost: {host}\r\n{JSON}\r\nContent-Length: {len(raw)}\r\n\r\n"
+    head = f"POST /v1/maximum HTTP/1.1\r\nHost: {host}\r\n{JSON}\r\nContent-Length: {len(raw)}\r\n"
+    head += f"X-Forwarded-For: {name}\r\n\r\n" if name else "\r\n"
     connection.sendall(head.encode() + raw)
     return connection
 
 
+@pytest.mark.parametrize("seconds", [PATIENCE, pytest.param(0.25, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("stream", [None, {"every": 0}])
-def test_a_client_that_leaves_takes_its_child_along(served: Served, stream: Json | None) -> None:
+def test_a_client_that_leaves_takes_its_child_along(
+    served: Served, stream: Json | None, seconds: float
+) -> None:
     connection = begin(served, body_of(long_one()) | ({"stream": stream} if stream else {}))
-    assert until(lambda: busy(served.pid) > 0, 5)
+    assert until(lambda: busy(served.pid) > 0)
     connection.close()
-    assert until(lambda: busy(served.pid) == 0, 0.25)
+    assert until(lambda: busy(served.pid) == 0, seconds)
 
 
 def test_a_client_that_reads_nothing_holds_no_slot(served: Served) -> None:
     body = body_of(long_one()) | {"stream": {"every": 0}, "limits": {"seconds": 1}}
+    before = len(logged(served, "/v1/maximum"))
     with begin(served, body):
-        assert until(lambda: busy(served.pid) > 0, 5)
-        assert until(lambda: busy(served.pid) == 0, 3)
+        assert until(lambda: len(logged(served, "/v1/maximum")) > before)
+        assert until(served.rests)
 
 
-@pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
-def test_a_limit_of_time_is_answered_half_a_second_later_at_most(served: Served, times: int) -> None:
+@pytest.mark.parametrize(
+    ("times", "seconds"), [(2, PATIENCE), pytest.param(100, 0.8, marks=pytest.mark.slow, id="promptly")]
+)
+def test_a_limit_of_time_is_answered_soon_after(served: Served, times: int, seconds: float) -> None:
     before = len(logged(served, "/v1/maximum"))
     for _ in range(times):
         answer = served.post("maximum", body_of(long_one()) | {"limits": {"seconds": 0.3}}).json()
         assert answer["reason"] == "seconds"
-    assert until(lambda: len(logged(served, "/v1/maximum")) == before + times, 5)
-    assert max(entry["seconds"] for entry in logged(served, "/v1/maximum")[before:]) <= 0.8
+    assert until(lambda: len(logged(served, "/v1/maximum")) == before + times)
+    assert max(entry["seconds"] for entry in logged(served, "/v1/maximum")[before:]) <= seconds
 
 
 @pytest.mark.parametrize("death", DEATHS)
@@ -93,13 +100,13 @@ def test_a_child_that_dies_makes_its_own_request_unknown_and_no_other(
     for _ in range(times):
         with ThreadPoolExecutor(1) as pool:
             victim = pool.submit(served.post, "maximum", body_of(long_one()))
-            assert until(lambda: busy(served.pid) >= 1, 5)
+            assert until(lambda: bool(own_children(served.pid)))
             own_children(served.pid)[0].send_signal(death)
-            answer = victim.result(timeout=5)
+            answer = victim.result(timeout=PATIENCE)
         assert answer.status_code == 200
         assert (answer.json()["status"], answer.json()["reason"]) == ("unknown", "crashed")
-        assert until(lambda: busy(served.pid) == 0, 1)
         assert served.post("check", {"position": example("mist")}).json()["legal"] is True
+        assert until(served.rests)
 
 
 def test_a_server_of_children_that_is_killed_is_started_again(tmp_path: Path) -> None:
@@ -107,7 +114,7 @@ def test_a_server_of_children_that_is_killed_is_started_again(tmp_path: Path) ->
     try:
         (server,) = psutil.Process(served.pid).children()
         server.kill()
-        assert until(lambda: not lives(server), 5)
+        assert until(lambda: not lives(server))
         assert served.post("check", {"position": example("mist")}).json()["legal"] is True
     finally:
         stop(served)
@@ -211,28 +218,32 @@ def ask_as(served: Served, name: str, body: Json) -> httpx2.Response:
 
 def test_more_searches_than_slots_and_queue_are_told_to_come_again(tmp_path: Path) -> None:
     served = start(tmp_path / "log", "--slots", "2", "--queue", "2")
-    body = body_of(long_one()) | {"limits": {"seconds": 1.5}}
-    try:
-        with ThreadPoolExecutor(8) as pool:
-            answers = list(pool.map(lambda number: ask_as(served, f"10.0.0.{number}", body), range(8)))
+    body = body_of(long_one())
+    with ThreadPoolExecutor(4) as pool:
+        try:
+            inside = [pool.submit(ask_as, served, f"10.0.0.{number}", body) for number in range(4)]
+            assert until(lambda: served.waiting() == 4)
+            refused = [ask_as(served, f"10.0.0.{number}", body) for number in range(4, 8)]
             assert served.post("check", {"position": example("mist")}).status_code == 200
-    finally:
-        stop(served)
-    assert Counter(answer.status_code for answer in answers) == {200: 4, 503: 4}
-    assert all(int(answer.headers["retry-after"]) > 0 for answer in answers if answer.status_code == 503)
+        finally:
+            stop(served)
+        assert [answer.result().status_code for answer in inside] == [200] * 4
+    assert [answer.status_code for answer in refused] == [503] * 4
+    assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
 
 
 def test_one_client_has_one_search_at_a_time_and_leaves_room_for_others(served: Served) -> None:
-    body = body_of(long_one()) | {"limits": {"seconds": 1}}
-    with ThreadPoolExecutor(4) as pool:
-        begun = time.monotonic()
-        greedy = [pool.submit(ask_as, served, "10.1.0.1", body) for _ in range(3)]
-        assert until(lambda: busy(served.pid) > 0, 5)
-        other = pool.submit(ask_as, served, "10.1.0.2", body)
-        assert other.result().status_code == 200
-        assert time.monotonic() - begun < 2.5
-        assert [request.result().status_code for request in greedy] == [200] * 3
-        assert time.monotonic() - begun > 3
+    greedy = [begin(served, body_of(long_one()), "10.1.0.1") for _ in range(3)]
+    assert until(lambda: served.waiting() == 3 and bool(own_children(served.pid)))
+    (first,) = own_children(served.pid)
+    assert ask_as(served, "10.1.0.2", body_of(long_one()) | {"limits": {"seconds": 0.3}}).status_code == 200
+    assert until(
+        lambda: own_children(served.pid) == [first]
+    )  # the two others of the client wait for the end of this
+    first.kill()
+    assert until(lambda: served.waiting() == 2 and len(own_children(served.pid)) == 1)
+    for connection in greedy:
+        connection.close()
 
 
 def flood(served: Served, verb: str, body: Json, until_done: threading.Event) -> Counter[int]:
@@ -249,6 +260,7 @@ def flood(served: Served, verb: str, body: Json, until_done: threading.Event) ->
         return Counter(status for found in pool.map(ask, range(16)) for status in found)
 
 
+@pytest.mark.parametrize("seconds", [PATIENCE, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("verb", "body"),
     [
@@ -256,13 +268,15 @@ def flood(served: Served, verb: str, body: Json, until_done: threading.Event) ->
         ("draw", {"position": example("buru")}),
     ],
 )
-def test_other_clients_are_served_while_one_floods(served: Served, verb: str, body: Json) -> None:
+def test_other_clients_are_served_while_one_floods(
+    served: Served, verb: str, body: Json, seconds: float
+) -> None:
     over = threading.Event()
     with ThreadPoolExecutor(1) as pool:
         flooding = pool.submit(flood, served, verb, body, over)
-        assert until(lambda: busy(served.pid) > 0, 5)
         times = []
         try:
+            assert until(lambda: busy(served.pid) > 0)
             for number in range(6):
                 with served.client(f"10.4.0.{number % 3}") as client:
                     begun = time.monotonic()
@@ -273,7 +287,7 @@ def test_other_clients_are_served_while_one_floods(served: Served, verb: str, bo
         finally:
             over.set()
         statuses = flooding.result()
-    assert max(times) < 3
+    assert max(times) < seconds
     assert set(statuses) <= {200, 503}
     assert statuses[200] > 0
     if verb == "maximum":
@@ -288,13 +302,18 @@ CONTENTS: dict[str, Json] = {
 }
 
 
+def processor_seconds(served: Served) -> float:
+    """Processor time that the service has taken, which other processes do not stretch."""
+    return sum(psutil.Process(served.pid).cpu_times()[:2])
+
+
 @pytest.mark.parametrize("name", CONTENTS)
 def test_what_is_in_a_shared_line_obeys_the_limits_of_a_body(served: Served, name: str) -> None:
     line = to_line(CONTENTS[name])
     assert len(line) <= 4096
-    begun = time.monotonic()
+    before = processor_seconds(served)
     answer = served.post("check", {"position": line})
-    assert time.monotonic() - begun < 2
+    assert processor_seconds(served) - before < 2
     assert answer.status_code == 422
     assert "expected at most" in answer.text or "holds more than" in answer.text
 
@@ -320,16 +339,14 @@ def test_a_signal_stops_the_service_with_the_answers_known_by_then(
     served = start(tmp_path / "log")
     with ThreadPoolExecutor(1) as pool:
         answer = pool.submit(served.post, "maximum", body_of(long_one()))
-        assert until(lambda: busy(served.pid) >= 1, 5)
+        assert until(lambda: bool(own_children(served.pid)))
         processes = psutil.Process(served.pid).children(recursive=True)
-        begun = time.monotonic()
         served.process.send_signal(number)
-        served.process.communicate(timeout=10)
-        assert time.monotonic() - begun < 3
+        served.process.communicate(timeout=PATIENCE)
         assert answer.result().json()["reason"] == "cancelled"
     assert served.process.returncode == 0
     assert "Traceback" not in served.log.read_text()
-    assert until(lambda: not any(map(lives, processes)), 1)
+    assert until(lambda: not any(map(lives, processes)))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -340,10 +357,8 @@ def test_a_signal_in_the_first_seconds_ends_the_service_as_soon(
     """While the server of its children still loads the games."""
     served = begun(tmp_path / "log")
     time.sleep(after)
-    start_of_end = time.monotonic()
     served.process.send_signal(number)
-    served.process.communicate(timeout=10)
-    assert time.monotonic() - start_of_end < 3
+    served.process.communicate(timeout=PATIENCE)
     assert served.process.returncode == 0
     assert "Traceback" not in served.log.read_text()
 
@@ -352,13 +367,11 @@ def test_a_second_signal_changes_nothing(tmp_path: Path) -> None:
     served = start(tmp_path / "log")
     with ThreadPoolExecutor(2) as pool:
         answers = [pool.submit(ask_as, served, f"10.5.0.{name}", body_of(long_one())) for name in range(2)]
-        assert until(lambda: busy(served.pid) >= 2, 10)
-        start_of_end = time.monotonic()
+        assert until(lambda: len(own_children(served.pid)) == 2)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
             served.process.send_signal(number)
             time.sleep(0.05)
-        served.process.communicate(timeout=10)
-        assert time.monotonic() - start_of_end < 3
+        served.process.communicate(timeout=PATIENCE)
         assert [answer.result().status_code for answer in answers] == [200, 200]
     assert served.process.returncode == 0
     assert "Traceback" not in served.log.read_text()
@@ -384,22 +397,22 @@ def test_many_mixed_requests_leave_nothing_behind(served: Served, times: int) ->
     process = psutil.Process(served.pid)
     for number in range(24):
         one_of_many(served, number)
-    assert until(lambda: busy(served.pid) == 0, 5)
+    assert until(served.rests)
     descriptors, memory = process.num_fds(), process.memory_info().rss
     with ThreadPoolExecutor(8) as pool:
         statuses = Counter(pool.map(lambda number: one_of_many(served, number), range(times)))
     assert set(statuses) <= {200, None}
     assert statuses[200] >= 0.85 * times
-    assert until(lambda: busy(served.pid) == 0, 5)
-    assert until(lambda: process.num_fds() <= descriptors, 5)
+    assert until(served.rests)
+    assert until(lambda: process.num_fds() <= descriptors)
     assert process.memory_info().rss - memory < 20 << 20
 
 
 def test_the_service_tells_that_it_lives_while_all_slots_are_taken(served: Served) -> None:
     connections = [begin(served, body_of(long_one())) for _ in range(3)]
-    assert until(lambda: busy(served.pid) > 0, 5)
+    assert until(lambda: served.waiting() == 3)
     with served.client() as client:
-        health = client.get("/v1/health", timeout=2).json()
+        health = client.get("/v1/health").json()
     for connection in connections:
         connection.close()
     assert (health["status"], health["waiting"]) == ("ok", 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -26,17 +27,19 @@ class Cluster:
         self.scheduler = self._begin(
             "scheduler", "--port", "0", "--scheduler-file", str(file), "--no-dashboard"
         )
-        assert until(lambda: file.exists() and file.read_text().endswith("}"), 30)
+        assert until(lambda: file.exists() and file.read_text().endswith("}"))
         self.address: str = json.loads(file.read_text())["address"]
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder))
-        self.workers = [self._begin("worker", self.address, *options) for _ in range(2)]
+        logs = [folder / f"worker{number}.log" for number in range(2)]
+        self.workers = [self._begin("worker", self.address, *options, log=log) for log in logs]
+        assert until(lambda: all("Registered to" in log.read_text() for log in logs), 60)
 
-    def _begin(self, kind: str, *options: str) -> subprocess.Popen[bytes]:
+    def _begin(self, kind: str, *options: str, log: Path = Path(os.devnull)) -> subprocess.Popen[bytes]:
         process = self._stack.enter_context(
             subprocess.Popen(
                 [sys.executable, "-m", "distributed.cli.dask_" + kind, *options],
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
+                stderr=self._stack.enter_context(log.open("wb")),
             )
         )
         self._stack.callback(process.kill)

@@ -8,14 +8,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Periplus
 from tests.service.conftest import FINAL, Engine
-from tests.service.helpers import GAMES, Json, busy, example, long_one, until
+from tests.service.helpers import GAMES, PATIENCE, Json, busy, example, long_one, own_children, until
 from tests.test_imports import ROOT
 
 Begin = Callable[..., Engine]
@@ -43,25 +42,30 @@ def test_every_id_has_one_answer(engine: Engine) -> None:
 
 
 def test_as_many_are_worked_on_at_once_as_there_are_slots(engine: Engine) -> None:
-    limits = {"limits": {"seconds": 1}}
-    begun = time.monotonic()
-    engine.answers({"id": 1} | long_one() | limits, {"id": 2} | long_one() | limits)
-    assert time.monotonic() - begun < 1.9
+    engine.send(*({"id": number} | long_one() for number in range(3)))
+    assert until(lambda: len(own_children(engine.process.pid)) == 2)
+    engine.send({"verb": "cancel", "target": 2})
+    (waited,) = engine.until(event="done")
+    assert (waited["id"], waited["status"]) == (2, "unknown")  # nobody has worked on it
+    assert len(own_children(engine.process.pid)) == 2
+    engine.send(*({"verb": "cancel", "target": number} for number in range(2)))
+    assert finals([engine.event(), engine.event()]) == {0: 1, 1: 1}
 
 
-def test_a_cancel_while_it_works_gives_what_is_known_at_once(engine: Engine) -> None:
+@pytest.mark.parametrize("seconds", [PATIENCE, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_cancel_while_it_works_gives_what_is_known_at_once(engine: Engine, seconds: float) -> None:
     engine.send({"id": "long", "stream": {"every": 0}} | long_one())
     update = engine.event()
     engine.send({"id": "stop", "verb": "cancel", "target": "long"})
     sent = time.monotonic()
     events = engine.until(event="done", id="long")
-    assert time.monotonic() - sent < 1
+    assert time.monotonic() - sent < seconds
     done = events[-1]
     assert (update["event"], done["reason"], done["status"]) == ("update", "cancelled", "feasible")
     assert done["value"] >= update["value"]
     assert {"id": "stop", "event": "done", "target": "long", "cancelled": True} in events
     assert finals(events) == {"long": 1, "stop": 1}
-    assert until(lambda: busy(engine.process.pid) == 0, 0.25)
+    assert until(lambda: busy(engine.process.pid) == 0)
 
 
 def test_a_cancel_before_it_works_and_one_after_it_give_one_answer_too(narrow: Engine) -> None:
@@ -127,7 +131,9 @@ def test_updates_are_no_faster_than_asked_for(engine: Engine) -> None:
     events = engine.answers(long_one() | {"id": 1, "stream": {"every": 0.3}, "limits": {"seconds": 1}})
     times = [event["elapsed"] for event in events if event["event"] == "update"]
     assert times
-    assert all(later - earlier >= 0.25 for earlier, later in pairwise(times))
+    assert all(
+        elapsed >= 0.299 * number for number, elapsed in enumerate(times)
+    )  # however late they are heard
 
 
 def test_without_a_stream_there_are_no_updates(engine: Engine) -> None:
@@ -161,9 +167,7 @@ def test_a_signal_stops_everything_with_the_answers_known_by_then(
     one.send({"id": "works", "stream": {"every": 0}} | long_one(), {"id": "waits"} | long_one())
     one.event()
     one.process.send_signal(number)
-    begun = time.monotonic()
-    out, err = one.process.communicate(timeout=10)
-    assert time.monotonic() - begun < 3
+    out, err = one.process.communicate(timeout=PATIENCE)
     assert (one.process.returncode, err) == (128 + number, b"")
     assert out.count(b'"reason": "cancelled"') == 2
 
@@ -174,4 +178,4 @@ def test_a_reader_who_leaves_ends_the_engine(engines: Begin) -> None:
     one.event()
     assert one.process.stdout is not None
     one.process.stdout.close()
-    assert one.process.wait(timeout=10) == 128 + signal.SIGPIPE
+    assert one.process.wait(timeout=PATIENCE) == 128 + signal.SIGPIPE

@@ -7,7 +7,7 @@ import json
 import re
 import socket
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from periplus.service import serving
 from periplus.service.guarding import client_of
 from periplus.service.replies import NDJSON
 from tests.service.conftest import Served, start, stop
-from tests.service.helpers import example
+from tests.service.helpers import PATIENCE, example
 
 FOREIGN = "evil.example"
 
@@ -140,7 +140,7 @@ def test_what_a_client_says_of_itself_makes_no_long_line_in_the_log(served: Serv
 
 IMPATIENT = """
 from periplus.service import serving
-serving.PATIENCE = 0.6
+serving.PATIENCE = 1.5
 tell = lambda address: print(address, flush=True)
 serving.serve("127.0.0.1", 0, slots=1, queue=1, store=None, names=(), tell=tell)
 """
@@ -158,17 +158,19 @@ def test_a_head_that_does_not_come_in_time_ends_its_connection(tmp_path: Path) -
                 b"GET / HTTP/1.1\r\nHost:",
                 b"GET /v1/health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /",
             ):
-                connection = stack.enter_context(socket.create_connection((host, int(port)), timeout=5))
+                connection = stack.enter_context(
+                    socket.create_connection((host, int(port)), timeout=PATIENCE)
+                )
                 connection.sendall(text)
                 half.append(connection)
-            begun = time.monotonic()
             for number in range(4):
-                half[1].sendall(b"x" * number)  # one letter after the other is no excuse
+                with suppress(ConnectionError):  # the time may be over already
+                    half[1].sendall(b"x" * number)  # one letter after the other is no excuse
                 time.sleep(0.1)
             for connection in half:
-                while connection.recv(10_000):
-                    pass
-            assert time.monotonic() - begun < 3
+                with suppress(ConnectionResetError):  # letters that came too late
+                    while connection.recv(10_000):
+                        pass
         assert served.post("check", {"position": example("mist")}).status_code == 200
     finally:
         stop(served)

@@ -7,10 +7,13 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.service.conftest import Served
 
+WAIT = 60_000
+"""Milliseconds for whatever a page is to show: only what is broken takes them all."""
+expect.set_options(timeout=WAIT)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -30,6 +33,7 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     """The page of any position, loaded and with its puzzles listed; whatever it complains of is a fault."""
     context = browser.new_context(locale="en-GB", base_url=served.address)
     opened = context.new_page()
+    opened.set_default_timeout(WAIT)
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
@@ -55,6 +59,7 @@ def table(browser: Browser, served: Served) -> Iterator[Page]:
         locale="en-GB", base_url=served.address, viewport={"width": 1366, "height": 768}
     )
     opened = context.new_page()
+    opened.set_default_timeout(WAIT)
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
