@@ -8,6 +8,7 @@ takes them away, and changes fields.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -28,6 +29,8 @@ Tree: TypeAlias = dict[str, Any]
 Kind: TypeAlias = Literal["number", "choice", "switch", "text", "row", "dice"]
 MOST = 1_000_000
 """A number that no track reaches."""
+CELL = re.compile(r"(\w+):(-?\d{1,3}),(-?\d{1,3})")
+"""A target that is one of a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,20 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """A thing of the palette that lies on the table and can be carried elsewhere."""
+
+    thing: str
+    """Its name in the palette."""
+    at: str
+    """The target that it was put on; one of several cells covers others too."""
+    turn: int = 0
+    """How it is turned, as a number of its ``places``."""
+    lifted: Patch | None = None
+    """The edit that lifts it; None: the one that takes it away."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kit:
     """What a table can be made of, as it stands."""
 
@@ -157,6 +174,10 @@ class Editing(Protocol):
 
     def take(self, position: Any, tree: Tree, seat: int, target: str) -> Patch:
         """The edit that clears the target."""
+        ...
+
+    def lying(self, position: Any, tree: Tree, seat: int, target: str) -> Lying | None:
+        """What ``take`` would clear there, as the thing that was put; None where it was none, or several."""
         ...
 
     def changed(self, position: Any, tree: Tree, seat: int, name: str, value: Any) -> Patch:
@@ -210,6 +231,33 @@ def take(position: Any, seat: int, target: str) -> Patch:
     if target not in kit(position, seat).taken:
         return []
     return editing(position.game).take(position, _tree(position), seat, target)
+
+
+def carry(position: Any, seat: int, source: str, target: str) -> Patch:
+    """The edit that lays what lies on the source onto the target, turned as it is; raises PositionError if it cannot.
+
+    What covers several cells is moved by as many cells as the target lies from the one where it was taken hold of.
+    """
+    tree, kinds = _tree(position), editing(position.game)
+    taken = source in kit(position, seat).taken
+    found = kinds.lying(position, tree, seat, source) if taken else None
+    if found is None:
+        raise PositionError("take", say("nothing lies at {place} that can be carried", place=echo(source)))
+    lifted = kinds.take(position, tree, seat, source) if found.lifted is None else found.lifted
+    without = game(position.game).load(json.dumps(applied(tree, lifted)).encode())
+    target = target if found.at == source else _shifted(found.at, source, target)
+    return [*lifted, *put(without, seat, found.thing, target, found.turn)]
+
+
+def _shifted(at: str, source: str, target: str) -> str:
+    """The cell that lies from ``at`` as the target does from the source; the target itself where one is no cell."""
+    found = [CELL.fullmatch(name) for name in (at, source, target)]
+    cells = [match.groups() for match in found if match]
+    if len({kind for kind, *_ in cells}) != 1 or len(cells) < len(found):
+        return target
+    (kind, *one), (_, *held), (_, *new) = cells
+    ways = (int(here) + int(there) - int(was) for here, was, there in zip(one, held, new, strict=True))
+    return f"{kind}:{','.join(map(str, ways))}"
 
 
 def change(position: Any, seat: int, path: str, value: Any) -> Patch:

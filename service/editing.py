@@ -81,6 +81,8 @@ def _about_another(fault: Violation, seat: int) -> bool:
 def _patch(request: Edit, position: Position) -> Patch:
     """The edit that the request tells, as a JSON Patch; nothing where it tells none."""
     given = [field for field in DEEDS if getattr(request, field)]
+    if given == ["take"] and request.at is not None:
+        return editing.carry(position, request.seat, request.take or "", request.at)
     if len(given) > 1:
         raise PositionError(given[1], say("expected {names}, and not both", names=" / ".join(given[:2])))
     if request.put is not None:

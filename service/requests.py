@@ -203,11 +203,11 @@ class Edit(Quick):
     put: Annotated[str | None, Field(examples=["tile:F3"])] = None
     """The edit: a thing of the palette that is put on ``at``."""
     at: Annotated[str | None, Field(examples=["space:1,0"])] = None
-    """The target on which it is put."""
+    """The target on which it is put, or to which what lies on ``take`` is carried."""
     turn: Annotated[int, Field(ge=0, le=99)] = 0
     """How it is turned, as a number of its ``places``."""
     take: Annotated[str | None, Field(examples=["space:1,0"])] = None
-    """The edit: a target that is cleared."""
+    """The edit: a target that is cleared; with ``at``, what lies there is carried."""
     path: Annotated[str | None, Field(examples=["/round"])] = None
     """The edit: a field, by the path that the last answer told, that gets the ``value``."""
     value: Any = Field(default=None, examples=[3])

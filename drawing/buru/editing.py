@@ -24,7 +24,7 @@ from periplus.models.core.patches import Patch, assigned
 from periplus.models.core.variants import Chosen
 from periplus.models.core.wording import say
 
-from ..editing import Field, FormMaker, Kit, StockItem, Thing, Tree
+from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from .phrases import names_of
 
 EXPLORERS = (1, 2, 3, 4, 5)
@@ -215,6 +215,14 @@ def take(position: Position, tree: Tree, seat: int, target: str) -> Patch:
         return assigned(tree, f"{root}/placed/{place}", tokens or None)
     area = _area_of(position, place)
     return assigned(tree, f"{root}/acted/{area}", None) if player.acted.get(area) == place else []
+
+
+def lying(position: Position, _tree: Tree, seat: int, target: str) -> Lying | None:
+    """The last explorer of the area, or the mark of the act on the space."""
+    kind, _, place = target.partition(":")
+    if kind != "area":
+        return Lying("acted", target)
+    return Lying(f"token:{position.players[seat].placed[place][-1]}", target)
 
 
 def _area_of(position: Position, space: str) -> str:

@@ -18,7 +18,7 @@ from periplus.models.kalypso.terms import DIFFICULTIES, ICONS, KINDS, ROLES
 from periplus.models.kalypso.tiles import canonical, cells
 from periplus.models.kalypso.words import word
 
-from ..editing import Field, FormMaker, Kit, StockItem, Thing, Tree
+from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import spot
 from .gestures import LARGE, SMALL
 
@@ -198,6 +198,30 @@ def take(position: Position, tree: Tree, seat: int, target: str) -> Patch:
     if field == "base":
         return assigned(tree, f"{root}/base", _with(position, seat, _at(target), WATER))
     return [{"op": "remove", "path": f"{root}/{field}/{index}"}]
+
+
+def lying(position: Position, _tree: Tree, seat: int, target: str) -> Lying | None:
+    """The piece on top of the cell by its upper left one, or the icon."""
+    found = _lying(position, seat, _at(target))
+    if found is None:
+        return None
+    field, index = found
+    sheet: Any = position.settlements[seat]
+    if field == "base":
+        row, column = _at(target)
+        return Lying(f"icon:{sheet.base[row][column]}", target)
+    if field == "barrels":
+        return Lying(f"icon:{BARREL}", target)
+    one = getattr(sheet, field)[index]
+    if field == "tiles":
+        turn = QUARTERS.index(one.rot) + len(QUARTERS) * one.flip
+        return Lying(f"tile:{one.tile}", spot("cell", one.at), turn)
+    if field == "buildings":
+        return Lying(f"building:{one.kind}", spot("cell", one.at))
+    if field == "monuments":
+        return Lying(MONUMENTS[one.reserve], spot("cell", one.at))
+    kind = next(name for name, strips in STRIPS.items() if strips == field)
+    return Lying(kind, spot("cell", one.at), int(one.rot != QUARTERS[0]))
 
 
 def _lying(position: Position, seat: int, cell: tuple[int, int]) -> tuple[str, int] | None:

@@ -15,7 +15,7 @@ from periplus.models.mist.position import Position, tiles_by_space
 from periplus.models.mist.table import capacity, held, initial
 from periplus.models.mist.tiles import EXTENSIONS, is_extension, is_start
 
-from ..editing import Field, FormMaker, Kit, StockItem, Thing, Tree
+from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import spot
 
 BALLOON = "balloon"
@@ -207,6 +207,13 @@ def take(position: Position, tree: Tree, seat: int, target: str) -> Patch:
     if laid.pop(place, None) is None:
         return []
     return assigned(tree, f"/players/{seat}/tiles", laid)
+
+
+def lying(position: Position, _tree: Tree, seat: int, target: str) -> Lying | None:
+    """The tile of a space, or the last one on a cloud."""
+    where, _, place = target.partition(":")
+    tile = _cloud(position, int(place))[-1] if where == "cloud" else _laid(position, seat).get(place)
+    return tile and Lying(f"tile:{tile}", target)
 
 
 def changed(position: Position, tree: Tree, seat: int, name: str, value: Any) -> Patch:

@@ -14,7 +14,7 @@ from periplus.models.observatory.figures import figure, on_chart
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE
 
-from ..editing import Field, FormMaker, Kit, StockItem, Thing, Tree
+from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import spot
 
 STAR, FIGURE, CHECK = "star", "figure", "check"
@@ -221,6 +221,24 @@ def take(position: Position, tree: Tree, seat: int, target: str) -> Patch:
         if at in figure(edition, one.card, one.at, one.rotation).squares:
             return [{"op": "remove", "path": f"{root}/done/{index}"}]
     return assigned(tree, f"{root}/chart", _drawn(_chart(position, seat), [at], "."))
+
+
+def lying(position: Position, tree: Tree, seat: int, target: str) -> Lying:
+    """A check; the last figure that has a star there, with the stars that are its alone; or the star."""
+    if target.startswith("research:"):
+        return Lying(CHECK, target)
+    edition, done = position.edition_data, position.players[seat].done
+    squares = [set(figure(edition, one.card, one.at, one.rotation).squares) for one in done]
+    index = max((index for index, one in enumerate(squares) if _at(target) in one), default=None)
+    if index is None:
+        return Lying(STAR, target)
+    root, one = f"/players/{seat}", done[index]
+    own = squares[index].difference(*(others for other, others in enumerate(squares) if other != index))
+    lifted = [
+        {"op": "remove", "path": f"{root}/done/{index}"},
+        *assigned(tree, f"{root}/chart", _drawn(_chart(position, seat), sorted(own), ".")),
+    ]
+    return Lying(f"{FIGURE}:{one.card}", spot("cell", one.at), QUARTERS.index(one.rotation), lifted)
 
 
 def changed(_position: Position, tree: Tree, _seat: int, _name: str, value: Any) -> Patch:

@@ -17,7 +17,7 @@ from periplus.models.sumatra.state import COLUMNS, RESIDENTS
 from periplus.models.sumatra.table import initial, visible_tiles
 from periplus.models.sumatra.tiles import TILES, canonical
 
-from ..editing import Field, FormMaker, Kit, StockItem, Thing, Tree
+from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from .phrases import tile_name
 
 ROWS = {"R": "residents", "O": "ornaments", "V": "villages"}
@@ -170,6 +170,20 @@ def take(position: Position, tree: Tree, seat: int, target: str) -> Patch:
         if getattr(notebook, row)[index : index + 1].strip("."):
             patch += assigned(tree, f"{root}/{row}", _with(getattr(notebook, row), index, "."))
     return patch
+
+
+def lying(position: Position, _tree: Tree, seat: int, target: str) -> Lying | None:
+    """The only tile that the column holds."""
+    index, notebook = int(target.partition(":")[2]) - 1, position.players[seat].notebook
+    found = []
+    for letter, row in MARKED.items():
+        if sign := getattr(notebook, row)[index : index + 1].strip("."):
+            found.append(letter + sign if letter in "PA" else letter)
+    if index < len(notebook.columns):
+        code = notebook.columns[index]
+        found += [EQUIPMENT + code[0]] * int(code[1])
+        found += [VOLCANO + code[0]] * code.endswith(VOLCANO)
+    return Lying(f"tile:{found[0]}", target) if len(found) == 1 else None
 
 
 def changed(_position: Position, tree: Tree, _seat: int, name: str, value: Any) -> Patch:

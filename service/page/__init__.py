@@ -317,8 +317,14 @@ SENTENCES = {
     "graph_svg": say("Download the graph"),
     "print": say("Print, or save as PDF"),
     "apply": say("Put this on the table"),
+    "completions": say("What may stand at the cursor"),
+    "json_keys": say(
+        "Ctrl and Space show what may stand at the cursor; arrows choose, Enter or Tab takes it, Escape closes the "
+        "list."
+    ),
     "edit_keys": say(
-        "Carry a piece from the palette onto its place with the mouse, or choose it and touch the place. "
+        "Carry a piece from the palette onto its place with the mouse, or from place to place, or choose it and touch "
+        "the place. "
         "Arrows go from place to place, Enter puts the chosen piece there, Delete or a right click takes away what "
         "lies there, R turns the piece, Escape lets go of it, Ctrl Z undoes. The wheel changes a number in focus."
     ),

@@ -93,6 +93,7 @@ _WORDS = {
     "several": say("{count} have such a name"),
     "missing": say("Still missing: {what}"),
     "choose_piece": say("Choose a piece first, then a place for it."),
+    "fits": say("Possible here: {count}."),
     "clear": say("clear {place}"),
     "put_here": say("{name} to {place}"),
     "turn_it": say("Turn"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.patches import applied
+from periplus.models.core.patches import applied, value_at
 from periplus.models.core.registry import NAMES, game
 from periplus.service.requests import Edit, New
 from periplus.service.verbs import put
@@ -64,6 +64,68 @@ def test_the_box_counts_what_is_left_and_gives_no_more() -> None:
         asked(Edit(position=position, put="tile:D4", at="space:0,1"))
     cleared = asked(Edit(position=position, take="space:1,0"))
     assert "1,0" not in cleared["position"]["players"][0].get("tiles", {})
+
+
+@pytest.mark.parametrize(
+    ("name", "deeds", "source", "target", "path", "then"),
+    [
+        # a figure of two by three held by its lower left star goes as far as that does, and takes its stars along
+        (
+            "observatory",
+            [Put("figure:S07", "cell:2,0")],
+            "cell:3,0",
+            "cell:4,3",
+            "/players/0/done/0/at",
+            [3, 3],
+        ),
+        # a boat that stands on end, held by its lower cell
+        (
+            "kalypso",
+            [Put("boat", "cell:0,6", 1)],
+            "cell:1,6",
+            "cell:3,5",
+            "/settlements/0/boats/0",
+            {"at": [2, 5], "rot": 90},
+        ),
+        (
+            "mist",
+            [Put("tile:F4", "space:0,-3")],
+            "space:0,-3",
+            "space:1,0",
+            "/players/0/tiles",
+            {"1,0": "F4"},
+        ),
+        (
+            "sumatra",
+            [Put("tile:P4", "column:1")],
+            "column:1",
+            "column:3",
+            "/players/0/notebook/plants",
+            "..4",
+        ),
+        (
+            "buru",
+            [Put("token:2", "area:forest")],
+            "area:forest",
+            "area:lake",
+            "/players/0/placed",
+            {"lake": [2]},
+        ),
+    ],
+)
+def test_what_lies_somewhere_is_carried_elsewhere(
+    name: str, deeds: list[Put], source: str, target: str, path: str, then: Any
+) -> None:
+    position = bare(name)
+    for deed in deeds:
+        position = asked(Edit(position=position, put=deed.thing, at=deed.at, turn=deed.turn))["position"]
+    moved = asked(Edit(position=position, take=source, at=target))["position"]
+    assert value_at(moved, path) == then
+    with pytest.raises(PositionError, match="take: nothing lies at"):
+        asked(Edit(position=moved, take=source, at=target))
+    for nowhere in ("nowhere", f"{target}9", ""):
+        with pytest.raises(PositionError, match="at: "):
+            asked(Edit(position=moved, take=target, at=nowhere))
 
 
 @pytest.mark.parametrize(

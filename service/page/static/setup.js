@@ -4,6 +4,7 @@ import { packed, unpacked } from "./address.js";
 import { Boards } from "./board.js";
 import { carry } from "./carrying.js";
 import { linked } from "./clauses.js";
+import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists } from "./fields.js";
 import { failed } from "./gestures.js";
@@ -159,7 +160,22 @@ function key(event) {
   return false;
 }
 
-carry(at("things"), { lift: (name) => palette.choose(name), drop: touch });
+/** What is pressed: a thing of the palette, or what lies on the board. @param {Element} pressed */
+function picked(pressed) {
+  const name = /** @type {HTMLElement | null} */ (pressed.closest("[data-thing]:not(:disabled)"));
+  if (name) return { words: name.firstChild?.textContent ?? "", lift: () => palette.choose(name.dataset.thing ?? ""), drop: touch };
+  const source = /** @type {HTMLElement | null} */ (pressed.closest("[data-at].live"))?.dataset.at;
+  if (!source || !now?.taken.includes(source)) return null;
+  const anywhere = [...new Set([source, ...Object.values(now.places).flat()])];
+  return {
+    words: source.split(":").at(-1) ?? "",
+    lift: () => boards.mark({ live: new Set(anywhere.filter(boards.has)), touched: [source], ghost: [], lit: [] }),
+    drop: (target) => target !== source && edit({ take: source, at: target }),
+  };
+}
+
+carry([at("things"), at("boards")], picked, () => mark());
+completing(() => ask(`games/${game}/schema`));
 at("boards").addEventListener("contextmenu", (event) => {
   const target = event.target.closest("[data-at]")?.dataset.at;
   if (target && take(target)) event.preventDefault();

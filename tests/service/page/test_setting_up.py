@@ -147,6 +147,17 @@ def test_a_piece_is_carried_from_the_palette_onto_its_place(table: Page, tmp_pat
     table.mouse.up()
     settled(table)
     assert laid(table)["players"][0]["chart"][2] == "...*......"
+    table.keyboard.press("Escape")  # lets go of the star
+    place.hover()  # and from place to place
+    table.mouse.down()
+    box = table.locator('#boards .p-target[data-at="cell:4,1"] polygon').first.bounding_box()
+    assert box is not None
+    table.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    expect(table.locator("#drag")).to_have_class("label legal")
+    table.mouse.up()
+    settled(table)
+    chart = laid(table)["players"][0]["chart"]
+    assert {row: line for row, line in enumerate(chart) if "*" in line} == {4: ".*........"}
 
 
 def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_path: Path) -> None:
@@ -181,5 +192,17 @@ def test_the_drawer_of_json_is_an_edit_too(table: Page, tmp_path: Path) -> None:
     expect(table.locator("#faults .clause").first).to_have_text("SUM-4.10")
     assert laid(table)["place"] == 2
     table.locator("#json").fill("{")
+    table.keyboard.press("Control+Space")
+    options = table.get_by_role("listbox", name="What may stand at the cursor").get_by_role("option")
+    expect(options.first).to_have_attribute("aria-selected", "true", timeout=WAIT)
+    table.keyboard.type('"tu')
+    expect(options.first).to_contain_text('"turn"')
+    table.keyboard.press("Enter")
+    expect(table.locator("#json")).to_have_value('{"turn": ')
+    table.keyboard.type('0, "log": [{"type": "t')
+    expect(options.first).to_contain_text('"take"')
+    options.first.click()
+    expect(table.locator("#json")).to_have_value('{"turn": 0, "log": [{"type": "take"')
+    expect(options).to_have_count(0)
     table.get_by_role("button", name="Put this on the table").click()
     expect(table.locator("#news")).to_have_class("wrong")

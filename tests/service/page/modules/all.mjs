@@ -3,6 +3,7 @@
 import "./address.test.mjs";
 import "./choosing.test.mjs";
 import "./clauses.test.mjs";
+import "./completing.test.mjs";
 import "./daily.test.mjs";
 import "./fitting.test.mjs";
 import "./forwarding.test.mjs";
