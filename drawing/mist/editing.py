@@ -213,7 +213,7 @@ def lying(position: Position, _tree: Tree, seat: int, target: str) -> Lying | No
     """The tile of a space, or the last one on a cloud."""
     where, _, place = target.partition(":")
     tile = _cloud(position, int(place))[-1] if where == "cloud" else _laid(position, seat).get(place)
-    return tile and Lying(f"tile:{tile}", target)
+    return Lying(f"tile:{tile}", target) if tile else None
 
 
 def changed(position: Position, tree: Tree, seat: int, name: str, value: Any) -> Patch:
