@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from periplus.solvers.ruling import RuleText
     from periplus.solvers.search import Search
 
-WRITTEN = {"goal": "GOAL", "optimal": "--best"}
+WRITTEN = {"goal": "GOAL", "optimal": "--best", "rather_than": "--rather-than"}
 """What the parts of a question are called on the command line."""
+RULED_MOVE = say("expected none with a move, which is judged by the rules of the game; hint takes them")
 
 
 def rules_option(command: F) -> F:
@@ -206,6 +207,8 @@ def why(
         raise PositionError("GOAL", say("expected a goal, or --move with a move, and not both"))
     if other is not None and svg is not None:
         raise PositionError("--svg", say("expected none with --rather-than"))
+    if move is not None and rules is not None:
+        raise PositionError("--rules", RULED_MOVE)
     position = read_position(file, "why")
     if goal is not None and other is not None:
         return _contrasted(position, (goal, other), rule_text(rules), as_json, given)

@@ -48,42 +48,31 @@ def contrast_reply(position: Any, moves: tuple[str, str], limits: Limits, as_jso
     Status 1 where one of them is illegal: then its review says why.
     """
     from periplus.solvers import api
-    from periplus.solvers.answers import number
-    from periplus.solvers.review import differences
+    from periplus.solvers.contrasting_moves import contrast_moves, half
 
-    answers, ranked = [], []
-    for move in moves:
-        search = api.review(position, _moves(move), limits)
-        answer, status = follow(search, "why", position)
-        found = search.result().mine
-        if found is None or status:
-            status = status or (1 if not answer["legal"] else STOPPED)
-            return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
-        answers.append(answer)
-        ranked.append(found)
-    one, other = ranked
-    lines: list[dict[str, Any]] = [
-        {"rule": line.rule, "what": line.what, "this": number(line.mine), "other": number(line.best)}
-        for line in differences(one.why, other.why)
-    ]
+    one, other = (api.review(position, _moves(move), half(limits)) for move in moves)
+    answer, status = follow(contrast_moves((one, other), limits), "why", position)
+    if "this" not in answer:
+        status = status or (STOPPED if answer["legal"] else 1)
+        return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
     if as_json:
-        return json_reply({"this": answers[0]["mine"], "other": answers[1]["mine"], "lines": lines})
+        return json_reply(answer, status)
+    return Reply(folded("\n".join(_contrasted(position, answer))), status)
+
+
+def _contrasted(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
+    """The two moves, then the score lines, line by line."""
     said = notation_or_words(position)
-    told = []
-    for answer in answers:
-        written = answer["move"] if isinstance(answer["move"], list) else [answer["move"]]
-        value = figure_text(answer["mine"]["value"])
-        standing = tell("proved") if answer["mine"]["proved"] else tell("found so far")
-        told.append(
-            tell(
-                "{move}: {value}, {status}", move="; ".join(map(said, written)), value=value, status=standing
-            )
+    for side in (answer["this"], answer["other"]):
+        written = side["move"] if isinstance(side["move"], list) else [side["move"]]
+        yield tell(
+            "{move}: {value}, {status}",
+            move="; ".join(map(said, written)),
+            value=figure_text(side["value"]),
+            status=tell("proved") if side["proved"] else tell("found so far"),
         )
-    told += [
-        one_line(f"{line['this'] - line['other']:>+6}  {spoken(line['what'])}  ({line['rule']})")
-        for line in lines
-    ]
-    return Reply(folded("\n".join(told)))
+    for line in answer["lines"]:
+        yield one_line(f"{line['this'] - line['other']:>+6}  {spoken(line['what'])}  ({line['rule']})")
 
 
 def review_text(position: Any, answer: Mapping[str, Any]) -> str:

@@ -19,7 +19,8 @@ from periplus.solvers.answers import Ranking
 from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
 
-from .requests import Check, Deduce, Draw, Hint, Judge, Make, Moves, Puzzled, Request, Solve, Why
+from .request import Puzzled, Request
+from .requests import Check, Deduce, Draw, Hint, Judge, Make, Moves, Solve, Why
 from .telling import Json, PrintedSearch, hinted, listed, pictured, printed, with_picture
 
 if TYPE_CHECKING:

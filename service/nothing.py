@@ -7,7 +7,8 @@ from typing import Any
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Reason
 
-from .requests import Check, Request, ReviewLog
+from .request import Request
+from .requests import Check, ReviewLog, Why
 
 
 def nothing_known(request: Request, reason: Reason) -> dict[str, Any]:
@@ -27,6 +28,8 @@ def nothing_known(request: Request, reason: Reason) -> dict[str, Any]:
             return {**unknown, "possible": None, "first_wrong": None}
         case "check":
             return {**unknown, "legal": None, "violations": []}
+        case "why" if isinstance(request, Why) and request.rather_than is not None:
+            return {**unknown, "this": None, "other": None}
         case "why":
             return {**unknown, "holds": None, "rules": [], "facts": [], "irreducible": False, "text": ""}
         case _:

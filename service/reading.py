@@ -19,7 +19,8 @@ from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.trees import Path, field_name, read_tree
 from periplus.models.core.wording import LANGUAGES, say
 
-from .requests import VERBS, AnyRequest, Cancel, Request
+from .request import Request
+from .requests import VERBS, AnyRequest, Cancel
 
 MAX_BYTES = 64 << 10
 """Bytes of a request."""

@@ -13,6 +13,7 @@ from periplus.solvers.limits import Reason
 
 from .shape import CheckAnswer, Shape, Thing
 from .table_shapes import EditAnswer, MakeAnswer, NewAnswer, StepAnswer
+from .why_shapes import GoalContrastAnswer, MoveContrastAnswer, ReviewAnswer, WhyAnswer
 
 
 class PartialAnswer(Shape):
@@ -158,42 +159,6 @@ class AskAnswer(Shape):
     """What lines of play are left out, where some are."""
     warnings: Annotated[list[str] | None, Field(examples=[["T1 is a variable; did you mean t1?"]])] = None
     """What in the goal is perhaps not meant."""
-
-
-class WhyAnswer(Shape):
-    """The clauses and facts that forbid a goal."""
-
-    holds: bool | None
-    """Whether the goal can hold; null: not known."""
-    rules: Annotated[list[str], Field(examples=[["OBS-4.5"]])]
-    """The ids of the clauses that forbid it."""
-    facts: Annotated[list[Thing], Field(examples=[[{"fact": "star([1, 2])"}]])]
-    """The facts of the position that forbid it."""
-    irreducible: bool
-    """Whether none of them can be left out."""
-    text: Annotated[str, Field(examples=["It cannot hold: OBS-4.5."])]
-    """The same in sentences."""
-    because: Annotated[
-        list[Thing] | None, Field(examples=[[{"fact": "star([1, 2])", "rule": "OBS-2.3", "rests_on": []}]])
-    ] = None
-    """Of a goal that can hold: the facts that it rests on, each with those that it rests on itself."""
-    reason: Reason | None
-    """Why the search ended, where nothing is proved."""
-    scope: Annotated[str | None, Field(examples=["the rest of the turn"])] = None
-    """What lines of play are left out, where some are."""
-    warnings: Annotated[list[str] | None, Field(examples=[["T1 is a variable; did you mean t1?"]])] = None
-    """What in the goal is perhaps not meant."""
-
-
-class ReviewAnswer(Shape):
-    """What a move loses against the best, or the clauses that it breaks."""
-
-    move: Annotated[Thing | list[Thing], Field(examples=[{"type": "end"}])]
-    """The move, or the moves of a turn."""
-    notation: Annotated[str | None, Field(examples=["end"])] = None
-    """The move, or the moves of the turn, in notation."""
-    legal: bool
-    """Whether the rules allow it."""
 
 
 class LogDecision(Shape):
@@ -380,7 +345,7 @@ ANSWERS: dict[str, tuple[type[Shape], ...]] = {
     "solve": (SolveAnswer,),
     "maximum": (SolveAnswer,),
     "ask": (AskAnswer,),
-    "why": (WhyAnswer, ReviewAnswer),
+    "why": (WhyAnswer, ReviewAnswer, GoalContrastAnswer, MoveContrastAnswer),
     "draw": (DrawAnswer,),
     "play": (PlayAnswer,),
     "new": (NewAnswer,),

@@ -13,7 +13,8 @@ from periplus.solvers.answers import Ranking
 from periplus.solvers.levels import at_level
 from periplus.solvers.search import Search
 
-from .requests import Draw, Hint, Request, ReviewLog, Tabled
+from .request import Request, Tabled
+from .requests import Draw, Hint, ReviewLog
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene

@@ -16,7 +16,7 @@ from typing import Any
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError, echo
-from periplus.models.core.notation import read_move, read_turn
+from periplus.models.core.notation import read_move
 from periplus.models.core.registry import game
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
@@ -28,6 +28,7 @@ from periplus.solvers.search import Search
 from .attempts import made_puzzle, put_puzzle
 from .editing import bare_table, edited
 from .reading import content
+from .request import Puzzled, Request, Tabled
 from .requests import (
     Ask,
     Check,
@@ -41,18 +42,16 @@ from .requests import (
     Moves,
     New,
     Play,
-    Puzzled,
-    Request,
     ReviewLog,
     Score,
     Share,
     Solve,
     Step,
-    Tabled,
     Why,
 )
 from .table import begun_game, stepped
 from .telling import Json, PrintedSearch, counted, hinted, listed, pictured, printed, reviewed, with_picture
+from .why import why_search
 
 EACH = 1.0
 """Seconds that a decision of a log is thought about, unless a request says otherwise."""
@@ -192,22 +191,8 @@ def _asked(request: Tabled, position: Position, limits: Limits) -> PrintedSearch
                 rules=request.rules,
             )
             told = counted if request.number else told
-        case Why(goal=str(goal)):
-            search = api.why(position, goal, limits, rules=request.rules)
-        case Why(move=(dict() | str() | list()) as move):
-            search = _reviewed(position, move, limits)
+        case Why():
+            search = why_search(request, position, limits)
         case _:
             raise PositionError("verb", say("{verb} asks no solver", verb=echo(request.verb)))
     return PrintedSearch(position, search, told, with_picture(request, position, told))
-
-
-def _reviewed(position: Position, told: Json | str | list[Json | str], limits: Limits) -> Search[Any]:
-    try:
-        if isinstance(told, str):
-            return api.review(position, read_turn(position, told), limits)
-        if isinstance(told, dict):
-            return api.review(position, told, limits)
-        read = [read_move(position, move) if isinstance(move, str) else move for move in told]
-        return api.review(position, read, limits)
-    except PositionError as error:
-        raise error.below("move") from None

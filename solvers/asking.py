@@ -222,10 +222,10 @@ def read_sum(query: Query, text: str) -> Sum:
     except GoalError as error:
         raise PositionError("optimal", str(error)) from None
     except SizeError as error:
-        raise _too_large("optimal", error) from None
+        raise too_large("optimal", error) from None
 
 
-def _too_large(field: str, error: SizeError) -> PositionError:
+def too_large(field: str, error: SizeError) -> PositionError:
     """What is said of a goal or sum that no program can hold."""
     return PositionError(field, say("too large, expected fewer cases: {error}", error=error))
 
@@ -245,7 +245,7 @@ def _run(
             enough = len(found) == clock.limits.count
             yield replace(nothing, answers=tuple(found), reason="count" if enough else None)
     except SizeError as error:
-        raise _too_large("goal", error) from None
+        raise too_large("goal", error) from None
 
 
 def _kept_optimal(program: Program, total: Sum, clock: Clock) -> bool:
@@ -253,7 +253,7 @@ def _kept_optimal(program: Program, total: Sum, clock: Clock) -> bool:
     try:
         return keep_optimal(program, total, clock)
     except SizeError as error:
-        raise _too_large("optimal", error) from None
+        raise too_large("optimal", error) from None
 
 
 def _straight(query: Query, goal: Goal, clock: Clock, *, every: bool) -> Iterator[Binding]:

@@ -112,7 +112,7 @@ BESIDE = {
     "nearest": "nearest_notation",
 }
 """The fields of answers that hold moves, and where their notation stands beside them."""
-WITHIN = ("moves", "decisions", "mine", "best")
+WITHIN = ("moves", "decisions", "mine", "best", "this", "other")
 """The fields of answers that hold parts with moves of their own."""
 
 

@@ -101,6 +101,35 @@ def test_two_goals_are_told_apart_by_what_their_best_lines_have(periplus: Peripl
     assert never.out.endswith("It cannot hold: score(99)\n")
 
 
+def test_an_objective_of_ones_own_chooses_the_lines_that_are_told_apart(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    rules = tmp_path / "few.pl"
+    rules.write_text(":- minimize(1, plotted(_)).\n")
+    done = periplus(
+        "why", ROLLED, "completed(t1)", "--rather-than", "completed(s1)", "--rules", rules, "--json"
+    )
+    for side in (done.json["this"], done.json["other"]):
+        asked = periplus("ask", ROLLED, f"{side['goal']}, score(S), stars(N)", "--json").json["answers"]
+        fewest = min(answer["N"] for answer in asked)
+        most = max(answer["S"] for answer in asked if answer["N"] == fewest)
+        assert (side["objective"], side["value"], side["status"]) == (fewest, most, "optimal")
+    assert done.json["reason"] == "proved"
+    refused = periplus("why", ROLLED, "--move", "1", "--rules", rules)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith("error: --rules: expected none with a move")
+
+
+def test_two_goals_that_are_not_told_apart_say_why(periplus: Periplus) -> None:
+    done = periplus(
+        "why", ROLLED, "completed(t1)", "--rather-than", "completed(s1)", "--work", "1e-9", "--json"
+    )
+    assert (done.status, done.json["reason"]) == (3, "work")
+    assert (done.json["this"]["status"], done.json["this"]["value"]) == ("unknown", None)
+    faulty = periplus("why", ROLLED, "completed(t1)", "--rather-than", "complete(s1)")
+    assert faulty.err.startswith("error: --rather-than: character 1: unknown relation complete")
+
+
 def test_two_moves_are_told_apart_score_line_by_score_line(periplus: Periplus) -> None:
     done = periplus("why", ROLLED, "--move", "1", "--rather-than", "2", "--json").json
     lines = sum(line["this"] - line["other"] for line in done["lines"])

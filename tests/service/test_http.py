@@ -15,6 +15,7 @@ from periplus.models.core.rulebook import rulebook
 from periplus.puzzles.collection import bundled
 from periplus.service.guarding import HEADERS
 from periplus.service.requests import VERBS
+from periplus.service.why_shapes import GoalContrastAnswer, MoveContrastAnswer
 from periplus.solvers import api
 from tests.cli.conftest import Periplus
 from tests.service.conftest import Served
@@ -50,6 +51,37 @@ def test_a_goal_is_answered_as_on_the_command_line(
     goal = f"{table.name}({', '.join('_' for _ in table.columns)})"
     told = periplus(verb, ROOT / "examples" / name / "goal.json", goal, "--json")
     assert served.post(verb, {"position": example(name, "goal"), "goal": goal}).json() == told.json
+
+
+@pytest.mark.parametrize(
+    "asked", [("completed(t1)", "completed(s1)"), ("star 0,1 with meteor", "star 0,1 with 2 5")]
+)
+def test_two_goals_or_moves_are_told_apart_as_on_the_command_line(
+    served: Served, periplus: Periplus, asked: tuple[str, str]
+) -> None:
+    this, other = asked
+    said = [this] if this.endswith(")") else ["--move", this]
+    told = periplus(
+        "why", ROOT / "examples/observatory/goal.json", *said, "--rather-than", other, "--json"
+    ).json
+    about = {"goal": this} if this.endswith(")") else {"move": this}
+    request = {"position": example("observatory", "goal"), "rather_than": other, **about}
+    answer = served.post("why", request).json()
+    assert answer == told
+    (shape,) = (GoalContrastAnswer,) if "goal" in about else (MoveContrastAnswer,)
+    shape.model_validate(answer)
+
+
+def test_what_cannot_be_told_apart_is_told_by_the_field(served: Served) -> None:
+    request = {"position": example("observatory", "goal")}
+    unread = served.post("why", request | {"goal": "score(_)", "rather_than": "scor(_)"})
+    assert (unread.status_code, unread.json()["error"]["field"]) == (422, "rather_than")
+    unknown = served.post("why", request | {"move": "star 0,1 with meteor", "rather_than": "star"})
+    assert (unknown.status_code, unknown.json()["error"]["field"]) == (422, "rather_than")
+    illegal = served.post(
+        "why", request | {"move": "star 0,0 with meteor", "rather_than": "star 0,1 with 2 5"}
+    )
+    assert illegal.json()["legal"] is False
 
 
 @pytest.mark.parametrize("name", FAULTY)

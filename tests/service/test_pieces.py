@@ -145,6 +145,7 @@ ASKED: list[Json] = [
     {"verb": "maximum"},
     {"verb": "ask", "goal": "score(_)"},
     {"verb": "why", "goal": "score(99)"},
+    {"verb": "why", "goal": "score(99)", "rather_than": "score(98)"},
 ]
 
 

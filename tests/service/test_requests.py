@@ -111,6 +111,17 @@ def test_a_why_is_about_a_goal_or_a_move() -> None:
     assert read_request(why | {"move": {"type": "x"}}).verb == "why"
 
 
+def test_what_stands_beside_a_goal_is_a_goal_and_beside_a_move_a_move() -> None:
+    goal: dict[str, Any] = {"verb": "why", "position": POSITION, "goal": "p(X)"}
+    assert read_request(goal | {"rather_than": "q(X)"}).verb == "why"
+    assert faults(goal | {"rather_than": {"type": "x"}}) == ["rather_than"]
+    assert faults({"verb": "why", "puzzle": "p", "goal": "p(X)", "rather_than": "q(X)"}) == ["rather_than"]
+    move: dict[str, Any] = {"verb": "why", "position": POSITION, "move": "x"}
+    for other in ("y", {"type": "y"}, ["y", {"type": "y"}]):
+        assert read_request(move | {"rather_than": other}).verb == "why"
+    assert faults(move | {"rules": ":- p(X)."}) == ["rules"]
+
+
 def test_the_path_of_a_request_over_http_is_its_verb() -> None:
     assert read_request({"position": POSITION}, "moves").verb == "moves"
     assert faults({"verb": "score", "position": POSITION}, "moves") == ["verb"]
