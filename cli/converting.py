@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
 from .options import example, json_option, position_argument
 from .output import Reply, json_reply
 from .reading import read_position
@@ -26,14 +29,21 @@ as_option = click.option(
 @click.option(
     "--to", "form", type=click.Choice(FORMS), default="sheet", help="What to write.", show_default=True
 )
+@click.option(
+    "--short", is_flag=True, help="A sheet with as few letters as can be read: words and names are cut short."
+)
 @json_option
-def convert(file: str, form: str, as_json: bool) -> Reply:
+def convert(file: str, form: str, short: bool, as_json: bool) -> Reply:
     """Write a position as a sheet, as JSON or as one line.
 
     FILE may be any of them, or the id of a bundled puzzle. Whatever it is turned into is the same position.
     """
+    if short and (as_json or form != "sheet"):
+        raise PositionError("--short", say("only sheets are written short, expected --to sheet"))
     position = read_either(file)
-    return json_reply(position.as_json()) if as_json else Reply(as_text(position, form).rstrip("\n"))
+    if as_json:
+        return json_reply(position.as_json())
+    return Reply(as_text(position, form, short).rstrip("\n"))
 
 
 def read_either(file: str) -> Position:
@@ -46,13 +56,13 @@ def read_either(file: str) -> Position:
     return find(file).position
 
 
-def as_text(position: Position, form: str) -> str:
-    """The position in that form, with the last line end."""
+def as_text(position: Position, form: str, short: bool = False) -> str:
+    """The position in that form, a sheet perhaps short, with the last line end."""
     from periplus.solvers import api
 
     match form:
         case "sheet":
-            return api.sheet(position)
+            return api.sheet(position, short)
         case "line":
             return f"{api.share(position)}\n"
         case _:

@@ -133,9 +133,9 @@ def new(
     return position
 
 
-def sheet(position: Position) -> str:
-    """The position, with the moves of its log, as a sheet: text for people, which ``load`` reads."""
-    return write_sheet(position)
+def sheet(position: Position, short: bool = False) -> str:
+    """The position and its log as a sheet: text for people, which ``load`` reads; ``short``: in as few letters."""
+    return write_sheet(position, short)
 
 
 def undo(position: Position, moves: int = 1) -> Position:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.guesses import with_guess
 from periplus.models.core.wording import say
 
 T = TypeVar("T")
@@ -60,7 +61,8 @@ class QueryOptions:
         for option in options:
             if value == option:
                 return option
-        self.fault(name, say("one of {options}", options=", ".join(options)))
+        message = say("expected one of {options}, got {value}", options=", ".join(options), value=echo(value))
+        self.wrong(name, with_guess(message, value, options))
         return options[0]
 
     def flag(self, name: str, default: bool) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.forms import Kind, Unread, one_of, wide_less
 from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, word_kind
+from ..core.sheets.things import thing_at
 from ..core.sheets.values import Each, Flag, Mapped, One, Plain, Text, Value
 from ..core.wording import say
 from .edition import Edition
@@ -184,10 +185,10 @@ class DeckTops(Mapped):
         for part in re.split("[,、;]", text):
             begun = part.strip()
             try:
-                ((name, _),) = Mapped.read(self, begun, ()).items()
+                name, end = thing_at(self.key, begun, 0)
                 if name in found:
                     raise Unread(0, [say("each name once")])
-                found[name] = self.decks[name].read(begun[len(name) :].strip(), ())
+                found[name] = self.decks[name].read(begun[end:].strip(), ())
             except Unread as error:
                 raise Unread(at + error.at, error.expected, error.names) from None
             at += len(part) + 1

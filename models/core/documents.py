@@ -266,7 +266,9 @@ def faults_of(
 
 
 def _guessed(path: Path, message: str, names: Callable[[], list[str]]) -> str:
-    return with_guess(message, path[-1], names()) if message is _UNKNOWN and path else message
+    """The message, with a guess at an unknown field; a name that is right elsewhere alone gets none."""
+    known = names() if message is _UNKNOWN and path else []
+    return with_guess(message, path[-1], known) if known and path[-1] not in known else message
 
 
 def _is_echo(detail: ErrorDetails) -> bool:

@@ -16,6 +16,8 @@ from .position import BARE_MARK
 from .spelling import START
 from .tiles import KINDS
 
+CUT_MARK = BARE_MARK[0]
+"""How a bare space may be typed."""
 _CODE = rf"[{KINDS}][0-9]\*?|E[2HKV4]"
 
 
@@ -79,7 +81,7 @@ class _Island(Diagram):
         if len(rows) > len(self.lengths):
             return list(rows)
         rows = [*rows, *[""] * (len(self.lengths) - len(rows))]
-        words = [row.split() for row in rows]
+        words = [[BARE_MARK if word == CUT_MARK else word for word in row.split()] for row in rows]
         return [
             " ".join(row + [BARE_MARK] * (length - len(row)))
             for row, length in zip(words, self.lengths, strict=True)

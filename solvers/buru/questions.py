@@ -8,6 +8,7 @@ from types import ModuleType
 
 from periplus.models.buru.position import Position
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.guesses import with_guess
 from periplus.models.core.wording import say
 
 
@@ -19,7 +20,6 @@ def module_for(position: Position, modules: Mapping[str, str]) -> ModuleType:
     ask = position.ask.kind
     if ask not in modules:
         expected = ", ".join(modules)
-        raise PositionError(
-            "ask.kind", say("expected one of {expected}, got {ask}", expected=expected, ask=echo(ask))
-        )
+        message = say("expected one of {expected}, got {ask}", expected=expected, ask=echo(ask))
+        raise PositionError("ask.kind", with_guess(message, ask, modules))
     return import_module(f".{modules[ask]}", __package__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.guesses import with_guess
 from periplus.models.core.wording import say
 from periplus.models.mist.position import Position
 
@@ -20,8 +21,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     kind = position.ask.kind
     if kind not in KINDS:
         given = echo(kind) if "kind" in position.ask.given else "nothing"
-        raise PositionError(
-            "ask.kind", say("expected one of {kinds}, got {given}", kinds=", ".join(KINDS), given=given)
-        )
+        message = say("expected one of {kinds}, got {given}", kinds=", ".join(KINDS), given=given)
+        raise PositionError("ask.kind", with_guess(message, kind, KINDS))
     answer: Search[Answer] = import_module(f"{__package__}.{kind}").search(position, limits)
     return answer

@@ -34,6 +34,16 @@ def test_every_verb_takes_a_sheet(periplus: Periplus) -> None:
         assert (sheet.status, sheet.out, sheet.err) == (data.status, data.out, "")
 
 
+def test_a_short_sheet_is_the_same_position(periplus: Periplus) -> None:
+    example = ROOT / "examples/buru/turn.peri"
+    short = periplus("convert", example, "--short").out
+    assert "\nrou 3\n" in short
+    assert periplus("convert", "-", stdin=short.encode()).out == example.read_text()
+    refused = periplus("convert", example, "--short", "--to", "json")
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == "error: --short: only sheets are written short, expected --to sheet\n"
+
+
 def test_a_puzzle_is_converted_by_its_id(periplus: Periplus) -> None:
     done = periplus("convert", "a-good-landing")
     assert done.out.startswith("mist\n")

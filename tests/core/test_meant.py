@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
 
+from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.notation import NotationError, notation, parse, spelling
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import spoken
 from periplus.solvers import api
 from tests.battery.support import play_on
+from tests.test_imports import ROOT
 
 from .test_naming import MADE
 
+TURN = ROOT / "examples/sumatra/turn.json"
 ODD = "q"
 """The letter that is put for another; few names have it."""
 
@@ -80,6 +83,30 @@ def test_a_word_of_a_field_with_a_wrong_letter_gets_a_guess(
     name: str, tree: Mapping[str, Any], meant: str
 ) -> None:
     assert refused(json.dumps({"game": name, **tree})).endswith(f"did you mean {meant}?")
+
+
+@pytest.mark.parametrize(
+    ("verb", "ask", "meant"),
+    [
+        (api.solve, {"kind": "fewset", "target": 9}, "fewest"),
+        (api.solve, {"order": "fxied"}, "fixed"),
+        (api.hint, {"objective": "raech"}, "reach"),
+    ],
+)
+def test_a_word_that_only_the_question_judges_gets_a_guess(
+    verb: Callable[[Position], Any], ask: Mapping[str, Any], meant: str
+) -> None:
+    position = api.load({**json.loads(TURN.read_text(encoding="utf-8")), "ask": ask})
+    with pytest.raises(PositionError) as caught:
+        verb(position)
+    assert spoken(caught.value.message).endswith(f"did you mean {meant}?")
+
+
+def test_a_field_that_is_right_elsewhere_is_not_told_to_be_meant_itself() -> None:
+    refusal = refused(
+        json.dumps({"game": "mist", "players": [{"balloon": [0, 0]}], "ask": {"order": "free"}})
+    )
+    assert "did you mean order" not in refusal
 
 
 TYPED: dict[str, list[tuple[str, str, str]]] = {
@@ -178,7 +205,7 @@ SHEETS = [
     ("sumatra\n[A]\nbrown b11\n[B]", "b1"),
     ("buru\n[A]\ntableau acolite\n[B]", "acolyte"),
     ("buru\n[A]\noffers gunugn 3\n[B]", "gunung"),
-    ("buru\n[A]\nplaced fores 3\n[B]", "forest"),
+    ("buru\n[A]\nplaced forst 3\n[B]", "forest"),
     ("buru\nenvoy Ana\n[Anna]\n[B]", "Anna"),
 ]
 """A sheet with a name that is none, and the name that was meant."""

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
@@ -54,6 +55,9 @@ def there_and_back(position: Position, folder: Path | None = None) -> str:
     text = api.sheet(position)
     again = api.load(text, folder)
     assert again == position
+    short = api.sheet(position, short=True)
+    assert api.load(short, folder) == position
+    assert len(short) <= len(text)
     assert api.sheet(api.load(again.as_json(), folder)) == text
     return text
 
@@ -75,6 +79,51 @@ def test_positions_of_random_games_exist_as_sheets(name: str, players: int) -> N
     for number, (position, _) in enumerate(play_out(game(name), players, 5, plies=PLIES)):
         if number % EACH == 0:
             there_and_back(position)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_short_sheets_of_the_examples_are_a_third_as_long_as_their_files(name: str) -> None:
+    own = [path for path in EXAMPLES if path.parent.name == name]
+    sheets = sum(len(api.sheet(api.load(path), short=True).encode()) for path in own)
+    assert 3 * sheets <= sum(path.stat().st_size for path in own)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        (
+            "sumatra\np 5\nav R P3\nk R P3\n[A]\nb b6\n[B]",
+            "sumatra\nplace 5\navailable R P3\nknown R P3\n[A]\nbrown b6\n[B]",
+        ),
+        (
+            "mist\nw E\n[A]\na 1,0\nti\n - F2\n - - C3",
+            "mist\nwind E\n[A]\nat 1,0\ntiles\n -- F2\n -- -- C3",
+        ),
+        (
+            "buru\ndecks m 5, e e06\n[A]\nta we her\n[B]\npla fo 2, l 3",
+            "buru\ndecks elders e06, manuk 5\n[A]\ntableau weaver herald\n[B]\nplaced forest 2, lake 3",
+        ),
+        ("kalypso coop\n[1]\nfo sun", "kalypso coop\n[1]\nforecasts sun"),
+    ],
+    ids=["words", "bare spaces", "names", "one line begins so"],
+)
+def test_words_and_names_may_be_cut_as_long_as_they_are_clear(short: str, long: str) -> None:
+    assert api.load(short) == api.load(long)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("buru\nr 3\n[A]\n[B]", "'r' is no line here, expected one of round, revealed, row"),
+        ("buru\n[A]\ntableau w\n[B]", "'w': expected"),  # weaver, woodcutter, water priest
+        ("buru\n[A]\nelders e0\n[B]", "'e0': expected"),  # ids are written whole
+        ("mist\nwi E\nwinds E", "'winds' is no line here"),
+    ],
+    ids=["words", "names", "ids", "more than the word"],
+)
+def test_what_several_things_begin_with_is_read_as_none_of_them(text: str, told: str) -> None:
+    with pytest.raises(PositionError, match=re.escape(told)):
+        api.load(text)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -72,12 +72,43 @@ def first_line_of(word: str, modes: Sequence[str]) -> SheetLine | None:
 
 
 def line_of(lines: Sequence[SheetLine], text: str) -> tuple[SheetLine, int] | None:
-    """The line that begins with the text's words, and where its value begins; None if there is none."""
+    """The line that begins with the text's words, and where its value begins; None if there is none.
+
+    Each word may be cut short, where one line alone begins so.
+    """
+    begun = lines_begun(lines, text)
+    return _in_full(lines, text) or (begun[0] if len(begun) == 1 else None)
+
+
+def is_of_a_player(layout: SheetLayout, text: str) -> bool:
+    """Whether a line above all headings can only be one of the only player, and none of the table."""
+    if _in_full(layout.lines, text) is not None:
+        return False
+    if _in_full(layout.section.lines, text) is not None:
+        return True
+    return not lines_begun(layout.lines, text) and line_of(layout.section.lines, text) is not None
+
+
+def _in_full(lines: Sequence[SheetLine], text: str) -> tuple[SheetLine, int] | None:
+    """The line whose words the text begins with, uncut."""
     for line in sorted(lines, key=lambda one: -len(one.words)):
         pattern = r"\s+".join(map(re.escape, line.words.split()))
         if found := re.match(rf"{pattern}(?:\s+|$)", text, re.IGNORECASE):
             return line, found.end()
     return None
+
+
+def lines_begun(lines: Sequence[SheetLine], text: str) -> list[tuple[SheetLine, int]]:
+    """The lines whose words, cut short, the text begins with, and where their values would begin."""
+    given, found = list(re.finditer(r"\S+", text)), []
+    for line in lines:
+        words = line.words.split()
+        cut = [word.group().casefold() for word in given[: len(words)]]
+        whole = len(cut) == len(words) and all(map(str.startswith, words, cut))
+        if whole and not line.older and line is not EDITION:
+            behind = given[len(words) :]
+            found.append((line, behind[0].start() if behind else len(text)))
+    return found
 
 
 EDITION = SheetLine("edition", Text())

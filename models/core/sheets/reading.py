@@ -24,8 +24,10 @@ from .layout import (
     SheetLine,
     SheetSection,
     first_line_of,
+    is_of_a_player,
     layout_of,
     line_of,
+    lines_begun,
     modes_of,
     moves_reader,
     shelf_of,
@@ -222,11 +224,6 @@ class _Lines:
         players.append(player)
         self.sheet.places[self.steps] = place
 
-    def _tells_of_the_only_player(self, entry: Entry) -> bool:
-        """Whether the line is a player's, before any heading: one who plays alone needs none."""
-        layout, text = self._layout(), wide_less(entry.text)
-        return line_of(layout.lines, text) is None and line_of(layout.section.lines, text) is not None
-
     def _line(self, entry: Entry) -> None:
         if plain(entry.text).split()[0] == RESULT and not self.steps:
             return
@@ -235,7 +232,7 @@ class _Lines:
             path = (*self.steps, *as_data[1].split("."))
             self.sheet.put(path, _data(self.sheet, entry, as_data.end()), place)
             return
-        if not self.steps and self._tells_of_the_only_player(entry):
+        if not self.steps and is_of_a_player(self._layout(), wide_less(entry.text)):
             self._open({}, place)
         line, begin = self._found(entry)
         rows = [row for row, _ in entry.rows]
@@ -277,7 +274,8 @@ class _Lines:
         text = wide_less(entry.text)
         if found := line_of(self.lines, text):
             return found
-        known = [line.words for line in self.lines]
+        begun = [line.words for line, _ in lines_begun(self.lines, text)]
+        known = begun or [line.words for line in self.lines]
         message = say(
             "{text} is no line here, expected one of {names}",
             text=echo(text.split()[0]),

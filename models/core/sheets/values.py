@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from ..forms import Form, Kind, Reader, Unread, wide_less
 from ..wording import say
 from .plain_data import read_data, write_data
+from .things import past_gap, thing_at
 
-_GAP = re.compile(r"[\s,、]*")
 _COUNTED = re.compile(r"([1-9]\d{0,2})\s*[x×]?\s*(?=[^\W\d])")
 """How many there are of the thing behind it: ``3R`` or ``3 x R``."""
 
@@ -37,21 +37,6 @@ class Value(Protocol):
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
         """The text and the rows of JSON data."""
         ...
-
-
-def _match(kind: Kind, text: str, at: int) -> re.Match[str]:
-    """The thing of that kind that stands there; raises Unread."""
-    found = re.compile(rf"(?:{kind.pattern})", re.IGNORECASE).match(text, at)
-    if found is None or (
-        found.group()[-1:].isalnum() and text[found.end() :][:1].isalnum() and not _cjk(found)
-    ):
-        raise Unread(at, [kind.words], kind.names)
-    return found
-
-
-def _cjk(found: re.Match[str]) -> bool:
-    """Whether the thing ends in a script that needs no blanks between words."""
-    return not found.group()[-1].isascii()
 
 
 def _only(text: str) -> None:
@@ -122,10 +107,10 @@ class One:
     def read(self, text: str, rows: Sequence[str]) -> Any:
         """The thing."""
         text = wide_less(" ".join([text, *rows]).strip())
-        found = _match(self.kind, text, 0)
-        if text[found.end() :].strip():
-            raise Unread(found.end(), [])
-        return self.kind.read(found.group())
+        value, end = thing_at(self.kind, text, 0)
+        if text[end:].strip():
+            raise Unread(end, [])
+        return value
 
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
         """The thing as text."""
@@ -149,13 +134,13 @@ class Each:
         at, end = 0, len(text)
         while at < end or not text:
             try:
-                found, number = _match(self.kind, text, at), 1
+                (value, behind), number = thing_at(self.kind, text, at), 1
             except Unread:
                 if (several := _COUNTED.match(text, at)) is None:
                     raise
-                found, number = _match(self.kind, text, several.end()), int(several[1])
-            yield from [self.kind.read(found.group())] * number
-            at = _past(text, found.end())
+                (value, behind), number = thing_at(self.kind, text, several.end()), int(several[1])
+            yield from [value] * number
+            at = past_gap(text, behind)
 
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
         """The things one after the other, equal neighbours as one with their number."""
@@ -251,22 +236,18 @@ class PlacedThings:
         found: dict[str, Any] = {}
         text, at = wide_less(" ".join([text, *rows]).strip()), 0
         while at < len(text) or not found:
-            thing = _match(self.thing, text, at)
-            place = _match(self.place, text, _past(text, thing.end()))
-            if (where := str(self.place.read(place.group()))) in found:
-                raise Unread(place.start(), [say("each place once")])
-            found[where] = self.thing.read(thing.group())
-            at = _past(text, place.end())
+            thing, behind = thing_at(self.thing, text, at)
+            begin = past_gap(text, behind)
+            where, end = thing_at(self.place, text, begin)
+            if str(where) in found:
+                raise Unread(begin, [say("each place once")])
+            found[str(where)] = thing
+            at = past_gap(text, end)
         return found
 
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
         """Each thing with its place."""
         return " ".join(f"{self.thing.write(thing)} {place}" for place, thing in value.items()), ()
-
-
-def _past(text: str, at: int) -> int:
-    """The first character from there on that is no blank and no comma."""
-    return len(text) - len(_GAP.sub("", text[at:], count=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,12 +290,12 @@ class Mapped:
         for part in re.split(r"[,、;]", text):
             start = at + len(part) - len(part.lstrip())
             try:
-                key = _match(self.key, part.strip(), 0)
-                name = str(self.key.read(key.group()))
+                key, end = thing_at(self.key, part.strip(), 0)
+                name = str(key)
                 if name in found:
                     raise Unread(0, [say("each name once")])
-                rest = part.strip()[key.end() :]
-                begin = key.end() + len(rest) - len(rest.lstrip())
+                rest = part.strip()[end:]
+                begin = end + len(rest) - len(rest.lstrip())
                 found[name] = _inside(self.value, rest.strip(), begin)
             except Unread as error:
                 raise Unread(start + error.at, error.expected, error.names) from None

@@ -22,12 +22,13 @@ from .layout import (
     SheetLine,
     SheetSection,
     first_line_of,
+    is_of_a_player,
     layout_of,
-    line_of,
     modes_of,
     moves_reader,
 )
 from .plain_data import write_data
+from .shorthand import cut_text, cut_words
 from .values import Each, Mapped, SeatValue
 
 WIDTH = 79
@@ -35,8 +36,11 @@ WIDTH = 79
 _COMMENT = re.compile(r'(?:"(?:[^"\\\n]|\\.)*"|[^\n#]|(?<=\S)#)*')
 
 
-def write(position: Position) -> str:
-    """The sheet of a position, with the moves of its log; ``read`` makes the same position of it."""
+def write(position: Position, short: bool = False) -> str:
+    """The sheet of a position, with the moves of its log; ``read`` makes the same position of it.
+
+    ``short`` leaves out what is there for readers alone, and cuts words and names as far as they stay clear.
+    """
     data = copy.deepcopy(position.as_json())
     edition: Any = getattr(position, "edition_data", None)
     layout = layout_of(position.game, edition, data.get("mode"))
@@ -44,18 +48,20 @@ def write(position: Position) -> str:
     del data["game"]
     _name_seats(data, layout, players)
     reader = moves_reader(position.game, edition, tuple(players))
-    lines = [" ".join([position.game, *_first(data, position.game)]), *_lines(data, layout.lines)]
-    sections = [list(_section(player, layout.section)) for player in players]
+    lines = [
+        " ".join([position.game, *_first(data, position.game)]),
+        *_lines(data, layout.lines, layout.lines if short else None),
+    ]
+    among = layout.section.lines if len(players) > 1 else (*layout.lines, *layout.section.lines)
+    sections = [list(_section(player, layout.section, among if short else None)) for player in players]
     if len(sections) == 1 and _needs_no_heading(sections[0], layout):
         lines += sections.pop()[1:]
+    gap = [] if short else [""]
     for section in sections:
-        lines += ["", *section]
+        lines += [*gap, *section]
     if log:
-        lines += [
-            "",
-            MOVES,
-            *(f"{number}. {text}" for number, text in enumerate(_moves(position, reader, log), 1)),
-        ]
+        told = enumerate(_moves(position, reader, log), 1)
+        lines += [*gap, MOVES, *(text if short else f"{number}. {text}" for number, text in told)]
         lines += _result(position)
     return "\n".join(lines) + "\n"
 
@@ -84,11 +90,7 @@ def _name_seats(data: dict[str, Any], layout: SheetLayout, players: Sequence[Map
 def _needs_no_heading(section: Sequence[str], layout: SheetLayout) -> bool:
     """Whether the section of the only player is nameless, and its first line can only be a player's."""
     heading, first = section[0], "".join(section[1:2])
-    return (
-        heading == f"[{layout.section.word}]"
-        and line_of(layout.section.lines, first) is not None
-        and line_of(layout.lines, first) is None
-    )
+    return heading == f"[{layout.section.word}]" and is_of_a_player(layout, first)
 
 
 def _names_one(name: str, names: Sequence[str]) -> bool:
@@ -96,7 +98,9 @@ def _names_one(name: str, names: Sequence[str]) -> bool:
     return bool(re.fullmatch(r"[^\W\d_][\w' -]*", name)) and [*map(plain, names)].count(plain(name)) == 1
 
 
-def _section(player: dict[str, Any], section: SheetSection) -> Iterator[str]:
+def _section(
+    player: dict[str, Any], section: SheetSection, beside: Sequence[SheetLine] | None
+) -> Iterator[str]:
     """The heading and the lines of a player."""
     name = player.pop(section.title, None) if section.title else None
     if name is None:
@@ -105,15 +109,17 @@ def _section(player: dict[str, Any], section: SheetSection) -> Iterator[str]:
         bare = re.fullmatch(r'[^\s"#\[\]](?:[^"#\[\]\n]*[^\s"#\[\]])?', name) and name.isprintable()
         odd = not bare or plain(name) == section.word
         yield "[" + (json.dumps(name).replace("#", "\\u0023") if odd else name) + "]"
-    yield from _lines(player, section.lines)
+    yield from _lines(player, section.lines, beside)
 
 
-def _lines(data: dict[str, Any], lines: Sequence[SheetLine]) -> Iterator[str]:
+def _lines(
+    data: dict[str, Any], lines: Sequence[SheetLine], beside: Sequence[SheetLine] | None
+) -> Iterator[str]:
     """The lines of the fields, in the order of the layout; then whatever has no line."""
     for line in lines:
         found = None if line.older else _taken(data, line.field)
         if found is not None:
-            yield from _line(line, found)
+            yield from _line(line, found, beside)
     for name, value in data.items():
         yield from _as_data((name,), value)
 
@@ -130,19 +136,23 @@ def _taken(data: dict[str, Any], path: Sequence[str]) -> Any:
     return None if inner is None else data.pop(first)
 
 
-def _line(line: SheetLine, value: Any) -> Iterator[str]:
-    """The field on its line, with the rows below it."""
+def _line(line: SheetLine, value: Any, beside: Sequence[SheetLine] | None) -> Iterator[str]:
+    """The field on its line, with the rows below it; as short as may be ``beside`` those lines, None: in full."""
     written = _written(line, value)
     if written is None:
         yield from _as_data(line.field, value)
         return
     text, rows = written
-    first = f"{line.words} {text}".rstrip()
+    words = line.words
+    if beside is not None:
+        text, rows = _cut(line, text, rows)
+        words = cut_words(line, text, beside)
+    first = f"{words} {text}".rstrip()
     if len(first) > WIDTH and not rows and isinstance(line.value, (Each, Mapped)):
         broken = textwrap.wrap(
             first, WIDTH, subsequent_indent=" ", break_long_words=False, break_on_hyphens=False
         )
-        begun = broken[0][len(line.words) :].strip()
+        begun = broken[0][len(words) :].strip()
         if line.value.read(begun, [part.strip() for part in broken[1:]]) == value:
             yield from broken
             return
@@ -158,6 +168,24 @@ def _written(line: SheetLine, value: Any) -> tuple[str, Sequence[str]] | None:
     except (Unread, TypeError, KeyError, ValueError, AttributeError):
         return None
     return (text, rows) if same and _sound(text) and all(map(_sound_row, rows)) else None
+
+
+def _cut(line: SheetLine, text: str, rows: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The text and the rows with names as short as they may be."""
+    value = line.value.read(text, rows)
+
+    def same(text: str, rows: Sequence[str]) -> bool:
+        try:
+            return bool(line.value.read(text, rows) == value)
+        except Unread:
+            return False
+
+    text = cut_text(text, lambda tried: same(tried, rows))
+    for place in range(len(rows)):
+        above, below = rows[:place], rows[place + 1 :]
+        row = cut_text(rows[place], lambda tried: same(text, [*above, tried, *below]))  # noqa: B023 — called at once
+        rows = [*above, row, *below]
+    return text, rows
 
 
 def _as_data(path: Sequence[str], value: Any) -> Iterator[str]:
