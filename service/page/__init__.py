@@ -72,6 +72,8 @@ def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any
         "language": language,
         "languages": LANGUAGES,
         "edition": assets.edition(),
+        "sheet": assets.sheet,
+        "imported": assets.imported,
         "say": _sentence,
         "clauses": " ".join(f"{game(name).prefix}={name}" for name in NAMES),
     }

@@ -113,6 +113,26 @@ def test_what_the_page_is_made_of_is_kept_by_browsers_and_named_by_its_content(s
             assert client.get(f"/{stale}").status_code == 404
 
 
+def test_a_page_asks_for_one_style_sheet_and_names_its_modules_at_once(served: Served) -> None:
+    with served.client() as client:
+        page = client.get("/kalypso/tide-pool").text
+        (sheet,) = re.findall(r'rel="stylesheet" href="\.\./([^"]+)"', page)
+        style = client.get(f"/{sheet}")
+        assert style.headers["content-encoding"] == "gzip"
+        plain = client.get(f"/{sheet}", headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.text == style.text
+        folder = sheet.rpartition("/")[0]
+        for own in ("page", "solve", "picture"):
+            assert client.get(f"/{folder}/{own}.css").text in style.text
+        assert client.get(f"/{folder}/page+nothing.css").status_code == 404
+        named = re.findall(r'(?:rel="modulepreload" href|type="module" src)="\.\./([^"]+)"', page)
+        for module in named:
+            needed = re.findall(r'from "\./([\w-]+\.js)"', client.get(f"/{module}").text)
+            assert {f"{folder}/{name}" for name in needed} <= set(named)
+        assert len(named) == len(set(named)) > 1
+
+
 @pytest.mark.parametrize(
     ("address", "client"),
     [
