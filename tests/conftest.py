@@ -4,7 +4,8 @@ A usual run tries the same few examples of a fuzzed file every time, so that a r
 ``--hypothesis-profile=thorough`` tries many, and others every time.
 """
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,17 @@ settings.register_profile("thorough", max_examples=400, deadline=None)
 settings.load_profile("usual")
 
 Japanese = Callable[..., list[str]]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without looking for garbage: thousands of tests are made, and stay to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.fixture

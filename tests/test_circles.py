@@ -7,7 +7,7 @@ from pathlib import Path
 
 import networkx as nx
 
-from tests.test_imports import ROOT, SOURCES, parsed
+from tests.test_imports import ROOT, SOURCES, nodes
 
 KNOWN = (
     frozenset(
@@ -52,7 +52,7 @@ MODULES = {module_of(path): path for path in SOURCES}
 def imports_of(module: str, path: Path) -> Iterator[str]:
     """The modules of the house that the module imports anywhere in its text."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name.removeprefix("periplus.") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -14,7 +14,7 @@ from docs.generate import pinned
 from periplus import __version__
 from periplus.models.core.registry import NAMES
 from periplus.models.core.rulebook import rulebook
-from tests.test_imports import ROOT, SOURCES, parsed
+from tests.test_imports import ROOT, SOURCES, nodes, parsed
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MOST_LINES = 400
@@ -45,7 +45,7 @@ def untidy(path: Path) -> Iterator[str]:
         yield f"{place}: more than {MOST_LINES} lines"
     if not ast.get_docstring(parsed(path)):
         yield f"{place}: no docstring"
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             if (node.end_lineno or 0) - node.lineno >= MOST_FUNCTION_LINES:
                 yield f"{place}: {node.name}: more than {MOST_FUNCTION_LINES} lines"
@@ -60,7 +60,7 @@ def test_files_and_functions_are_short_say_what_they_are_for_and_do_not_assert()
 def test_no_two_classes_share_a_name_unless_the_idea_is_the_same() -> None:
     homes: dict[str, set[Path]] = {}
     for path in SOURCES:
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, set()).add(path)
     shared = {name for name, found in homes.items() if len(found) > 1}

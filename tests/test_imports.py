@@ -28,15 +28,24 @@ NEVER = {"models": {"ortools"}, "drawing": {"ortools"}, "cli": {"ortools"}, "ser
 SOURCES = [path for folder in MAY_IMPORT for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
+PLAIN = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
+
+
 @functools.cache
 def parsed(path: Path) -> ast.Module:
     """The syntax tree of a file; the tests of the house look at each file many times."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@functools.cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of the file's tree that say more than a name is read."""
+    return tuple(node for node in ast.walk(parsed(path)) if not isinstance(node, PLAIN))
+
+
 def imported(path: Path) -> Iterator[tuple[int, str]]:
     """Every import of the file as (level of relativity, dotted name)."""
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from ((0, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -84,9 +93,8 @@ def names_in_code(path: Path) -> frozenset[str]:
 
 
 def _names_in_code(path: Path) -> Iterator[str]:
-    tree = parsed(path)
-    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    prose = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
             yield node.value
         elif isinstance(node, ast.Name):

@@ -64,6 +64,11 @@ def _busy() -> None:
 
 
 @pytest.fixture(scope="module")
+def usual() -> None:
+    """Nothing but the other tests takes the machine's time away."""
+
+
+@pytest.fixture(scope="module")
 def busy() -> Iterator[None]:
     """Two other processes that take what they can get."""
     context = multiprocessing.get_context("spawn")
@@ -89,8 +94,12 @@ def worked(name: str, verb: Verb, work: float) -> Ranking | Answer | None:
     return answer
 
 
+@pytest.mark.parametrize("beside", ["usual", pytest.param("busy", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", dict.fromkeys(name for name, _ in questions()))
-def test_the_same_work_gives_the_same_bytes_and_more_work_nothing_worse(name: str, busy: None) -> None:
+def test_the_same_work_gives_the_same_bytes_and_more_work_nothing_worse(
+    name: str, beside: str, request: pytest.FixtureRequest
+) -> None:
+    request.getfixturevalue(beside)
     for verb in AGAIN:
         less, more = (worked(name, verb, work) for work in STEPS)
         if less is None or more is None:

@@ -20,6 +20,13 @@ from tests.service.helpers import Json, busy, until
 __all__ = ["periplus"]
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the file out that takes long to collect, where its slow tests would be deselected."""
+    if collection_path.name == "test_openapi_thoroughly.py" and config.option.markexpr == "not slow":
+        return True
+    return None
+
+
 @dataclass
 class Served:
     """A running service."""

@@ -16,7 +16,6 @@ from tests.service.conftest import Served
 from tests.service.helpers import GAMES, Json, example
 
 DOCUMENT: Json = create_app().openapi()
-API = schemathesis.openapi.from_dict(DOCUMENT)
 SOME = schemathesis.openapi.from_dict(DOCUMENT)
 SOME.config.phases.coverage.enabled = False
 EXCLUDED = [positive_data_acceptance]
@@ -27,13 +26,6 @@ SETTINGS: dict[str, Any] = {"deadline": None, "derandomize": True, "suppress_hea
 @SOME.parametrize()
 @settings(max_examples=10, **SETTINGS)
 def test_what_the_document_promises_is_what_comes(served: Served, case: Any) -> None:
-    case.call_and_validate(base_url=served.address, excluded_checks=EXCLUDED, timeout=30)
-
-
-@pytest.mark.slow
-@API.parametrize()
-@settings(max_examples=100, **SETTINGS)
-def test_what_the_document_promises_is_what_comes_however_it_is_asked(served: Served, case: Any) -> None:
     case.call_and_validate(base_url=served.address, excluded_checks=EXCLUDED, timeout=30)
 
 
