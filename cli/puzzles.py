@@ -12,6 +12,7 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say, spoken, tell
 
 from .answering import answer_text
+from .asking import rule_text, rules_option
 from .completing import EDITION, FILE, GAME, PUZZLE
 from .follow import follow
 from .options import Number, example, json_option, limit_options, limits_of
@@ -169,9 +170,7 @@ def hint(puzzle: str, after: str | None, level: int, as_json: bool, **given: Any
 @click.option("--difficulty", type=Number(1, 5, whole=True), help="The grade that it must have.")
 @click.option("--edition", metavar="NAME|FILE", type=EDITION, help="The components to make it from.")
 @click.option("--out", metavar="FILE", type=FILE, help="Write the puzzle to this file instead.")
-@click.option(
-    "--rules", metavar="FILE", type=FILE, help="Refused: puzzles are made by the game's rules alone."
-)
+@rules_option
 @limit_options
 @json_option
 def new(
@@ -187,24 +186,19 @@ def new(
 ) -> Reply:
     """Make a puzzle with exactly one solution.
 
-    The same seed gives the same puzzle. Exit status 1: none of that size and difficulty was found from it.
+    The same seed gives the same puzzle. Exit status 1: none of that size and difficulty was found from it. With --rules
+    exactly one of the solutions by the game's rules keeps those rules too; such a puzzle has no grade.
     """
     from periplus.models.core.registry import game as rules_of
     from periplus.models.core.registry import known
     from periplus.puzzles.making import make
     from periplus.puzzles.protocol import Order
 
-    if rules is not None:
-        raise PositionError(
-            "--rules",
-            say(
-                "expected none: what makes a puzzle's one solution, and the deductions that grade it, know the "
-                "clauses of the game alone"
-            ),
-        )
     components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
     limits = limits_of(given)
-    made = make(game, kind, Order(limits.seed, size, difficulty, components), limits)
+    own = rule_text(rules)
+    order = Order(limits.seed, size, difficulty, components, own.text if own else None)
+    made = make(game, kind, order, limits)
     if made is None:
         return json_reply(None, 1) if as_json else Reply("no such puzzle was found from this seed", 1)
     if out is not None:

@@ -105,7 +105,7 @@ class Attempt:
     def deductions(self) -> Grade:
         """The deductions that solve what the moves leave; raises PositionError where the question has none."""
         question, position = self.puzzle.question, self.puzzle.position
-        deduction = question.deduction(position)
+        deduction = question.graded(position)
         self.options()  # raises for what is wrong with the moves
         candidates = range(len(deduction.choices.clash))
         done = (one for one in candidates if question.does(position, deduction.move(one), self.moves))

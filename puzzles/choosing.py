@@ -2,6 +2,9 @@
 
 The solver enumerates the worlds of a program up to a second one; the game counts again by a way of its own; only if
 both find one the answer is "optimal". Half-done solutions are judged by counting what goes on from them.
+
+With rules of one's own in the question the solution keeps them too: the solver's program has them in it, and the
+game's own arrangements are tried by them one by one. Deductions know nothing of them, so such a puzzle has no grade.
 """
 
 from __future__ import annotations
@@ -11,28 +14,45 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import Field
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
+from periplus.models.core.wording import say
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
 from .deduction import grade
+from .facts import ArrangementFacts
 from .question import ChoicePuzzle, Json, Question, Recorded, Verdict, solution_of
 from .records import ArrangementRecord
+from .ruled import rules_over
 
 if TYPE_CHECKING:
     from periplus.solvers.program import Literal as Fact
     from periplus.solvers.program import Program
+
+    from .own_rules import OwnRules
+
+RULES = "ask.rules"
+"""The field of a puzzle's file that holds the rules."""
 
 
 class Choosing(Question):
     """The base of a game's questions of choice."""
 
     RECORDED: ClassVar[type[Recorded]] = ArrangementRecord
+    rules: Annotated[str, Field(min_length=1, examples=[":- placed(p1, 1)."])] | None = None
+    """Rules of one's own, clauses and constraints in Prolog's notation, that the arrangement keeps too."""
+
+    @property
+    def own_rules(self) -> str | None:
+        """Their text."""
+        return self.rules
 
     @abstractmethod
     def deduction(self, position: Any) -> ChoicePuzzle:
@@ -47,11 +67,44 @@ class Choosing(Question):
         """
 
     @abstractmethod
+    def arrangements(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[tuple[Move, ...]]:
+        """Every way to go on from legal moves to the end, those moves first; found without the choices, rules of
+        one's own aside. Raises Stop."""
+
+    @abstractmethod
+    def facts(self, position: Any) -> ArrangementFacts:
+        """What rules of one's own may name."""
+
     def ways(self, position: Any, moves: Sequence[Move], clock: Clock, most: int) -> int:
         """How many solutions go on from legal moves, counted no further than ``most``, and without the choices."""
+        return sum(1 for _ in islice(self._kept(position, moves, clock), most))
+
+    def _kept(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[tuple[Move, ...]]:
+        """The arrangements that keep the rules of one's own."""
+        found, own = self.arrangements(position, moves, clock), self._own(position)
+        return found if own is None else filter(own.keeps, found)
+
+    def _own(self, position: Any) -> OwnRules | None:
+        """The rules of one's own; raises PositionError for faulty ones."""
+        return None if self.rules is None else rules_over(self.facts(position), self.rules, RULES)
+
+    def read_rules(self, position: Any) -> None:
+        """Read them, and put them to the puzzle's program."""
+        if (own := self._own(position)) is not None:
+            own.program(self.deduction(position))
+
+    def graded(self, position: Any) -> ChoicePuzzle:
+        """The puzzle as choices."""
+        if self.rules is not None:
+            message = say(
+                "the deductions know the clauses of the game alone: under rules of one's own a puzzle is solved by "
+                "trying, and has no grade"
+            )
+            raise PositionError(RULES, message)
+        return self.deduction(position)
 
     def program(self, deduction: ChoicePuzzle) -> tuple[Program, tuple[Fact, ...]]:
-        """The program whose worlds are the solutions, and the fact of each candidate."""
+        """The program whose worlds are the solutions, rules of one's own aside, and the fact of each candidate."""
         from .choices_program import choosing  # noqa: PLC0415 — loads the solver, which reading must not
 
         return choosing(deduction.choices)
@@ -74,16 +127,22 @@ class Choosing(Question):
         return tuple(found)
 
     def going_on(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Answer]:
-        """The arrangement without what the moves have settled of it, as a person would find it."""
+        """The arrangement without what the moves have settled of it, as a person would find it; under rules of
+        one's own in any order."""
         self.settled(position, moves)
         return Search(lambda clock: self._rest(position, moves, clock), limits, Answer("unknown"))
 
     def _rest(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[Answer]:
-        if not self.ways(position, moves, clock, 1):
+        way = next(self._kept(position, moves, clock), None)
+        if way is None:
             yield Answer("infeasible", engine="enumeration")
             return
         deduction = self.deduction(position)
         size = len(deduction.choices.groups)
+        if self.rules is not None:
+            open_ = tuple(move for move in way if not self.does(position, move, moves))
+            yield Answer("optimal", size, size, open_, engine="enumeration")
+            return
         found = grade(deduction.choices)
         steps = () if found is None else found.steps
         placed = [deduction.move(step.placed) for step in steps if step.placed is not None]
@@ -102,7 +161,8 @@ class Choosing(Question):
         from periplus.solvers.program import worlds  # noqa: PLC0415 — as above
 
         deduction = self.deduction(position)
-        program, facts = self.program(deduction)
+        own = self._own(position)
+        program, facts = self.program(deduction) if own is None else own.program(deduction)
         groups = deduction.choices.groups
         ways = 0
         answer = Answer("infeasible", engine="enumeration")

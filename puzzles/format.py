@@ -23,7 +23,7 @@ from periplus.models.core.notation import read_move
 from periplus.models.core.renames import Renames
 from periplus.models.core.texts import text_like
 from periplus.models.core.trees import in_file_order, without_schema
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import say, spoken, tell
 from periplus.solvers import api
 
 from .protocol import puzzles_of
@@ -61,7 +61,8 @@ class PuzzleFile(Data):
     position: Annotated[dict[str, Any], Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
     """The position in which it is asked, as in its own file."""
     ask: Annotated[dict[str, Any], Field(examples=[{"kind": "solve"}])]
-    """The question: ``{"kind": …}`` and what that question takes."""
+    """The question: ``{"kind": …}`` and what that question takes; one of choices takes ``rules`` of its author's own,
+    clauses and constraints in Prolog's notation."""
     answer: Annotated[dict[str, Any], Field(examples=[{"value": 21, "solution": []}])]
     """The proven answer, in the form of the question."""
 
@@ -92,7 +93,9 @@ class Puzzle:
         """
         shown = self.file.model_dump(mode="json", exclude={"position", "ask", "answer"})
         told = {"title": self.title, "text": self.text, "known": list(self.known)}
-        asked = {"ask": {"kind": self.question.kind}, "kind_words": spoken(self.file.kind)}
+        rules = self.question.own_rules
+        ask = {"kind": self.question.kind} | ({} if rules is None else {"rules": rules})
+        asked = {"ask": ask, "kind_words": spoken(self.file.kind)}
         return {"id": self.id, "game": self.position.game} | shown | told | asked
 
     @property
@@ -102,8 +105,9 @@ class Puzzle:
 
     @property
     def text(self) -> str:
-        """The task, in the language that is spoken."""
-        return spoken(self.file.text)
+        """The task, in the language that is spoken, with the rules of its author's own that hold too."""
+        text, rules = spoken(self.file.text), self.question.own_rules
+        return text if rules is None else tell("{text} These rules hold too: {rules}", text=text, rules=rules)
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -161,6 +165,7 @@ def _read(tree: Any, folder: Path | None) -> Puzzle:
         question.refuse(position)
     except PositionError as error:
         raise error.below("position") from None
+    question.read_rules(position)
     return Puzzle(file, position, question, answer)
 
 

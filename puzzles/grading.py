@@ -61,8 +61,9 @@ class Grade:
 
 
 def grade_of(puzzle: Puzzle) -> Grade:
-    """The puzzle's grade; raises PositionError for a question that is not solved by deduction."""
-    deduction = puzzle.question.deduction(puzzle.position)
+    """The puzzle's grade; raises PositionError for a question that is not solved by deduction
+    alone."""
+    deduction = puzzle.question.graded(puzzle.position)
     course = grade(deduction.choices)
     if course is None:
         return Grade(None, (), deduction)

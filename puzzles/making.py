@@ -8,6 +8,7 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock, Limits, Stop
 
+from .choosing import Choosing
 from .format import Puzzle, load
 from .protocol import Order, plug_in
 
@@ -29,6 +30,8 @@ def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | 
             "--kind",
             say("expected one of {makers}, got {chosen}", makers=", ".join(makers), chosen=echo(chosen)),
         )
+    if order.rules is not None:
+        _refuse_ruled(game, chosen, order)
     clock = Clock(limits)
     try:
         data = makers[chosen](order, clock)
@@ -44,3 +47,19 @@ def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | 
     if not agrees or not puzzle.question.confirms(puzzle.position, puzzle.answer):
         raise Unproved(f"{puzzle.id}: the answer is not the only one, {answer.status}")
     return puzzle
+
+
+def _refuse_ruled(game: str, kind: str, order: Order) -> None:
+    """Raise PositionError where puzzles of the kind cannot be made to keep rules of one's own."""
+    question = plug_in(game).questions.get(kind)
+    if question is None or not issubclass(question, Choosing):
+        message = say(
+            "expected none for {kind}: its one best answer is proved by searches that know the clauses of the game "
+            "alone; arrangements that are the only one can keep them",
+            kind=kind,
+        )
+        raise PositionError("--rules", message)
+    if order.difficulty is not None:
+        raise PositionError(
+            "--difficulty", say("puzzles with rules of one's own have no grade, expected none")
+        )

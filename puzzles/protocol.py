@@ -17,6 +17,9 @@ from periplus.solvers.limits import Clock
 
 from .question import Json, Question
 
+UNDER_RULES = 20
+"""How many times as many candidates are tried where rules of one's own turn many of them down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -29,6 +32,23 @@ class Order:
     """The grade it must have; None: any."""
     edition: Any
     """An edition of the game; None: its first bundled one."""
+    rules: str | None = None
+    """Rules of one's own that the solution keeps too; None: none. Asked of kinds that are questions of choice alone."""
+
+
+def attempts(order: Order, usual: int) -> int:
+    """How many candidates a maker tries: more of them where few keep the rules."""
+    return usual if order.rules is None else usual * UNDER_RULES
+
+
+def made_id(name: str, order: Order) -> str:
+    """The id of a puzzle that was made to order."""
+    return f"{name}-{order.seed}" if order.rules is None else f"{name}-{order.seed}-own-rules"
+
+
+def asked(kind: str, order: Order, **fields: Any) -> Json:
+    """The question of a puzzle that was made to order, its rules of one's own in it."""
+    return {"kind": kind, **fields} | ({} if order.rules is None else {"rules": order.rules})
 
 
 Maker: TypeAlias = Callable[[Order, Clock], Json | None]

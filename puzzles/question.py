@@ -132,6 +132,14 @@ class Question(Data):
     def refuse(self, position: Any) -> None:
         """Raise PositionError, with a field of the position, where the question cannot be asked of it."""
 
+    @property
+    def own_rules(self) -> str | None:
+        """The text of rules of one's own that the solution keeps too; None for none."""
+        return None
+
+    def read_rules(self, position: Any) -> None:
+        """Raise PositionError, with the field ``ask.rules``, for faulty rules of one's own."""
+
     @abstractmethod
     def prove(self, position: Any, limits: Limits) -> Search[Answer]:
         """Work the answer out, with proof."""
@@ -186,3 +194,8 @@ class Question(Data):
         raise PositionError(
             "ask.kind", say("{kind!r} is not solved by deduction, so it has no grade", kind=self.kind)
         )
+
+    def graded(self, position: Any) -> ChoicePuzzle:
+        """The puzzle as choices, for whoever grades it; raises as ``deduction``, and where deductions do not know
+        all that the question asks."""
+        return self.deduction(position)

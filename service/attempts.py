@@ -51,7 +51,7 @@ def made_puzzle(request: Make, limits: Limits) -> Json:
     from periplus.puzzles.making import make  # noqa: PLC0415 — as below
     from periplus.puzzles.protocol import Order  # noqa: PLC0415 — as below
 
-    order = Order(request.seed, request.size, request.difficulty, None)
+    order = Order(request.seed, request.size, request.difficulty, None, request.rules)
     try:
         made = make(request.game, request.kind, order, limits)
     except PositionError as error:

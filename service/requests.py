@@ -256,6 +256,8 @@ class Make(Request):
     """How large, in the measure of the kind; its usual size unless given."""
     difficulty: Annotated[int, Field(ge=1, le=5)] | None = None
     """The grade that it must have; any unless given."""
+    rules: RulesText | None = None
+    """Of a kind that asks for an arrangement: clauses and constraints that the one solution keeps too."""
 
 
 class Judge(Request):

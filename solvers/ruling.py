@@ -160,11 +160,21 @@ def least_model(
 
     Raises ReplayError where a constraint is broken.
     """
-    widths = {atom.relation: len(atom.terms) for atom in rules.atoms() if atom.relation in facts}
-    program = settled({name: tuple(map(str, range(width))) for name, width in widths.items()}, facts)
+    program = _settled(rules, facts)
     if (constraint := broken(rules, program)) is not None:
         raise ReplayError(f"after its line {constraint.name} is broken")
     return {name: tuple(_certain(program, name) or ()) for name in rules.relations}
+
+
+def kept(rules: Rules, facts: Mapping[str, Collection[tuple[Term, ...]]]) -> bool:
+    """Whether the constraints hold where these facts do and no others; raises SizeError."""
+    return broken(rules, _settled(rules, facts)) is None
+
+
+def _settled(rules: Rules, facts: Mapping[str, Collection[tuple[Term, ...]]]) -> Program:
+    """The program in whose one world those facts hold of which the rules speak."""
+    widths = {atom.relation: len(atom.terms) for atom in rules.atoms() if atom.relation in facts}
+    return settled({name: tuple(map(str, range(width))) for name, width in widths.items()}, facts)
 
 
 def broken(rules: Rules, program: Program) -> Constraint | None:

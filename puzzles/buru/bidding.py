@@ -15,18 +15,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, permutations
 
+from periplus.models.buru.moves import Place
 from periplus.models.buru.terms import BOARD
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, Choices, course, grade
+from ..deduction import HARDEST, course, grade
 from ..deduction.clued import remembered
-from ..protocol import Order
+from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
+from ..ruled import one_way, rules_over
 from .bids import POWERS
 from .clues import Before, Clue, Heard, Last, Majority, More, Tied, Together, explorer_name
-from .hidden import Hidden
+from .hidden import Hidden, bid, bid_facts
 
 NAMES = ("Ana", "Budi", "Citra", "Dewi")
 """The players; the first one is envoy."""
@@ -54,18 +56,28 @@ def bidding(order: Order, clock: Clock) -> Json | None:
     if order.edition is not None:
         raise PositionError("--edition", say("bids need no edition, expected none"))
     names, rng = NAMES[:size], random.Random(order.seed)
-    for _ in range(ATTEMPTS):
+    own = rules_over(bid_facts(names), order.rules, "--rules")
+    sole = partial(one_way, own=own, clock=clock)
+    for _ in range(attempts(order, ATTEMPTS)):
+        clock.check()
         bids = _bids(names, rng)
+        if own is not None and not own.keeps(_moves(bids)):
+            continue
         every = [clue for clue in _possible(names, bids) if clue.allows(bids, names)]
         rng.shuffle(every)
         every.sort(key=lambda clue: isinstance(clue, Together))
         hardest = order.difficulty or HARDEST
-        if not course(_choices(names, bids, every), hardest).solved:
+        hidden = partial(_hidden, names, bids)
+        if own is None and not course(hidden(every).choices, hardest).solved:
             continue
-        clues = remembered(every, partial(_choices, names, bids), hardest, clock)
-        found = grade(_choices(names, bids, clues))
+        clues = remembered(every, hidden, sole, hardest, clock)
+        if own is not None:
+            if sole(hidden(clues)):
+                return _as_puzzle(names, bids, clues, None, order)
+            continue
+        found = grade(hidden(clues).choices)
         if found is not None and order.difficulty in (None, found.difficulty):
-            return _as_puzzle(names, bids, clues, found.difficulty, order.seed)
+            return _as_puzzle(names, bids, clues, found.difficulty, order)
     return None
 
 
@@ -94,18 +106,25 @@ def _possible(names: Sequence[str], bids: Table) -> Iterator[Clue]:
             yield More(player=name, areas=areas)
 
 
-def _choices(names: Sequence[str], bids: Table, clues: Sequence[Clue]) -> Choices:
+def _moves(bids: Table) -> list[Place]:
+    """The explorers placed one by one."""
+    return [bid(explorer_name(name, power), area) for (name, area), power in bids.items()]
+
+
+def _hidden(names: Sequence[str], bids: Table, clues: Sequence[Clue]) -> Hidden:
     """The puzzle with those clues."""
     explorers = tuple(
         explorer_name(name, power) for name in names for power in sorted(bids[name, area] for area in BOARD)
     )
-    return Hidden(explorers, tuple(names), tuple(Heard(clue, tuple(names)) for clue in clues)).choices
+    return Hidden(explorers, tuple(names), tuple(Heard(clue, tuple(names)) for clue in clues))
 
 
-def _as_puzzle(names: Sequence[str], bids: Table, clues: Sequence[Clue], difficulty: int, seed: int) -> Json:
+def _as_puzzle(
+    names: Sequence[str], bids: Table, clues: Sequence[Clue], difficulty: int | None, order: Order
+) -> Json:
     told = " ".join(f"({number}) {clue.told()}" for number, clue in enumerate(clues, 1))
     return {
-        "id": f"bids-{len(names)}-{seed}",
+        "id": made_id(f"bids-{len(names)}", order),
         "title": f"The bids of {WORDS[len(names)]}",
         "author": "periplus",
         "kind": "bids",
@@ -124,7 +143,7 @@ def _as_puzzle(names: Sequence[str], bids: Table, clues: Sequence[Clue], difficu
                 for name in names
             ],
         },
-        "ask": {"kind": "bids", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "ask": asked("bids", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
         "answer": {
             "arrangement": [
                 {"type": "place", "player": name, "token": bids[name, area], "area": area}

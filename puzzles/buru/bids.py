@@ -20,8 +20,9 @@ from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
+from ..facts import ArrangementFacts
 from .clues import WHERE, Clue, Heard, explorer_name, owner
-from .hidden import TURN, Hidden
+from .hidden import TURN, Hidden, bid, bid_facts
 
 POWERS = (1, 2, 3, 4, 5)
 
@@ -85,15 +86,18 @@ class Bids(Choosing):
             found[explorer] = area
         return found
 
-    def ways(self, position: Position, moves: Sequence[Move], clock: Clock, most: int) -> int:
+    def arrangements(
+        self, position: Position, moves: Sequence[Move], clock: Clock
+    ) -> Iterator[tuple[Move, ...]]:
         """Plain backtracking, explorer by explorer; raises Stop."""
-        hidden = self.deduction(position)
-        found = 0
-        for _ in _completed(hidden, self._placed(position, moves), clock):
-            found += 1
-            if found == most:
-                break
-        return found
+        known = self._placed(position, moves)
+        for placed in _completed(self.deduction(position), known, clock):
+            left = (bid(explorer, area) for explorer, area in placed.items() if explorer not in known)
+            yield (*moves, *left)
+
+    def facts(self, position: Position) -> ArrangementFacts:
+        """Where the explorers lie, and who sits where."""
+        return bid_facts(clockwise(position))
 
     def shown(self, position: Position, moves: Sequence[Move]) -> Position:
         """The position with the explorers turned up that the moves name."""

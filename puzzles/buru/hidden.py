@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 
 from ..deduction.clued import Clued
+from ..facts import ArrangementFact, ArrangementFacts
 from .clues import WHERE, Heard, owner
 
 TURN = "BURU-4.1"
@@ -49,9 +50,7 @@ class Hidden(Clued[str]):
 
     def move(self, candidate: int) -> Place:
         """The move that places the explorer there."""
-        explorer, area = self.candidates[candidate]
-        player, power = owner(explorer)
-        return Place.model_validate({"player": player, "token": power, "area": area})
+        return bid(*self.candidates[candidate])
 
     def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """Seat and area, seat by seat."""
@@ -68,3 +67,24 @@ class Hidden(Clued[str]):
     def spot(self, candidate: int) -> str:
         """The area."""
         return WHERE[self.candidates[candidate][1]]
+
+
+def bid(explorer: str, area: str) -> Place:
+    """The move that places an explorer in an area."""
+    player, power = owner(explorer)
+    return Place.model_validate({"player": player, "token": power, "area": area})
+
+
+def bid_facts(players: Sequence[str]) -> ArrangementFacts:
+    """What rules of one's own may name where the explorers lie; ``players`` clockwise from the envoy."""
+    return ArrangementFacts(
+        game="buru",
+        relations={"bid": ("player", "area", "power"), "seat": ("player", "number")},
+        of=_bid,
+        given={"seat": [(player, number) for number, player in enumerate(players, 1)]},
+        names={area: area for area in BOARD},
+    )
+
+
+def _bid(move: Place) -> Iterator[ArrangementFact]:
+    yield "bid", (move.player, move.area, move.token)

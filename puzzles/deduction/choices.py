@@ -5,7 +5,7 @@ Candidates are numbered from 0. In a bit set candidate ``c`` is bit ``c``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -48,6 +48,20 @@ class Choices:
     def count(self, most: int) -> int:
         """How many solutions there are, counted no further than ``most``."""
         return self._count(self.everything, range(len(self.groups)), most)
+
+    def selections(self) -> Iterator[tuple[int, ...]]:
+        """Every solution, a candidate of each group in the order of the groups."""
+        return self._selections(self.everything, range(len(self.groups)), ())
+
+    def _selections(
+        self, alive: int, groups: Sequence[int], chosen: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        if not groups:
+            yield tuple(sorted(chosen, key=lambda one: self.group_of[one]))
+            return
+        first, *rest = sorted(groups, key=lambda group: (alive & self.masks[group]).bit_count())
+        for candidate in members(alive & self.masks[first]):
+            yield from self._selections(self.alone(candidate, alive), rest, (*chosen, candidate))
 
     def _count(self, alive: int, groups: Sequence[int], most: int) -> int:
         if not groups:

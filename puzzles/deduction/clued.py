@@ -116,18 +116,26 @@ def _number(reason: str) -> int:
     return int(reason.split()[1])
 
 
+P = TypeVar("P", bound=Clued[Any])
+
+
 def remembered(
-    clues: Sequence[C], choices: Callable[[Sequence[C]], Choices], hardest: int, clock: Clock
+    clues: Sequence[C],
+    puzzle: Callable[[Sequence[C]], P],
+    sole: Callable[[P], bool],
+    hardest: int,
+    clock: Clock,
 ) -> tuple[C, ...]:
     """Of clues that are all true, some by which deductions up to ``hardest`` find the one way, none to be spared.
 
-    Taken in their order until one way is left; ``choices`` is the puzzle with some of them. Raises Stop.
+    Taken in their order until one way is left; ``puzzle`` is the puzzle with some of them, ``sole`` says whether it has
+    one way. Raises Stop.
     """
 
     def solvable(some: Sequence[C]) -> bool:
         clock.check()
-        found = choices(some)
-        return found.count(2) == 1 and (hardest == HARDEST or course(found, hardest).solved)
+        found = puzzle(some)
+        return sole(found) and (hardest == HARDEST or course(found.choices, hardest).solved)
 
     kept: list[C] = []
     for clue in clues:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -12,10 +12,12 @@ from periplus.models.boards.grid import Cell, Rotation
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 from periplus.models.kalypso.moves import Place
-from periplus.models.kalypso.tiles import cells, turns
+from periplus.models.kalypso.terms import ICONS
+from periplus.models.kalypso.tiles import canonical, cells, turns
 
 from ..deduction import Choices
 from ..deduction.telling import Telling
+from ..facts import ArrangementFact, ArrangementFacts
 
 FACES, OVERLAP = "KAL-7.2", "KAL-6.2"
 
@@ -115,3 +117,29 @@ class Fitting(Telling):
     def meet(self, reasons: Collection[str]) -> str:
         """What tiles do to each other."""
         return say("overlap")
+
+
+def laid(move: Place) -> tuple[tuple[Cell, str], ...]:
+    """The cells that the tile covers, each with its icon."""
+    return cells(move.tile, move.at, move.rot, move.flip)
+
+
+def picture_facts(tiles: Sequence[str], picture: Mapping[Cell, str]) -> ArrangementFacts:
+    """What rules of one's own may name where the tiles make up the picture; a tile goes by its one spelling."""
+    return ArrangementFacts(
+        game="kalypso",
+        relations={
+            "covers": ("tile", "cell"),
+            "covered": ("cell",),
+            "shows": ("cell", "what"),
+            "built": ("what", "at"),
+        },
+        of=_covers,
+        given={"covered": [(cell,) for cell in picture], "shows": list(picture.items())},
+        names={tile: canonical(tile) for tile in tiles} | {icon: icon for icon in ICONS},
+        library=True,
+    )
+
+
+def _covers(move: Place) -> Iterator[ArrangementFact]:
+    yield from (("covers", (canonical(move.tile), cell)) for cell, _ in laid(move))

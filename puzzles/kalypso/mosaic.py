@@ -5,7 +5,7 @@ Every tile is used, no cell is left over. There is exactly one way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from periplus.models.boards.grid import Cell
@@ -16,12 +16,13 @@ from periplus.models.core.wording import say
 from periplus.models.kalypso.entries import TileEntry
 from periplus.models.kalypso.moves import Place
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.tiles import canonical, cells, is_salvage, is_scrap
+from periplus.models.kalypso.tiles import canonical, is_salvage, is_scrap
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
+from ..facts import ArrangementFacts
 from ..question import Json
-from .fitting import FACES, OVERLAP, Fitting
+from .fitting import FACES, OVERLAP, Fitting, laid, picture_facts
 
 WATER = "."
 
@@ -75,9 +76,11 @@ class Mosaic(Choosing):
             left.remove(canonical(move.tile))
         return len(moves)
 
-    def ways(self, position: Position, moves: Sequence[Move], clock: Clock, most: int) -> int:
-        """Counted cell by cell: what covers the first cell that is open? Raises Stop."""
-        from .covering import count  # noqa: PLC0415 — reading needs no second opinion
+    def arrangements(
+        self, position: Position, moves: Sequence[Move], clock: Clock
+    ) -> Iterator[tuple[Move, ...]]:
+        """Found cell by cell: what covers the first cell that is open? Raises Stop."""
+        from .covering import coverings  # noqa: PLC0415 — reading needs no second opinion
 
         self.settled(position, moves)
         found = [move for move in moves if isinstance(move, Place)]
@@ -85,7 +88,12 @@ class Mosaic(Choosing):
         taken = {cell for move in found for cell, _ in laid(move)}
         left = [tile for tile in position.settlements[0].hand if canonical(tile) not in done]
         shown = {cell: icon for cell, icon in picture(position).items() if cell not in taken}
-        return count(left, shown, clock, most)
+        for rest in coverings(left, shown, clock):
+            yield (*moves, *rest)
+
+    def facts(self, position: Position) -> ArrangementFacts:
+        """What each tile covers, and the icons of the picture."""
+        return picture_facts(position.settlements[0].hand, picture(position))
 
     def same(self, position: Position, one: Sequence[Json], other: Sequence[Json]) -> bool:
         """Each tile on the same cells: some turns of a tile have the same effect."""
@@ -122,11 +130,6 @@ def picture(position: Position) -> Mapping[Cell, str]:
         for column, mark in enumerate(marks)
         if mark != WATER
     }
-
-
-def laid(move: Place) -> tuple[tuple[Cell, str], ...]:
-    """The cells that the tile covers, each with its icon."""
-    return cells(move.tile, move.at, move.rot, move.flip)
 
 
 def _covered(moves: Sequence[Json]) -> dict[str, frozenset[Cell]]:

@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from periplus.models.boards.grid import QUARTERS, Cell
 from periplus.models.core.errors import PositionError
@@ -23,9 +23,13 @@ from periplus.models.kalypso.tiles import canonical, cells, is_salvage
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
-from ..protocol import Order
+from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
-from .fitting import Fitting
+from ..ruled import one_way, rules_over
+from .fitting import Fitting, picture_facts
+
+if TYPE_CHECKING:
+    from ..own_rules import OwnRules
 
 Shape: TypeAlias = tuple[Cell, ...]
 """The cells of a tile, in the order of its face."""
@@ -61,11 +65,20 @@ class PictureDraft:
         """Where the tiles can be seen."""
         return Fitting(self.faces, self.picture)
 
-    @property
-    def sound(self) -> bool:
-        """The tiles exist and differ, and there is one way to see them."""
+    def sound(self, order: Order, clock: Clock) -> bool:
+        """The tiles exist and differ, and there is one way to see them, under the order's rules; raises Stop."""
         legal = len(set(self.faces)) == len(self.faces) and all(map(is_salvage, self.faces))
-        return legal and self.fitting.choices.count(2) == 1
+        return legal and one_way(self.fitting, self.under(order), clock)
+
+    def under(self, order: Order) -> OwnRules | None:
+        """The rules of one's own over the tiles; raises PositionError for faulty ones."""
+        return rules_over(picture_facts(self.faces, self.picture), order.rules, "--rules")
+
+    def seen(self, order: Order) -> list[int]:
+        """The places of the one way to see the tiles."""
+        own, ways = self.under(order), self.fitting.choices.selections()
+        kept = (way for way in ways if own is None or own.keeps([self.fitting.move(one) for one in way]))
+        return list(next(kept))
 
     @property
     def difficulty(self) -> int:
@@ -90,14 +103,14 @@ def mosaic(order: Order, clock: Clock) -> Json | None:
         raise PositionError("--edition", say("the faces are invented, expected none"))
     side = next(side for most, side in SIDES.items() if size <= most)
     rng = random.Random(order.seed)
-    for _ in range(ATTEMPTS):
+    for _ in range(attempts(order, ATTEMPTS)):
         draft = _laid(size, side, rng)
-        if draft is None or not draft.sound:
+        if draft is None or not draft.sound(order, clock):
             continue
-        draft = _disguised(draft, order.difficulty, rng, clock)
-        difficulty = draft.difficulty
+        draft = _disguised(draft, order, rng, clock)
+        difficulty = draft.difficulty if order.rules is None else None
         if order.difficulty in (None, difficulty):
-            return _as_puzzle(draft, side, difficulty, order.seed)
+            return _as_puzzle(draft, side, difficulty, order)
     return None
 
 
@@ -133,28 +146,26 @@ def _contact(shape: Shape, taken: set[Cell]) -> int:
     return sum((row + down, column + right) in taken for row, column in shape for down, right in steps)
 
 
-def _disguised(draft: PictureDraft, difficulty: int | None, rng: random.Random, clock: Clock) -> PictureDraft:
+def _disguised(draft: PictureDraft, order: Order, rng: random.Random, clock: Clock) -> PictureDraft:
     """The draft with icons exchanged, until it is as hard as wanted."""
     icons = sorted(set(draft.picture.values()))
     spots = sorted(draft.picture)
     for cell in rng.sample(spots, len(spots)) * 2:
         clock.check()
-        if difficulty is not None and draft.difficulty >= difficulty:
+        if order.difficulty is not None and draft.difficulty >= order.difficulty:
             break
         for icon in rng.sample(icons, len(icons)):
             other = PictureDraft(draft.shapes, draft.picture | {cell: icon})
-            if other.sound and len(other.fitting.places) >= len(draft.fitting.places):
+            if other.sound(order, clock) and len(other.fitting.places) >= len(draft.fitting.places):
                 draft = other
     return draft
 
 
-def _as_puzzle(draft: PictureDraft, side: int, difficulty: int, seed: int) -> Json:
+def _as_puzzle(draft: PictureDraft, side: int, difficulty: int | None, order: Order) -> Json:
     size = len(draft.faces)
     rows = ["".join(draft.picture.get((row, column), ".") for column in range(side)) for row in range(side)]
-    course = grade(draft.fitting.choices)
-    settled = sorted(step.placed for step in course.steps if step.placed is not None) if course else []
     return {
-        "id": f"mosaic-{size}-{seed}",
+        "id": made_id(f"mosaic-{size}", order),
         "title": f"A raft of {NUMBERS[size]}",
         "author": "periplus",
         "kind": "mosaic",
@@ -166,6 +177,9 @@ def _as_puzzle(draft: PictureDraft, side: int, difficulty: int, seed: int) -> Js
             "mode": "versus",
             "settlements": [{"base": rows, "hand": list(draft.faces)}],
         },
-        "ask": {"kind": "mosaic"},
-        "answer": {"arrangement": [draft.fitting.move(one).as_json() for one in settled], "solutions": 1},
+        "ask": asked("mosaic", order),
+        "answer": {
+            "arrangement": [draft.fitting.move(one).as_json() for one in draft.seen(order)],
+            "solutions": 1,
+        },
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,8 +10,10 @@ from periplus.models.boards.hexes import Hex
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 from periplus.models.mist.moves import Place
+from periplus.models.mist.tiles import RANK
 
 from ..deduction.clued import Clued
+from ..facts import ArrangementFact, ArrangementFacts
 from .clues import Seen
 
 SPACE = "MIST-7.5"
@@ -49,8 +51,7 @@ class SurveyChart(Clued[Hex]):
 
     def move(self, candidate: int) -> Place:
         """The move that lays the tile there."""
-        tile, space = self.candidates[candidate]
-        return Place(tile=tile, at=space)
+        return lay(*self.candidates[candidate])
 
     def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """The spaces, row by row."""
@@ -64,3 +65,26 @@ class SurveyChart(Clued[Hex]):
     def spot(self, candidate: int) -> str:
         """The space."""
         return say("on {space}", space=list(self.candidates[candidate][1]))
+
+
+def lay(tile: str, space: Hex) -> Place:
+    """The move that lays a tile on a space."""
+    return Place(tile=tile, at=space)
+
+
+def island_facts(tiles: Sequence[str], numbers: Mapping[Hex, int]) -> ArrangementFacts:
+    """What rules of one's own may name where those tiles lie on spaces of the island; ``numbers`` of all its spaces."""
+    return ArrangementFacts(
+        game="mist",
+        relations={"laid": ("tile", "at"), "tile": ("tile", "letter", "number"), "space": ("at", "number")},
+        of=_laid,
+        given={
+            "tile": [(tile, tile[0], int(tile[1:])) for tile in tiles],
+            "space": list(numbers.items()),
+        },
+        names={tile: tile for tile in RANK} | {tile[0]: tile[0] for tile in RANK},
+    )
+
+
+def _laid(move: Place) -> Iterator[ArrangementFact]:
+    yield "laid", (move.tile, move.at)

@@ -14,7 +14,9 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 
 from periplus.models.boards.hexes import DIRECTIONS, Hex, around, length, ring, rows_of
 from periplus.models.core.errors import PositionError
@@ -23,13 +25,17 @@ from periplus.models.mist import GAME
 from periplus.models.mist.tiles import KINDS, canonical
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, Choices, grade
+from ..deduction import HARDEST, grade
 from ..deduction.clued import remembered
-from ..protocol import Order
+from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
-from .chart import SurveyChart
+from ..ruled import one_way, rules_over
+from .chart import SurveyChart, island_facts, lay
 from .clues import Apart, Below, Clue, Flight, Seen, Touch
-from .skies import Skies
+from .skies import Skies, numbers_of
+
+if TYPE_CHECKING:
+    from ..own_rules import OwnRules
 
 SIZES = (3, 6)
 """The least and the most tiles of a puzzle."""
@@ -55,10 +61,14 @@ class Scatter:
     """Where each tile lies."""
     skies: Skies
 
-    def choices(self, clues: Sequence[Clue]) -> Choices:
+    def chart(self, clues: Sequence[Clue]) -> SurveyChart:
         """The puzzle with those clues."""
         seen = tuple(Seen(clue, self.skies) for clue in clues)
-        return SurveyChart(tuple(self.spaces), self.marked, seen).choices
+        return SurveyChart(tuple(self.spaces), self.marked, seen)
+
+    def under(self, rules: str | None) -> OwnRules | None:
+        """The rules of one's own over its tiles."""
+        return rules_over(island_facts(tuple(self.spaces), numbers_of(self.skies.state)), rules, "--rules")
 
 
 def new_survey(order: Order, clock: Clock) -> Json | None:
@@ -76,13 +86,20 @@ def new_survey(order: Order, clock: Clock) -> Json | None:
     if order.edition is not None:
         raise PositionError("--edition", say("surveys have islands of their own, expected none"))
     rng = random.Random(order.seed)
-    for _ in range(ATTEMPTS):
+    for _ in range(attempts(order, ATTEMPTS)):
+        clock.check()
         scatter = _scattered(size, rng)
         every = _true(scatter, rng)
-        clues = remembered(every, scatter.choices, order.difficulty or HARDEST, clock)
-        found = grade(scatter.choices(clues))
+        own = scatter.under(order.rules)
+        if own is not None and not own.keeps([lay(*spot) for spot in scatter.spaces.items()]):
+            continue
+        sole = partial(one_way, own=own, clock=clock)
+        clues = remembered(every, scatter.chart, sole, order.difficulty or HARDEST, clock)
+        if own is not None:
+            return _as_puzzle(scatter, clues, None, order)
+        found = grade(scatter.chart(clues).choices)
         if found is not None and order.difficulty in (None, found.difficulty):
-            return _as_puzzle(scatter, clues, found.difficulty, order.seed)
+            return _as_puzzle(scatter, clues, found.difficulty, order)
     return None
 
 
@@ -146,18 +163,18 @@ def _flights(scatter: Scatter) -> Iterator[Clue]:
                 yield Flight(tiles=tiles, wind=wind, cost=cost)
 
 
-def _as_puzzle(scatter: Scatter, clues: Sequence[Clue], difficulty: int, seed: int) -> Json:
+def _as_puzzle(scatter: Scatter, clues: Sequence[Clue], difficulty: int | None, order: Order) -> Json:
     size = len(scatter.spaces)
     told = " ".join(f"({number}) {clue.told()}" for number, clue in enumerate(clues, 1))
     return {
-        "id": f"survey-{size}-{seed}",
+        "id": made_id(f"survey-{size}", order),
         "title": f"A survey of {WORDS[size]} tiles",
         "author": "periplus",
         "kind": "survey",
         "difficulty": difficulty,
         "text": f"Lay every tile on a marked space, no two on one. {told}",
         "position": scatter.position,
-        "ask": {"kind": "survey", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "ask": asked("survey", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
         "answer": {
             "arrangement": [
                 {"type": "place", "tile": tile, "at": list(space)} for tile, space in scatter.spaces.items()

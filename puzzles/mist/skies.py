@@ -27,3 +27,9 @@ class Skies:
         table = replace(state, phase=Phase.FLY, turn=0, wind=wind, bonus="none", players=(player,))
         flights = every_flight(table, player)
         return {board.spaces[flight.space]: flight.cost for flight in flights if flight.dir == wind}
+
+
+def numbers_of(state: State) -> Mapping[Hex, int]:
+    """The number of each space of a table's island."""
+    island = state.island
+    return {space: island.numbers[number] for number, space in enumerate(island.board.spaces)}

@@ -5,7 +5,7 @@ There is exactly one way. In what order the tiles are found does not matter: the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Literal
 
@@ -20,10 +20,11 @@ from periplus.models.mist.tiles import RANK, is_extension
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
-from .chart import SPACE, SurveyChart
+from ..facts import ArrangementFacts
+from .chart import SPACE, SurveyChart, island_facts, lay
 from .clues import Clue, Seen
 from .laying import illegal, place
-from .skies import Skies
+from .skies import Skies, numbers_of
 
 MOST = 7
 """Tiles of a survey: every order of them is tried to count the ways."""
@@ -84,20 +85,22 @@ class Survey(Choosing):
             found[tile.tile] = tile.at
         return found
 
-    def ways(self, position: Position, moves: Sequence[Move], clock: Clock, most: int) -> int:
+    def arrangements(
+        self, position: Position, moves: Sequence[Move], clock: Clock
+    ) -> Iterator[tuple[Move, ...]]:
         """Every order of the tiles on the spaces is tried; raises Stop."""
         chart, known = self.deduction(position), self._laid(position, moves)
         left = [tile for tile in chart.tiles if tile not in known]
         open_spaces = [space for space in chart.spaces if space not in known.values()]
-        found = 0
         for order in permutations(open_spaces, len(left)):
             clock.check()
             spaces = known | dict(zip(left, order, strict=True))
             if all(clue.allows(spaces) for clue in chart.clues):
-                found += 1
-                if found == most:
-                    break
-        return found
+                yield (*moves, *map(lay, left, order))
+
+    def facts(self, position: Position) -> ArrangementFacts:
+        """Where the tiles lie, and the numbers of the spaces."""
+        return island_facts(position.ask.tiles, numbers_of(GAME.initial(position)))
 
     def shown(self, position: Position, moves: Sequence[Move]) -> Position:
         """The position with the tiles on the island."""

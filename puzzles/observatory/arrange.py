@@ -6,7 +6,7 @@ all that go through one point of the arrangement (OBS-4.5, OBS-4.6). Plain backt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from periplus.models.boards.lines import Segment
@@ -19,12 +19,13 @@ from periplus.models.observatory.position import Position
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
+from ..facts import ArrangementFacts
 from ..question import ChoicePuzzle, Json
 from .after import after
-from .backtracking import count
+from .backtracking import arrangements
 from .cards import refuse_undrawable, sheet_of
 from .explain import PlaceChoices
-from .places import places
+from .places import chart_facts, completion, places
 
 if TYPE_CHECKING:
     from periplus.solvers.program import Literal as Fact
@@ -65,9 +66,16 @@ class Arrange(Choosing):
                 )
         return len(sheet_of(position).range) - len(sheet_of(after(position, moves)).range)
 
-    def ways(self, position: Position, moves: Sequence[Move], clock: Clock, most: int) -> int:
-        """Counted by plain backtracking, exact fractions and all."""
-        return count(position.edition_data, sheet_of(after(position, moves)), clock, most)
+    def arrangements(
+        self, position: Position, moves: Sequence[Move], clock: Clock
+    ) -> Iterator[tuple[Move, ...]]:
+        """Found by plain backtracking, exact fractions and all."""
+        for drawn in arrangements(position.edition_data, sheet_of(after(position, moves)), clock):
+            yield (*moves, *map(completion, drawn))
+
+    def facts(self, position: Position) -> ArrangementFacts:
+        """Where the cards are drawn, and on which stars."""
+        return chart_facts(position.edition_data, sheet_of(position))
 
     def same(self, position: Position, one: Sequence[Json], other: Sequence[Json]) -> bool:
         """The same stars and lines for each card: some rotations of a card give one and the same figure."""

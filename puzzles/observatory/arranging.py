@@ -14,16 +14,23 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.state import Sheet
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
-from ..protocol import Order
+from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
+from ..ruled import one_way, rules_over
 from .backtracking import arrangements
-from .drafts import ATTEMPTS, ChartDraft, filled
-from .places import completion
+from .drafts import ATTEMPTS, ChartDraft, filled, source_of
+from .explain import PlaceChoices
+from .places import chart_facts, completion
+
+if TYPE_CHECKING:
+    from ..own_rules import OwnRules
 
 GIVENS = 2
 DENSITY = 0.6
@@ -38,45 +45,62 @@ def arrangement(order: Order, clock: Clock) -> Json | None:
     PositionError for an order that cannot be met, and Stop.
     """
     rng = random.Random(order.seed)
-    for _ in range(ATTEMPTS):
+    _read_rules(order)
+    for _ in range(attempts(order, ATTEMPTS)):
         clock.check()
         draft = filled(order, GIVENS, rng)
-        if draft is None or not _sound(draft):
+        if draft is None or not _sound(draft, order, clock):
             continue
-        draft = _decoyed(_bared(draft, rng), rng, order.difficulty, clock)
-        course = grade(draft.places.choices)
-        if course is None or order.difficulty not in (None, course.difficulty):
+        draft = _decoyed(_bared(draft, rng, order, clock), rng, order, clock)
+        course = grade(draft.places.choices) if order.rules is None else None
+        difficulty = course.difficulty if course else None
+        if order.rules is None and (course is None or order.difficulty not in (None, difficulty)):
             continue
-        found = list(arrangements(draft.edition, draft.sheet, clock))
+        own = _own(draft, order)
+        whole = arrangements(draft.edition, draft.sheet, clock)
+        found = [one for one in whole if own is None or own.keeps([completion(figure) for figure in one])]
         if len(found) == 1:
-            return _as_puzzle(draft, found[0], course.difficulty, order.seed)
+            return _as_puzzle(draft, found[0], difficulty, order)
     return None
 
 
-def _sound(draft: ChartDraft) -> bool:
+def _read_rules(order: Order) -> None:
+    """Raise PositionError for rules that are faulty whatever cards are in range."""
+    source = source_of(order)
+    rules_over(
+        chart_facts(source, Sheet(range=tuple(card.id for card in source.cards))), order.rules, "--rules"
+    )
+
+
+def _own(draft: ChartDraft, order: Order) -> OwnRules | None:
+    """The rules of one's own over the draft's cards."""
+    return rules_over(chart_facts(draft.edition, draft.sheet), order.rules, "--rules")
+
+
+def _sound(draft: ChartDraft, order: Order, clock: Clock) -> bool:
     """Whether there is exactly one arrangement."""
-    return draft.places.choices.count(2) == 1
+    return one_way(PlaceChoices(draft.edition, draft.places), _own(draft, order), clock)
 
 
-def _bared(draft: ChartDraft, rng: random.Random) -> ChartDraft:
+def _bared(draft: ChartDraft, rng: random.Random, order: Order, clock: Clock) -> ChartDraft:
     """The draft with as many of its drawn figures as possible turned into loose stars."""
     for figure in rng.sample(draft.sheet.figures, len(draft.sheet.figures)):
         fewer = tuple(other for other in draft.sheet.figures if other != figure)
         barer = replace(draft, sheet=replace(draft.sheet, figures=fewer))
-        draft = barer if _sound(barer) else draft
+        draft = barer if _sound(barer, order, clock) else draft
     return draft
 
 
-def _decoyed(draft: ChartDraft, rng: random.Random, difficulty: int | None, clock: Clock) -> ChartDraft:
+def _decoyed(draft: ChartDraft, rng: random.Random, order: Order, clock: Clock) -> ChartDraft:
     """The draft with stars added, until it is as hard as wanted or has enough of them."""
     squares = draft.edition.squares
     empty = [square for square in range(squares) if not draft.sheet.stars >> square & 1]
     for square in rng.sample(empty, len(empty)):
         clock.check()
-        if draft.sheet.stars.bit_count() >= squares * DENSITY or _reached(draft, difficulty):
+        if draft.sheet.stars.bit_count() >= squares * DENSITY or _reached(draft, order.difficulty):
             break
         fuller = replace(draft, sheet=replace(draft.sheet, stars=draft.sheet.stars | 1 << square))
-        draft = fuller if _sound(fuller) else draft
+        draft = fuller if _sound(fuller, order, clock) else draft
     return draft
 
 
@@ -88,16 +112,16 @@ def _reached(draft: ChartDraft, difficulty: int | None) -> bool:
     return course is not None and course.difficulty >= difficulty
 
 
-def _as_puzzle(draft: ChartDraft, found: Sequence[Figure], difficulty: int, seed: int) -> Json:
+def _as_puzzle(draft: ChartDraft, found: Sequence[Figure], difficulty: int | None, order: Order) -> Json:
     size = len(draft.sheet.range)
     return {
-        "id": f"arrange-{size}-{seed}",
+        "id": made_id(f"arrange-{size}", order),
         "title": draft.title,
         "author": "periplus",
         "kind": "arrange",
         "difficulty": difficulty,
         "text": f"Draw {NUMBERS[size]} on the stars that are there. It can be done in exactly one way.",
         "position": draft.position(),
-        "ask": {"kind": "arrange"},
+        "ask": asked("arrange", order),
         "answer": {"arrangement": [completion(figure).as_json() for figure in found], "solutions": 1},
     }

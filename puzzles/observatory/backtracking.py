@@ -32,16 +32,6 @@ def arrangements(edition: Edition, sheet: Sheet, clock: Clock) -> Iterator[tuple
         yield tuple(by_card[number] for number in range(len(order)))
 
 
-def count(edition: Edition, sheet: Sheet, clock: Clock, most: int = 2) -> int:
-    """How many ways there are, counted no further than ``most``; raises Stop."""
-    found = 0
-    for _ in arrangements(edition, sheet, clock):
-        found += 1
-        if found == most:
-            break
-    return found
-
-
 def least_missing(edition: Edition, sheet: Sheet, clock: Clock) -> int | None:
     """The fewest further stars with which all cards in range can be drawn; None if they never can.
 

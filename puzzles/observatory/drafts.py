@@ -69,6 +69,12 @@ def size_of(order: Order) -> int:
     return size
 
 
+def source_of(order: Order) -> Edition:
+    """The edition whose cards are laid."""
+    source: Edition = order.edition or SHELF.named(DEFAULT)
+    return source
+
+
 def filled(order: Order, shown: int, rng: random.Random) -> ChartDraft | None:
     """Cards laid at random without contact; up to ``shown`` of them are drawn figures, the others the range.
 
@@ -76,7 +82,7 @@ def filled(order: Order, shown: int, rng: random.Random) -> ChartDraft | None:
     that cannot be met.
     """
     size = size_of(order)
-    source: Edition = order.edition or SHELF.named(DEFAULT)
+    source = source_of(order)
     if len(source.cards) < size:
         raise PositionError(
             "--edition", say("{cards} cards, expected at least {size}", cards=len(source.cards), size=size)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from periplus.models.boards.grid import cells_of
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.figures import Figure, touches
+from periplus.models.observatory.figures import Figure, figures, touches
+from periplus.models.observatory.figures import figure as figure_at
 from periplus.models.observatory.moves import Complete
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
@@ -15,6 +17,7 @@ from periplus.models.observatory.state import Sheet
 from periplus.solvers.observatory.turn.open_placements import clear_figures
 
 from ..deduction import Choices
+from ..facts import ArrangementFact, ArrangementFacts
 
 
 @dataclass(frozen=True)
@@ -81,3 +84,44 @@ def places(position: Position) -> Places:
 def completion(figure: Figure) -> Complete:
     """The move that draws the figure."""
     return Complete(card=figure.card, at=figure.at, rotation=figure.rotation)
+
+
+def chart_facts(edition: Edition, sheet: Sheet) -> ArrangementFacts:
+    """What rules of one's own may name where the cards in range are drawn on the stars that are there."""
+    stars = cells_of(sheet.stars, len(edition.chart.columns))
+    cards = [edition.card(name) for name in (*sheet.range, *(figure.card for figure in sheet.figures))]
+    shown = [fact for drawn in sheet.figures for fact in _uses(drawn)]
+    return ArrangementFacts(
+        game=edition.game,
+        relations={
+            "fits": ("card", "at", "rotation"),
+            "uses": ("card", "cell"),
+            "star": ("cell",),
+            "points": ("card", "points"),
+            "drawn": ("card", "at", "rotation"),
+        },
+        of=partial(_drawn, edition),
+        given={
+            "star": [(square,) for square in stars],
+            "points": [(card.id, card.points) for card in cards if isinstance(card.points, int)],
+            "drawn": [(drawn.card, drawn.at, drawn.rotation) for drawn in sheet.figures],
+            "uses": [row for _, row in shown],
+        },
+        names={card.name: card.id for card in edition.cards} | {card.id: card.id for card in edition.cards},
+        library=True,
+    )
+
+
+def _drawn(edition: Edition, move: Complete) -> Iterator[ArrangementFact]:
+    """The facts of a card that is drawn; its rotation is the least of those that give the same figure."""
+    laid = figure_at(edition, move.card, move.at, move.rotation)
+    same = next(
+        one for one in figures(edition, move.card) if (one.stars, one.segments) == (laid.stars, laid.segments)
+    )
+    yield "fits", (same.card, same.at, same.rotation)
+    yield from _uses(same)
+
+
+def _uses(laid: Figure) -> Iterator[ArrangementFact]:
+    """The stars of a figure."""
+    yield from (("uses", (laid.card, square)) for square in laid.squares)

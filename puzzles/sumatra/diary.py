@@ -7,7 +7,7 @@ found does not matter: the clues tell the finished rows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from typing import Literal
@@ -24,8 +24,9 @@ from periplus.models.sumatra.table import notebook_of, sheet_of
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
+from ..facts import ArrangementFacts
 from .clues import Clue
-from .notes import CELL, Notes
+from .notes import CELL, Notes, notebook_facts, written
 
 ROWS = {"P": say("plant"), "A": say("animal")}
 NAMES = {"P": say("Plant"), "A": say("Animal")}
@@ -84,34 +85,37 @@ class Diary(Choosing):
             spots.add((tile[0], column))
         return len(moves)
 
-    def ways(self, position: Position, moves: Sequence[Move], clock: Clock, most: int) -> int:
+    def arrangements(
+        self, position: Position, moves: Sequence[Move], clock: Clock
+    ) -> Iterator[tuple[Move, ...]]:
         """Every order of the plants and of the animals is tried; raises Stop."""
         notes = self.deduction(position)
         known = dict(_written(move, index) for index, move in enumerate(moves))
         plants, animals = (
             list(permutations(tile for tile in notes.tiles if tile[0] == letter)) for letter in ROWS
         )
-        found = 0
         for rows in product(plants, animals):
             clock.check()
             columns = {tile: column for row in rows for column, tile in enumerate(row, 1)}
             if known.items() <= columns.items() and all(clue.allows(columns) for clue in self.clues):
-                found += 1
-                if found == most:
-                    break
-        return found
+                left = (written(tile, column) for tile, column in columns.items() if tile not in known)
+                yield (*moves, *left)
+
+    def facts(self, position: Position) -> ArrangementFacts:
+        """Where the tiles stand."""
+        return notebook_facts(position.available)
 
     def shown(self, position: Position, moves: Sequence[Move]) -> Position:
         """The position with the tiles in the notebook, whatever columns are still empty between them."""
         self.settled(position, moves)
         sheet = position.players[position.active]
         notebook: Notebook = notebook_of(sheet.notebook)
-        written = dict(_written(move, index) for index, move in enumerate(moves))
-        for tile, column in written.items():
+        columns = dict(_written(move, index) for index, move in enumerate(moves))
+        for tile, column in columns.items():
             notebook = placed(notebook, tile, column)
         sheets = list(position.players)
         sheets[position.active] = sheet.model_copy(update={"notebook": sheet_of(notebook)})
-        available = tuple(tile for tile in position.available if tile not in written)
+        available = tuple(tile for tile in position.available if tile not in columns)
         return position.model_copy(update={"players": tuple(sheets), "available": available})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.tiles import KINDS
 
 from ..deduction.clued import Clued
+from ..facts import ArrangementFact, ArrangementFacts
 from .clues import Apart, Beside, Left, Scores, Together
 
 CELL = "SUM-5.3"
@@ -50,8 +51,7 @@ class Notes(Clued[int]):
 
     def move(self, candidate: int) -> Take:
         """The move that writes the tile down."""
-        tile, column = self.candidates[candidate]
-        return Take.model_validate({"tile": tile, "to": column})
+        return written(*self.candidates[candidate])
 
     def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """The cells of the notebook, row by row; columns from 0, as a clue counts them."""
@@ -65,3 +65,32 @@ class Notes(Clued[int]):
     def spot(self, candidate: int) -> str:
         """The column."""
         return say("in column {column}", column=self.candidates[candidate][1])
+
+
+def written(tile: str, column: int) -> Take:
+    """The move that writes a tile down in a column."""
+    return Take.model_validate({"tile": tile, "to": column})
+
+
+def notebook_facts(tiles: Sequence[str]) -> ArrangementFacts:
+    """What rules of one's own may name where those tiles are written down, one of each kind a column."""
+    rows = {"P": "plant", "A": "animal"}
+    return ArrangementFacts(
+        game="sumatra",
+        relations={
+            "placed": ("tile", "column"),
+            "living": ("tile", "row", "value"),
+            "equipped": ("column",),
+        },
+        of=_standing,
+        given={
+            "living": [(tile, rows[tile[0]], int(tile[1])) for tile in tiles],
+            "equipped": [(column,) for column in range(1, len(tiles) // 2 + 1)],
+        },
+        names={tile: tile for tile in tiles},
+        library=True,
+    )
+
+
+def _standing(move: Take) -> Iterator[ArrangementFact]:
+    yield "placed", (move.tile, move.to)

@@ -20,12 +20,13 @@ from periplus.models.core.wording import say
 from periplus.models.sumatra.tiles import TYPES
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, Choices, grade
+from ..deduction import HARDEST, grade
 from ..deduction.clued import remembered
-from ..protocol import Order
+from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
+from ..ruled import one_way, rules_over
 from .clues import Apart, Beside, Clue, Left, Scores, Together
-from .notes import Notes
+from .notes import Notes, notebook_facts, written
 
 SIZES = (3, 5)
 """The least and the most columns of a puzzle; a notebook has five (SUM-1.6)."""
@@ -49,15 +50,22 @@ def diary(order: Order, clock: Clock) -> Json | None:
     if order.edition is not None:
         raise PositionError("--edition", say("diaries need no edition, expected none"))
     rng = random.Random(order.seed)
-    for _ in range(ATTEMPTS):
+    for _ in range(attempts(order, ATTEMPTS)):
+        clock.check()
         columns = _notebook(size, rng)
         every = list(_true(columns))
         rng.shuffle(every)
         hardest = order.difficulty or HARDEST
-        clues = remembered(every, partial(_choices, columns), hardest, clock)
-        found = grade(_choices(columns, clues))
+        own = rules_over(notebook_facts(tuple(columns)), order.rules, "--rules")
+        if own is not None and not own.keeps([written(tile, column) for tile, column in columns.items()]):
+            continue
+        notes, sole = partial(_notes, columns), partial(one_way, own=own, clock=clock)
+        clues = remembered(every, notes, sole, hardest, clock)
+        if own is not None:
+            return _as_puzzle(columns, clues, None, order)
+        found = grade(notes(clues).choices)
         if found is not None and order.difficulty in (None, found.difficulty):
-            return _as_puzzle(columns, clues, found.difficulty, order.seed)
+            return _as_puzzle(columns, clues, found.difficulty, order)
     return None
 
 
@@ -95,19 +103,21 @@ def _about(tiles: tuple[str, str], *, mirrored: bool) -> Iterator[Clue]:
         yield Apart.model_validate(given)
 
 
-def _choices(columns: Mapping[str, int], clues: Sequence[Clue]) -> Choices:
+def _notes(columns: Mapping[str, int], clues: Sequence[Clue]) -> Notes:
     tiles = tuple(columns)
-    return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles}).choices
+    return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles})
 
 
-def _as_puzzle(columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int, seed: int) -> Json:
+def _as_puzzle(
+    columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int | None, order: Order
+) -> Json:
     size = len(columns) // 2
     names = {tile: f"{'Plant' if tile[0] == 'P' else 'Animal'} {tile[1]}" for tile in columns}
     told = " ".join(f"({number}) {clue.told(names)}" for number, clue in enumerate(clues, 1))
     tiles = sorted(columns, key=lambda tile: ("PA".index(tile[0]), tile[1]))
     written = sorted(columns, key=lambda tile: (columns[tile], "PA".index(tile[0])))
     return {
-        "id": f"diary-{size}-{seed}",
+        "id": made_id(f"diary-{size}", order),
         "title": f"A diary of {NUMBERS[size]} columns",
         "author": "periplus",
         "kind": "diary",
@@ -122,7 +132,7 @@ def _as_puzzle(columns: Mapping[str, int], clues: Sequence[Clue], difficulty: in
             ],
             "available": tiles,
         },
-        "ask": {"kind": "diary", "clues": [{"clue": clue.clue} | clue.as_json() for clue in clues]},
+        "ask": asked("diary", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
         "answer": {
             "arrangement": [{"type": "take", "tile": tile, "to": columns[tile]} for tile in written],
             "solutions": 1,

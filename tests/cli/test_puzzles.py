@@ -242,3 +242,17 @@ def test_a_hint_after_a_wrong_move_names_it(periplus: Periplus, tmp_path: Path) 
     wrong.write_text(json.dumps([next(move for move in options if move not in answer)]))
     done = periplus("puzzles", "hint", "first-light", "--after", wrong)
     assert (done.status, done.out) == (1, "move 1 was the first wrong one\n")
+
+
+def test_the_command_reads_the_rules_from_a_file(periplus: Periplus, tmp_path: Path) -> None:
+    rule = ":- living(P, plant, V), living(A, animal, V), placed(P, C), placed(A, D), D < C."
+    file = tmp_path / "ordered.pl"
+    file.write_text(rule)
+    order = ("puzzles", "new", "sumatra", "--size", "3", "--seed", "4", "--json")
+    made, plain = periplus(*order, "--rules", str(file)).json, periplus(*order).json
+    assert made["ask"]["rules"] == rule
+    assert (made["id"], plain["id"]) == ("diary-3-4-own-rules", "diary-3-4")
+    assert "rules" not in plain["ask"]
+    file.write_text(":- placed(T, 1")
+    refused = periplus(*order, "--rules", str(file))
+    assert (refused.status, "--rules: line 1" in refused.err) == (2, True)

@@ -11,7 +11,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.kalypso.tiles import canonical, cells
 from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.grading import grade_of
-from periplus.puzzles.kalypso.covering import count
+from periplus.puzzles.kalypso.covering import coverings
 from periplus.puzzles.kalypso.strewing import mosaic
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
@@ -172,8 +172,9 @@ def test_covering_cell_by_cell_counts_as_the_twin_does() -> None:
     square = small(["WP......", "PM......", "........", "........"], ["WP", "MP"], LAID[1:])
     position: Any = square.position
     shown = {(0, 0): "W", (0, 1): "P", (1, 0): "P", (1, 1): "M"}
-    assert count(position.settlements[0].hand, shown, Clock(LIMITS), 9) == len(every_way(square)) == 2
-    assert count(["WP"], shown, Clock(LIMITS)) == 0, "cells are left over"
+    covered = list(coverings(position.settlements[0].hand, shown, Clock(LIMITS)))
+    assert len(covered) == len(every_way(square)) == 2
+    assert not list(coverings(["WP"], shown, Clock(LIMITS))), "cells are left over"
 
 
 def test_every_deduction_of_a_made_mosaic_holds_in_its_solution() -> None:

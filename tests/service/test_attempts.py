@@ -142,6 +142,7 @@ def test_a_new_puzzle_is_made_from_its_seed_and_asked_about_by_its_file(served: 
         ({"game": "chess"}, "game"),
         ({"game": "observatory", "kind": "sonnet"}, "kind"),
         ({"game": "observatory", "size": 99}, "size"),
+        ({"game": "sumatra", "kind": "diary", "size": 3, "rules": ":- placed(T"}, "rules"),
     ],
 )
 def test_an_order_that_cannot_be_met_names_its_field(served: Served, order: Json, field: str) -> None:
