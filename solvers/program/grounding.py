@@ -115,7 +115,7 @@ class Grounder:
     """Grounds goals over a program, to which it may add what facts mean."""
 
     def __init__(self, program: Program, *, in_order: bool = False, clock: Clock | None = None) -> None:
-        """``in_order``: facts come in the standard order of terms, not in that of the program."""
+        """``in_order``: facts come in the standard order, parts as they are written; else as it is quickest."""
         self._clock = clock
         self._program = program
         self._in_order = in_order
@@ -182,7 +182,8 @@ class Grounder:
     def _order(self, goal: Goal, bound: frozenset[str]) -> tuple[Part, ...]:
         key = id(goal), bound
         if key not in self._orders:
-            self._orders[key] = goal, ordered(goal, bound, frozenset(self._program.measures)).parts
+            late = frozenset(self._program.measures)
+            self._orders[key] = goal, ordered(goal, bound, late, as_written=self._in_order).parts
         return self._orders[key][1]
 
     def _stage(self, part: Part, stage: Stage) -> Stage:

@@ -3,6 +3,9 @@
 A goal is a conjunction, so its order is not its meaning; Prolog's order of writing would only fail where a test comes
 before what it tests. Facts bind, then sums; ``=``, ``is`` and the built-in predicates bind as soon as what they start
 from is known; what is denied or collected waits for all that other parts can bind.
+
+Where the first way counts (``once``, ``->``, a list of all ways) the order of writing is a part of the meaning: there
+each part comes as soon as Prolog would come to it, and only one that lacks a value waits for those written after it.
 """
 
 from __future__ import annotations
@@ -72,22 +75,26 @@ class PartOrder:
     bound: frozenset[str]
 
 
-def ordered(goal: Goal, bound: frozenset[str], late: frozenset[str] = frozenset()) -> PartOrder:
+def ordered(
+    goal: Goal, bound: frozenset[str], late: frozenset[str] = frozenset(), *, as_written: bool = False
+) -> PartOrder:
     """The order of a goal where those variables are bound; raises Unbound where there is none.
 
-    ``late``: tables that come after the others, as measures do.
+    ``late``: tables that come after the others, as measures do. ``as_written``: the order of writing counts.
     """
-    found = _order(goal, bound, late)
+    found = _order(goal, bound, late, as_written)
     if isinstance(found, Unbound):
         raise Unbound(found.name, found.place)
     return found
 
 
 @lru_cache(maxsize=4096)
-def _order(goal: Goal, bound: frozenset[str], late: frozenset[str] = frozenset()) -> PartOrder | Unbound:
+def _order(
+    goal: Goal, bound: frozenset[str], late: frozenset[str] = frozenset(), as_written: bool = False
+) -> PartOrder | Unbound:
     left, parts = list(goal), []
     while left:
-        chosen = _next(left, bound, late)
+        chosen = _next_written(left, bound) if as_written else _next(left, bound, late)
         if isinstance(chosen, Unbound):
             return chosen
         part, bound = chosen
@@ -110,6 +117,20 @@ def _next(
             if not isinstance(after, Unbound):
                 return part, after
             fault = after if fault is None or waiting else fault
+    return fault or Unbound("_", 0)
+
+
+def _next_written(left: Sequence[Part], bound: frozenset[str]) -> tuple[Part, frozenset[str]] | Unbound:
+    """As ``_next``: the first as the goal is written that has what it needs."""
+    fault: Unbound | None = None
+    for part in left:
+        if isinstance(part, Not | Never | Collect) and _waits(part, left, bound):
+            fault = fault or Unbound(_first_waited(part, left, bound), _place(part))
+            continue
+        after = _after(part, bound)
+        if not isinstance(after, Unbound):
+            return part, after
+        fault = fault or after
     return fault or Unbound("_", 0)
 
 

@@ -21,7 +21,7 @@ from .goals import Goal, variables
 from .grounding import cases
 from .inquiry import Inquiry
 from .program import Program
-from .relations import Row, Sum
+from .relations import Row, Sum, Term
 from .rows import Literal, SizeError
 from .world import World
 
@@ -83,32 +83,43 @@ def worlds(program: Program, clock: Clock) -> Iterator[World]:
 def _in_some(
     program: Program, names: tuple[str, ...], pending: list[GoalCase], known: Sequence[Binding], clock: Clock
 ) -> Iterator[tuple[Binding, World]]:
-    answered: dict[Row, list[Binding]] = {}
-    for case in pending if known else ():
-        if (settled := _settled(case)) not in answered:
-            answered[settled] = [binding for binding in known if _fits(case, binding)]
-    pending = [case for case in pending if case.open or not answered.get(_settled(case))]
+    answered = _Answered(pending)
+    for binding in known:
+        answered.add(binding)
+    pending = [case for case in pending if case.open or not answered.by(case)]
     while pending:
         inquiry = Inquiry(program)
         indicators = [
-            inquiry.indicator((*case.needs, *_other_than(case, answered.get(_settled(case), []))))
-            for case in pending
+            inquiry.indicator((*case.needs, *_other_than(case, answered.by(case)))) for case in pending
         ]
         inquiry.rows.clause(indicators)
         world = inquiry.world(clock)
         if world is None:
             return
         for case in pending:
-            alike = answered.setdefault(_settled(case), [])
-            if case.holds(world) and (binding := case.binding(names, world)) not in alike:
-                alike.append(binding)
+            if case.holds(world) and (binding := case.binding(names, world)) not in answered.by(case):
+                answered.add(binding)
                 yield binding, world
-        pending = [case for case in pending if case.open or not answered[_settled(case)]]
+        pending = [case for case in pending if case.open or not answered.by(case)]
 
 
-def _settled(case: GoalCase) -> Row:
-    """What the case settles, and which variables are open: where these differ, so do the answers."""
-    return (*(term for item in sorted(case.bound.items()) for term in item), *case.open)
+class _Answered:
+    """Answers, looked up by the cases that can give them: what one settles another may leave to the world."""
+
+    def __init__(self, cases: Sequence[GoalCase]) -> None:
+        self._forms = {(frozenset(case.bound), frozenset(case.open)) for case in cases}
+        self._found: dict[tuple[frozenset[tuple[str, Term]], frozenset[str]], list[Binding]] = {}
+
+    def add(self, binding: Binding) -> None:
+        """Take an answer in."""
+        for bound, left in self._forms:
+            if binding.keys() == bound | left:
+                settled = frozenset((name, binding[name]) for name in bound)
+                self._found.setdefault((settled, left), []).append(binding)
+
+    def by(self, case: GoalCase) -> Sequence[Binding]:
+        """The answers that the case can give."""
+        return self._found.get((frozenset(case.bound.items()), frozenset(case.open)), ())
 
 
 def _fits(case: GoalCase, binding: Binding) -> bool:
@@ -164,14 +175,14 @@ def _in_every(
     first = Inquiry(program).world(clock)
     if first is None:
         return
-    held: dict[Row, tuple[Row, Binding]] = {}
+    held: dict[Row, Binding] = {}
     for case in found:
         if case.holds(first):
             binding = case.binding(names, first)
-            held.setdefault(tuple(binding.items()), (_settled(case), binding))
+            held.setdefault(tuple(binding.items()), binding)
     suspects = []
-    for settled, binding in held.values():
-        alike = [case for case in found if _settled(case) == settled]
+    for binding in held.values():
+        alike = [case for case in found if _fits(case, binding)]
         closed = (
             replace(case, needs=(*case.needs, *((test,) for test in equal)))
             for case in alike

@@ -25,6 +25,7 @@ from periplus.solvers.program import (
     worlds,
 )
 from periplus.solvers.program.rows import MAX_LITERALS
+from periplus.solvers.program.text import parse_goal
 from tests.solvers.prolog import Binding, answers, database, random_goal
 from tests.solvers.small import Small, random_small
 
@@ -72,6 +73,47 @@ def test_random_goals_have_the_answers_of_the_naive_twin() -> None:
 def test_two_thousand_random_goals_have_the_answers_of_the_naive_twin() -> None:
     for seed in range(80, 2080):
         check_goal(seed)
+
+
+def told(program: Program, text: str, *, every: bool = False) -> list[str]:
+    goal = parse_goal(text, program)
+    return ordered(list(ask(program, goal, clock(), every=every)))
+
+
+def test_an_answer_comes_once_whether_a_case_settles_a_sum_or_leaves_it_to_the_world() -> None:
+    program = Program()
+    free = program.relation("free", ("number",), "")
+    worth = program.measure("worth", ("total",), "")
+    worth.add(terms=[(1, free.add(1))])
+    assert told(program, "(worth(V), V =:= 0 ; worth(V))") == ordered([{"V": 0}, {"V": 1}])
+    assert told(program, "(worth(V), V =:= 0, free(1) ; worth(V), \\+ free(1))") == ordered([{"V": 0}])
+
+
+def test_what_holds_in_every_world_may_hold_by_a_settled_sum_in_one_and_an_open_one_in_another() -> None:
+    program = Program()
+    free = program.relation("free", ("number",), "")
+    free.add(1)
+    none = free.add(2)
+    program.rule("R1").clause([~none])
+    program.measure("worth", ("total",), "").add(terms=[(1, none)])
+    text = "(worth(V), V =:= 0, free(1) ; worth(V), \\+ free(1))"
+    assert told(program, text, every=True) == ordered([{"V": 0}])
+
+
+def test_the_first_way_is_taken_where_it_is_written() -> None:
+    program = Program()
+    one, two = (program.relation(name, ("number",), "") for name in ("one", "two"))
+    for number in (1, 2):
+        one.add(number, literal=program.true)
+    two.add(2, literal=program.true)
+    two.add(3, literal=program.true)
+    assert told(program, "once(one(X)), two(X)") == []
+    assert told(program, "two(X), once(one(X))") == ordered([{"X": 2}])
+    assert told(program, "once(one(X)), X = 2") == []
+    assert told(program, "(one(X) -> true ; X = 2), two(X)") == []
+    assert told(program, "once((member(Y, [3, 2]), two(Y)))") == ordered([{"Y": 3}])
+    assert told(program, "once((two(Y), member(Y, [3, 2])))") == ordered([{"Y": 2}])
+    assert told(program, "once(X > 1), one(X)") == ordered([{"X": 2}])
 
 
 def test_worlds_are_listed_once_each() -> None:
