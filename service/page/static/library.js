@@ -48,8 +48,9 @@ function readAddress() {
 // a browser's own lazy loading fetches half of all pictures ahead
 const near = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) if (isIntersecting) {
-    near.unobserve(target);
-    target.src = target.dataset.src;
+    const picture = /** @type {HTMLImageElement} */ (target);
+    near.unobserve(picture);
+    picture.src = picture.dataset.src ?? "";
   }
 }, { rootMargin: "25%" });
 for (const picture of each("#shelf img")) near.observe(picture);

@@ -6,9 +6,11 @@ import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
+import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { ask, fetched, language, say } from "./service.js";
 import { STRENGTHS, Table } from "./table.js";
 import { Thinking } from "./thinking.js";
+import { relist, walk } from "./walking.js";
 
 const game = document.body.dataset.game;
 const horizons = document.body.dataset.horizons.split(" ");
@@ -115,6 +117,25 @@ function look(index) {
   });
 }
 
+/** Where in the game's log the moves of the list begin. */
+const logged = () => table.begun.position.log?.length ?? 0;
+
+/** The decisions that a review told of before the table was begun, and those after it while nothing else was played. */
+function reviewed() {
+  const whole = table.tables.length === 1;
+  return { before: within(table.reviewed, 0, logged()), after: whole ? within(table.reviewed, logged(), Infinity) : [] };
+}
+
+/** To the table of a decision that a review told of. @param {import("./reviewed.js").Told} told */
+function revisit([index]) {
+  thinking.abort();
+  queue.add(async () => {
+    const { who, seed, reviewed: kept } = table;
+    const then = await ask("step", { position: kept.position, at: index });
+    await lay(then.position, who, seed, then.shown, null, kept);
+  }, true);
+}
+
 /** Go over to another line of play. */
 function turnTo(other) {
   thinking.abort();
@@ -143,7 +164,7 @@ function showSeats() {
 }
 
 function listMade() {
-  const items = table.tables.slice(1).map((one, index) => {
+  const own = table.tables.slice(1).map((one, index) => {
     const back = element("button", { type: "button", textContent: said(one.played) });
     back.addEventListener("click", () => look(index + 1));
     const item = element("li", {}, back);
@@ -151,7 +172,9 @@ function listMade() {
     const before = table.tables[index];
     const { seat, move } = one.played;
     const worth = ranked(worths.get(before) ?? [], move);
-    if (worth) item.append(element("span", { className: "value", title: say("worth_after"), textContent: worthOf(worth) }));
+    const told = sameAs(table.reviewed, logged() + index, move);
+    if (told) item.append(valued(table.reviewed, told));
+    else if (worth) item.append(element("span", { className: "value", title: say("worth_after"), textContent: worthOf(worth) }));
     if (seat !== null && before.seen) {
       const why = element("button", { type: "button", textContent: "?", className: "judge" });
       why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));
@@ -166,11 +189,9 @@ function listMade() {
     if (others.length) item.append(element("ul", { className: "others", ariaLabel: say("instead") }, ...others));
     return item;
   });
-  const focused = at("made").contains(document.activeElement);
-  at("made").replaceChildren(...items);
-  if (focused) at("made").focus({ preventScroll: true });
-  const current = at("made").querySelector("[aria-current]");
-  if (current) at("made").scrollTop = current.offsetTop - at("made").offsetTop - at("made").clientHeight / 2;
+  const [before, after] = [[0, logged()], [logged(), Infinity]].map(([from, to]) => decisions(table.reviewed, from, to, name, revisit));
+  if (!own.length) after[0]?.setAttribute("aria-current", "step"); // what was played here
+  relist(at("made"), [...before, ...own, ...(own.length ? [] : after)]);
 }
 
 /** What a move lost against the best one, item by item. @param {any} before the table at which it was made @param {object} move */
@@ -238,8 +259,8 @@ function chosen() {
   return { players, who, variants, seed: Number(form.get("seed")) || 0 };
 }
 
-async function lay(position, who, seed, shown = null, task = null) {
-  const next = new Table({ position, shown, who, seed, task });
+async function lay(position, who, seed, shown = null, task = null, reviewed = null) {
+  const next = new Table({ position, shown, who, seed, task, reviewed });
   await next.begin();
   table = next;
   at("setup").open = false;
@@ -263,7 +284,7 @@ async function open(text) {
 async function resume(hash) {
   const told = await unpacked(hash);
   const kept = told ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
-  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null);
+  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null, kept.reviewed ?? null);
   else at("setup").open = true;
   if (hash && !told) tell(say("game_not_read"), "wrong");
 }
@@ -281,14 +302,16 @@ const seatsShown = () => {
   document.querySelectorAll("[data-seat]").forEach((select, seat) => (select.closest("label").hidden = seat >= players));
 };
 
-/** Through the moves made by keys: one up or down, to the first table, to the last. */
-at("made").addEventListener("keydown", (event) => {
-  if (!table || event.ctrlKey || event.metaKey || event.altKey) return;
-  const { index, tables } = table;
-  const goal = { ArrowUp: index - 1, ArrowLeft: index - 1, ArrowDown: index + 1, ArrowRight: index + 1, Home: 0, End: tables.length - 1 }[event.key];
-  if (goal === undefined) return;
-  event.preventDefault();
-  look(goal);
+/** Through the moves made by keys, those of a review among them. */
+walk(at("made"), () => {
+  if (!table) return null;
+  const { before, after } = reviewed();
+  return { first: -before.length, here: table.index, last: table.tables.length - 1 + Math.max(0, after.length - 1) };
+}, (goal) => {
+  const { before, after } = reviewed();
+  if (goal < 0) revisit(before[before.length + goal]);
+  else if (goal < table.tables.length) look(goal);
+  else revisit(after[goal - table.tables.length + 1]);
 });
 at("players").addEventListener("change", seatsShown);
 at("new").addEventListener("submit", (event) => {

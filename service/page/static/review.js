@@ -8,8 +8,10 @@ import { failed } from "./gestures.js";
 import { draw, file, look, nearest, worth } from "./graph.js";
 import { Queue } from "./queue.js";
 import { countsWins, joined, mark, sums, worst } from "./reviewing.js";
+import { carried } from "./reviewed.js";
 import { ask, events, language, say } from "./service.js";
 import { STRENGTHS } from "./table.js";
+import { relist, walk } from "./walking.js";
 
 const game = document.body.dataset.game;
 const horizons = document.body.dataset.horizons.split(" ");
@@ -100,7 +102,7 @@ function list() {
     if (number === chosen) item.setAttribute("aria-current", "true");
     return item;
   };
-  at("made").replaceChildren(...found.decisions.map((one) => row(one)));
+  relist(at("made"), found.decisions.map((one) => row(one)));
   const mistakes = worst(found.decisions);
   at("worst").replaceChildren(...(mistakes.length ? mistakes.map((one) => {
     const item = row(one);
@@ -139,7 +141,7 @@ async function board(number) {
   const [mine, best] = [(one.path ?? []).filter(boards.has), (one.best?.path ?? []).flat().filter(boards.has)];
   boards.mark({ live: new Set(), touched: [], ghost: best, lit: [], bad: one.loss ? mine : [] });
   const task = one.loss ? { index: one.index, seat: one.seat, loss: told(one.loss), horizon: found.horizon } : null;
-  const hash = await packed({ position: table.position, shown: table.shown, who: table.seats.map(() => null), seed: 0, ...(task ? { task } : {}) });
+  const hash = await packed({ position: table.position, shown: table.shown, who: table.seats.map(() => null), seed: 0, reviewed: carried(position, found.decisions), ...(task ? { task } : {}) });
   const lines = [
     element("h2", { textContent: say("decision_of", { number: one.index + 1, name: called(one.seat) }) }),
     element("p", {}, element("strong", { className: one.loss ? "wrong" : "right", textContent: say("was_made", { words: one.words ?? "", value: told(one.value) }) })),
@@ -222,6 +224,7 @@ at("go-on").addEventListener("click", () => judge());
 at("place").addEventListener("input", () => choose(Number(at("place").value)));
 at("earlier").addEventListener("click", () => choose(Math.max(0, chosen - 1)));
 at("later").addEventListener("click", () => choose(chosen + 1));
+walk(at("made"), () => found && { first: 0, here: chosen, last: found.decisions.length - 1 }, choose);
 at("curves").addEventListener("click", (event) => choose(nearest(at("curves"), found, event)));
 at("json").addEventListener("click", () => download("json", "application/json", `${JSON.stringify({ position, ...found, sums: sums(found) }, null, 2)}\n`));
 at("svg").addEventListener("click", () => download("svg", "image/svg+xml", file(at("curves"), at("graph-heading").textContent)));

@@ -8,6 +8,7 @@ import { keep, kept } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { ask, fetched, say } from "./service.js";
 import { Slides } from "./slides.js";
+import { relist, walk } from "./walking.js";
 
 const SETTING = "*"; // what is kept for all puzzles
 const troubled = (error) => failed(error, tell);
@@ -115,16 +116,23 @@ export class Solving {
 
   #listMade() {
     const { moves, told, undone, wrong } = this.state;
-    at("made").replaceChildren(...told.map((text, index) => {
+    relist(at("made"), told.map((text, index) => {
       const back = element("button", { type: "button", textContent: text });
       back.setAttribute("aria-label", say("back_to", { number: index + 1, move: text }));
       back.addEventListener("click", () => this.queue.add(() => this.#backTo(index + 1)));
       const item = element("li", {}, back);
       if (wrong !== null && index >= wrong) item.className = index === wrong ? "wrong first" : "wrong";
+      if (index + 1 === moves.length) item.setAttribute("aria-current", "step");
       return item;
     }));
     at("undo").disabled = at("restart").disabled = !moves.length;
     at("redo").disabled = !undone.length;
+  }
+
+  /** To where so many moves are made, of those made and those taken back. @param {number} count */
+  #walkTo(count) {
+    const all = [...this.state.moves, ...this.state.undone];
+    return this.goTo(all.slice(0, count), all.slice(count));
   }
 
   #backTo = (count) => this.goTo(this.state.moves.slice(0, count), [...this.state.moves.slice(count), ...this.state.undone]);
@@ -199,6 +207,8 @@ export class Solving {
   #listen() {
     at("undo").addEventListener("click", () => this.queue.add(() => this.#undo()));
     at("redo").addEventListener("click", () => this.queue.add(() => this.#redo()));
+    const ends = () => ({ first: 0, here: this.state.moves.length, last: this.state.moves.length + this.state.undone.length });
+    walk(at("made"), ends, (goal) => this.queue.add(() => this.#walkTo(goal), true));
     at("restart").addEventListener("click", () => this.queue.add(() => this.#backTo(0)));
     at("auto").addEventListener("change", () => {
       this.gestures.strict = at("auto").value !== "off";

@@ -10,12 +10,13 @@ export class Table {
   /** The answers of `step`, one a deed, in every line of play that there was. @type {Variations<any>} */
   #lines;
 
-  /** @param {{position: any, shown?: object | null, who: (number | null)[], seed: number, task?: any}} game who sits at
-   * each seat: null for a person, else the strength of the engine; nobody where the rules move it; `task`: what a review
-   * asks to be done better */
-  constructor({ position, shown = null, who, seed, task = null }) {
+  /** @param {{position: any, shown?: object | null, who: (number | null)[], seed: number, task?: any,
+   * reviewed?: import("./reviewed.js").Reviewed | null}} game who sits at each seat: null for a person, else the strength
+   * of the engine; nobody where the rules move it; `task`: what a review asks to be done better; what a review told */
+  constructor({ position, shown = null, who, seed, task = null, reviewed = null }) {
     this.begun = { position, shown };
     this.task = task;
+    this.reviewed = reviewed;
     this.who = who;
     this.seed = seed;
   }
@@ -37,7 +38,7 @@ export class Table {
 
   /** What a reload needs to go on from here. */
   get kept() {
-    return { position: this.now.position, shown: this.now.shown, who: this.who, seed: this.seed, ...(this.task && this.index === 0 ? { task: this.task } : {}) };
+    return { position: this.now.position, shown: this.now.shown, who: this.who, seed: this.seed, ...(this.reviewed ? { reviewed: this.reviewed } : {}), ...(this.task && this.index === 0 ? { task: this.task } : {}) };
   }
 
   /** Whose move it is: null where chance acts or all is over. @returns {number | null} */

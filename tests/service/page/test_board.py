@@ -111,6 +111,10 @@ def test_moves_are_taken_back_made_again_and_all_dropped(table: Page) -> None:
     settle(table, 0)
     table.get_by_role("button", name="Redo", exact=True).click()
     settle(table, 1)
+    table.locator("#made").focus()
+    for key, made in (("Home", 0), ("End", 1)):
+        table.keyboard.press(key)
+        settle(table, made)
     table.get_by_role("button", name="Restart", exact=True).click()
     settle(table, 0)
     table.keyboard.press("u")

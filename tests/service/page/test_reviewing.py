@@ -77,6 +77,21 @@ def test_a_review_is_walked_kept_and_taken_along(table: Page, tmp_path: Path) ->
     table.reload()
     expect(table.locator("#made > li")).to_have_count(len(rows), timeout=WAIT)
     assert table.locator("#made > li").all_inner_texts() == rows
+    table.locator("#made").focus()
+    table.keyboard.press("End")
+    expect(table.locator("#made > li").last).to_have_attribute("aria-current", "true", timeout=WAIT)
+    expect(table.locator("#detail h2")).to_contain_text(re.compile(rf"^Move {len(rows)}\b"), timeout=WAIT)
+    settled(table)
+    table.locator("#try").click()  # the list of moves of the game takes the review's values along
+    turn_of_a_person(table)
+    known = table.locator("#made > li.reviewed")
+    expect(known).to_have_count(len(rows))
+    expect(known.first.locator(".value")).to_have_text(re.compile(r"\d"))
+    table.locator("#made").focus()
+    table.keyboard.press("Home")
+    expect(known.first).to_have_attribute("aria-current", "step", timeout=WAIT)
+    turn_of_a_person(table)
+    expect(known).to_have_count(len(rows))
 
 
 @pytest.mark.slow
