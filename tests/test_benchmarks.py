@@ -28,6 +28,7 @@ LONG = {
         "kalypso-maximum",
         "sumatra-ceiling",
     ),
+    *("kalypso-arrange", "observatory-enumeration", "observatory-packing", "sumatra-journey"),
     *(
         "cold-start",
         "observatory-hint",

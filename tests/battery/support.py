@@ -23,13 +23,22 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.game import Game
 from periplus.models.core.registry import NAMES, game
 
-TABLES = [
-    pytest.param(name, players, marks=pytest.mark.slow if numbers[0] < players < numbers[-1] else ())
-    for name in NAMES
-    for numbers in [game(name).players]
-    for players in numbers
-]
+
+def _tables(usual: Callable[[int, tuple[int, ...]], bool]) -> list[Any]:
+    """Every game with every number of players, slow but for the usual ones."""
+    return [
+        pytest.param(name, players, marks=() if usual(players, numbers) else pytest.mark.slow)
+        for name in NAMES
+        for numbers in [game(name).players]
+        for players in numbers
+    ]
+
+
+TABLES = _tables(lambda players, numbers: players in (numbers[0], numbers[-1]))
 """Every game with every number of players; those between the fewest and the most in slow runs alone."""
+SMALL_TABLES = _tables(lambda players, numbers: players == numbers[0])
+FULL_TABLES = _tables(lambda players, numbers: players == numbers[-1])
+"""The same for tests that take long: usually with the fewest alone, or with the most."""
 DATA = Path(__file__).parents[2] / "conformance" / "data"
 """Playthroughs and counts of move trees, which other programs are put to as well."""
 

@@ -18,6 +18,7 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Limits
 from periplus.solvers.replay import Verb
+from tests.marking import slow_for
 
 from .questions import answered, position, questions
 from .walks import walk
@@ -28,6 +29,9 @@ STEPS = (0.02, 0.1)
 """Two limits of work, in deterministic seconds."""
 EQUAL = 0.3
 """The work after which two answers are compared that the clock would stop."""
+ALL = list(dict.fromkeys(name for name, _ in questions()))
+LONG = ("buru/afternoon", "kalypso/turn", "kalypso/last-turn")
+"""Questions that are answered twice for half of the time that all take; others of their games are asked as well."""
 AGAIN: tuple[Verb, ...] = ("hint", "solve")
 
 
@@ -95,7 +99,7 @@ def worked(name: str, verb: Verb, work: float) -> Ranking | Answer | None:
 
 
 @pytest.mark.parametrize("beside", ["usual", pytest.param("busy", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", dict.fromkeys(name for name, _ in questions()))
+@pytest.mark.parametrize("name", slow_for(ALL, lambda name: name in ("buru/afternoon", "mist/roll")))
 def test_the_same_work_gives_the_same_bytes_and_more_work_nothing_worse(
     name: str, beside: str, request: pytest.FixtureRequest
 ) -> None:
@@ -120,7 +124,7 @@ def _good(name: str, verb: Verb, answer: Ranking | Answer) -> float:
     return -value if replay.minimise else value
 
 
-@pytest.mark.parametrize("name", dict.fromkeys(name for name, _ in questions()))
+@pytest.mark.parametrize("name", slow_for(ALL, lambda name: name in LONG))
 def test_solve_is_never_below_hint(name: str) -> None:
     """Where both answer one question, which is where its kind has one name."""
 

@@ -101,14 +101,14 @@ def test_there_is_a_move_however_short_the_time(name: str) -> None:
         assert answer["engine"] == "evaluation"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name == "kalypso"))
 def test_the_same_seed_and_work_give_the_same_bytes(name: str) -> None:
     for position, _ in decisions(name, 2, seed=32):
         first, second = (json.dumps(hinted(position)) for _ in range(2))
         assert first == second
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name == "kalypso"))
 def test_what_a_seat_cannot_see_does_not_change_its_hint(name: str) -> None:
     game = registry.game(name)
     for position, seat in decisions(name, 3, seed=33):
@@ -132,7 +132,7 @@ def test_a_first_ranking_comes_before_any_play_out(name: str) -> None:
     assert first.engine == "evaluation"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name == "kalypso"))
 def test_whoever_asks_a_seat_that_may_move_is_hinted(name: str) -> None:
     game, played = registry.game(name), strategy(name)
     for position, _ in decisions(name, 4, seed=36):

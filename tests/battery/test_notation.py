@@ -6,14 +6,14 @@ import pytest
 
 from periplus.models.core import registry
 from periplus.models.core.notation import NotationError, notation, parse, parse_turn, spelling, turn_notation
-from tests.battery.support import TABLES, play_on
+from tests.battery.support import FULL_TABLES, TABLES, play_on
 
 PLIES = 24
 TRIED = 4
 """Legal moves of each position that are tried."""
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), FULL_TABLES)
 def test_a_move_printed_and_read_is_the_same_move(name: str, players: int) -> None:
     game = registry.game(name)
     rng = random.Random(players)

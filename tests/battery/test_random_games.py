@@ -8,10 +8,21 @@ import pytest
 from periplus.models.core import registry
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.rulebook import rulebook
-from tests.battery.support import TABLES, brute_moves, order_of, play_on, play_out, playable, raw, space_of
+from tests.battery.support import (
+    FULL_TABLES,
+    SMALL_TABLES,
+    TABLES,
+    brute_moves,
+    order_of,
+    play_on,
+    play_out,
+    playable,
+    raw,
+    space_of,
+)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_random_games_stay_legal_and_end(name: str, players: int, seed: int) -> None:
     game = registry.game(name)
@@ -52,7 +63,7 @@ def test_a_position_printed_and_read_again_is_the_same(name: str, players: int) 
         assert raw(again) == raw(position)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
 def test_moves_are_exactly_the_legal_ones_of_the_whole_move_space(name: str, players: int) -> None:
     game = registry.game(name)
     plies = random.Random(name).sample(range(60), 3)
@@ -73,7 +84,7 @@ def test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook(nam
         assert json.loads(json.dumps(outcome.as_json())) == outcome.as_json()
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), FULL_TABLES)
 def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(name: str, players: int) -> None:
     game = registry.game(name)
     rng = random.Random(players)

@@ -18,7 +18,7 @@ from .questions import ROOT, answered, examples, position
 LIMITS = Limits(seconds=10)
 
 
-@pytest.mark.parametrize("name", slow_for(examples(), lambda name: name == "kalypso/solo"))
+@pytest.mark.parametrize("name", slow_for(examples(), lambda name: name in ("kalypso/solo", "kalypso/turn")))
 def test_a_legal_move_is_known(name: str) -> None:
     """One that a draw lets choose, so that whole rankings, whole turns and placements are met."""
     found, ranking = position(name), answered(name, "hint")

@@ -16,6 +16,7 @@ from periplus.models.kalypso.moves import AnyMove
 from periplus.models.kalypso.position import Position
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
+from tests.marking import slow_for
 
 from .tables import ATOLL, Json, base, boat, data, sea
 
@@ -128,7 +129,7 @@ def test_where_the_duties_are_light_four_rounds_are_played_and_won(mode: str, pl
     assert won == 2
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", slow_for(MODES, lambda name: name in ("versus, 3", "versus, 4")))
 def test_every_decision_can_be_hinted_and_the_hint_be_played(
     name: str, request: pytest.FixtureRequest
 ) -> None:

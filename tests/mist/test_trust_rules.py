@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -16,6 +17,7 @@ from periplus.models.mist.setup import fresh
 from periplus.solvers.levels import at_level
 from periplus.solvers.limits import Limits
 from periplus.solvers.mist.hint import search
+from tests.marking import slow_for
 from tests.mist.tables import load, moves, price, several, table
 
 
@@ -98,9 +100,15 @@ def test_a_rewound_log_shows_no_seat_what_was_drawn_later() -> None:
     assert GAME.seen_by(before, 0).draws == GAME.seen_by(before, 1).draws == ()
 
 
-@pytest.mark.parametrize("modules", MODULES)
-@pytest.mark.parametrize("side", ["front", "back"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("modules", "side", "players"),
+    slow_for(
+        product(MODULES, ["front", "back"], [2, 3, 4]),
+        lambda one: (
+            (one[0] + (one[1] == "back") + one[2]) % 3 > 0
+        ),  # the third has each with each of the others
+    ),
+)
 def test_whole_games_of_every_module_and_side_end_by_random_play(
     modules: int, side: str, players: int
 ) -> None:

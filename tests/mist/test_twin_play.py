@@ -12,6 +12,7 @@ from periplus.models.mist.legality import fault
 from periplus.models.mist.moves import Done
 from periplus.models.mist.setup import fresh
 from periplus.models.mist.state import Phase
+from tests.marking import slow_for
 from tests.mist.scrawls import Pen
 from tests.mist.tables import load, table
 from tests.mist.twins import audit, points
@@ -125,7 +126,7 @@ def walk(data, rng, steps):
     return seen
 
 
-@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("block", slow_for(range(10), lambda block: block > 4))
 def test_wild_positions_are_faulted_played_and_scored_as_the_text_says(block):
     seen = Counter()
     for seed in range(block * 20, block * 20 + 20):

@@ -30,7 +30,6 @@ def test_following_the_top_hint_from_the_start_ends_in_right(puzzle: Puzzle) -> 
     attempt = Attempt(puzzle)
     ranking = attempt.hint(LIMITS).result()
     for _ in range(len(puzzle.answer.moves) + 1):
-        ranking = attempt.hint(LIMITS).result()
         assert (ranking.status, ranking.reason) == ("optimal", "proved")
         if not ranking.moves:
             break
@@ -38,6 +37,7 @@ def test_following_the_top_hint_from_the_start_ends_in_right(puzzle: Puzzle) -> 
         assert isinstance(move, Move)
         assert move in attempt.options()
         attempt = replace(attempt, moves=(*attempt.moves, move))
+        ranking = attempt.hint(LIMITS).result()
     assert ranking.extra["right"]
     assert attempt.judge(LIMITS).result().right
 

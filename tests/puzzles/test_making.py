@@ -73,7 +73,8 @@ def test_limits_that_come_too_soon_give_no_puzzle(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("game", "kind"),
     slow_for(
-        [(name, kind) for name in NAMES for kind in plug_in(name).makers], lambda one: one == ("buru", "bids")
+        [(name, kind) for name in NAMES for kind in plug_in(name).makers],
+        lambda one: one not in [("observatory", "star"), ("mist", "survey")],
     ),
 )
 def test_a_seed_means_the_same_puzzle_in_every_process(game: str, kind: str) -> None:

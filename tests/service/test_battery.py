@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import httpx2
@@ -24,6 +25,7 @@ from fastapi import Request as HttpRequest
 from periplus.models.core.sharing import to_line
 from periplus.service import bodies, child
 from periplus.service.reading import read_request
+from tests.marking import slow_for
 from tests.service.conftest import Served, begun, start, stop
 from tests.service.helpers import PATIENCE, Json, busy, example, lives, long_one, own_children, until
 
@@ -349,8 +351,13 @@ def test_a_signal_stops_the_service_with_the_answers_known_by_then(
     assert until(lambda: not any(map(lives, processes)))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("after", [0, 0.7, 1.4])
+@pytest.mark.parametrize(
+    ("number", "after"),
+    slow_for(
+        product([signal.SIGINT, signal.SIGTERM], [0, 0.7, 1.4]),
+        lambda one: (one[0] == signal.SIGINT) == (one[1] == 0.7),
+    ),
+)
 def test_a_signal_in_the_first_seconds_ends_the_service_as_soon(
     tmp_path: Path, number: signal.Signals, after: float
 ) -> None:

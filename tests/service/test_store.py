@@ -24,6 +24,7 @@ from periplus.service.store import SECRET, AnswerStore
 from periplus.service.verbs import PrintedSearch, put
 from periplus.solvers.verify import Verifier
 from tests.cli.conftest import Periplus
+from tests.marking import slow_for
 from tests.service.helpers import GAMES, Json, example, ranked
 
 STORE = AnswerStore("", "secret", "these")
@@ -69,7 +70,7 @@ def recalled(file: Path, request: Json = HINT) -> Any:
     return AnswerStore.at(file).recall(*asked(request | {"limits": {"seconds": 60}}))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name in ("kalypso", "observatory")))
 def test_an_answer_is_the_same_from_the_store(file: Path, name: str) -> None:
     hint = {"verb": "hint", "position": example(name, ranked(name))}
     question = asked(hint | {"limits": {"seconds": 60}})[1]

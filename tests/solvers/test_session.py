@@ -7,12 +7,13 @@ import pytest
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from periplus.solvers.session import Session
+from tests.marking import slow_for
 
 FEW = [(name, players) for name in NAMES for players in (1, 2) if players in game(name).players]
 MANY = [(name, players) for name in NAMES for players in game(name).players if players > 2]
 
 
-@pytest.mark.parametrize(("name", "players"), FEW)
+@pytest.mark.parametrize(("name", "players"), slow_for(FEW, lambda one: one == ("kalypso", 2)))
 def test_seats_in_any_order_play_a_game_to_its_end_and_back(name: str, players: int) -> None:
     begun = api.new(name, players, 5)
     session, rng = Session(begun, 5), random.Random(5)

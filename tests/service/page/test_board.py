@@ -13,6 +13,7 @@ from periplus.models.core.registry import NAMES
 from periplus.puzzles.attempt import Attempt
 from periplus.puzzles.collection import bundled, find
 from periplus.solvers.limits import Limits
+from tests.marking import slow_for
 from tests.service.conftest import Served
 
 from .test_solving import POINTER, WAIT, make, moves_of, open_puzzle, settle
@@ -223,7 +224,10 @@ def test_arrow_keys_go_from_place_to_place(table: Page) -> None:
 
 @pytest.mark.parametrize(
     ("name", "language", "scheme"),
-    [(name, *(("en", "light"), ("ja", "dark"))[number % 2]) for number, name in enumerate(NAMES)],
+    slow_for(
+        [(name, *(("en", "light"), ("ja", "dark"))[number % 2]) for number, name in enumerate(NAMES)],
+        lambda one: one[0] not in NAMES[:2],
+    ),
 )
 def test_nothing_bars_readers_with_disabilities(
     browser: Browser, served: Served, name: str, language: str, scheme: str
@@ -243,7 +247,7 @@ def test_nothing_bars_readers_with_disabilities(
     context.close()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", slow_for(NAMES, lambda name: name not in ("kalypso", "buru")))
 def test_a_phone_shows_everything_without_scrolling_sideways(table: Page, name: str) -> None:
     table.set_viewport_size({"width": 360, "height": 740})
     open_puzzle(table, bundled(name)[0])

@@ -13,6 +13,7 @@ from periplus.models.core.registry import NAMES
 from periplus.puzzles.attempt import Attempt
 from periplus.puzzles.collection import bundled, find
 from periplus.puzzles.format import Puzzle
+from tests.marking import slow_for
 from tests.service.conftest import Served
 
 WAIT = 60_000
@@ -122,7 +123,7 @@ def test_a_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -> No
     solve(table, find(puzzle), POINTER)
 
 
-@pytest.mark.parametrize("puzzle", SHORTEST)
+@pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: puzzle not in SHORTEST[1:3]))
 def test_a_puzzle_is_solved_by_the_keyboard_alone(table: Page, puzzle: str) -> None:
     solve(table, find(puzzle), KEYS)
 
@@ -147,7 +148,7 @@ def phone(browser: Browser, served: Served) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("puzzle", SHORTEST[:2])
+@pytest.mark.parametrize("puzzle", slow_for(SHORTEST[:2], lambda puzzle: puzzle != SHORTEST[0]))
 def test_a_puzzle_is_solved_by_touch_alone(phone: Page, puzzle: str) -> None:
     solve(phone, find(puzzle), TOUCH)
 
