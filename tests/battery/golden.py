@@ -112,7 +112,7 @@ def hinted(seen: Position) -> list[Move]:
     from periplus.solvers.limits import Limits
 
     try:
-        ranking = api.hint(seen, Limits(seconds=5)).result()
+        ranking = api.hint(seen, Limits(seconds=60)).result()
     except PositionError:
         return []
     best = [entry.move for entry in ranking.moves if entry.value == ranking.bound]
