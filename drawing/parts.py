@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from .scene import MAIN_SCALE, Board, Scene
@@ -48,6 +49,23 @@ def targets(scene: Scene) -> list[str]:
         for field in ("target", "about")
     ]
     return [*dict.fromkeys(filter(None, named))]
+
+
+def picture(block: Board) -> str:
+    """A small board alone as an SVG element without a style sheet, without words round it and nothing to touch."""
+    drawn = board(replace(block, title="", caption=""), WIDEST)
+    wide, high = drawn.size[0] + 2, drawn.size[1] + 2
+    return element(
+        "svg",
+        element("g", drawn.xml, transform=moved(1, 1)),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="p-scene",
+        viewBox=f"0 0 {number(wide)} {number(high)}",
+        width=wide,
+        height=high,
+        font_family=FAMILY,
+        aria_hidden="true",
+    )
 
 
 def _pictured(block: Board, section: str) -> dict[str, Any]:

@@ -86,6 +86,8 @@ class Step(Quick):
     """The deed, as JSON or in notation."""
     roll: bool = False
     """Chance acts, from ``seed``."""
+    fell: Annotated[dict[str, tuple[int | str, ...]] | None, Field(examples=[{"dice": [2, 3, 4]}])] = None
+    """Chance acts as it fell at a real table: the values of each part that the last answer ``asked`` for."""
     seat: Annotated[int, Field(ge=0, le=8)] | None = None
     """Who makes the move, where several may."""
     at: Annotated[int, Field(ge=0)] | None = None

@@ -6,6 +6,7 @@ What has to be remembered between two requests is the recorded game and what cha
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.data import Move, Position
@@ -19,7 +20,7 @@ from periplus.solvers.session import Session
 
 from .requests import New, Step
 
-DEEDS = ("move", "roll")
+DEEDS = ("move", "roll", "fell")
 """The fields of a request that each tell a deed."""
 
 
@@ -37,7 +38,8 @@ def stepped(request: Step, position: Position) -> dict[str, Any]:
     """
     session = _session(request, position)
     played = _done(request, session)
-    return {"legal": True, "played": played, **_table(session, request.view)}
+    drawn = "parts" in (request.include or ())
+    return {"legal": True, "played": played, **_table(session, request.view, drawn=drawn)}
 
 
 def _session(request: Step, position: Position) -> Session:
@@ -63,7 +65,7 @@ def _done(request: Step, session: Session) -> dict[str, Any] | None:
     try:
         move = _moved(request, session, seat)
     except PositionError as error:
-        raise error if given == ["roll"] else error.below(given[0]) from None
+        raise error.below("move") if given == ["move"] else error from None
     from periplus.drawing import phrase  # noqa: PLC0415 — the server of the children loads it beforehand
 
     told = before if session.shown is None else session.position
@@ -88,14 +90,35 @@ def _moved(request: Step, session: Session, seat: int | None) -> Move:
         if rolled is None:
             raise PositionError("roll", say("chance has nothing to do now, expected a move"))
         return rolled
+    if request.fell is not None:
+        return _fallen(session, request.fell)
     if not isinstance(request.move, str):
         return session.play(request.move or {}, seat)
     asked = session.position if seat is None else session.seen_by(seat)
     return session.play(read_move(asked, request.move), seat)
 
 
-def _table(session: Session, view: int | None) -> dict[str, Any]:
-    """The game so far, who may move, and what is seen of it."""
+def _fallen(session: Session, fell: Mapping[str, Sequence[Any]]) -> Move:
+    """What fell at the table, told by the parts that were asked for."""
+    if not session.waits_for_chance():
+        raise PositionError("fell", say("chance has nothing to do now, expected a move"))
+    from periplus.drawing import falling  # noqa: PLC0415 — the server of the children loads it beforehand
+
+    return session.bring(falling.fallen(session.position, fell))
+
+
+def _asked(session: Session, *, drawn: bool) -> dict[str, Any] | None:
+    """What chance has to bring now; None where a player moves, or where nothing can be told of it."""
+    if not session.waits_for_chance():
+        return None
+    from periplus.drawing import falling  # noqa: PLC0415 — as above
+
+    found = falling.asked(session.position)
+    return None if found is None else found.as_json(drawn=drawn)
+
+
+def _table(session: Session, view: int | None, *, drawn: bool) -> dict[str, Any]:
+    """The game so far, who may move or what is asked of chance, and what is seen of it."""
     rules, outcome, movers = game(session.recorded.game), session.outcome, session.actors()
     seen = session.seen_by(movers[0]) if movers else None
     players = (outcome or rules.score(seen or session.seen_by(0))).players
@@ -110,6 +133,7 @@ def _table(session: Session, view: int | None) -> dict[str, Any]:
         "seats": [{"seat": one.seat, "name": one.name, "total": written(one.total)} for one in players],
         "to_move": list(movers),
         "chance": session.waits_for_chance(),
+        "asked": _asked(session, drawn=drawn),
         "over": outcome is not None,
         "winners": list(outcome.winners) if outcome else [],
         "seen": seen and rules.whole(seen),

@@ -46,6 +46,21 @@ class StepAnswer(Shape):
     """The seats that may move; none where chance acts or all is over."""
     chance: bool
     """Dice, a deal or a draw come first: roll, or say what fell."""
+    asked: Annotated[
+        Thing | None,
+        Field(
+            examples=[
+                {
+                    "ask": "dice",
+                    "words": "The dice of the turn",
+                    "parts": [{"name": "dice", "words": "three dice", "least": 3, "most": 3, "faces": "die"}],
+                    "faces": {"die": [{"value": 1, "words": "1"}]},
+                }
+            ]
+        ),
+    ] = None
+    """What chance has to bring: ask, words, parts (name, words, least, most, the name of their faces), and the faces
+    by name: value, words, left, and with ``parts`` included an svg; null where nothing can be told of it."""
     over: bool
     """Whether the game has ended."""
     winners: list[int]

@@ -151,6 +151,17 @@ class Session:
             self._chance(move)
         return move
 
+    def bring(self, move: Mapping[str, Any]) -> Move:
+        """Let chance act as it fell at the table, where nobody can move before: a player's choice in it stays open.
+
+        Raises PositionError where chance has nothing to do and IllegalMove for what cannot have fallen.
+        """
+        if not self.waits_for_chance():
+            raise PositionError("fell", say("chance has nothing to do now, expected a move"))
+        fallen = self._parsed(move, None)
+        self._chance(fallen)
+        return fallen
+
     def play(self, move: Move | Mapping[str, Any], seat: int | None = None) -> Move:
         """Make a move of a player, or one of chance as it fell at the table; gives the move as it was recorded.
 

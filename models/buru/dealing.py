@@ -56,7 +56,7 @@ def waits(state: State) -> bool:
         return (
             all_placed(state) and any(True for _ in unplotted(state)) and bool(plots_in_play(state.setting))
         )
-    return state.phase == "afternoon" and UNKNOWN in state.row and bool(_unseen_islanders(state))
+    return state.phase == "afternoon" and UNKNOWN in state.row and bool(unseen_islanders(state))
 
 
 def _tie(table: PossibleWorlds, rng: random.Random) -> Tie | None:
@@ -101,7 +101,7 @@ def _plot(state: State, rng: random.Random) -> Plot:
     return Plot.model_validate(fields)
 
 
-def _unseen_islanders(state: State) -> list[str]:
+def unseen_islanders(state: State) -> list[str]:
     """The cards that may lie in the islander deck."""
     seen = {card for player in state.players for card in player.tableau} | {*state.row}
     seen |= {*known_discards(state, ISLANDERS)}
@@ -109,7 +109,7 @@ def _unseen_islanders(state: State) -> list[str]:
 
 
 def _row(state: State, rng: random.Random) -> Reveal:
-    unseen = _shuffled(_unseen_islanders(state), rng)
+    unseen = _shuffled(unseen_islanders(state), rng)
     row = tuple(unseen.pop() if card == UNKNOWN and unseen else card for card in state.row)
     return Reveal(row=row)
 

@@ -241,6 +241,10 @@ SENTENCES = {
         "back. Things can be dragged to their places, and lines from place to place; on a phone, rest a finger on a "
         "thing to read what it is."
     ),
+    "keys_puzzle": say(
+        "P takes the pencil and lays it down, 1 to 9 choose what it marks and 0 the cross; T tries a line, and goes "
+        "back to where the try began."
+    ),
     "library": say("All puzzles of this game"),
     "play": say("Play a game"),
     "puzzles": say("Puzzles"),
@@ -274,6 +278,17 @@ SENTENCES = {
     "roll": say("Roll or draw"),
     "fell": say("or what fell at the table"),
     "enter": say("Enter"),
+    "candidates": say("Candidates: touch one to strike it or to bring it back"),
+    "rule_out": say("What is ruled out next?"),
+    "pencil": say("Pencil"),
+    "leads": say("What the pencil marks"),
+    "try": say("Try a line"),
+    "fork": say("Back to where the try began"),
+    "keep_try": say("Keep it"),
+    "tried_lines": say("Lines that were tried"),
+    "touch_fell": say("Touch what fell at the table."),
+    "enter_touched": say("Enter what fell"),
+    "undo_touched": say("Undo the last touch"),
     "strength": say("Who thinks about a hint"),
     "save": say("Save"),
     "rolling": say("Roll and draw at once"),

@@ -9,6 +9,7 @@ import { figure, ranked, worthOf } from "./ranked.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { ask, fetched, language, say } from "./service.js";
 import { STRENGTHS, Table } from "./table.js";
+import { Tapping } from "./tapping.js";
 import { Thinking } from "./thinking.js";
 import { relist, walk } from "./walking.js";
 
@@ -29,6 +30,7 @@ const gestures = new Gestures((index) => deed({ move: gestures.options.moves[ind
 /** What a table's moves are worth, as far as somebody has thought about it. @type {WeakMap<object, any[]>} */
 const worths = new WeakMap();
 const thinker = new Thinking({ found: (moves) => worths.set(table.now, moves), light: (targets) => gestures.mark(targets), rank: (entries) => gestures.boards.rank(entries), play });
+const tapping = new Tapping((fell) => deed({ fell }));
 const name = (seat) => table.now.seats[seat]?.name ?? String(seat);
 const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
 
@@ -37,9 +39,10 @@ const said = (played) => (played.seat === null ? played.words : `${name(played.s
 /** Draw the table that is looked at, say what can be done, and let whoever is no person act. */
 async function show() {
   const { now } = table;
-  const [picture, options] = await Promise.all([
+  const [picture, options, fallen] = await Promise.all([
     ask("draw", { position: now.view, include: ["parts"] }),
     table.asked ? ask("moves", { position: now.seen, include: ["words", "path"] }) : undefined,
+    now.asked && !rolls() ? table.chance() : null,
   ]);
   queue.generation += 1;
   thinking.abort();
@@ -51,6 +54,7 @@ async function show() {
   listMade();
   at("judged").replaceChildren();
   at("chance").hidden = !now.chance;
+  tapping.show(fallen);
   at("hint").disabled = !table.asked;
   const address = await packed(table.kept);
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
@@ -67,11 +71,15 @@ async function show() {
   goOn();
 }
 
+/** Whether things go on by themselves at the table that is looked at, and chance with them. */
+const flows = () => table.index === table.tables.length - 1 && at("flow").checked;
+const rolls = () => flows() && at("rolling").checked;
+
 /** What happens by itself: chance where it is to roll at once, an engine whose turn it is. */
 function goOn() {
   const { now } = table;
-  if (now.over || table.index < table.tables.length - 1 || !at("flow").checked) return;
-  if (now.chance && at("rolling").checked) deed({ roll: true });
+  if (now.over || !flows()) return;
+  if (now.chance && rolls()) deed({ roll: true });
   else if (table.mover !== null && !table.asked) queue.add(engine, true);
 }
 
@@ -339,8 +347,7 @@ at("fell").addEventListener("submit", (event) => {
   event.preventDefault();
   deed({ move: at("fallen").value });
 });
-at("flow").addEventListener("change", () => table && goOn());
-at("rolling").addEventListener("change", () => table && goOn());
+for (const id of ["flow", "rolling"]) at(id).addEventListener("change", () => table && queue.add(show));
 addEventListener("hashchange", () => queue.add(() => resume(location.hash)));
 for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
 seatsShown();

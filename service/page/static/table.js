@@ -63,12 +63,18 @@ export class Table {
   }
 
   /** One deed from the table that is looked at; what was done after it before is a line of its own.
-   * @param {{move?: object | string, roll?: boolean, seat?: number}} deed */
+   * @param {{move?: object | string, roll?: boolean, fell?: object, seat?: number}} deed */
   async deed(deed) {
     const { position, shown } = this.now;
     const after = await ask("step", { ...this.#without({ position, shown }), ...this.#view, ...deed });
     const told = ({ seat, move }) => JSON.stringify([seat, move]);
     this.#lines.add(after, (other) => told(other.played) === told(after.played));
+  }
+
+  /** What chance has to bring at the table that is looked at, with pictures. */
+  async chance() {
+    const { position, shown } = this.now;
+    return (await ask("step", { ...this.#without({ position, shown }), include: ["parts"] })).asked;
   }
 
   /** Look at another table of the game. @param {number} index @returns {boolean} whether there is one */

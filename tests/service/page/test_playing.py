@@ -118,6 +118,33 @@ def test_dice_are_rolled_or_entered_as_they_fell(table: Page) -> None:
     expect(table.locator("#made > li").last).to_contain_text("roll 2, 3, 4, meteor 2")
 
 
+def test_what_fell_is_touched_with_the_pointer_and_with_keys(table: Page) -> None:
+    table.goto("/mist/play")
+    table.get_by_label("Roll and draw at once").uncheck()
+    table.get_by_role("button", name="Begin", exact=True).click()
+    expect(table.locator("#tapping")).to_be_visible(timeout=WAIT)
+    enter = table.get_by_role("button", name="Enter what fell", exact=True)
+    wind, bonus = (table.get_by_role("group", name=f"the {die} die", exact=True) for die in ("wind", "bonus"))
+    sizes = [face.bounding_box() for face in table.locator("#tapping .face").all()]
+    assert all(box and min(box["width"], box["height"]) >= 44 for box in sizes)
+    wind.get_by_role("button", name="SW", exact=True).click()
+    wind.get_by_role("button", name="SW", exact=True).press("e")
+    legend = table.locator("#parts legend").first
+    expect(legend).to_have_text("the wind die: 2 of 1–2")
+    expect(bonus.locator("button").first).to_be_focused()  # nothing more can be told of the other die
+    table.get_by_role("button", name="take E back").click()
+    expect(legend).to_have_text("the wind die: 1 of 1–2")
+    expect(enter).to_be_disabled()
+    bonus.locator("button").first.press("ArrowRight")
+    table.keyboard.press("Enter")
+    table.get_by_role("button", name="Undo the last touch").click()
+    expect(enter).to_be_disabled()
+    bonus.get_by_role("button", name="energy 2", exact=True).click()
+    enter.click()
+    expect(table.locator("#made > li").first).to_contain_text("SW", timeout=WAIT)
+    expect(table.locator("#tapping")).to_be_hidden(timeout=WAIT)
+
+
 def touch_kept(page: Page) -> None:
     """Make the first move that the hint ranks: here the cards to keep."""
     page.get_by_label("Who thinks about a hint").select_option(label="engine 1: 0.3 s, this turn")

@@ -1,10 +1,13 @@
 // All tests of the pure modules in one process.
 
 import "./address.test.mjs";
+import "./candidates.test.mjs";
 import "./choosing.test.mjs";
 import "./clauses.test.mjs";
 import "./completing.test.mjs";
 import "./daily.test.mjs";
+import "./deeds.test.mjs";
+import "./fallen.test.mjs";
 import "./fitting.test.mjs";
 import "./forwarding.test.mjs";
 import "./queue.test.mjs";
