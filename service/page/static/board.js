@@ -2,6 +2,8 @@
 
 import { largest, rowsHigh } from "./fitting.js";
 import { haunt } from "./ghosts.js";
+import { called, write } from "./pencil.js";
+import { say } from "./service.js";
 import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -25,6 +27,8 @@ export class Boards {
   #groups = new Map();
   #focused = "";
   wanted = false;
+  /** Marks of a pencil, by target. @type {Map<string, string[]>} */
+  #marks = new Map();
 
   /** @param {HTMLElement} place @param {HTMLElement} tray
    * @param {{touch: (target: string) => void, key: (event: KeyboardEvent) => boolean}} deeds */
@@ -77,6 +81,24 @@ export class Boards {
   /** What a target is called, and what it does. @param {string} target */
   told = (target) => this.effects[target] ?? this.titles[target] ?? "";
 
+  /** What is read aloud of a target: with its marks. */
+  #read(target) {
+    const marks = this.#marks.get(target);
+    const name = this.told(target) || target;
+    return marks ? say("pencilled", { name, marks: marks.map(called).join(", ") }) : name;
+  }
+
+  /** Write marks of a pencil into places; what is read of them changes with the next `mark`. @param {Map<string, string[]>} marks by target */
+  pencil(marks) {
+    for (const old of this.place.querySelectorAll(".pencil")) old.remove();
+    this.#marks = marks;
+    for (const [target, names] of marks) {
+      const place = this.#groups.get(target)?.[0];
+      if (place instanceof SVGGraphicsElement) write(place, names);
+    }
+    this.fit();
+  }
+
   /** Where the targets are on the screen: the middle of them all. @param {string[]} targets @returns {[number, number]} */
   middleOf(targets) {
     const points = targets.flatMap((target) => this.#groups.get(target)?.slice(0, 1) ?? []).map(middle);
@@ -103,7 +125,7 @@ export class Boards {
         element.classList.toggle("bad", bad.includes(target));
         if (can) {
           if (element.tagName !== "BUTTON") element.setAttribute("role", "button");
-          element.setAttribute("aria-label", this.told(target) || target);
+          element.setAttribute("aria-label", this.#read(target));
           element.setAttribute("aria-pressed", String(touched.includes(target)));
           element.removeAttribute("aria-hidden");
         } else for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);

@@ -84,3 +84,15 @@ export function onto(move, path, onto) {
   }
   return null;
 }
+
+const isThing = (target) => ["tile", "card"].includes(target.split(":")[0]);
+
+/** The places of moves, and the things that may come to them: what a pencil notes at them.
+ * @param {string[][]} paths @param {Record<string, string>} targets what targets are called
+ * @returns {{places: string[], things: string[]}} */
+export function noted(paths, targets) {
+  const things = Object.keys(targets).filter(isThing);
+  const places = Object.keys(targets).filter((target) => !isThing(target));
+  const together = paths.some((path) => things.some((one) => path.includes(one)) && places.some((one) => path.includes(one)));
+  return { places, things: together ? things : [] };
+}

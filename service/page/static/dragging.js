@@ -16,6 +16,8 @@ export class Dragging {
   #timer = 0;
   #dragging = false;
   #swallow = false;
+  /** Whether nothing can be taken along. */
+  still = false;
   #ghost = document.body.appendChild(Object.assign(document.createElement("div"), { id: "drag", hidden: true }));
 
   /** @param {HTMLElement[]} places
@@ -64,6 +66,7 @@ export class Dragging {
     const touched = event.pointerType !== "mouse";
     const element = event.target.closest("[data-at], [data-tip]");
     if (touched && element) this.#timer = window.setTimeout(() => this.#explain(element), LONG);
+    if (this.still) return;
     const live = event.target.closest("[data-at]");
     if (!live?.classList.contains("live")) return;
     this.#target = live.dataset.at;

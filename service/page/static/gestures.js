@@ -23,6 +23,8 @@ export class Gestures {
   options = NONE;
   /** Whether places where a thing may not lie are told. */
   strict = true;
+  /** @type {{places: string[], touch: (target: string) => void} | null} */
+  #pencil = null;
 
   /** @param {(index: number) => void} make the move of that number is meant
    * @param {(event: KeyboardEvent) => boolean} key a key that is about no move; whether it did something
@@ -65,6 +67,16 @@ export class Gestures {
     this.boards.show(boards, options.targets, effects);
   }
 
+  /** What a touch does in place of a move, and at which places; null: touches make moves.
+   * @param {{places: string[], touch: (target: string) => void} | null} pencil */
+  hold(pencil) {
+    this.#pencil = pencil;
+    this.drag.still = pencil !== null;
+    this.#touched = [];
+    this.#shown = -1;
+    this.#mark();
+  }
+
   /** Show what can be touched, what was, the move that it would be, and the moves in words where there are few.
    * @param {string[]} [lit] targets that a hint is about @param {string} [thing] the board that it is about
    * @param {string[]} [bad] targets of what is wrong */
@@ -83,6 +95,12 @@ export class Gestures {
 
   #mark() {
     const { path, words } = this.options;
+    if (this.#pencil) {
+      at("ghost").hidden = true;
+      at("listed").replaceChildren();
+      at("how").textContent = say("pencil_touch");
+      return this.boards.mark({ live: new Set(this.#pencil.places.filter(this.drawn)), touched: [], ghost: [], ...this.#lit });
+    }
     const possible = this.#left();
     const open = live(path, possible, this.drawn);
     const chosen = this.#touched.length > 0;
@@ -111,6 +129,7 @@ export class Gestures {
   }
 
   #touch(target) {
+    if (this.#pencil) return this.#pencil.touch(target);
     const possible = this.#left();
     if (possible.length === 1 && this.#touched.length && this.options.path[possible[0]].includes(target)) return this.make(possible[0]);
     this.#touched = this.#touched.includes(target) ? this.#touched.filter((one) => one !== target) : [...this.#touched, target];

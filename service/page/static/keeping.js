@@ -10,8 +10,8 @@ function all() {
   }
 }
 
-/** What is kept of a puzzle: the moves made, seconds, hints, and whether it was solved.
- * @param {string} id @returns {{moves?: object[], seconds?: number, hints?: number, solved?: boolean, auto?: string}} */
+/** What is kept of a puzzle: the moves made, all that was done, seconds, hints, and whether it was solved.
+ * @param {string} id @returns {{moves?: object[], seconds?: number, hints?: number, solved?: boolean, auto?: string, deeds?: any}} */
 export const kept = (id) => all()[id] ?? {};
 
 /** @param {string} id @param {object} news */

@@ -1,13 +1,17 @@
 // A puzzle on the boards: moves are made by touching them, judged at once, hinted at step by step, and kept.
 
 import { read, written } from "./address.js";
+import { noted } from "./choosing.js";
+import { Deeds } from "./deeds.js";
 import { at, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Hints } from "./hints.js";
 import { keep, kept } from "./keeping.js";
+import { Pencil } from "./pencil.js";
 import { Queue } from "./queue.js";
 import { ask, fetched, say } from "./service.js";
 import { Slides } from "./slides.js";
+import { Striking } from "./striking.js";
 import { relist, walk } from "./walking.js";
 
 const SETTING = "*"; // what is kept for all puzzles
@@ -15,12 +19,16 @@ const troubled = (error) => failed(error, tell);
 const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 export class Solving {
-  /** The moves made, those taken back, and what is known of them. */
-  state = { moves: [], told: [], undone: [], wrong: null, right: false };
+  /** What was done: moves, marks, lines that were tried. */
+  deeds = new Deeds();
+  /** What is known of the moves made. */
+  state = { told: [], wrong: null, right: false };
   #judging = new AbortController();
   #begun = Date.now();
   /** What may be made where the moves have led. @type {any} */
   #options = undefined;
+  /** What could be moved when the puzzle began: what has been moved since can still be noted. @type {any} */
+  #first = null;
   /** What the moves made are called, and what they touch: of those chosen here, of others as the service tells. */
   #names = new Map();
   #paths = new Map();
@@ -36,7 +44,9 @@ export class Solving {
     this.gestures = new Gestures((index) => this.#make(index), (event) => this.#key(event), (move) => this.#refusal(move));
     this.queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
     this.hints = new Hints(puzzle, { tell, play: (move) => this.#make(this.gestures.indexOf(move)), light: (lit, thing) => this.gestures.mark(lit, thing) });
-    this.slides = new Slides({ show: (moves, lit) => this.#lookAt(moves, lit), leave: () => this.#lookAt(this.state.moves, [], this.#options) });
+    this.slides = new Slides({ show: (moves, lit) => this.#lookAt(moves, lit), leave: () => this.#lookAt(this.deeds.moves, [], this.#options) });
+    this.pencil = new Pencil(() => this.queue.add(async () => this.#hold()));
+    this.striking = new Striking((cell, values) => this.queue.add(async () => this.#note(cell, values), true), () => this.hints.reasoning(this.deeds.moves));
     this.#listen();
   }
 
@@ -44,34 +54,38 @@ export class Solving {
   async begin() {
     at("auto").value = kept(SETTING).auto ?? at("auto").value;
     const from = (this.addressed && read(location.hash)) || kept(this.id).moves || [];
+    const lay = (moves) => this.#go(moves, () => (this.deeds = Deeds.resumed(kept(this.id).deeds, moves)));
     try {
-      await this.goTo(from);
+      await lay(from);
     } catch (error) {
       if (!from.length) throw error;
-      await this.goTo([]);
+      await lay([]);
       tell(say("not_read"), "wrong");
     }
   }
 
   /** Go to where the moves lead; the state is replaced once all of it is known.
-   * @param {object[]} moves @param {object[]} [undone] */
-  async goTo(moves, undone = []) {
+   * @param {object[]} moves @param {() => void} change what leads there */
+  async #go(moves, change) {
     const asked = { puzzle: this.puzzle, after: moves };
-    const [picture, options] = await Promise.all([
+    const [picture, options, first] = await Promise.all([
       ask("draw", { ...asked, include: ["parts"] }),
       ask("moves", { ...asked, include: ["words", "path"] }),
+      this.#first ?? (moves.length ? ask("moves", { ...asked, after: [], include: ["path"] }) : null),
     ]);
     this.queue.generation += 1;
     this.#judging.abort();
-    Object.assign(this.state, { moves, undone, wrong: null, right: false });
+    change();
+    if (!this.#first) this.#begin(first ?? options);
+    Object.assign(this.state, { wrong: null, right: false });
     this.#options = options;
     this.hints.forget();
     this.gestures.strict = at("auto").value !== "off";
     if (this.addressed) history.replaceState(null, "", `${location.pathname}${location.search}${written(moves)}`);
-    keep(this.id, { moves, seconds: this.#seconds() });
     this.gestures.show(picture.parts, options);
     showFacts(picture.parts);
     await this.#showMade();
+    this.#noteDown();
     tell("");
     this.gestures.mark();
     this.#judge(this.queue.generation);
@@ -84,6 +98,7 @@ export class Solving {
     this.queue.add(async () => {
       const found = await ask("draw", { puzzle: this.puzzle, after: moves, include: ["parts"] }).catch(() => null);
       if (found) this.gestures.show(found.parts, options);
+      if (options) this.gestures.boards.pencil(this.deeds.marks);
       this.gestures.mark(lit);
     }, true);
   }
@@ -91,77 +106,143 @@ export class Solving {
   /** Why a move may not be made, in words with the clause. @param {object} move */
   async #refusal(move) {
     try {
-      const { violations = [] } = await fetched("why", { puzzle: this.puzzle, after: this.state.moves, move }).then((answer) => answer.json());
+      const { violations = [] } = await fetched("why", { puzzle: this.puzzle, after: this.deeds.moves, move }).then((answer) => answer.json());
       return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
     } catch (error) {
       return troubled(error) ?? "";
     }
   }
 
-  #prefix = (count) => JSON.stringify(this.state.moves.slice(0, count));
+  #prefix = (count) => JSON.stringify(this.deeds.moves.slice(0, count));
 
-  async #showMade() {
-    const { moves } = this.state;
-    for (let made = 0; made < moves.length; made += 1) {
-      const name = this.#prefix(made + 1);
-      if (this.#names.has(name)) continue;
-      const found = await ask("moves", { puzzle: this.puzzle, after: moves.slice(0, made), include: ["words", "path"] });
-      const index = found.moves.findIndex((one) => same(one, moves[made]));
-      this.#names.set(name, found.words[index] ?? JSON.stringify(moves[made]));
+  /** What the last of these moves is called. @param {object[]} moves */
+  async #nameOf(moves) {
+    const name = JSON.stringify(moves), move = moves.at(-1) ?? {};
+    if (!this.#names.has(name)) {
+      const found = await ask("moves", { puzzle: this.puzzle, after: moves.slice(0, -1), include: ["words", "path"] });
+      const index = found.moves.findIndex((one) => same(one, move));
+      this.#names.set(name, found.words[index] ?? JSON.stringify(move));
       this.#paths.set(name, found.path[index]);
     }
-    this.state.told = moves.map((_, made) => this.#names.get(this.#prefix(made + 1)));
+    return this.#names.get(name);
+  }
+
+  async #showMade() {
+    const { moves, others } = this.deeds;
+    this.state.told = [];
+    for (let made = 1; made <= moves.length; made += 1) this.state.told.push(await this.#nameOf(moves.slice(0, made)));
     this.#listMade();
+    const items = [];
+    for (const { before, move, moves: line, choose } of others) {
+      const text = await this.#nameOf([...before, move]);
+      const there = element("button", { type: "button", textContent: say("tried_line", { number: before.length + 1, move: text }) });
+      there.addEventListener("click", () => this.queue.add(() => this.#go(line, choose)));
+      items.push(element("li", {}, there));
+    }
+    at("tried").replaceChildren(...items);
+    at("tried-lines").hidden = !items.length;
   }
 
   #listMade() {
-    const { moves, told, undone, wrong } = this.state;
+    const { told, wrong } = this.state;
     relist(at("made"), told.map((text, index) => {
       const back = element("button", { type: "button", textContent: text });
       back.setAttribute("aria-label", say("back_to", { number: index + 1, move: text }));
       back.addEventListener("click", () => this.queue.add(() => this.#backTo(index + 1)));
       const item = element("li", {}, back);
       if (wrong !== null && index >= wrong) item.className = index === wrong ? "wrong first" : "wrong";
-      if (index + 1 === moves.length) item.setAttribute("aria-current", "step");
+      if (index + 1 === told.length) item.setAttribute("aria-current", "step");
       return item;
     }));
-    at("undo").disabled = at("restart").disabled = !moves.length;
-    at("redo").disabled = !undone.length;
+    const { index, last, tried } = this.deeds;
+    at("undo").disabled = at("restart").disabled = !index;
+    at("redo").disabled = index === last;
+    at("try").hidden = tried !== null;
+    at("trying").hidden = tried === null;
+    at("trying-since").textContent = tried === null ? "" : say("trying", { number: tried + 1 });
   }
 
+  /** Look at another place of what was done; the service is asked only where moves change. @param {number} index */
+  async #lookTo(index) {
+    const { deeds } = this;
+    if (index < 0) return tell(say("nothing"));
+    if (index > deeds.last) return;
+    const moves = deeds.movesAt(index);
+    if (moves.length !== deeds.moves.length) return this.#go(moves, () => deeds.look(index));
+    deeds.look(index);
+    this.#noteDown();
+    this.#listMade();
+    this.gestures.mark();
+  }
+
+  /** Go to where the moves of an address lead. @param {object[]} moves */
+  #follow = (moves) => this.#go(moves, () => this.deeds.reach(moves));
+  #undo = () => this.#lookTo(this.deeds.index - 1);
+  #redo = () => this.#lookTo(this.deeds.index + 1);
   /** To where so many moves are made, of those made and those taken back. @param {number} count */
-  #walkTo(count) {
-    const all = [...this.state.moves, ...this.state.undone];
-    return this.goTo(all.slice(0, count), all.slice(count));
+  #backTo = (count) => this.#lookTo(count ? this.deeds.placeOf(count) : 0);
+
+  // ---- the pencil, and lines that are tried ----------------------------------------------------------------
+
+  /** Keep what was done, and write its marks into the picture. */
+  #noteDown() {
+    keep(this.id, { moves: this.deeds.moves, deeds: this.deeds.kept, seconds: this.#seconds() });
+    const { boards } = this.gestures;
+    boards.titles = { ...this.#first.targets, ...boards.titles };
+    boards.pencil(this.deeds.marks);
+    this.striking.mark(this.deeds.marks, this.deeds.moves.map((_, made) => this.#paths.get(this.#prefix(made + 1)) ?? []));
   }
 
-  #backTo = (count) => this.goTo(this.state.moves.slice(0, count), [...this.state.moves.slice(count), ...this.state.undone]);
-
-  async #undo() {
-    if (this.state.moves.length) await this.#backTo(this.state.moves.length - 1);
-    else tell(say("nothing"));
+  /** What can be noted at all. @param {any} first what can be moved when the puzzle begins */
+  #begin(first) {
+    this.#first = { ...first, ...noted(first.path, first.targets) };
+    this.pencil.offer(this.#first.things, first.targets);
+    this.striking.lay(first);
   }
 
-  async #redo() {
-    const { moves, undone } = this.state;
-    if (undone.length) await this.goTo([...moves, undone[0]], undone.slice(1));
+  /** Touches mark places, or make moves again. */
+  #hold() {
+    const touch = (target) => this.queue.add(async () => this.#note(target, [this.pencil.name]), true);
+    this.gestures.hold(this.pencil.held ? { places: this.#first.places, touch } : null);
+  }
+
+  #note(target, names) {
+    for (const name of names) this.deeds.mark(target, name);
+    this.#noteDown();
+    this.#listMade();
+    this.gestures.mark();
+  }
+
+  /** Try a line from here; or leave the one that is tried for where it began. */
+  #try() {
+    const { deeds } = this;
+    if (deeds.tried !== null) return this.#go(deeds.before, () => deeds.back());
+    deeds.begin();
+    this.#noteDown();
+    this.#listMade();
+  }
+
+  #settle() {
+    this.deeds.settle();
+    this.#noteDown();
+    this.#listMade();
   }
 
   #make(index) {
     if (index < 0) return;
     const { moves: possible, words, path } = this.gestures.options;
-    const moves = [...this.state.moves, possible[index]];
+    const moves = [...this.deeds.moves, possible[index]];
     this.#names.set(JSON.stringify(moves), words[index]);
     this.#paths.set(JSON.stringify(moves), path[index]);
-    this.queue.add(() => this.goTo(moves), true);
+    this.queue.add(() => this.#go(moves, () => this.deeds.make(possible[index])), true);
   }
 
   /** Whether the moves are right or can become so; an answer to an earlier state is not told. */
   async #judge(generation) {
     this.#judging = new AbortController();
-    const { state } = this;
+    const { state, deeds: { moves } } = this;
     try {
-      const verdict = await ask("check", { puzzle: this.puzzle, after: state.moves, partial: true }, this.#judging.signal);
+      const verdict = await ask("check", { puzzle: this.puzzle, after: moves, partial: true }, this.#judging.signal);
       if (generation !== this.queue.generation) return;
       state.right = verdict.right;
       if (verdict.right) return await this.#finish();
@@ -172,7 +253,7 @@ export class Solving {
         tell(`${say("wrong_move", { number: state.wrong + 1, move: state.told[state.wrong] })} `, "wrong");
         at("news").append(back);
         this.gestures.mark([], "", this.#paths.get(this.#prefix(state.wrong + 1)) ?? []);
-      } else if (state.moves.length && !this.gestures.options.moves.length) tell(say("not_right"), "wrong");
+      } else if (moves.length && !this.gestures.options.moves.length) tell(say("not_right"), "wrong");
       at("done").hidden = true;
       this.#listMade();
     } catch (error) {
@@ -188,7 +269,7 @@ export class Solving {
     this.#begun = Date.now();
     const time = `${Math.floor(spent / 60)}:${String(spent % 60).padStart(2, "0")}`;
     tell(say("right"), "right");
-    at("result").textContent = say("result", { time, moves: this.state.moves.length, hints: kept(this.id).hints ?? 0 });
+    at("result").textContent = say("result", { time, moves: this.deeds.moves.length, hints: kept(this.id).hints ?? 0 });
     at("shared").textContent = "";
     this.slides.lay(await this.hints.reasoning([]));
     this.solved();
@@ -200,16 +281,20 @@ export class Solving {
     if ((event.ctrlKey || event.metaKey) && letter === "z") return this.queue.add(() => (event.shiftKey ? this.#redo() : this.#undo())), true;
     if (event.ctrlKey || event.metaKey) return false;
     if (letter === "u") return this.queue.add(() => this.#undo()), true;
-    return false;
+    if (letter === "t") return this.queue.add(async () => this.#try()), true;
+    return this.pencil.key(letter);
   }
 
   /** What the buttons do. */
   #listen() {
     at("undo").addEventListener("click", () => this.queue.add(() => this.#undo()));
     at("redo").addEventListener("click", () => this.queue.add(() => this.#redo()));
-    const ends = () => ({ first: 0, here: this.state.moves.length, last: this.state.moves.length + this.state.undone.length });
-    walk(at("made"), ends, (goal) => this.queue.add(() => this.#walkTo(goal), true));
+    const ends = () => ({ first: 0, here: this.deeds.moves.length, last: this.deeds.movesAt(this.deeds.last).length });
+    walk(at("made"), ends, (goal) => this.queue.add(() => this.#backTo(goal), true));
     at("restart").addEventListener("click", () => this.queue.add(() => this.#backTo(0)));
+    for (const id of ["try", "fork"]) at(id).addEventListener("click", () => this.queue.add(async () => this.#try()));
+    at("keep-try").addEventListener("click", () => this.#settle());
+    at("rule-out").addEventListener("click", () => this.queue.add(() => this.striking.next(this.deeds.marks)));
     at("auto").addEventListener("change", () => {
       this.gestures.strict = at("auto").value !== "off";
       keep(SETTING, { auto: at("auto").value });
@@ -218,13 +303,13 @@ export class Solving {
       this.#judge(this.queue.generation);
     });
     at("hint").addEventListener("click", () => this.queue.add(async () => {
-      if (await this.hints.ask(this.state.moves)) keep(this.id, { hints: (kept(this.id).hints ?? 0) + 1 });
+      if (await this.hints.ask(this.deeds.moves)) keep(this.id, { hints: (kept(this.id).hints ?? 0) + 1 });
     }));
     at("share").addEventListener("click", async () => {
       const copied = await navigator.clipboard?.writeText(this.address).then(() => true, () => false);
       at("shared").textContent = copied ? say("address_copied") : this.address;
     });
     addEventListener("pagehide", () => keep(this.id, { seconds: this.#seconds() }));
-    if (this.addressed) addEventListener("hashchange", () => this.queue.add(() => this.goTo(read(location.hash) ?? [])));
+    if (this.addressed) addEventListener("hashchange", () => this.queue.add(() => this.#follow(read(location.hash) ?? [])));
   }
 }

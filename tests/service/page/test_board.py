@@ -24,10 +24,11 @@ ROLLS = "one-light-more"
 """A puzzle of two moves."""
 
 
-def make_first(page: Page, puzzle: str) -> str:
-    """Open the puzzle and make the first move of its answer."""
+def make_first(page: Page, puzzle: str, *, opened: bool = False) -> str:
+    """Open the puzzle unless it is, and make the first move of its answer."""
     found = find(puzzle)
-    open_puzzle(page, found)
+    if not opened:
+        open_puzzle(page, found)
     targets, words = next(moves_of(found))
     make(page, targets, words, 0, POINTER)
     return words

@@ -1,0 +1,88 @@
+"""What a person notes beside the moves of a puzzle: marks of a pencil, struck candidates, lines that are tried."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from periplus.puzzles.collection import find
+
+from .test_board import make_first
+from .test_solving import WAIT, open_puzzle, settle
+
+SURVEY = "free-as-air"
+"""Tiles for spaces."""
+BIDS = "four-at-the-fire"
+"""A token of each of four players for each of four areas."""
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def reloaded(page: Page, made: int) -> None:
+    page.reload()
+    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    settle(page, made)
+
+
+def test_places_are_marked_and_marks_are_taken_back_kept_and_never_sent(table: Page) -> None:
+    open_puzzle(table, find(SURVEY))
+    marks = table.locator(".pencil text")
+    place = table.locator('[data-at="space:0,-2"]')
+    press(table, "Pencil")
+    table.locator("#leads").get_by_role("button", name=re.compile("F4")).click()
+    settle(table, 0)
+    place.locator("polygon").first.click()
+    expect(marks).to_have_text(["F4"])
+    place.press("0")
+    place.press("Space")
+    expect(marks).to_have_text(["F4", "✕"])
+    expect(place).to_have_attribute("aria-label", re.compile("marked: F4, ✕"))
+    press(table, "Take back")
+    expect(marks).to_have_text(["F4"])
+    press(table, "Redo")
+    expect(marks).to_have_text(["F4", "✕"])
+    place.press("Space")
+    expect(marks).to_have_text(["F4"])
+    settle(table, 0)
+    assert "#" not in table.url
+    reloaded(table, 0)
+    expect(marks).to_have_text(["F4"])
+
+
+def test_a_line_is_tried_and_left_with_one_touch(table: Page) -> None:
+    open_puzzle(table, find(SURVEY))
+    press(table, "Try a line")
+    words = make_first(table, SURVEY, opened=True)
+    expect(table.locator("#trying")).to_contain_text("from move 1 on")
+    reloaded(table, 1)
+    press(table, "Back to where the try began")
+    settle(table, 0)
+    expect(table.locator("#trying")).to_be_hidden()
+    expect(table.locator("#tried button")).to_have_text([f"Move 1: {words}"])
+    table.locator("#tried button").click()
+    settle(table, 1)
+    expect(table.locator("#made")).to_contain_text(words)
+    expect(table.locator("#tried-lines")).to_be_hidden()
+
+
+def test_candidates_are_struck_by_hand_or_by_the_next_deduction(table: Page) -> None:
+    open_puzzle(table, find(BIDS))
+    struck = table.locator("#table .candidate.struck")
+    table.locator("#table .candidate").first.click()
+    expect(struck).to_have_count(1)
+    table.locator("#table .candidate").first.press("Enter")
+    expect(struck).to_have_count(0)
+    press(table, "What is ruled out next?")
+    expect(table.locator("#news")).to_contain_text("ruled out", timeout=WAIT)
+    lit = table.locator("#table .candidate.lit").count()
+    assert lit
+    press(table, "Strike these")
+    expect(struck).to_have_count(lit)
+    settle(table, 0)
+    reloaded(table, 0)
+    expect(struck).to_have_count(lit)
+    press(table, "Take back")
+    expect(struck).to_have_count(lit - 1)
