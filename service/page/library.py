@@ -7,6 +7,7 @@ from typing import Any
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import say, spoken, tell
 from periplus.puzzles.collection import contents
+from periplus.puzzles.protocol import plug_in
 
 HARDEST = 5
 """Where puzzles stand that have no grade: the easiest of all games come first."""
@@ -22,5 +23,6 @@ def shown() -> dict[str, Any]:
 def _told(puzzle: dict[str, Any], name: str, title: str) -> dict[str, Any]:
     """The puzzle as a list tells of it."""
     words = {"title": spoken(puzzle["title"]), "kind_words": spoken(puzzle["kind"])}
+    makes = puzzle["kind"] in plug_in(name).makers
     grade = tell("difficulty {difficulty}", difficulty=puzzle["difficulty"])
-    return puzzle | words | {"game": name, "game_title": title, "grade": grade}
+    return puzzle | words | {"game": name, "game_title": title, "grade": grade, "makes": makes}

@@ -1,6 +1,6 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
-import { largest, rowsHigh } from "./fitting.js";
+import { largest, rowsHigh, scrolled } from "./fitting.js";
 import { haunt } from "./ghosts.js";
 import { called, write } from "./pencil.js";
 import { say } from "./service.js";
@@ -14,7 +14,8 @@ const BESIDE = 0.42; // the share of the width that the pictures beside the firs
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
 const PHONE = 700; // pixels of width below which it is one
 const SVG = "http://www.w3.org/2000/svg";
-const LOW = matchMedia("(min-width: 36rem) and (max-height: 30rem)"); // the board stands beside the words, as in solve.css
+const UNDER = matchMedia("(max-width: 62rem)"); // the words stand under the boards, as in solve.css
+const LOW = matchMedia("(min-width: 36rem) and (max-height: 30rem), (min-width: 36rem) and (max-width: 62rem) and (max-height: 40rem) and (orientation: landscape)"); // the board stands beside the words, as in solve.css
 
 /** @param {Element} element @returns {[number, number]} */
 const middle = (element) => {
@@ -175,7 +176,7 @@ export class Boards {
     if (!figures.length || !this.place.clientWidth) return; // nothing is in sight, as on paper
     const wide = this.place.clientWidth - 4;
     const narrow = wide < 620;
-    const scrolled = narrow && !LOW.matches; // the page is scrolled down a picture that is as wide as it can be
+    const full = narrow && !LOW.matches; // the page is scrolled down a picture that is as wide as it can be
     const high = Math.max(LOW.matches ? 200 : 260, innerHeight - this.place.getBoundingClientRect().top - scrollY - 24);
     /** @type {[number, number][]} */
     const sizes = figures.map(({ dataset }) => [Number(dataset.wide), Number(dataset.high)]);
@@ -184,10 +185,10 @@ export class Boards {
     let several = figures.length > 1 && !narrow && !flat;
     const room = several ? Math.max(wide * 0.55, Math.min(wide - 260, wide * 0.72)) : wide;
     const greatest = Number(this.place.dataset.largest) || LARGEST;
-    let zoom = Math.min(greatest, room / firstWide, scrolled ? Infinity : (high - 28) / firstHigh);
+    let zoom = Math.min(greatest, room / firstWide, full ? Infinity : (high - 28) / firstHigh);
     let most = wide;
     let side = Math.min(zoom * 1.3, 1.4);
-    const packed = largest(sizes, wide, high, greatest, GAP);
+    const packed = (UNDER.matches && !LOW.matches ? scrolled : largest)(sizes, wide, high, greatest, GAP);
     if (several) {
       const others = sizes.slice(1);
       const widest = Math.min(wide * BESIDE, Math.max(...others.map(([own]) => own)));

@@ -2,22 +2,31 @@
 
 const STEP = 0.05;
 const LEAST = 0.9; // of its own size, at which a picture can still be read
+const LOOSE = 1.25; // of its own size, to which pictures grow that cannot all be in sight anyhow
 
-/** The height of the rows at that scale; what is wider than a row is made as wide as one.
+/** The heights of the rows at that scale; what is wider than a row is made as wide as one.
  * @param {[number, number][]} sizes width and height of each @param {number} scale @param {number} wide
- * @param {number} gap @returns {number} */
-export function rowsHigh(sizes, scale, wide, gap) {
-  let [left, row, total] = [0, 0, 0];
+ * @param {number} gap @returns {number[]} */
+function rows(sizes, scale, wide, gap) {
+  const found = [0];
+  let left = 0;
   for (const [own, tall] of sizes) {
     const by = Math.min(scale, wide / own);
     if (left > 0 && left + own * by > wide) {
-      total += row + gap;
-      [left, row] = [0, 0];
+      found.push(0);
+      left = 0;
     }
     left += own * by + gap;
-    row = Math.max(row, tall * by);
+    found.push(Math.max(found.pop() ?? 0, tall * by));
   }
-  return total + row;
+  return found;
+}
+
+/** The height of the rows at that scale. @param {[number, number][]} sizes @param {number} scale @param {number} wide
+ * @param {number} gap @returns {number} */
+export function rowsHigh(sizes, scale, wide, gap) {
+  const found = rows(sizes, scale, wide, gap);
+  return found.reduce((sum, one) => sum + one, gap * (found.length - 1));
 }
 
 /** The largest scale at which the rows are no higher than that; the least where none is.
@@ -26,4 +35,16 @@ export function rowsHigh(sizes, scale, wide, gap) {
 export function largest(sizes, wide, high, most, gap) {
   for (let scale = most; scale > LEAST; scale -= STEP) if (rowsHigh(sizes, scale, wide, gap) <= high) return scale;
   return Math.min(LEAST, most);
+}
+
+/** The scale of pictures on a page that is scrolled through anyhow: the largest at which all are in sight; where none
+ * is, the largest at which they lie in as many rows as the least would give, so that the width is used.
+ * @param {[number, number][]} sizes @param {number} wide @param {number} high @param {number} most @param {number} gap
+ * @returns {number} */
+export function scrolled(sizes, wide, high, most, gap) {
+  const found = largest(sizes, wide, high, most, gap);
+  if (rowsHigh(sizes, found, wide, gap) <= high) return found;
+  const count = rows(sizes, found, wide, gap).length;
+  for (let scale = Math.min(most, LOOSE); scale > found; scale -= STEP) if (rows(sizes, scale, wide, gap).length === count) return scale;
+  return found;
 }

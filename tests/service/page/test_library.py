@@ -50,8 +50,8 @@ def test_what_a_list_tells_of_puzzles_is_what_they_tell() -> None:
 
 
 def test_one_like_this_is_made_and_kept_in_the_address(table: Page) -> None:
-    table.goto("/observatory/new-moon?lang=en")
-    table.get_by_role("link", name="Make one like this").click()
+    table.goto("/library?lang=en#game=observatory&kind=arrange")
+    table.get_by_role("link", name="Make one like this: New moon").click()
     expect(table.locator("#boards figure").first).to_be_visible(timeout=3 * WAIT)
     title = table.locator("h1").inner_text()
     expect(table.locator("#kind")).to_contain_text("arrange")

@@ -13,6 +13,7 @@ from periplus.puzzles.collection import find
 from tests.service.helpers import example
 
 from .test_playing import turn_of_a_person
+from .test_reviewing import opened as reviewed
 from .test_solving import WAIT, open_puzzle
 
 
@@ -29,7 +30,7 @@ def test_a_low_window_shows_the_board_beside_the_hint_and_a_turned_phone_fits_it
     open_puzzle(table, find("tide-pool"))
     board = table.locator("#boards svg").first
     upright = board.bounding_box()
-    for width, height in ((844, 390), (640, 400)):
+    for width, height in ((844, 390), (640, 400), (960, 540)):  # the last two are windows enlarged twice
         table.set_viewport_size({"width": width, "height": height})
         table.wait_for_function(
             "document.querySelector('#boards svg').getBoundingClientRect().bottom <= innerHeight"
@@ -61,6 +62,13 @@ def opened(page: Page, name: str, folder: Path) -> None:
     turn_of_a_person(page)
 
 
+def small(page: Page, words: str, least: float) -> list[tuple[float, str]]:
+    """The words that are smaller than that; there are some that can be looked at."""
+    found = page.evaluate(words)
+    assert found
+    return [(size, text) for size, text in found if size < least - 0.1]
+
+
 @pytest.mark.parametrize(
     "name", [name if name == QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
 )
@@ -72,9 +80,38 @@ def test_words_in_pictures_can_be_read_at_a_desk_and_on_a_phone(
         table.set_viewport_size({"width": width, "height": height})
         table.wait_for_function("document.querySelector('#boards').scrollWidth <= innerWidth")
         expect(table.locator("#boards svg").first).to_be_visible()
-        found = table.evaluate(WORDS)
-        assert found
-        assert not [(size, text) for size, text in found if size < least - 0.1]
+        assert not small(table, WORDS, least)
+
+
+PRINTED = """() => [...document.querySelectorAll('body *')].filter((one) => [...one.childNodes].some((node) =>
+  node.nodeType === 3 && node.textContent.trim()) && one.getClientRects().length)
+  .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.textContent])"""
+"""The pixels of every text of a page that is none of a picture."""
+
+
+def test_rules_can_be_read_and_their_heading_stands_over_them(table: Page) -> None:
+    table.goto(f"/{QUICK}/rules")
+    for (width, height), least in LEAST.items():
+        table.set_viewport_size({"width": width, "height": height})
+        assert not small(table, PRINTED, least)
+        heading, search = table.locator("h1").bounding_box(), table.locator("search").bounding_box()
+        assert heading is not None
+        assert search is not None
+        assert abs(heading["x"] - search["x"]) < 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_words_of_a_review_can_be_read(table: Page, name: str, tmp_path: Path) -> None:
+    reviewed(table, name, tmp_path)
+    table.locator("#made button").last.click()
+    expect(table.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    expect(table.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+    for (width, height), least in LEAST.items():
+        table.set_viewport_size({"width": width, "height": height})
+        table.wait_for_function("document.querySelector('#boards').scrollWidth <= innerWidth")
+        assert not small(table, WORDS, least)
+        assert not small(table, WORDS.replace("#boards svg", "#curves"), least)
 
 
 def test_the_best_moves_stand_on_the_board_at_once_as_ghosts(table: Page, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { largest, rowsHigh } from "../../../../service/page/static/fitting.js";
+import { largest, rowsHigh, scrolled } from "../../../../service/page/static/fitting.js";
 
 test("things lie side by side as far as there is room, and what is wider than a row is made smaller", () => {
   assert.equal(rowsHigh([[40, 10], [40, 20]], 1, 100, 10), 20);
@@ -16,4 +16,12 @@ test("the scale is the largest at which all are in sight, and never much less th
   const scale = largest([[100, 50]], 1000, 75, 2, 10);
   assert.ok(scale > 1.4 && scale <= 1.5);
   assert.equal(largest([[100, 50]], 1000, 20, 2, 10), 0.9);
+});
+
+test("a page that is scrolled anyhow uses its width, in no more rows", () => {
+  assert.equal(scrolled([[100, 50]], 1000, 1000, 2, 10), 2); // all in sight
+  const three = [[500, 400], [500, 400], [500, 400]];
+  assert.equal(scrolled(three, 700, 900, 2, 10), 1.25); // one in a row, as at the least
+  const scale = scrolled(three, 1040, 500, 2, 10); // two in a row: 500 + 10 + 500 are 1010 of the 1040
+  assert.ok(Math.abs(scale - 1) < 0.01);
 });
