@@ -102,6 +102,8 @@ class Query:
     """Rules of one's own that the program has in it."""
     game: str = ""
     """The game that it is about, whose clauses say what its facts rest on."""
+    told: tuple[GoalRelation, ...] = ()
+    """What the witness tells for these clauses alone, and goals do not name."""
     aim: QueryAim | None = None
     """What is to be made as large as possible where that is not the measure ``score``, with a line that moves tell."""
 

@@ -239,7 +239,7 @@ def _table(query: Query, world: World) -> Table:
     """What holds after the line of a world, as the rules tell it where they do."""
     facts = None if query.witness is None else query.witness(world)
     if facts is not None:
-        return {name: frozenset(facts[name]) for name in facts}
+        return {name: frozenset(facts[name]) for name in facts if query.program.table(name) is not None}
     tables = query.program.relations
     return {name: frozenset(world.facts(table)) for name, table in tables.items() if not table.waits}
 

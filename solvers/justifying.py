@@ -8,16 +8,16 @@ that no clause gives are the leaves: those of every line of play are the positio
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
 from periplus.models.core.wording import spoken, spoken_clause, tell
 
-from .asking import LineProgram, Query
+from .asking import GoalRelation, LineProgram, Query
 from .limits import Clock
-from .program import Goal, Measure, Program, Row, Term, World, atoms_of
+from .program import Goal, Measure, Program, Row, SizeError, Term, World, atoms_of
 from .program.clauses import parse_rules
 from .program.install import install
 from .program.justifying import Ground, Justifier, PassedTest, WorldFact
@@ -46,13 +46,15 @@ class Reason:
     """Whether it holds in every line of play: the position says so."""
     again: bool = False
     """Whether it was told before, with what it rests on."""
+    brought: bool = False
+    """Whether the line of play brings it about."""
     rests_on: tuple[Reason, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The node of a ``why`` answer; what is empty is left out."""
         told: dict[str, Any] = {"fact": self.text, "rule": self.rule, "clause": self.clause}
         told["meaning"] = spoken(self.meaning)
-        told |= {"given": self.given, "again": self.again}
+        told |= {"given": self.given, "brought": self.brought, "again": self.again}
         told["rests_on"] = [reason.as_json() for reason in self.rests_on]
         return {name: value for name, value in told.items() if value or name == "fact"}
 
@@ -63,6 +65,8 @@ class Reason:
             text = tell("{fact} by {rule}", fact=text, rule=self.rule)
         elif self.meaning and self.given:
             text = tell("{fact} in the position: {meaning}", fact=text, meaning=spoken(self.meaning))
+        elif self.meaning and self.brought:
+            text = tell("{fact} by the line of play: {meaning}", fact=text, meaning=spoken(self.meaning))
         elif self.meaning:
             text = tell("{fact}: {meaning}", fact=text, meaning=spoken(self.meaning))
         if self.again:
@@ -72,13 +76,16 @@ class Reason:
             yield from reason.lines(depth + 1)
 
 
-def definitions(game: str, program: Program, names: Mapping[str, Term]) -> Rules:
-    """The clauses that say what facts of the game rest on, each called as the rules call it."""
-    place = files("periplus.solvers") / game / "because.pl"
-    if not game or not place.is_file():
+def definitions(query: Query, program: Program) -> Rules:
+    """The clauses that say what facts of the game rest on, each called as the rules call it.
+
+    ``program``: one of the query's.
+    """
+    place = files("periplus.solvers") / query.game / "because.pl"
+    if not query.game or not place.is_file():
         return Rules()
     text = place.read_text(encoding="utf-8")
-    rules = parse_rules(text, program, names, "because.pl")
+    rules = parse_rules(text, _with_told(program, query.told), query.names, "because.pl")
     cited = [(found.start(), found[1]) for found in CITED.finditer(text)]
 
     def named(clause: Clause) -> Clause:
@@ -88,6 +95,16 @@ def definitions(game: str, program: Program, names: Mapping[str, Term]) -> Rules
     return replace(rules, strata=tuple(tuple(map(named, stratum)) for stratum in rules.strata))
 
 
+def _with_told(program: Program, told: Iterable[GoalRelation]) -> Program:
+    """The relations of the program, and those that its witness tells besides."""
+    wider = Program()
+    wider.variables = program.variables
+    wider.relations, wider.measures = dict(program.relations), dict(program.measures)
+    for table in told:
+        wider.relation(table.name, table.columns, table.meaning)
+    return wider
+
+
 class Justification:
     """What holds in a world of a query, and why."""
 
@@ -95,7 +112,8 @@ class Justification:
         """``lines``: those that the world is of, one of the query's. The clock counts what the reasons take."""
         self._clock = clock
         self._query, self._program, self._world = query, lines.program, world
-        self._definitions = definitions(query.game, lines.program, query.names)
+        self._definitions = definitions(query, lines.program)
+        self._meanings = {table.name: table.meaning for table in query.told}
         self._witnessed = (None if lines.witness is None else lines.witness(world)) or {}
         self._spell = Speller(query.program, query.names)
         self._told: set[WorldFact] = set()
@@ -118,7 +136,7 @@ class Justification:
         }
         rows = {name: known for name in columns if (known := self._rows(name)) is not None}
         program = settled({name: columns[name] for name in rows}, rows)
-        strata = [*own.strata, *_over(game.strata, {*rows, *own.relations})]
+        strata = [*own.strata, *_over(_apart(game.strata, own.relations), set(rows))]
         install(program, Rules(tuple(map(tuple, strata))), self._clock)
         return Justifier(program, strata, self._clock)
 
@@ -144,14 +162,21 @@ class Justification:
         text = told_fact(ground.relation, ground.row, self._spell)
         support = justifier.support(ground)
         if support is None:
-            table = self._program.table(ground.relation)
-            return Reason(text, meaning="" if table is None else table.doc, given=self._given(ground))
+            return self._leaf(ground, text)
         if ground in self._told:
             return Reason(text, support.clause.name, again=True)
         says = self._says(support.clause)
         self._told.add(ground)
         rests_on = tuple(self._reason(justifier, other) for other in support.grounds)
         return Reason(text, support.clause.name, says, rests_on=rests_on)
+
+    def _leaf(self, fact: WorldFact, text: str) -> Reason:
+        """A fact that no clause gives: one of the position, or one that the line of play brings about."""
+        table = self._program.table(fact.relation)
+        if table is None:
+            return Reason(text, meaning=self._meanings.get(fact.relation, ""))
+        given = self._given(fact)
+        return Reason(text, meaning=table.doc, given=given, brought=not given)
 
     def _says(self, clause: Clause) -> str:
         """What the clause says: one of the game in its words, one of one's own as it is written."""
@@ -161,12 +186,15 @@ class Justification:
     def _given(self, fact: WorldFact) -> bool:
         """Whether the fact holds in every line of play."""
         table = self._program.table(fact.relation)
-        if table is None or table.waits:
+        if table is None:
             return False
         if isinstance(table, Measure):
-            total = table.sums.get(fact.row[:-1])
+            total = None if table.waits else table.sums.get(fact.row[:-1])
             return total is not None and not total.factors
-        literal = table.facts.get(fact.row)
+        try:
+            literal = table.facts.get(fact.row)
+        except SizeError:  # nobody has asked for its candidates, and they are too many
+            return False
         if literal is None:
             return False
         low, high = self._program.variables.range_of(max(literal, ~literal))
@@ -182,9 +210,17 @@ class Speller:
     def __call__(self, name: str) -> str:
         """The word for the name where that means it, else the name in quotes."""
         word = plain(name)
-        if self._names.get(word, word) in (name, word) and re.fullmatch(r"[a-z]\w*", word):
+        if self._names.get(word, name if word == name else None) == name and re.fullmatch(r"[a-z]\w*", word):
             return word
         return quoted(name)
+
+
+def _apart(strata: Iterable[Sequence[Clause]], taken: Collection[str]) -> Iterator[Sequence[Clause]]:
+    """The strata that define and use no name that rules of one's own have taken."""
+    for stratum in strata:
+        used = {atom.relation for clause in stratum for atom in atoms_of(clause.body)}
+        if not ({clause.relation for clause in stratum} | used) & set(taken):
+            yield stratum
 
 
 def _over(strata: Iterable[Sequence[Clause]], known: set[str]) -> Iterator[Sequence[Clause]]:

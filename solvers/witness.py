@@ -6,9 +6,12 @@ are rows, a goal holds if its parts do. A goal with more than facts and comparis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
+
+from periplus.models.core.results import Points, ScoreLine
 
 from .program import ANY, Atom, Binding, Compare, Goal, Not, Program, Term, Var, World, cases
 from .program.goals import Items, OpenTerm, Slot, atoms_of, slots_of, variables
@@ -21,6 +24,16 @@ Facts: TypeAlias = Mapping[str, Collection[tuple[Term, ...]]]
 Witness: TypeAlias = Callable[[World], Facts | None]
 """What holds by the rules after the line that a world stands for; None where no line is known for it. Raises
 ReplayError for a line that the rules forbid."""
+
+
+def items(lines: Iterable[ScoreLine[Points]]) -> set[tuple[Term, ...]] | None:
+    """What each clause of a score gives, as rows; None where one gives no whole number."""
+    found: Counter[str] = Counter()
+    for line in lines:
+        if line.points != int(line.points):
+            return None
+        found[line.rule] += int(line.points)
+    return set(found.items())
 
 
 @dataclass(frozen=True, slots=True)

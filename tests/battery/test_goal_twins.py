@@ -86,7 +86,7 @@ def ends_of_worlds(position: Position) -> list[dict[str, set[tuple[Any, ...]]]]:
         facts = query.witness(world) if query.witness is not None else None
         if facts is None:
             raise ValueError("a world without a line")
-        told_by_rules = {name: set(facts[name]) for name in facts}
+        told_by_rules = {name: set(facts[name]) for name in facts if query.program.table(name) is not None}
         found.append({name: set(rows) for name, rows in tables.items()} | told_by_rules)
     return found
 

@@ -232,7 +232,9 @@ def test_a_goal_that_can_hold_says_so() -> None:
         "facts": [],
         "irreducible": True,
         "text": "It can hold: lies(atlas, window)",
-        "because": [{"fact": "lies(atlas, window)", "meaning": "the book lies at the place"}],
+        "because": [
+            {"fact": "lies(atlas, window)", "meaning": "the book lies at the place", "brought": True}
+        ],
         "reason": "proved",
     }
 

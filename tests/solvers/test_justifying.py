@@ -132,7 +132,7 @@ def test_a_circle_is_left_by_its_way_out() -> None:
         "- lit(3) by ring.pl:1",
         "  - lit(2) by ring.pl:1",
         "    - lit(1) by ring.pl:2",
-        "      - marked(1): the cell is marked",
+        "      - marked(1) by the line of play: the cell is marked",
         "    - beside(1, 2)",
         "  - beside(2, 3)",
     ]

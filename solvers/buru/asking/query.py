@@ -25,6 +25,7 @@ from ..reliance import holds, require
 from .doubts import ActionDoubts
 from .outcomes import Outcomes
 from .saying import confirm, sentence
+from .tables import TOLD
 
 WITHIN = say("This is about the player's present action, with the cards that are known.")
 EMPTY = b"""{"game": "buru", "players": [{"id": "1"}, {"id": "2"}]}"""
@@ -50,6 +51,7 @@ def query(position: Position) -> Query:
         doubts=partial(_doubts, ground, outcomes),
         say=sentence,
         confirm=partial(confirm, ground),
+        told=TOLD,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from periplus.models.core.wording import say
 
+from ...asking import GoalRelation
 from ...program import Measure, Program, Relation
 
 DONE: Mapping[str, tuple[tuple[str, ...], str]] = {
@@ -43,6 +44,11 @@ SHOWN: Mapping[str, tuple[tuple[str, ...], str]] = {
     ),
 }
 """Columns and meaning of what the table shows, whatever is done."""
+TOLD = (
+    GoalRelation("item", ("clause", "points"), say("what the clause of the score gives at the end")),
+    GoalRelation("worth", ("elder", "level", "points"), say("what the elder brings for that level")),
+)
+"""What the rules tell of a score besides, for the reasons of ``because.pl``."""
 
 
 def relation(program: Program, name: str) -> Relation:

@@ -9,12 +9,12 @@ from periplus.models.buru.legality import fault
 from periplus.models.buru.metrics import level_met, metrics
 from periplus.models.buru.moves import Act, AnyMove, Canoe, Forest, Liaison, Task
 from periplus.models.buru.play import apply
-from periplus.models.buru.scoring import total
+from periplus.models.buru.scoring import score_lines, total
 from periplus.models.buru.state import UNKNOWN, State
 
 from ...program import Row
 from ...replay import ReplayError
-from ...witness import Facts
+from ...witness import Facts, items
 from ..performing import holding
 from .tables import COUNTED, DONE
 
@@ -34,7 +34,7 @@ def facts(start: State, seat: int, moves: Sequence[AnyMove]) -> Facts:
     for spirit, held, made in zip(state.setting.spirits, before.offers, player.offers, strict=True):
         found["offered"].add((spirit, len(made) - len(held)))
     found["moves"].add((len(moves),))
-    return found | player_facts(state, seat)
+    return found | player_facts(state, seat) | _scored(state, seat)
 
 
 def player_facts(state: State, seat: int) -> dict[str, set[Row]]:
@@ -44,6 +44,17 @@ def player_facts(state: State, seat: int) -> dict[str, set[Row]]:
         "holds": set(holding(state.players[seat]).items()),
         "score": {(floor(total(state, seat)),)},
     }
+
+
+def _scored(state: State, seat: int) -> dict[str, set[Row]]:
+    """What the reasons of a score rest on; no items where one is the mean of what is not known."""
+    cards = state.setting.edition.elder_cards
+    held = (cards[elder] for elder in state.players[seat].elders if elder != UNKNOWN)
+    worth = {
+        (elder.id, level, respect) for elder in held for level, (_, respect) in enumerate(elder.levels, 1)
+    }
+    rows = items(score_lines(state, seat))
+    return {"worth": set[Row](worth)} | ({} if rows is None else {"item": rows})
 
 
 def _done(before: State, after: State, seat: int, move: AnyMove) -> Iterator[tuple[str, Row]]:

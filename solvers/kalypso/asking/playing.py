@@ -7,12 +7,13 @@ off the board once its pieces and overlays are laid on it, each judged by the ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.errors import IllegalMove
+from periplus.models.core.wording import say
 from periplus.models.kalypso import areas, board
 from periplus.models.kalypso.arranging import Overlay, with_base_piece, with_overlay
 from periplus.models.kalypso.building import open_to_build
@@ -20,18 +21,23 @@ from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.moves import Place, Seated, Skip, Take
 from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.play import apply, fault
+from periplus.models.kalypso.scoring import score_lines
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.terms import ICONS, KINDS, MATERIAL, MATERIALS, Objective
 from periplus.models.kalypso.turn import must_take
 
+from ...asking import GoalRelation
 from ...program import Row, World
 from ...replay import ReplayError
-from ...witness import Facts, Readings
+from ...witness import Facts, Readings, items
 from .ending import COUNTED, tells_score
+from .given import cell_readings
 from .question import SettlementQuestion
 from .worlds import SpotWorlds
 
 T = TypeVar("T", Place, Overlay)
+ITEM = GoalRelation("item", ("clause", "points"), say("what the clause of the score gives at the end"))
+"""What the rules tell of a score besides, for the reasons of ``because.pl``."""
 
 
 def moves(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> tuple[Seated, ...] | None:
@@ -119,14 +125,17 @@ def _facts(question: SettlementQuestion, pieces: list[Place], based: State, end:
         "laid": lambda: {(move.tile,) for move in pieces},
         "buildable": lambda: set(_bearable(question, based)),
     }
+    readings |= cell_readings(question.state)
     if not tells_score(question):
         del readings["score"]
+    elif question.objective == "score":
+        readings[ITEM.name] = lambda: items(score_lines(settled, end.own)) or set()
     return Readings(readings)
 
 
 def settlement_readings(
     state: State, own: Settlement, objective: Objective
-) -> dict[str, Callable[[], set[Row]]]:
+) -> dict[str, Callable[[], Collection[Row]]]:
     """What a settlement shows as it stands, by relation; the objective is what ``score`` counts."""
     sea, frame = state.sea, state.sea.frame
 

@@ -17,7 +17,7 @@ from ..pieces.spots import Spot, reach, spots
 from . import given
 from .doubts import doubts
 from .ending import COUNTED, Endings
-from .playing import moves, witness
+from .playing import ITEM, moves, witness
 from .question import SettlementQuestion, asked
 from .worlds import SpotWorlds
 
@@ -48,6 +48,7 @@ def query(position: Position) -> Query:
         doubts=partial(doubts, question),
         say=given.sentence,
         confirm=partial(_confirm, question),
+        told=(ITEM,),
     )
 
 

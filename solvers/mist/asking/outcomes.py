@@ -12,15 +12,16 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.boards.hexes import Hex
-from periplus.models.mist.ground import connected, landed, masks_of
+from periplus.models.mist.ground import connected, landed, masks_of, terrain, tiled
 from periplus.models.mist.moves import AnyMove, Take
+from periplus.models.mist.scoring import score_lines
 from periplus.models.mist.scoring import total as points_of
 from periplus.models.mist.state import State
-from periplus.models.mist.tiles import RANK, TERRAINS, TOKEN_NUMBER, token
+from periplus.models.mist.tiles import RANK, TERRAINS, TOKEN_NUMBER, WILD, token
 
 from ...limits import Clock, Limits
 from ...program import Literal, Program, Row, Term, World, any_of
-from ...witness import Facts
+from ...witness import Facts, items
 from ..turn.best import BestTurns, every_end, prefix
 from ..turn.evaluator import Assignment
 from ..turn.placements import Placements, ResourceUse
@@ -167,6 +168,7 @@ class Outcomes:
         rows = list(_of_tiles(laid, state.island.board.spaces))
         return {
             **island_facts(state, question.state.turn),
+            **_lying(state, question.state.turn),
             "lands": {(place_of(question, player.space, player.dock),)},
             "takes": {(move.cloud,) for move in course if isinstance(move, Take)},
             "laid": {row for _, row in rows},
@@ -189,6 +191,25 @@ def island_facts(state: State, seat: int) -> dict[str, set[Row]]:
         },
         "connected": {(letter,) for letter in connected(island, masks)},
         "score": {(points_of(state, seat),)},
+    }
+
+
+def _lying(state: State, seat: int) -> dict[str, set[Row]]:
+    """What lies on a player's island as it stands, and what its score is made of, for reasons."""
+    island, masks = state.island, masks_of(state.players[seat].tiles)
+
+    def spaces(mask: int) -> set[Row]:
+        return {(space,) for space in island.board.spaces_of(mask)}
+
+    shown = ((letter, space) for letter in TERRAINS for (space,) in spaces(terrain(masks, letter)))
+    coasts = ((letter, space) for letter, mask in island.coasts.items() for (space,) in spaces(mask))
+    return {
+        "shows": {(space, letter) for letter, space in shown},
+        "wild": spaces(masks[TOKEN_NUMBER[WILD]]),
+        "tiled": spaces(tiled(masks)),
+        "coast": set[Row](coasts),
+        "yard": spaces(island.landing),
+        "item": items(score_lines(state, seat)) or set(),
     }
 
 

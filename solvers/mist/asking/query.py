@@ -23,7 +23,7 @@ from .playing import moves
 from .question import ArrangementQuestion, asked, widened
 from .saying import GOAL_NAMES, confirm, sentence
 from .scope import Scope, doubtful, possible
-from .tables import SCORE, relation
+from .tables import SCORE, TOLD, relation
 
 EMPTY = b"""{"game": "mist", "phase": "C3", "players": [{"balloon": [0, 0]}],
  "edition": {"islands": {"front": {"0,0": "@1"}}, "tiles": {}}}"""
@@ -68,6 +68,7 @@ def query(position: Position) -> Query:
         quick=tuple if outcomes.every else partial(_narrowed, question),
         within=IN_A_TURN if outcomes.every else THE_BEST,
         doubts=partial(_doubts, wide, outcomes),
+        told=TOLD,
         confirm=partial(confirm, wide),
         **common,
     )

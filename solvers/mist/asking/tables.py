@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from periplus.models.core.wording import say
 
+from ...asking import GoalRelation
 from ...program import Program, Relation
 
 TABLES = {
@@ -26,6 +27,17 @@ TABLES = {
     "connected": (("coast",), say("the coast is connected to the yard")),
 }
 """The columns of each, and what a fact says."""
+TOLD = (
+    GoalRelation("item", ("clause", "points"), say("what the clause of the score gives at the end")),
+    GoalRelation(
+        "shows", ("at", "terrain"), say("a tile of the terrain, or a wild, lies on the space at the end")
+    ),
+    GoalRelation("wild", ("at",), say("a wild lies on the space at the end")),
+    GoalRelation("tiled", ("at",), say("a tile lies on the space at the end")),
+    GoalRelation("coast", ("terrain", "at"), say("the space is printed as coast of the terrain")),
+    GoalRelation("yard", ("at",), say("the space is beside the yard")),
+)
+"""What the island tells besides, for the reasons of ``because.pl``."""
 SCORE = say("the player's points as if the game ended then")
 
 
