@@ -32,6 +32,18 @@ def no_facts() -> PositionError:
     )
 
 
+def asks_otherwise(kind: str | None, expected: Sequence[str]) -> PositionError:
+    """What is said where rules are put to a question whose solutions are not the worlds that goals are about."""
+    return PositionError(
+        "ask.kind",
+        say(
+            "rules are put to the worlds that goals are about, and {kind} asks of others: expected {expected}",
+            kind=kind or say("nothing"),
+            expected=", ".join(expected),
+        ),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Questions:
     """The Solver protocol for the package of a game.

@@ -86,23 +86,46 @@ def witness(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> F
 
     None where a net floats: which boat it is driven onto may rest on the order of the pieces (R9).
     """
-    before = question.state
-    if any(not net.on for net in before.own.nets):
+    if any(not net.on for net in question.state.own.nets):
         return None
-    frame = before.sea.frame
-    pieces = [spot.move(frame) for spot in worlds.harbour.laid(world)]
-    based = _each_laid(before, pieces, with_base_piece)
-    new = board.covered(before.sea, based.own) & ~board.covered(before.sea, before.own)
-    based = based.with_own(replace(based.own, fresh=before.own.fresh | new))
-    sites = worlds.overlays.layout.sites if worlds.builds else {}
-    overlays = [site.move for site, literal in sites.items() if world[literal]]
-    end = _each_laid(based, overlays, lambda state, move: with_overlay(state, move, fresh=question.fresh))
+    pieces, based, _, end = _final(question, worlds, world)
     return _facts(question, pieces, based, end)
 
 
-def _each_laid(state: State, moves: list[T], lay: Callable[[State, T], State]) -> State:
-    """The table with all of them, in an order that the rules allow; raises ReplayError if there is none."""
+def final_board(
+    question: SettlementQuestion, worlds: SpotWorlds, world: World
+) -> tuple[tuple[Place | Overlay, ...], State]:
+    """The world's pieces and overlays in an order that the rules allow, effects aside, and the table after them.
+
+    Raises ReplayError if there is none.
+    """
+    pieces, _, overlays, end = _final(question, worlds, world)
+    return (*pieces, *overlays), replace(end, player=question.state.player)
+
+
+def _final(
+    question: SettlementQuestion, worlds: SpotWorlds, world: World
+) -> tuple[list[Place], State, list[Overlay], State]:
+    """The pieces in the order in which they are laid and the table after them, the overlays and that after those."""
+    before, frame = question.state, question.state.sea.frame
+    pieces, based = _each_laid(
+        before, [spot.move(frame) for spot in worlds.harbour.laid(world)], with_base_piece
+    )
+    new = board.covered(before.sea, based.own) & ~board.covered(before.sea, before.own)
+    based = based.with_own(replace(based.own, fresh=before.own.fresh | new))
+    sites = worlds.overlays.layout.sites if worlds.builds else {}
+    overlays, end = _each_laid(
+        based,
+        [site.move for site, literal in sites.items() if world[literal]],
+        lambda state, move: with_overlay(state, move, fresh=question.fresh),
+    )
+    return pieces, based, overlays, end
+
+
+def _each_laid(state: State, moves: list[T], lay: Callable[[State, T], State]) -> tuple[list[T], State]:
+    """All of them in an order that the rules allow, and the table after them; raises ReplayError if there is none."""
     waiting, refused = list(moves), len(moves)
+    order: list[T] = []
     while waiting and refused:
         refused = len(waiting)
         for move in tuple(waiting):
@@ -111,10 +134,11 @@ def _each_laid(state: State, moves: list[T], lay: Callable[[State, T], State]) -
             except IllegalMove:
                 continue
             waiting.remove(move)
+            order.append(move)
         refused = 0 if len(waiting) == refused else len(waiting)
     if waiting:
         raise ReplayError(f"the rules do not let these be laid: {[move.as_json() for move in waiting]}")
-    return state
+    return order, state
 
 
 def _facts(question: SettlementQuestion, pieces: list[Place], based: State, end: State) -> Facts:

@@ -30,7 +30,11 @@ ICONS = {"wood": "W", "metal": "M", "seaweed": "S", "rubber": "R", "plastic": "P
 
 def query(position: Position) -> Query:
     """The program of the position, and the names that goals may use; raises PositionError."""
-    question = asked(position)
+    return query_of(asked(position), position.game)[0]
+
+
+def query_of(question: SettlementQuestion, game: str) -> tuple[Query, SpotWorlds]:
+    """The program of the question with its names, and the worlds that it tells."""
     program = Program()
     _ = program.true
     found = SpotWorlds(question, program, given.stated(program, question.state), legal_spots(question))
@@ -38,11 +42,11 @@ def query(position: Position) -> Query:
     held = program.relation(*given.HELD)
     for piece in dict.fromkeys(question.pieces):
         held.add(piece, literal=program.true)
-    return Query(
+    query = Query(
         program=program,
         within=WITHIN,
         names=names(*question.pieces),
-        clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
+        clauses={rule.id: rule.text for rule in rulebook(game).values()},
         play=partial(moves, question, found),
         witness=partial(witness, question, found),
         doubts=partial(doubts, question),
@@ -50,6 +54,7 @@ def query(position: Position) -> Query:
         confirm=partial(_confirm, question),
         told=(ITEM,),
     )
+    return query, found
 
 
 def names(*pieces: str) -> dict[str, Term]:

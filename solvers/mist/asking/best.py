@@ -21,6 +21,7 @@ from periplus.models.mist.tiles import TERRAINS, token
 
 from ...answers import Answer
 from ...asking import Query, QueryAim
+from ...loading import asks_otherwise
 from ...patterns.logic import total
 from ...program import Row, Sum, World
 from ...replay import ReplayError, Verb
@@ -38,6 +39,9 @@ from .query import query as goals_query
 from .saying import sentence
 from .tables import relation
 
+KINDS = ("arrange", "connect", "line")
+OTHERS = ("fly", "expect")
+"""Questions about flights over the finished island and about a mean over rolls: no worlds of goals."""
 TERRAINS_ALONE = say(
     "(New tiles are those of the six terrains, as many as are wanted; nothing else that a tile does is looked at.)"
 )
@@ -52,6 +56,8 @@ def query(verb: Verb, position: Position) -> Query:
         return _islands(position, arranged(position))
     if verb == "solve" and kind == "connect":
         return _connected(position)
+    if verb == "solve" and kind in OTHERS:
+        raise asks_otherwise(kind, KINDS)
     return goals_query(position)
 
 
