@@ -29,6 +29,7 @@ _GRAMMAR = rf"""
 text: (clause END)*
 goal: [QUERY] clause [END]
 ?clause: disjunction | disjunction NECK disjunction -> infix | NECK disjunction -> prefix
+    | NECK DECLARES disjunction -> declared
 ?disjunction: implication | implication SEMICOLON disjunction -> infix
 ?implication: conjunction | conjunction ARROW implication -> infix
 ?conjunction: denial | denial COMMA conjunction -> infix
@@ -58,6 +59,7 @@ operator: SEMICOLON | ARROW | NOT | COMPARISON | PLUS | MINUS | ADDING | STAR | 
     | BACKSLASH | QUERY
 NECK: /:-(?!{_SIGN})/
 QUERY: /\?-(?!{_SIGN})/
+DECLARES.4: /(?:table|discontiguous)(?=\s+[^\W\d_A-Z])/
 SEMICOLON: ";"
 ARROW: /\*?->(?!{_SIGN})/
 NOT: /\\\+(?!{_SIGN})/
@@ -362,6 +364,11 @@ class _Builder(Transformer[Token, Any]):
     def infix(self, children: list[Any]) -> Read:
         left, operator, right = children
         return _compound(str(operator), [left, right], _place(operator))
+
+    def declared(self, items: list[Any]) -> Read:
+        """``:- table p/1.``: an operator that stands there alone."""
+        neck, operator, declared = items
+        return self.prefix([neck, self.prefix([operator, declared])])
 
     def prefix(self, children: list[Any]) -> Read:
         operator, term = children

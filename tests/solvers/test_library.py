@@ -148,7 +148,7 @@ def test_hexes_and_runs_by_hand() -> None:
 
 def test_a_library_is_loaded_by_name_and_only_as_far_as_it_is_needed() -> None:
     position = api.load(EXAMPLES / "goal.json")
-    rules = ":- use_module(library(observatory)).\n:- use_module(library(lists)).\n:- table(lonely/1).\n"
+    rules = ":- use_module(library(observatory)).\n:- use_module(library(lists)).\n:- table lonely/1.\n"
     rules += "lonely(A) :- group_size(A, 1).\n"
     found = api.ask(position, "group_size([0, 0], N)", Limits(seconds=60), rules=rules).result()
     # as near.pl of docs/asking.md has it
