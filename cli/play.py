@@ -177,8 +177,7 @@ class Prompt:
 
     def _chance_text(self) -> str:
         """That chance acts, with an example of what may fall, which is not what will."""
-        other = copy(self.session)
-        drawn = other.roll(random.Random("such as"))
+        drawn = copy(self.session).roll(random.Random("such as"))
         if drawn is None:
             return tell("Chance acts: Enter rolls or draws, or type what fell at the table.")
         return tell(
@@ -196,9 +195,11 @@ class Prompt:
             raise PositionError("move", say("chance acts first: press Enter, or type what fell"))
         known = {plain(self._name(seat)): seat for seat in seats}
         if named and plain(named) not in known:
-            names = ", ".join(map(self._name, seats))
-            message = say("{word}, expected whose turn it is: {names}", word=echo(named), names=names)
-            raise PositionError("move", with_guess(message, named, [self._name(seat) for seat in seats]))
+            names = [*map(self._name, seats)]
+            message = say(
+                "{word}, expected whose turn it is: {names}", word=echo(named), names=", ".join(names)
+            )
+            raise PositionError("move", with_guess(message, named, names))
         return known[plain(named)] if named else seats[0]
 
     def _mover(self, text: str) -> int:
@@ -227,11 +228,15 @@ class Prompt:
         if self.session.waits_for_chance():
             self._made(self.session.play(typed_move(self.session.position, text, (), ())))
             return
-        seat = self._mover(text)
-        position = self.session.seen_by(seat)
-        chosen = typed_move(position, text, self.session.moves(seat), self.listed)
+        seat, chosen = self._chosen(text)
         for move in chosen if isinstance(chosen, tuple) else (chosen,):
             self._made(self.session.play(move, seat))
+
+    def _chosen(self, text: str) -> tuple[int, Any]:
+        """Who makes a typed move, and the move; ``by NAME`` may stand behind those too whose notation has no player."""
+        seat = self._mover(text)
+        seen, legal = self.session.seen_by(seat), self.session.moves(seat)
+        return seat, typed_move(seen, text, legal, self.listed, self._name(seat))
 
     def _made(self, move: Any) -> None:
         self.listed = []
@@ -318,9 +323,8 @@ class Prompt:
 
         from .reviewing import review_text
 
-        seat = self._mover(rest)
+        seat, chosen = self._chosen(rest)
         position = self.session.seen_by(seat)
-        chosen = typed_move(position, rest, self.session.moves(seat), self.listed)
         first = chosen[0] if isinstance(chosen, tuple) else chosen
         data = first if isinstance(first, dict) else first.as_json()
         answer = api.review(position, data, Limits(seconds=self.seconds)).result()

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.forms import plain
 from periplus.models.core.wording import say
 
 if TYPE_CHECKING:
@@ -44,12 +45,12 @@ def _ranked(position: Any, rank: int, limits: Limits) -> tuple[Move, ...]:
     return chosen if isinstance(chosen, tuple) else (chosen,)
 
 
-def typed_move(position: Any, text: str, moves: Sequence[Any], shown: Sequence[Any]) -> Any:
+def typed_move(position: Any, text: str, moves: Sequence[Any], shown: Sequence[Any], mover: str = "") -> Any:
     """The move that ``text`` means, as a Move or as JSON data.
 
     ``moves`` are the legal ones, ``shown`` those of the list that numbers count from 1. Besides notation any words that
-    fit one move alone will do, of those in which pictures say it. Raises PositionError (field ``move``) that says what
-    was perhaps meant.
+    fit one move alone will do, of those in which pictures say it; behind any of them may stand ``by`` and the name of
+    the ``mover``. Raises PositionError (field ``move``) that says what was perhaps meant.
     """
     if text.isdecimal():
         return _numbered(int(text), shown)
@@ -60,6 +61,9 @@ def typed_move(position: Any, text: str, moves: Sequence[Any], shown: Sequence[A
     try:
         written = parse_turn(position, text)
     except NotationError as error:
+        words, _, named = text.rpartition(" by ")
+        if named and plain(named) == plain(mover):
+            return typed_move(position, words, moves, shown)
         return _in_words(position, text, moves, error)
     return written[0] if len(written) == 1 else written
 

@@ -38,7 +38,7 @@ def draw(
     """
     answer = answer or {}
     state = reached(position, violations)
-    overlay = Overlay(seat_at_fault(violations, state.player, "settlements"))
+    overlay = Overlay(seat_at_fault(violations, state.board, "settlements"))
     asked = position.ask.cells if position.ask.kind == "enclose" else None
     advise(overlay, answer, asked or ())
     explain(overlay, answer)
@@ -54,7 +54,7 @@ def draw(
         *((draws,) if (draws := draw_table(answer)) else ()),
     )
     board = main_ocean(state.sea, settlement, _name(position, overlay.seat), overlay)
-    own = state.offer if overlay.seat == state.player else ()
+    own = state.offer if overlay.seat == state.board else ()
     tiles = tuple(shelves(own, settlement.hand, state.bags, overlay.tiles))
     beside = tuple(_tables(position, state, overlay.seat, violations))
     sections = (Section("", (board, *tiles, *words, *beside)), *_others(position, state, overlay.seat))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from functools import cache
 from types import SimpleNamespace
@@ -171,12 +171,11 @@ def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
         return (parse(position, text),)
     found: list[Move] = []
     for part in text.split(BETWEEN):
-        move = parse(position, part.strip())
-        found.append(move)
-        try:
-            position = game(position.game).play(position, move)
-        except IllegalMove:
-            continue  # whoever plays the turn says which rule forbids it
+        with suppress(
+            IllegalMove, PositionError
+        ):  # whoever plays the turn says what forbids it, or is not known
+            position = game(position.game).play(position, found[-1]) if found else position
+        found.append(parse(position, part.strip()))
     return tuple(found)
 
 

@@ -35,7 +35,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     question = ask(position)
     hand = question.state.own.hand
     if hand.count(UNKNOWN) != 1:
-        field_of = f"settlements[{question.state.player}].hand"
+        field_of = f"settlements[{question.state.board}].hand"
         raise PositionError(
             field_of,
             say("{count} unknown tiles, expected exactly one ? to expect over", count=hand.count(UNKNOWN)),

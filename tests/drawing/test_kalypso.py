@@ -23,6 +23,7 @@ from periplus.drawing.scene import (
     Terrain,
 )
 from periplus.models.core.registry import game
+from periplus.solvers import api
 
 Json = dict[str, Any]
 SEA = ["........", "...f.o..", "........", "..b....."]
@@ -310,6 +311,12 @@ def test_the_steward_s_tracks_are_told_in_solo() -> None:
         ("gardens", "2", "support 4"),
         ("community", "2", "0 settled, 2 on the island"),
     )
+
+
+def test_each_player_of_a_co_op_game_sees_the_settlement_that_all_share() -> None:
+    table = api.new("kalypso", 3, 1, {"mode": "coop"})
+    titles = {to_terminal(picture(game("kalypso").seen_by(table, seat))).splitlines()[0] for seat in range(3)}
+    assert len(titles) == 1
 
 
 def test_forecasts_and_goals_say_how_they_stand() -> None:
