@@ -20,7 +20,7 @@ from tests.battery.hinting import Mode, modes
 
 HINTS = 6
 """Hints in a game: enough to meet each sort of decision over all modes, few enough to end soon."""
-FAST = {"sumatra 2 players", "kalypso 1 players", "observatory 1 players"}
+FAST = {"kalypso 1 players"}
 
 
 class Person:

@@ -44,6 +44,7 @@ def test_the_side_from_which_a_board_is_seen_changes_no_score_and_no_number_of_m
         assert kinds[0] == kinds[1], seed
 
 
+@pytest.mark.slow
 def test_answers_are_the_same_under_every_seed_of_the_hash():
     def printed(seed):
         environment = os.environ | {"PYTHONHASHSEED": seed}

@@ -39,6 +39,7 @@ def test_two_turns_are_planned_together():
     assert GAME.score(replayed(position, answer)).players[0].total == best
 
 
+@pytest.mark.slow
 def test_the_present_turn_and_an_offer_that_waits_come_before_the_turns():
     settlement = START | {"hand": ["WP"]}
     position = plan(settlement, ["RPPPM"], rows=SMALL, offer=["MPPPS"])

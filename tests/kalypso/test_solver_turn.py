@@ -24,6 +24,7 @@ from periplus.solvers.kalypso.turn.shores import closable
 from periplus.solvers.kalypso.turn.survey import BuildArea, bits, ground, survey
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
+from tests.marking import slow_for
 
 from .tables import END, after, base, build, place, sea, table
 from .twins import positions
@@ -89,7 +90,7 @@ def test_a_loose_boat_closes_a_gap_only_once_a_piece_docks_it():
     assert solved(away | {"hand": ["boat"]}, rows=rows, ask={"objective": "fish"}).value == 3
 
 
-@pytest.mark.parametrize("mode", ["versus", "coop", "solo"])
+@pytest.mark.parametrize("mode", slow_for(["versus", "coop", "solo"], lambda mode: mode != "versus"))
 def test_no_ceiling_is_below_the_value(mode):
     seen = 0
     for seed in range(30):
