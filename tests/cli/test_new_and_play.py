@@ -4,8 +4,10 @@ import json
 import os
 import pty
 import random
+import re
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -31,6 +33,17 @@ BEGINNINGS = [
     for choice in variant.choices
     if not (name == "kalypso" and (variant.name == "mode" and (choice == "solo") != (players == 1)))
 ]
+
+
+ASKED = re.compile(
+    r"^(?:(?P<chance>Chance acts:|To move: .*First roll or draw:)|To move:).*\n(?:They choose.*\n)?> $",
+    re.MULTILINE,
+)
+"""The last words of the prompt: what it asks for, and the sign behind which one types."""
+ESCAPES = re.compile(r"\r|\x1b\[[?\d;]*[a-zA-Z]")
+"""What moves the cursor and is not seen."""
+LISTED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
+"""A numbered move of a list."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -277,6 +290,53 @@ def test_the_engine_plays_its_seats_and_the_game_goes_on_where_it_was_left(
     assert "plays: " in first.out
     periplus("play", file, "--engine", "0", "--engine", "1", "--seconds", "0.05", stdin=b"\n\n\n")
     assert len(json.loads(file.read_text())["log"]) > played
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [
+        ("observatory", {}),
+        ("kalypso", {"mode": "versus"}),
+        ("kalypso", {"mode": "coop"}),
+        ("kalypso", {"mode": "solo"}),
+        ("mist", {}),
+        ("sumatra", {}),
+        ("buru", {}),
+    ],
+)
+def test_a_whole_game_is_played_at_a_terminal(name: str, chosen: dict[str, str], tmp_path: Path) -> None:
+    """Somebody who sees the terminal alone: Enter where chance acts, a number of the list where a move is asked for."""
+    file = tmp_path / "game.peri"
+    players = 2 if chosen.get("mode") in {"versus", "coop"} else None
+    file.write_text(api.sheet(api.new(name, players, 5, chosen)))
+    main, side = pty.openpty()
+    termios.tcsetwinsize(side, (1000, 200))  # no list is paged
+    child = subprocess.Popen(
+        [sys.executable, "-m", "periplus", "play", str(file)],
+        stdin=side,
+        stdout=side,
+        stderr=side,
+        env=os.environ | {"TERM": "dumb"},
+    )
+    os.close(side)
+    rng, seen, said, listed = random.Random(name), "", "", False
+    with suppress(OSError):  # the terminal ends with the game
+        while True:
+            seen = ESCAPES.sub("", seen + os.read(main, 65536).decode(errors="replace"))
+            asked = ASKED.search(seen)
+            if asked is None:
+                continue
+            numbers = LISTED.findall(seen[: asked.start()]) if listed else []
+            said, seen, listed = said + seen, "", not asked["chance"] and not numbers
+            os.write(
+                main, f"{rng.choice(numbers)}\r".encode() if numbers else b"moves\r" if listed else b"\r"
+            )
+    os.close(main)
+    assert child.wait(timeout=60) == 0
+    assert "error" not in said
+    assert "Won: " in seen
+    assert api.outcome(api.load(file)) is not None
 
 
 def test_a_game_is_played_at_a_terminal(tmp_path: Path) -> None:
