@@ -74,6 +74,7 @@ class Person:
         return "" if drawn is None else notation(self.table.session.recorded, drawn)
 
 
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize(
     "mode",
     [

@@ -293,6 +293,7 @@ def test_the_engine_plays_its_seats_and_the_game_goes_on_where_it_was_left(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize(
     ("name", "chosen"),
     [
