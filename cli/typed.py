@@ -72,8 +72,8 @@ def _in_words(position: Any, text: str, moves: Sequence[Move], error: NotationEr
     """The move that the words fit, alone of all; raises the error of its notation if they fit none."""
     from periplus.drawing import phrase
 
-    words = {_plain(phrase(position, move.as_json())): move for move in moves}
-    wanted = _plain(text)
+    words = {_without_commas(phrase(position, move.as_json())): move for move in moves}
+    wanted = _without_commas(text)
     if wanted in words:
         return words[wanted]
     fitting = [said for said in words if all(part in said.split() for part in wanted.split())]
@@ -99,9 +99,9 @@ def _in_words(position: Any, text: str, moves: Sequence[Move], error: NotationEr
     raise error
 
 
-def _plain(text: str) -> str:
-    """Lower case, single blanks, without the commas that only please the eye."""
-    return " ".join(text.lower().replace(",", " ").split())
+def _without_commas(text: str) -> str:
+    """The words alone; commas only please the eye."""
+    return plain(text.replace(",", " "))
 
 
 def _numbered(number: int, shown: Sequence[Any]) -> Any:

@@ -20,7 +20,7 @@ from periplus.solvers.limits import Reason
 
 from .children import Child
 from .nothing import nothing_known
-from .request import Request
+from .request_fields import Request
 
 if TYPE_CHECKING:
     from .store import AnswerStore

@@ -19,7 +19,7 @@ from periplus.solvers.answers import Ranking
 from periplus.solvers.limits import Limits
 from periplus.solvers.search import Search
 
-from .request import Puzzled, Request
+from .request_fields import Puzzled, Request
 from .requests import Check, Deduce, Draw, Hint, Judge, Make, Moves, Solve, Why
 from .telling import Json, PrintedSearch, hinted, listed, pictured, printed, with_picture
 

@@ -14,7 +14,7 @@ from periplus.models.core.wording import say
 
 from .language import language_of
 from .reading import MAX_BYTES, lang_of, read_body, read_request, unsound
-from .request import Request
+from .request_fields import Request
 
 PATIENCE = 10.0
 """Seconds in which a body must have come."""

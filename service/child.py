@@ -35,7 +35,7 @@ from periplus.solvers.search import Search
 
 from .news import News
 from .reading import read_request
-from .request import Request
+from .request_fields import Request
 from .store import AnswerStore
 from .telling import PrintedSearch
 from .verbs import put

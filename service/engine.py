@@ -19,7 +19,7 @@ from .children import CHILDREN
 from .desk import Desk, Lane
 from .pipes import Outlet, lines
 from .reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_cancel, read_request, unsound
-from .request import Request
+from .request_fields import Request
 from .signals import stop_asked
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Reason
 
-from .request import Request
+from .request_fields import Request
 from .requests import Check, ReviewLog, Why
 
 

@@ -10,7 +10,7 @@ from periplus.models.core.errors import PositionError
 
 from .answering import Answering, Event, refusal
 from .reading import id_in, id_of, lang_of, read_body, read_request, unsound
-from .request import Request
+from .request_fields import Request
 
 if TYPE_CHECKING:
     from .store import AnswerStore

@@ -19,7 +19,7 @@ from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.trees import Path, field_name, read_tree
 from periplus.models.core.wording import LANGUAGES, say
 
-from .request import Request
+from .request_fields import Request
 from .requests import VERBS, AnyRequest, Cancel
 
 MAX_BYTES = 64 << 10

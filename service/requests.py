@@ -12,7 +12,19 @@ from periplus.models.core.names import NAMES
 from periplus.models.core.wording import say
 
 from .bounds import EachDecision
-from .request import AnyPuzzle, Goal, Id, Positioned, Puzzled, PuzzleId, Quick, Request, RulesText, Told, Tree
+from .request_fields import (
+    AnyPuzzle,
+    Goal,
+    Id,
+    Positioned,
+    Puzzled,
+    PuzzleId,
+    Quick,
+    Request,
+    RulesText,
+    Told,
+    Tree,
+)
 
 
 class Check(Puzzled):

@@ -34,7 +34,7 @@ from periplus.models.core.wording import say
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.reading_back import read_back
 
-from .request import Request
+from .request_fields import Request
 from .telling import PrintedSearch
 
 ROWS = 100_000

@@ -13,7 +13,7 @@ from periplus.solvers.answers import Ranking
 from periplus.solvers.levels import at_level
 from periplus.solvers.search import Search
 
-from .request import Request, Tabled
+from .request_fields import Request, Tabled
 from .requests import Draw, Hint, ReviewLog
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from periplus.solvers.search import Search
 from .attempts import made_puzzle, put_puzzle
 from .editing import bare_table, edited
 from .reading import content
-from .request import Puzzled, Request, Tabled
+from .request_fields import Puzzled, Request, Tabled
 from .requests import (
     Ask,
     Check,

@@ -19,7 +19,7 @@ from .answers import Status
 from .asking import OPTIMUM, Query, read_goal, scope_text, too_large
 from .cpsat import Report, final
 from .justifying import Speller
-from .limits import Clock, Limits, Reason, Stop
+from .limits import Clock, Limits, Reason, Stop, halved
 from .program import Goal, Program, Row, SizeError, Sum, World
 from .program.best import model_of
 from .program.inquiry import Inquiry
@@ -151,7 +151,7 @@ class _Sides:
 
     def compared(self, nothing: Contrast, clock: Clock) -> Iterator[Contrast]:
         """The first side alone, then both; a side that has no time left does not take the other with it."""
-        one, here, first = self._best(0, nothing.sides[0], clock, clock.part(**_half(clock)))
+        one, here, first = self._best(0, nothing.sides[0], clock, _half(clock))
         yield replace(nothing, sides=(one, nothing.sides[1]))
         other, there, second = self._best(1, nothing.sides[1], clock, clock.part())
         if here is not None and there is not None:
@@ -175,13 +175,9 @@ class _Sides:
             clock.spend(part.worked)
 
 
-def _half(clock: Clock) -> dict[str, float | None]:
-    """Half of what the clock has left."""
-    seconds, work = clock.remaining(), clock.work_left()
-    return {
-        "seconds": None if seconds is None else seconds / 2,
-        "work": None if work is None else work / 2,
-    }
+def _half(clock: Clock) -> Clock:
+    """A clock for half of what is left."""
+    return clock.part(seconds=halved(clock.remaining()), work=halved(clock.work_left()))
 
 
 def _best_line(
@@ -189,9 +185,8 @@ def _best_line(
 ) -> tuple[GoalSide, Table | None, Reason]:
     """As ``_Sides._best``; raises Stop and SizeError."""
     program = query.program
-    total = _aimed_at(
-        query
-    )  # first: a measure that waits is filled, and an inquiry adds no variables but its own
+    # The measure first: one that waits is filled, and an inquiry adds no variables but its own.
+    total = _aimed_at(query)
     inquiry = asked(program, goal, clock)
     if query.objective is not None:
         found = _most(program, query.objective, inquiry, clock)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .answers import RankedMove, number
-from .limits import Clock, Limits, Reason
+from .limits import Clock, Limits, Reason, halved
 from .review import Difference, Review, differences
 from .search import Search
 
@@ -72,11 +72,7 @@ class MoveContrast:
 
 def half(limits: Limits) -> Limits:
     """The limits of each of two moves that are judged one after the other."""
-    return replace(
-        limits,
-        seconds=None if limits.seconds is None else limits.seconds / 2,
-        work=None if limits.work is None else limits.work / 2,
-    )
+    return replace(limits, seconds=halved(limits.seconds), work=halved(limits.work))
 
 
 def contrast_moves(sides: tuple[Search[Review], Search[Review]], limits: Limits) -> Search[MoveContrast]:

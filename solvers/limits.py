@@ -172,6 +172,11 @@ def _least(one: float | None, other: float | None) -> float | None:
     return max(min(given), 1e-9) if given else None
 
 
+def halved(limit: float | None) -> float | None:
+    """Half of a limit; none of none."""
+    return None if limit is None else limit / 2
+
+
 def within(run: Iterator[T], part: Clock, clock: Clock) -> Iterator[T]:
     """What ``run`` yields, which watches ``part``, until that is over; raises Stop if ``clock`` is over too.
 

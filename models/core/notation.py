@@ -171,9 +171,8 @@ def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
         return (parse(position, text),)
     found: list[Move] = []
     for part in text.split(BETWEEN):
-        with suppress(
-            IllegalMove, PositionError
-        ):  # whoever plays the turn says what forbids it, or is not known
+        # Whoever plays the turn says what forbids it, or is not known.
+        with suppress(IllegalMove, PositionError):
             position = game(position.game).play(position, found[-1]) if found else position
         found.append(parse(position, part.strip()))
     return tuple(found)

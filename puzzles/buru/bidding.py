@@ -21,11 +21,11 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, course, grade
-from ..deduction.clued import remembered
+from ..clue_making import clues_to_tell
+from ..deduction import HARDEST, course
 from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
-from ..ruled import one_way, rules_over
+from ..ruled import rules_over
 from .bids import POWERS
 from .clues import Before, Clue, Heard, Last, Majority, More, Tied, Together, explorer_name
 from .hidden import Hidden, bid, bid_facts
@@ -57,7 +57,6 @@ def bidding(order: Order, clock: Clock) -> Json | None:
         raise PositionError("--edition", say("bids need no edition, expected none"))
     names, rng = NAMES[:size], random.Random(order.seed)
     own = rules_over(bid_facts(names), order.rules, "--rules")
-    sole = partial(one_way, own=own, clock=clock)
     for _ in range(attempts(order, ATTEMPTS)):
         clock.check()
         bids = _bids(names, rng)
@@ -66,18 +65,12 @@ def bidding(order: Order, clock: Clock) -> Json | None:
         every = [clue for clue in _possible(names, bids) if clue.allows(bids, names)]
         rng.shuffle(every)
         every.sort(key=lambda clue: isinstance(clue, Together))
-        hardest = order.difficulty or HARDEST
         hidden = partial(_hidden, names, bids)
-        if own is None and not course(hidden(every).choices, hardest).solved:
+        if own is None and not course(hidden(every).choices, order.difficulty or HARDEST).solved:
             continue
-        clues = remembered(every, hidden, sole, hardest, clock)
-        if own is not None:
-            if sole(hidden(clues)):
-                return _as_puzzle(names, bids, clues, None, order)
-            continue
-        found = grade(hidden(clues).choices)
-        if found is not None and order.difficulty in (None, found.difficulty):
-            return _as_puzzle(names, bids, clues, found.difficulty, order)
+        told = clues_to_tell(every, hidden, own, order, clock)
+        if told is not None:
+            return _as_puzzle(names, bids, *told, order)
     return None
 
 

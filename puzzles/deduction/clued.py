@@ -6,22 +6,19 @@ As no clue links more than two things, what clues allow of every two of them the
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import tell
-from periplus.solvers.limits import Clock
 
 from .choices import Choices
-from .grading import HARDEST, course
 from .telling import Telling
 
 S = TypeVar("S")
 """A spot."""
-C = TypeVar("C")
 
 
 class Clue(Protocol):
@@ -114,36 +111,3 @@ class Clued(Telling, Generic[S]):
 
 def _number(reason: str) -> int:
     return int(reason.split()[1])
-
-
-P = TypeVar("P", bound=Clued[Any])
-
-
-def remembered(
-    clues: Sequence[C],
-    puzzle: Callable[[Sequence[C]], P],
-    sole: Callable[[P], bool],
-    hardest: int,
-    clock: Clock,
-) -> tuple[C, ...]:
-    """Of clues that are all true, some by which deductions up to ``hardest`` find the one way, none to be spared.
-
-    Taken in their order until one way is left; ``puzzle`` is the puzzle with some of them, ``sole`` says whether it has
-    one way. Raises Stop.
-    """
-
-    def solvable(some: Sequence[C]) -> bool:
-        clock.check()
-        found = puzzle(some)
-        return sole(found) and (hardest == HARDEST or course(found.choices, hardest).solved)
-
-    kept: list[C] = []
-    for clue in clues:
-        kept.append(clue)
-        if solvable(kept):
-            break
-    for clue in list(kept):
-        fewer = [other for other in kept if other is not clue]
-        if solvable(fewer):
-            kept = fewer
-    return tuple(kept)

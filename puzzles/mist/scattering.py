@@ -14,7 +14,6 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
@@ -25,11 +24,10 @@ from periplus.models.mist import GAME
 from periplus.models.mist.tiles import KINDS, canonical
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, grade
-from ..deduction.clued import remembered
+from ..clue_making import clues_to_tell
 from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
-from ..ruled import one_way, rules_over
+from ..ruled import rules_over
 from .chart import SurveyChart, island_facts, lay
 from .clues import Apart, Below, Clue, Flight, Seen, Touch
 from .skies import Skies, numbers_of
@@ -93,13 +91,9 @@ def new_survey(order: Order, clock: Clock) -> Json | None:
         own = scatter.under(order.rules)
         if own is not None and not own.keeps([lay(*spot) for spot in scatter.spaces.items()]):
             continue
-        sole = partial(one_way, own=own, clock=clock)
-        clues = remembered(every, scatter.chart, sole, order.difficulty or HARDEST, clock)
-        if own is not None:
-            return _as_puzzle(scatter, clues, None, order)
-        found = grade(scatter.chart(clues).choices)
-        if found is not None and order.difficulty in (None, found.difficulty):
-            return _as_puzzle(scatter, clues, found.difficulty, order)
+        told = clues_to_tell(every, scatter.chart, own, order, clock)
+        if told is not None:
+            return _as_puzzle(scatter, *told, order)
     return None
 
 

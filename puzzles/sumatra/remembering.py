@@ -20,11 +20,10 @@ from periplus.models.core.wording import say
 from periplus.models.sumatra.tiles import TYPES
 from periplus.solvers.limits import Clock
 
-from ..deduction import HARDEST, grade
-from ..deduction.clued import remembered
+from ..clue_making import clues_to_tell
 from ..protocol import Order, asked, attempts, made_id
 from ..question import Json
-from ..ruled import one_way, rules_over
+from ..ruled import rules_over
 from .clues import Apart, Beside, Clue, Left, Scores, Together
 from .notes import Notes, notebook_facts, written
 
@@ -55,17 +54,12 @@ def diary(order: Order, clock: Clock) -> Json | None:
         columns = _notebook(size, rng)
         every = list(_true(columns))
         rng.shuffle(every)
-        hardest = order.difficulty or HARDEST
         own = rules_over(notebook_facts(tuple(columns)), order.rules, "--rules")
         if own is not None and not own.keeps([written(tile, column) for tile, column in columns.items()]):
             continue
-        notes, sole = partial(_notes, columns), partial(one_way, own=own, clock=clock)
-        clues = remembered(every, notes, sole, hardest, clock)
-        if own is not None:
-            return _as_puzzle(columns, clues, None, order)
-        found = grade(notes(clues).choices)
-        if found is not None and order.difficulty in (None, found.difficulty):
-            return _as_puzzle(columns, clues, found.difficulty, order)
+        told = clues_to_tell(every, partial(_notes, columns), own, order, clock)
+        if told is not None:
+            return _as_puzzle(columns, *told, order)
     return None
 
 

@@ -99,6 +99,17 @@ def test_a_made_puzzle_has_one_way_that_keeps_the_rules(
     assert made.question.same(made.position, kept[0], made.answer.moves)
 
 
+@pytest.mark.parametrize(
+    ("game", "kind"), [("mist", "survey"), ("sumatra", "diary"), ("buru", "bids")], ids=lambda name: name
+)
+def test_what_no_clue_tells_apart_is_not_made_under_rules_either(game: str, kind: str) -> None:
+    """``:- fail.`` forbids nothing; all that is true of the first draw of seed 8 leaves several surveys open."""
+    made = make(game, kind, Order(8, 3, None, None, ":- fail."), LIMITS)
+    if made is not None:
+        deduction = made.question.deduction(made.position)
+        assert sum(1 for _ in solutions(deduction.choices)) == 1
+
+
 def notebook(rules: str, clues: list[Json] | None = None) -> Puzzle:
     """Two plants and two animals in two columns; unless clues are given there are four ways to place them."""
     data: Json = {

@@ -19,7 +19,7 @@ from periplus.models.core.errors import PositionError
 from periplus.service import store as module
 from periplus.service.once import answer
 from periplus.service.reading import read_request
-from periplus.service.request import Request
+from periplus.service.request_fields import Request
 from periplus.service.store import SECRET, AnswerStore
 from periplus.service.verbs import PrintedSearch, put
 from periplus.solvers.verify import Verifier

@@ -76,8 +76,10 @@ def line_of(lines: Sequence[SheetLine], text: str) -> tuple[SheetLine, int] | No
 
     Each word may be cut short, where one line alone begins so.
     """
+    if found := _in_full(lines, text):
+        return found
     begun = lines_begun(lines, text)
-    return _in_full(lines, text) or (begun[0] if len(begun) == 1 else None)
+    return begun[0] if len(begun) == 1 else None
 
 
 def is_of_a_player(layout: SheetLayout, text: str) -> bool:
