@@ -12,6 +12,8 @@ from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from typing import TypeAlias
 
+from ...limits import Clock
+from ...search.branching import BranchAndBound
 from ..action.hold import Hold
 from .bare import Worlds
 from .ends import End
@@ -23,40 +25,32 @@ Group: TypeAlias = list[tuple[End, Hold]]
 """Ends with what is held then as far as it matters, the richest first."""
 
 
-class Greedy:
-    """Looks for the best of one player's ends."""
+def best_of(
+    ends: Iterable[End], floor: Fraction | None, essence: Essence, mean: Mean, clock: Clock
+) -> Fraction:
+    """The greatest value of an end if it is above the floor (None: any is); otherwise a bound that is not.
 
-    def __init__(self, essence: Essence, mean: Mean) -> None:
-        self._essence, self._mean = essence, mean
+    Raises Stop by the clock, and ValueError if there is no end.
+    """
+    groups: dict[Hashable, Group] = {}
+    for end in ends:
+        hold = essence.hold(end)
+        groups.setdefault(essence.alike(end, hold), []).append((end, hold))
+    search: BranchAndBound[Group, End, Fraction]
 
-    def best(self, ends: Iterable[End], floor: Fraction | None) -> Fraction:
-        """The greatest value of an end if it is above the floor; otherwise a bound that is not."""
-        groups: dict[Hashable, Group] = {}
-        for end in ends:
-            hold = self._essence.hold(end)
-            groups.setdefault(self._essence.alike(end, hold), []).append((end, hold))
-        best, most = floor, None
-        for group in sorted(map(_undominated, groups.values()), key=_promise, reverse=True):
-            found = self._search(group, best)
-            most = found if most is None else max(most, found)
-            best = found if best is None else max(best, found)
-        if most is None:
-            raise ValueError("an action has an end")
-        return most
+    def expand(group: Group) -> Iterable[Group]:
+        (end, hold), *others = group
+        if not others:
+            search.take(mean(end.with_hold(hold), search.above), end)
+        elif search.above is None or not search.cuts(mean(end.with_hold(_joined(group)), search.above)):
+            return _halves(group)
+        return ()
 
-    def _search(self, group: Group, floor: Fraction | None) -> Fraction:
-        """The greatest value of the group if it is above the floor; otherwise a bound that is not."""
-        end, hold = group[0]
-        if len(group) == 1:
-            return self._mean(end.with_hold(hold), floor)
-        if floor is not None:
-            bound = self._mean(end.with_hold(_joined(group)), floor)
-            if bound <= floor:
-                return bound
-        rich, poor = _halves(group)
-        most = self._search(rich, floor)
-        rest = self._search(poor, most if floor is None else max(most, floor))
-        return max(most, rest)
+    search = BranchAndBound(expand, clock, floor)
+    search.run(*sorted(map(_undominated, groups.values()), key=_promise, reverse=True))
+    if search.bound is None:
+        raise ValueError("an action has an end")
+    return search.bound
 
 
 def _halves(group: Group) -> tuple[Group, Group]:

@@ -22,7 +22,7 @@ from .aim import LITTLE, Aim, is_over
 from .bare import Worlds
 from .ends import End, promise
 from .essence import Essence
-from .greedy import Greedy
+from .greedy import best_of
 from .memory import Memory, StoredBound
 from .others import choice
 
@@ -42,7 +42,6 @@ class Tree:
         self.essence = Essence(start, aim)
         self.actions = Actions(start, aim, clock, self.essence.stripped)
         self._memory = Memory(rising=aim.greedy and width is None)
-        self._greedy = Greedy(self.essence, self.mean)
         self.visited = 0
         """How many tables have been worked out."""
 
@@ -90,7 +89,7 @@ class Tree:
         ends = self._ends(state)
         if self._width is not None or not self.aim.greedy:
             return max(self.mean(end.worlds) for end in ends)
-        return self._greedy.best(ends, floor)
+        return best_of(ends, floor, self.essence, self.mean, self.clock)
 
     def _ends(self, state: State) -> Iterable[End]:
         """The ends of the player's action that are followed."""

@@ -9,17 +9,19 @@ when the search ends is the maximum over all plans.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from periplus.models.observatory.figures import Figure
 
 from ...limits import Clock
+from ...search.branching import BranchAndBound
 from .context import TurnContext
 from .dice import DiceUse
 from .layouts import Drawn, Layout, Layouts, demands
 from .matching import Matching
-from .plan_state import PlanContext, PlanState, Step, Token
+from .plan_state import Change, PlanContext, PlanState, Step, Token
 from .problem import Problem
 from .relaxation import completed
 
@@ -70,7 +72,7 @@ def best_score(problem: Problem, clock: Clock, least: int | None = None) -> int:
             sight = problem.context.sight(use)
             value, limit = scores.get(sight, (None, None))
             if value is None and (limit is None or best is None or limit > best):
-                plan = _Search(problem.context, use, clock).run(best)
+                plan = _Plans(problem.context, use, clock).best(best)
                 value = plan.value if plan else None
                 scores[sight] = (value, best)
             if value is not None:
@@ -80,93 +82,88 @@ def best_score(problem: Problem, clock: Clock, least: int | None = None) -> int:
 
 def _best_of(problem: Problem, uses: Sequence[DiceUse], clock: Clock, above: int | None) -> TurnPlan | None:
     """The best plan with one of the uses; None if no plan is worth more than ``above``."""
-    searches = [_Search(problem.context, use, clock) for use in uses]
-    searches.sort(key=lambda search: -search.bound)
+    plans = [_Plans(problem.context, use, clock) for use in uses]
     best: TurnPlan | None = None
-    for search in searches:
-        best = search.run(above if best is None else best.value) or best
+    for one in sorted(plans, key=lambda one: -one.bound):
+        best = one.best(above if best is None else best.value) or best
     return best
 
 
-class _Search:
-    """The search for one use of the dice."""
+class _Node(NamedTuple):
+    """A plan under way."""
+
+    stock: PlanState
+    tokens: tuple[Token, ...]
+    steps: tuple[Step, ...] = ()
+    drawn: Drawn = ()
+    chosen: Layout = ()
+
+    @property
+    def key(self) -> Hashable:
+        """What all that can follow depends on."""
+        return self.stock, self.tokens, self.drawn
+
+
+class _Plans:
+    """The plans with one use of the dice."""
 
     def __init__(self, context: TurnContext, use: DiceUse, clock: Clock) -> None:
         self._clock = clock
         self._setting = context.setting(use)
         self._layouts = _layouts(context, self._setting, clock)
         self._relaxation = context.relaxation(self._setting, self._layouts.needs)
-        self._seen: set[tuple[PlanState, tuple[Token, ...], Drawn]] = set()
-        self._above: int | None = None
-        self._best: TurnPlan | None = None
         self.bound = self._relaxation.value(self._setting.opening[0])
         """No plan with this use is worth more."""
 
-    def run(self, above: int | None) -> TurnPlan | None:
-        """The best plan, None if none is worth more than ``above``."""
-        self._above = above
-        stock, tokens = self._setting.opening
-        self._descend(stock, tokens, (), (), ())
-        return self._best
+    def best(self, above: int | None) -> TurnPlan | None:
+        """The best plan, None if none is worth more than ``above``. Raises Stop by the clock."""
+        search: BranchAndBound[_Node, TurnPlan, int]
 
-    def _beats(self, value: int) -> bool:
-        return self._above is None or value > self._above
+        def expand(node: _Node) -> Iterator[_Node]:
+            if search.cuts(self._relaxation.value(node.stock)):
+                return
+            if search.beats(self._relaxation.stop(node.stock)):
+                plan = self._stop(node)
+                search.take(plan.value, plan)
+            for bound, change in self._relaxation.ranked(self._setting, node.stock):
+                if search.cuts(bound):
+                    return
+                if (after := self._after(node, change)) is not None:
+                    yield after
 
-    def _descend(
-        self,
-        stock: PlanState,
-        tokens: tuple[Token, ...],
-        steps: tuple[Step, ...],
-        drawn: Drawn,
-        chosen: Layout,
-    ) -> None:
-        self._clock.spend(EFFORT)
-        self._clock.check()
-        if not self._beats(self._relaxation.value(stock)) or (stock, tokens, drawn) in self._seen:
-            return
-        self._seen.add((stock, tokens, drawn))
-        if self._beats(self._relaxation.stop(stock)):
-            self._stop(stock, tokens, steps, drawn, chosen)
-        for value, change in self._relaxation.ranked(self._setting, stock):
-            if not self._beats(value):
-                break
-            taken, after, gained = change
-            card = completed(change)
-            if card is None:
-                self._descend(after, tokens + gained, steps + taken, drawn, chosen)
-                continue
-            converted = sum(token.source == "flex" for token in gained)
-            order = (*drawn, (card, len(tokens) + converted))
-            figures = self._layouts.first(order, [token.squares for token in tokens + gained], chosen)
-            if figures is not None:
-                self._descend(after, tokens + gained, steps + taken, order, figures)
+        search = BranchAndBound(expand, self._clock, above, effort=EFFORT, key=lambda node: node.key)
+        return search.run(_Node(*self._setting.opening))
 
-    def _stop(
-        self,
-        stock: PlanState,
-        tokens: tuple[Token, ...],
-        steps: tuple[Step, ...],
-        drawn: Drawn,
-        chosen: Layout,
-    ) -> None:
-        """Take the plan that ends here if it is the best so far, with the figures that leave most room."""
-        funding, stars = self._setting.settle(stock)
-        tokens += (Token(self._setting.empty, "flex"),) * stars
+    def _after(self, node: _Node, change: Change) -> _Node | None:
+        """The plan with these steps more; None if no figures are left for the card that they complete."""
+        taken, stock, gained = change
+        after = node._replace(stock=stock, tokens=node.tokens + gained, steps=node.steps + taken)
+        card = completed(change)
+        if card is None:
+            return after
+        converted = sum(token.source == "flex" for token in gained)
+        drawn = (*node.drawn, (card, len(node.tokens) + converted))
+        figures = self._layouts.first(drawn, [token.squares for token in after.tokens], node.chosen)
+        return None if figures is None else after._replace(drawn=drawn, chosen=figures)
+
+    def _stop(self, node: _Node) -> TurnPlan:
+        """The plan that ends here, with the figures that leave most room."""
+        funding, stars = self._setting.settle(node.stock)
+        tokens = node.tokens + (Token(self._setting.empty, "flex"),) * stars
         masks = [token.squares for token in tokens]
         most = min(len(tokens), self._setting.empty.bit_count())
-        matching, plotted = _spread(drawn, chosen, masks)
+        chosen = node.chosen
+        matching, plotted = _spread(node.drawn, chosen, masks)
         if plotted < most:
-            for other in self._layouts.every(drawn, masks):
-                again, count = _spread(drawn, other, masks)
+            for other in self._layouts.every(node.drawn, masks):
+                again, count = _spread(node.drawn, other, masks)
                 if count > plotted:
                     chosen, matching, plotted = other, again, count
                 if plotted == most:
                     break
-        value = self._setting.value(stock, funding, plotted)
-        if self._beats(value):
-            self._above = value
-            figures = tuple(prospect.figure for prospect in chosen)
-            self._best = TurnPlan(value, self._setting, steps, figures, tokens, dict(matching.squares), stock)
+        value = self._setting.value(node.stock, funding, plotted)
+        figures, squares = tuple(prospect.figure for prospect in chosen), dict(matching.squares)
+        return TurnPlan(value, self._setting, node.steps, figures, tokens, squares, node.stock)
 
 
 def _layouts(context: TurnContext, setting: PlanContext, clock: Clock) -> Layouts:

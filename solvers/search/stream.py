@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
-from .limits import Clock, Limits, Reason, Stop
+from ..limits import Clock, Limits, Reason, Stop
 
 
 class Stoppable(Protocol):
