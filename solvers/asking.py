@@ -37,7 +37,8 @@ from .program import (
 )
 from .program import ask as answers
 from .program.rule_set import Rules
-from .program.text import parse_goal, parse_sum, singletons
+from .program.slips import slips
+from .program.text import parse_goal, parse_sum
 from .search import Search
 from .witness import Witness, borne_out
 
@@ -205,7 +206,7 @@ def ask(
     """
     parsed = read_goal(query, goal)
     total = query.objective if optimal is None else read_sum(query, optimal)
-    nothing = Bindings(within=query.within, warnings=tuple(singletons(parsed, query.program, query.names)))
+    nothing = Bindings(within=query.within, warnings=slips(parsed, query.program, query.names, query.own))
     return Search(lambda clock: _run(query, parsed, total, every, nothing, clock), limits, nothing)
 
 

@@ -23,8 +23,8 @@ from .limits import Clock, Limits, Reason, Stop, halved
 from .program import Goal, Program, Row, SizeError, Sum, World
 from .program.best import model_of
 from .program.inquiry import Inquiry
+from .program.slips import slips
 from .program.telling import told_fact
-from .program.text import singletons
 from .program.why import asked
 from .proof import prove
 from .search import Search
@@ -146,7 +146,9 @@ class _Sides:
     def warnings(self) -> tuple[str, ...]:
         """What in the goals is perhaps not meant."""
         both = zip(self.goals, self.queries, strict=True)
-        found = (warning for goal, query in both for warning in singletons(goal, query.program, query.names))
+        found = (
+            warning for goal, query in both for warning in slips(goal, query.program, query.names, query.own)
+        )
         return tuple(dict.fromkeys(found))
 
     def compared(self, nothing: Contrast, clock: Clock) -> Iterator[Contrast]:

@@ -17,7 +17,7 @@ from .limits import Reason as Ended
 from .program import Atom, Compare, Goal, Program, SizeError, Term, Var, WhyNot, World, possible
 from .program import why as reasons
 from .program.goals import Items, OpenTerm
-from .program.text import singletons
+from .program.slips import slips
 from .search import Search
 from .witness import borne_out
 
@@ -100,7 +100,7 @@ def why(
     nothing = Explanation(
         asked=tuple(_named(query.program, atom) for atom in parsed if isinstance(atom, Atom)),
         within=query.within,
-        warnings=tuple(singletons(parsed, query.program, query.names)),
+        warnings=slips(parsed, query.program, query.names, query.own),
     )
     return Search(lambda clock: _run(query, goal, parsed, nothing, clock), limits, nothing)
 

@@ -161,8 +161,28 @@ def called(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alte
         yield from _standing(part, values, settling)
     elif part.name == "between":
         yield from _between(part, values, settling)
+    elif part.name in KINDS:
+        yield from _of_kind(part, values, settling)
     else:
         yield from _of_list(part, values, settling)
+
+
+KINDS: Mapping[str, Callable[[Value], bool]] = {
+    "atom": lambda value: value is None or isinstance(value, str),
+    "atomic": lambda value: value == () or not isinstance(value, Struct | tuple),
+    "compound": lambda value: value != () and isinstance(value, Struct | tuple),
+    "is_list": lambda value: isinstance(value, tuple),
+    **dict.fromkeys(("integer", "number"), lambda value: isinstance(value, int | Sum)),
+    **dict.fromkeys(("ground", "nonvar"), lambda value: True),
+}
+"""What kind a value is of; a sum is a number in every world, and ``[]`` is no name."""
+
+
+def _of_kind(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    for value, tests in settling.read(part.terms[0], values):
+        for term, more in settling.settled(value) if isinstance(value, Bag) else [(value, ())]:
+            if KINDS[part.name](term):
+                yield values, (*tests, *more)
 
 
 _COMPARISONS: Mapping[str, Operator] = {

@@ -136,8 +136,27 @@ Goal: TypeAlias = "tuple[Part, ...]"
 """A conjunction."""
 
 
+HIDDEN = "\0"
+"""A sign in the names of variables that nobody wrote."""
+
+
+def hidden(name: str, place: int) -> str:
+    """The name of another variable in place of one that is written so, at that place of the text."""
+    return f"{name}{HIDDEN}{place}"
+
+
+def written_name(name: str) -> str:
+    """The name as it is written."""
+    return name.partition(HIDDEN)[0]
+
+
 def variables(goal: Goal) -> tuple[str, ...]:
-    """The named variables that the goal can bind, in the order in which they first occur."""
+    """The named variables that the goal can bind, in the order in which they first occur, as answers tell them."""
+    return tuple(name for name in bound_by(goal) if HIDDEN not in name)
+
+
+def bound_by(goal: Goal) -> tuple[str, ...]:
+    """The variables that the goal can bind, those that nobody wrote among them."""
     return tuple(dict.fromkeys(name for part in goal for name in bindable(part)))
 
 
@@ -149,10 +168,10 @@ def bindable(part: Part) -> Iterator[str]:
         case Compare():
             yield from names_of((part.left, part.right) if part.operator == "=" else ())
         case Either():
-            yield from (name for goal in part.goals for name in variables(goal))
+            yield from (name for goal in part.goals for name in bound_by(goal))
         case First():
             yield from (
-                name for goal in (part.condition, part.then, part.otherwise or ()) for name in variables(goal)
+                name for goal in (part.condition, part.then, part.otherwise or ()) for name in bound_by(goal)
             )
         case Collect():
             yield from names_of((part.result,))

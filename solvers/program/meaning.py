@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import get_args
+from typing import Literal, get_args
 
 from periplus.models.core.guesses import with_guess
 from periplus.models.core.wording import say, spoken, tell
@@ -27,12 +27,16 @@ from .goals import (
     Slot,
     Var,
     atoms_of,
+    hidden,
     listed,
     names_of,
     struct,
+    written_name,
 )
+from .grouping import body_of, chosen, names_in_term, renamed
 from .ordering import BUILT_IN, Unbound
 from .program import Program
+from .refusals import REFUSED, refuse
 from .relations import Struct, Term
 from .terms import EMPTY, LIST, Compound, Constant, Read, Variable, conjuncts, elements
 
@@ -40,47 +44,8 @@ LARGEST = 999_999_999
 """The largest number that can be written."""
 SAME = {"memberchk": "member", "sumlist": "sum_list", "dif": "\\="}
 """Predicates that mean what another means, as every goal is looked at as a whole."""
+ENDLESS = ("inf", "infinite")
 ARITHMETIC = ("is", "=:=", "=\\=")
-REFUSED = {
-    "!": say(
-        "goals are about all lines of play, and there is no order of clauses to cut; (A -> B ; C) chooses"
-    ),
-    ":-": say("clauses and constraints go into a file of rules"),
-    "*->": say("soft cut is not known; (A, B ; \\+ A, C) says the same"),
-    "bagof": say("aggregate_all(bag(X), ...) and findall/3 collect"),
-    "setof": say("aggregate_all(set(X), ...) collects"),
-    "assert": say("facts cannot be changed by a goal"),
-    "asserta": say("facts cannot be changed by a goal"),
-    "assertz": say("facts cannot be changed by a goal"),
-    "retract": say("facts cannot be changed by a goal"),
-    "write": say("a goal prints nothing: its answers are printed"),
-    "writeln": say("a goal prints nothing: its answers are printed"),
-    "print": say("a goal prints nothing: its answers are printed"),
-    "format": say("a goal prints nothing: its answers are printed"),
-    "nl": say("a goal prints nothing: its answers are printed"),
-    "count": say("aggregate_all(count, Goal, N) counts"),
-    "succ": say("X is Y + 1 computes it"),
-    "plus": say("X is Y + Z computes it"),
-    "copy_term": say("terms are not taken apart"),
-    **dict.fromkeys(
-        ("atom", "number", "integer", "atomic", "compound", "callable", "ground", "is_list"),
-        say("the columns of a relation say of what kind its values are; == and @< compare any"),
-    ),
-    **dict.fromkeys(
-        ("nb_getval", "nb_setval", "b_getval", "b_setval"), say("facts cannot be changed by a goal")
-    ),
-    "repeat": say("goals have no side effects to repeat"),
-    "=..": say("terms are not taken apart"),
-    "functor": say("terms are not taken apart"),
-    "arg": say("terms are not taken apart"),
-    "var": say("parts are ordered by what they bind, so a variable is always bound"),
-    "nonvar": say("parts are ordered by what they bind, so a variable is always bound"),
-    "maplist": say("predicates are not passed on; forall(member(X, L), ...) or findall/3 do"),
-    "foldl": say("predicates are not passed on; aggregate_all(sum(X), member(X, L), S) or a rule does"),
-    "=@=": say("all values are bound; == compares them"),
-    "\\=@=": say("all values are bound; \\== compares them"),
-}
-"""Predicates of Prolog that goals do not know, and what to write instead."""
 
 
 def plain(name: object) -> str:
@@ -166,11 +131,15 @@ class Meaning:
 
     def unbound(self, fault: Unbound) -> str:
         """What is said of a variable that nothing binds."""
-        place = self._places.get(fault.name, fault.place - 1) + 1
-        return tell(
+        name = written_name(fault.name)
+        message = tell(
             "character {place}: nothing binds {name}, expected an atom that does",
-            place=place,
-            name=fault.name,
+            place=self._places.get(name, fault.place - 1) + 1,
+            name=name,
+        )
+        known = plain(name)
+        return (
+            message if self._names.values.get(known) != name else spoken(with_guess(message, known, [known]))
         )
 
     def goal(self, term: Read) -> Goal:
@@ -200,6 +169,8 @@ class Meaning:
         )
         if name == "," and len(arguments) == 2:
             yield from self.goal(term)
+        elif name in ("setof", "bagof") and len(arguments) == 3:
+            yield from self._grouped("set" if name == "setof" else "bag", arguments, _leftmost(term) + 1)
         elif name in ("true", "call") and len(arguments) == (name == "call"):
             yield from self.goal(arguments[0]) if arguments else ()
         else:
@@ -227,8 +198,12 @@ class Meaning:
                 return self._aggregate(what, goal_term, result, place)
         return self._predicate(SAME.get(name, name), arguments, term, place)
 
+    def _known(self, name: str, arity: int) -> bool:
+        """Whether it is a relation of the game or of rules."""
+        return self._program.table(name) is not None or self._own(name, arity)
+
     def _predicate(self, name: str, arguments: tuple[Read, ...], term: Read, place: int) -> Part:
-        known = self._program.table(name) is not None or self._own(name, len(arguments))
+        known = self._known(name, len(arguments))
         if name in get_args(Operator) and len(arguments) == 2:
             self._compared.append(arguments)
             left, right = (self.slot(argument, strict=False) for argument in arguments)
@@ -241,17 +216,12 @@ class Meaning:
         if name in ARITHMETIC and len(arguments) == 2:
             for argument in arguments[name == "is" :]:
                 _check_functions(argument)
+        if name == "between" and any(isinstance(end, Constant) and end.value in ENDLESS for end in arguments):
+            raise GoalError(_expected(arguments[1], say("a whole number, as counting has to end")))
         if not known and (name, len(arguments)) in BUILT_IN:
             return Call(name, tuple(self.slot(argument, strict=False) for argument in arguments), place)
         if not known and name in REFUSED:
-            raise GoalError(
-                tell(
-                    "character {place}: {name} is not for goals: {reason}",
-                    place=term.place + 1,
-                    name=name,
-                    reason=spoken(REFUSED[name]),
-                )
-            )
+            raise refuse(name, term.place)
         return self.atom(name, term)
 
     def _disjunction(self, term: Read, place: int) -> Part:
@@ -281,6 +251,27 @@ class Meaning:
             self.slot(result, strict=False),
             place,
         )
+
+    def _grouped(
+        self, kind: Literal["set", "bag"], arguments: tuple[Read, ...], place: int
+    ) -> Iterator[Part]:
+        """``setof/3`` and ``bagof/3``: the list of what is asked for, if there is any, for each choice of values of
+        the variables that stand in the goal alone and are not set apart by ``^``."""
+        template, within, result = arguments
+        body, apart = body_of(within)
+        goal = self.goal(body)
+        free = chosen(goal, apart | {*names_in_term(template)}, place)
+        collected = self._collect(kind, template, body, result, place)
+        if not free:
+            yield Never((Never(goal, place),), place)
+        else:
+            other = {name: hidden(name, place) for name in free}
+            choice, choices = listed(map(Var, free)), Var(hidden("", place))
+            yield Collect(
+                "set", listed(map(Var, other.values())), self.goal(renamed(body, other)), choices, place
+            )
+            yield Call("member", (choice, choices), place)
+        yield collected
 
     def _aggregate(self, what: Read, goal: Read, result: Read, place: int) -> Part:
         if isinstance(what, Constant) and what.value == "count":
@@ -323,6 +314,8 @@ class Meaning:
                 items, rest = elements(term)
                 end = None if rest is None else self.slot(rest, strict=strict)
                 return listed((self.slot(item, strict=strict) for item in items), end)
+            case Compound(functor="{}"):
+                raise refuse(term.functor, term.place)
             case Compound():
                 return struct(term.functor, (self.slot(part, strict=strict) for part in term.arguments))
             case Constant(value=int()):

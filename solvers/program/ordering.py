@@ -42,6 +42,13 @@ BUILT_IN: Mapping[tuple[str, int], tuple[tuple[int, ...], ...]] = {
     **dict.fromkeys([(sign, 2) for sign in ("==", "\\==", "@<", "@=<", "@>", "@>=")], _TEST),
     ("member", 2): ((1,),),
     ("between", 3): ((0, 1),),
+    **dict.fromkeys(
+        [
+            (kind, 1)
+            for kind in ("atom", "atomic", "compound", "ground", "integer", "is_list", "nonvar", "number")
+        ],
+        ((0,),),
+    ),
     ("length", 2): ((0,),),
     ("nth0", 3): ((1,),),
     ("nth1", 3): ((1,),),

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import tell
 
-from .goals import Atom, Goal, GoalError, Slot, Var, mentioned
-from .meaning import GoalNames, Meaning, plain, unknown_relation
+from .goals import Atom, Goal, GoalError, Slot, Var
+from .meaning import GoalNames, Meaning, unknown_relation
 from .ordering import Unbound, ordered
 from .program import Program
 from .relations import Relation, Sum, Term
@@ -33,21 +33,6 @@ def parse_goal(text: str, program: Program, names: Mapping[str, Term] | None = N
     except Unbound as fault:
         raise GoalError(meaning.unbound(fault)) from None
     return goal
-
-
-def singletons(goal: Goal, program: Program, names: Mapping[str, Term] | None = None) -> Iterator[str]:
-    """A warning for each variable that stands once and is a value as it prints: ``completed(T1)`` is about any card."""
-    values = GoalNames(program, names or {}).values
-    found = [name for part in goal for name in mentioned(part)]
-    for name in dict.fromkeys(found):
-        known = plain(name)
-        if found.count(name) == 1 and values.get(known) == name:
-            yield say(
-                "{name} begins with a capital letter, so it is a variable and stands for anything: "
-                "did you mean {known}?",
-                name=name,
-                known=known,
-            )
 
 
 def parse_sum(text: str, program: Program, names: Mapping[str, Term] | None = None) -> Sum:

@@ -142,6 +142,8 @@ def solve(goal: Read, env: Env, tables: Tables) -> Iterator[Env]:
         case "findall", (template, within, result):
             values = tuple(build(template, way) for way in solve(within, env, tables))
             yield from one(unify(result, values, env))
+        case (("setof" | "bagof"), (template, within, result)):
+            yield from group(goal.functor, template, within, result, env, tables)
         case "aggregate_all", (what, within, result):
             ways = list(solve(within, env, tables))
             value = aggregate(what, ways)
@@ -152,6 +154,42 @@ def solve(goal: Read, env: Env, tables: Tables) -> Iterator[Env]:
 
 def one(env: Env | None) -> Iterator[Env]:
     yield from () if env is None else (env,)
+
+
+def group(
+    functor: str, template: Read, within: Read, result: Read, env: Env, tables: Tables
+) -> Iterator[Env]:
+    """A list for each choice of what the goal alone binds, the choices in the standard order."""
+    apart = set(stands_in(template))
+    while isinstance(within, Compound) and within.indicator == "^/2":
+        apart |= set(stands_in(within.arguments[0]))
+        within = within.arguments[1]
+    body = counted(within, itertools.count())
+    ways = list(solve(body, env, tables))
+    bound = {name for way in ways for name in way} - env.keys() - apart
+    free = [name for name in dict.fromkeys(stands_in(body)) if name in bound]
+    choices = dict.fromkeys(tuple(way[name] for name in free) for way in ways)
+    for choice in sorted(choices, key=lambda values: [key(value) for value in values]):
+        alike = [build(template, way) for way in ways if tuple(way[name] for name in free) == choice]
+        items = sorted(dict.fromkeys(alike), key=key) if functor == "setof" else alike
+        chosen = {name: value for name, value in zip(free, choice, strict=True) if name[0] != "\0"}
+        yield from one(unify(result, tuple(items), {**env, **chosen}))
+
+
+def stands_in(term: Read) -> Iterator[str]:
+    if isinstance(term, Variable):
+        yield term.name
+    elif isinstance(term, Compound):
+        yield from (name for argument in term.arguments for name in stands_in(argument))
+
+
+def counted(term: Read, numbers: Iterator[int]) -> Read:
+    """The term with a name for each ``_``."""
+    if isinstance(term, Variable) and term.name == "_":
+        return Variable(f"\0{next(numbers)}")
+    if isinstance(term, Compound):
+        return Compound(term.functor, tuple(counted(argument, numbers) for argument in term.arguments))
+    return term
 
 
 def aggregate(what: Read, ways: list[Env]) -> Any:
@@ -314,3 +352,17 @@ class Writer:
                     [*bound, items, result],
                 )
         return f"aggregate_all({kind}({template}), ({within}), {result})", [*bound, result]
+
+
+class GroupWriter(Writer):
+    """Writes lists by ``setof`` and ``bagof`` where others count."""
+
+    def collect(self, bound: list[str], depth: int) -> tuple[str, list[str]]:
+        within, after = self.goal(bound, depth - 1)
+        new, result = [name for name in after if name not in bound], self.fresh()
+        template = self.rng.choice(new) if new else "1"
+        apart = self.rng.sample(new, self.rng.randint(0, len(new)))
+        kept = [name for name in new if name != template and name not in apart]
+        sets_apart = "".join(f"{name}^" for name in apart)
+        functor = self.rng.choice(["setof", "bagof"])
+        return f"{functor}({template}, {sets_apart}({within}), {result})", [*bound, *kept, result]

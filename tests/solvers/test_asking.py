@@ -11,6 +11,8 @@ from periplus.solvers.asking import Bindings, LineProgram, Query, ask, tables
 from periplus.solvers.explaining import Explanation, why
 from periplus.solvers.limits import Limits, Stop
 from periplus.solvers.program import Program, WhyNot
+from periplus.solvers.program.clauses import parse_rules
+from periplus.solvers.program.install import install
 from periplus.solvers.replay import ReplayError
 
 LIMITS = Limits(seconds=60)
@@ -177,6 +179,30 @@ def test_a_variable_that_reads_like_a_value_is_warned_of() -> None:
     ]
     for goal in ("done(t1)", "done(Card)", "done(T1), T1 \\= none", "done(_)"):
         assert "warnings" not in found(query, goal).as_json()
+    assert found(query, "done(C), C = T1").warnings  # C is a card
+    with pytest.raises(PositionError, match=r"nothing binds T1, .*; did you mean t1\?$"):
+        found(query, "done(C), C \\= T1")
+
+
+def test_a_variable_that_reads_like_a_value_of_another_column_is_none_of_a_slip() -> None:
+    """``score(S)`` is about a number, though a side is called S."""
+    program = Program()
+    side = program.relation("side", ("at", "side"), "the side is there")
+    side.add(1, "S")
+    program.measure("score", ("points",), "the points").add(terms=[(2, side.literal(1, "S"))])
+    query = Query(program)
+    for goal in ("score(S)", "side(S, _)", "aggregate_all(max(S), score(S), M)"):
+        assert found(query, goal).warnings == ()
+    assert len(found(query, "side(_, S)").warnings) == 1
+
+
+def test_a_slip_in_rules_is_told_with_its_clause() -> None:
+    program = Program()
+    program.relation("done", ("card",), "it is done").add("T1")
+    rules = parse_rules("late(C) :- done(C), \\+ done(T1).\n:- done(T1), done(_).", program, {}, "own.pl")
+    install(program, rules)
+    told = found(Query(program, own=rules), "late(C)").warnings
+    assert [warning.partition(" begins")[0] for warning in told] == ["own.pl:1: T1", "own.pl:2: T1"]
 
 
 def test_a_sum_that_no_program_can_hold_is_bad_input() -> None:

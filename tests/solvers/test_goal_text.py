@@ -61,6 +61,11 @@ FAULTS = {
     "points(A, P), X is P + sqrt(P)": "character 24: sqrt/1 is no function of whole numbers",
     "points(A, P), findall(X, fits(A, _, _), L)": "character 23: nothing binds X",
     "fits(A, B, C), aggregate_all(avg(C), fits(A, B, C), X)": "character 30: expected count, sum(X)",
+    "fits(A, B, C), A \\= LYRA": "character 21: nothing binds LYRA, expected an atom that does",
+    "{fits(A, B, C)} = 1": "character 1: {} is not for goals: braces count nothing here; aggregate_all(count,",
+    "fits(A, B, C), copy_term(A, X)": "character 16: copy_term is not for goals: all values are bound; X = Y",
+    "points(A, P), between(1, inf, P)": "character 26: expected a whole number, as counting has to end",
+    "setof(A, (fits(A, _, _) ; points(B, _)), L)": "character 1: not every alternative binds _, for each value",
     "a" * 2001: "character 2001: too long, expected 2000 characters at most",
 }
 

@@ -12,7 +12,7 @@ from periplus.solvers.program import Program, SizeError, Struct, ask
 from periplus.solvers.program.goals import GoalError, variables
 from periplus.solvers.program.terms import read_term
 from periplus.solvers.program.text import parse_goal
-from tests.solvers.interpreter import Made, Writer, key, solve
+from tests.solvers.interpreter import GroupWriter, Made, Writer, key, solve
 from tests.solvers.prolog import database
 from tests.solvers.test_questions import with_measures
 
@@ -34,11 +34,11 @@ def world_of(program: Program, values: Sequence[int]) -> Mapping[str, Sequence[t
     }
 
 
-def check_text(seed: int) -> bool:
+def check_text(seed: int, writer: type[Writer] = Writer) -> bool:
     """Whether the goal could be asked; raises AssertionError where the answers differ."""
     small, rng = with_measures(seed)
     program = small.program
-    text = Writer(rng, TABLES, ("points", "worth")).goal([])[0]
+    text = writer(rng, TABLES, ("points", "worth")).goal([])[0]
     worlds = [world_of(program, values) for values in small.worlds()]
     try:
         goal = parse_goal(text, program, {"a": "a", "b": "b"})
@@ -73,3 +73,14 @@ def test_random_goals_have_the_answers_of_the_interpreter() -> None:
 def test_a_thousand_random_goals_have_the_answers_of_the_interpreter() -> None:
     asked = sum(check_text(seed) for seed in range(25, 1025))
     assert asked > 700
+
+
+def test_lists_for_each_choice_of_values_are_those_of_setof_and_bagof() -> None:
+    asked = sum(check_text(seed, GroupWriter) for seed in range(25))
+    assert asked > 15
+
+
+@pytest.mark.slow
+def test_many_lists_for_each_choice_of_values_are_those_of_setof_and_bagof() -> None:
+    asked = sum(check_text(seed, GroupWriter) for seed in range(25, 625))
+    assert asked > 400
