@@ -11,7 +11,7 @@ tiles as that takes at least can be laid. The first turns that promise most are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -37,6 +37,7 @@ from ..limits import Clock, Limits, Stop
 from ..memo import Memo
 from ..replay import ReplayError
 from ..search import Search
+from ..search.branching import BranchAndBound
 from .connect import Web
 from .hint import PHASES
 from .island_options import IslandOptions, Round
@@ -200,27 +201,25 @@ class LineQuestion:
             if self._is_new(stage) and (most := self._most(stage)) > self._value:
                 promising.append((most, stage))
         promising.sort(key=lambda entry: -entry[0])
+        search: BranchAndBound[TurnStage, TurnStage, int]
+
+        def expand(stage: TurnStage) -> Iterable[TurnStage]:
+            if search.cuts(self._most(stage)):
+                return ()
+            after = self._turned(stage, EVERY, clock)
+            if self._better(after) and self._best is not None:
+                search.take(self._value, self._best)
+            return reversed([one for one in reversed(after) if self._is_new(one)])
+
+        search = BranchAndBound(expand, clock, self._value, effort=FOLLOW_WORK)
         for most, stage in promising:
-            if most <= self._value:
+            if search.cuts(most):
                 return
             if most < self._bound:
                 self._bound = most
                 yield
-            yield from self._below(stage, clock)
-
-    def _below(self, start: TurnStage, clock: Clock) -> Iterator[None]:
-        """Every such line that goes on from there, depth first."""
-        open_ends = [start]
-        while open_ends:
-            clock.spend(FOLLOW_WORK)
-            clock.check()
-            stage = open_ends.pop()
-            if self._most(stage) <= self._value:
-                continue
-            after = self._turned(stage, EVERY, clock)
-            if self._better(after):
+            for _ in search.improvements(stage):
                 yield
-            open_ends += [one for one in reversed(after) if self._is_new(one)]
 
     def _is_new(self, stage: TurnStage) -> bool:
         """Whether lines go on from there that none with as much energy has been gone through for; it is remembered."""
