@@ -36,9 +36,9 @@ def buildable(state: State) -> tuple[tuple[Kind, int], ...]:
     if not open_areas:
         return ()
     shown = areas.building_areas(state.sea, state.own)
+    found = {material: cells & open_areas for material, cells in zip(MATERIALS, shown, strict=True)}
     found = {
-        material: cells & open_areas if tile_left(state, material) else 0
-        for material, cells in zip(MATERIALS, shown, strict=True)
+        material: cells if cells and tile_left(state, material) else 0 for material, cells in found.items()
     }
     return tuple((kind, found[MATERIAL[kind]]) for kind in KINDS if found[MATERIAL[kind]])
 
@@ -46,6 +46,7 @@ def buildable(state: State) -> tuple[tuple[Kind, int], ...]:
 def monument_places(state: State) -> int:
     """The areas, by their upper left cells, on which a monument may be built now."""
     open_areas = open_to_build(state, areas.MONUMENT)
+    open_areas &= areas.ground(state.sea, state.own, areas.MONUMENT)
     if not open_areas or supply.monuments_used(state.settlements) >= supply.MONUMENTS:
         return 0
     return open_areas & areas.monument_areas(state.sea, state.own)

@@ -55,8 +55,8 @@ def _moves(state: State) -> Iterator[Seated]:
         yield from _placements(state, piece)
 
 
-def other_moves(state: State) -> Iterator[Seated]:
-    """Every legal move but the placements, in no order."""
+def other_moves(state: State, *, overlays: bool = True) -> Iterator[Seated]:
+    """Every legal move but the placements, in no order; overlays can be left out besides."""
     if must_take(state):
         yield from (Take(tile=tile) for tile in each_once(state.offer))
         return
@@ -67,7 +67,8 @@ def other_moves(state: State) -> Iterator[Seated]:
     if state.phase is Phase.TURN:
         yield from _casts(state)
         yield from (Store(tile=tile, card=card) for tile, card in stores(state))
-        yield from _overlays(state)
+        if overlays:
+            yield from _overlays(state)
     yield from (Specialist(role=role) for role in free_roles(state))
     yield from _sails(state)
     yield from (Pass(card=card) for card in choices(state))

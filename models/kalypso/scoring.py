@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..core.results import RuleId, ScoreLine
-from ..core.wording import counted, say
+from ..core.wording import Message, counted, say
 from . import board
 from .cards import VersusForecast, VersusGoal
 from .edition import Edition
@@ -39,30 +39,43 @@ MONUMENT = 11
 
 def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     """One item a clause, in the order of the clauses."""
-    sea = state.sea
-    tokens, fish = token_points(settlement), fish_points(sea, settlement)
-    settled, monuments = settlers(settlement), measure(sea, settlement, "monuments")
-    return (
-        ScoreLine(
-            "KAL-15.1",
-            say("fish: {enclosed} enclosed, {tokens} on tokens", enclosed=fish - tokens, tokens=tokens),
-            fish,
-        ),
-        ScoreLine("KAL-15.2", counted(len(settlement.gardens), "garden"), garden_points(sea, settlement)),
-        ScoreLine("KAL-15.3", counted(settled, "settler"), SETTLER * settled),
-        ScoreLine("KAL-15.4", counted(settlement.survivors, "survivor"), SURVIVOR * settlement.survivors),
-        ScoreLine("KAL-15.5", say("sea in view of solar panels"), solar_points(sea, settlement)),
-        _goal_line(state, settlement),
-        _passed(state, settlement),
-        _failed(state, settlement),
-        ScoreLine("KAL-15.9", counted(len(settlement.buildings), "building"), printed_points(settlement)),
-        ScoreLine("KAL-15.10", counted(monuments, "monument"), MONUMENT * monuments),
+    tokens, fish = token_points(settlement), fish_points(state.sea, settlement)
+    words = (
+        say("fish: {enclosed} enclosed, {tokens} on tokens", enclosed=fish - tokens, tokens=tokens),
+        counted(len(settlement.gardens), "garden"),
+        counted(settlers(settlement), "settler"),
+        counted(settlement.survivors, "survivor"),
+        say("sea in view of solar panels"),
+        _goal_words(state, settlement),
+        say("forecasts passed: {cards}", cards=_named(_gains(state, settlement))),
+        say("forecasts failed: {cards}", cards=_named(_losses(state, settlement))),
+        counted(len(settlement.buildings), "building"),
+        counted(measure(state.sea, settlement, "monuments"), "monument"),
     )
+    worth = _clause_points(state, settlement)
+    return tuple(ScoreLine(rule, text, worth[rule]) for rule, text in zip(worth, words, strict=True))
+
+
+def _clause_points(state: State, settlement: Settlement) -> dict[RuleId, int]:
+    """What each clause gives, in the order of the clauses."""
+    sea = state.sea
+    return {
+        "KAL-15.1": fish_points(sea, settlement),
+        "KAL-15.2": garden_points(sea, settlement),
+        "KAL-15.3": SETTLER * settlers(settlement),
+        "KAL-15.4": SURVIVOR * settlement.survivors,
+        "KAL-15.5": solar_points(sea, settlement),
+        "KAL-15.6": sum(goal_points(state, settlement, goal) for goal in state.goals),
+        "KAL-15.7": sum(gain for _, gain in _gains(state, settlement)),
+        "KAL-15.8": sum(loss for _, loss in _losses(state, settlement)),
+        "KAL-15.9": printed_points(settlement),
+        "KAL-15.10": MONUMENT * measure(sea, settlement, "monuments"),
+    }
 
 
 def points(state: State, settlement: Settlement) -> int:
-    """The settlement's score: the sum of its lines."""
-    return sum(line.points for line in score_lines(state, settlement))
+    """The settlement's score: the sum of what its clauses give."""
+    return sum(_clause_points(state, settlement).values())
 
 
 def fish_points(sea: Sea, settlement: Settlement) -> int:
@@ -112,12 +125,11 @@ def goal_points(state: State, settlement: Settlement, goal: str) -> int:
     return side.worth(measure(state.sea, settlement, side.metric)) if isinstance(side, VersusGoal) else 0
 
 
-def _goal_line(state: State, settlement: Settlement) -> ScoreLine:
-    worth = [goal_points(state, settlement, goal) for goal in state.goals]
+def _goal_words(state: State, settlement: Settlement) -> Message:
     named = (
-        f"{goal_title(state.edition, goal)} {gain}" for goal, gain in zip(state.goals, worth, strict=True)
+        f"{goal_title(state.edition, goal)} {goal_points(state, settlement, goal)}" for goal in state.goals
     )
-    return ScoreLine("KAL-15.6", say("goals: {cards}", cards=", ".join(named) or say("none")), sum(worth))
+    return say("goals: {cards}", cards=", ".join(named) or say("none"))
 
 
 def goal_title(edition: Edition, goal: str) -> str:
@@ -125,16 +137,13 @@ def goal_title(edition: Edition, goal: str) -> str:
     return edition.goal(goal).title or goal
 
 
-def _passed(state: State, settlement: Settlement) -> ScoreLine:
+def _gains(state: State, settlement: Settlement) -> list[tuple[str, int]]:
     """What the fulfilled forecasts promise (KAL-15.7)."""
-    gains = [
+    return [
         (entry.card, _promised(state, settlement, entry))
         for entry in settlement.forecasts
         if not missing_items(state.edition, state.mode, entry)
     ]
-    return ScoreLine(
-        "KAL-15.7", say("forecasts passed: {cards}", cards=_named(gains)), sum(gain for _, gain in gains)
-    )
 
 
 def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
@@ -143,16 +152,13 @@ def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
     return sum(each * measure(state.sea, settlement, metric) for metric, each in counted.items())
 
 
-def _failed(state: State, settlement: Settlement) -> ScoreLine:
+def _losses(state: State, settlement: Settlement) -> list[tuple[str, int]]:
     """What the forecasts cost that are not fulfilled (KAL-15.8)."""
-    losses = [
+    return [
         (entry.card, -_loss(state, entry))
         for entry in settlement.forecasts
         if missing_items(state.edition, state.mode, entry)
     ]
-    return ScoreLine(
-        "KAL-15.8", say("forecasts failed: {cards}", cards=_named(losses)), sum(loss for _, loss in losses)
-    )
 
 
 def _loss(state: State, entry: Forecast) -> int:

@@ -4,6 +4,7 @@
 # pyright: reportArgumentType=false, reportOperatorIssue=false, reportOptionalOperand=false, reportAttributeAccessIssue=false, reportOptionalMemberAccess=false
 
 import json
+import math
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from periplus.models.kalypso import GAME
+from periplus.models.kalypso.turn import is_over
 from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.line import told
 from periplus.solvers.kalypso.plan.greedy import straight
 from periplus.solvers.kalypso.question import ask
 from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
+from periplus.solvers.kalypso.turn.stepwise import stepwise
 from periplus.solvers.kalypso.turn.variation import Variations
 from periplus.solvers.limits import Clock, Limits
 from tests.marking import slow_for
@@ -120,6 +123,31 @@ def eight_tiles(seed):
     sheet = settled("versus", 8, seed, bags=draws)
     sheet["settlements"][0] |= {"hand": bag(1, seed + 200), "survivors": 2}
     return GAME.load(json.dumps(sheet).encode())
+
+
+@pytest.mark.parametrize("number", [8, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("mode", ["versus", "coop", "solo"])
+def test_every_line_of_a_beam_is_legal_and_worth_what_it_says_and_no_better_than_the_best(mode, number):
+    """The rules replay each of them; the twin tries every line."""
+    found = compared = 0
+    for position in random_positions(mode, number):
+        question = replace(ask(position), ends=1)
+        state = question.state
+        if is_over(state):
+            continue
+        beam = list(stepwise(TurnSearch("score", Clock(Limits(seconds=60))), state, question.objective, 2))
+        assert beam
+        for value, line in beam:
+            assert told(state, line, question.objective).value == value
+        found += len(beam)
+        try:
+            best = Lines(question.objective, budget=40).best(state) if number > 8 else math.inf
+        except TooMany:
+            continue
+        assert max(value for value, _ in beam) <= best
+        compared += 1
+    assert found >= 5
+    assert compared >= 2
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from periplus.models.kalypso.steps import Step
@@ -16,9 +16,12 @@ from ..question import TurnsQuestion
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .search import TurnSearch
+from .stepwise import stepwise
 from .variation import Finished, Variations
 
 ENGINE = "branch and bound"
+BEGINNING = 4, 20
+"""How broad the beams are with which a search begins."""
 PROMPT = 800
 """States within which many questions are proved; lines are varied after that."""
 FAR = 40
@@ -81,6 +84,7 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
+        yield from self._beams(BEGINNING)
         candidates = Candidates(self._search, self.state, self._ends, count=1, floor=self.line.value)
         slices = candidates.run()
         varied = Variations(self._search, self.state, self._search.seed)
@@ -108,6 +112,14 @@ class Incumbent:
                 began = self._search.worked
                 yield from self._varying(varied, began + due)
                 due += began - self._search.worked
+
+    def _beams(self, widths: Sequence[int]) -> Iterator[SliceResult]:
+        """Beams over the steps of the turn, as long as no proof is in sight."""
+        for width in widths:
+            if self._ends != 1 or self.bound - self.line.value <= FAR:
+                return
+            for found in stepwise(self._search, self.state, self._question.objective, width):
+                yield SliceResult(found.value > self.line.value and self.take(found.line), found)
 
     def _varying(self, varied: Variations, end: float) -> Iterator[SliceResult]:
         """Vary the best lines until so much work is done in all."""
