@@ -87,7 +87,7 @@ def guessed(state: State, now: Prospects) -> Iterator[GuessedStep]:
     """The next steps but reserves, of the places from which nothing comes a few."""
     for move in other_moves(state, overlays=False):
         gain = {"skip": SKIPPED, "send": FIRST}.get(move.type, OTHER)
-        yield GuessedStep(gain, move, move)
+        yield GuessedStep(gain, move.sort_key(), move)
     if must_take(state) or is_due(state):
         return
     yield from _raisings(state, now)
