@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -23,7 +23,7 @@ from periplus.models.core.notation import read_move
 from periplus.models.core.renames import Renames
 from periplus.models.core.texts import text_like
 from periplus.models.core.trees import in_file_order, without_schema
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import LANGUAGES, language, say, spoken, tell
 from periplus.solvers import api
 
 from .protocol import puzzles_of
@@ -101,13 +101,27 @@ class Puzzle:
     @property
     def title(self) -> str:
         """What it is called, in the language that is spoken."""
-        return spoken(self.file.title)
+        return self._told("title")
 
     @property
     def text(self) -> str:
         """The task, in the language that is spoken, with the rules of its author's own that hold too."""
-        text, rules = spoken(self.file.text), self.question.own_rules
+        text, rules = self._told("text"), self.question.own_rules
         return text if rules is None else tell("{text} These rules hold too: {rules}", text=text, rules=rules)
+
+    def _told(self, field: Literal["title", "text"]) -> str:
+        """What the file says there, in the language that is spoken: a sentence that no catalogue holds may be its
+        maker's."""
+        written: str = getattr(self.file, field)
+        told = spoken(written)
+        if told != written or language() == LANGUAGES[0]:
+            return told
+        wording = puzzles_of(self.position).wording.get(self.file.kind)
+        worded = wording(self.position, self.question, self.answer) if wording else None
+        if worded is None:
+            return told
+        made = worded.title if field == "title" else worded.text
+        return spoken(made) if made == written else told
 
     @property
     def known(self) -> tuple[str, ...]:

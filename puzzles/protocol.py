@@ -16,6 +16,7 @@ from periplus.models.core.registry import known
 from periplus.solvers.limits import Clock
 
 from .question import Json, Question
+from .worded import Wording
 
 UNDER_RULES = 20
 """How many times as many candidates are tried where rules of one's own turn many of them down."""
@@ -66,6 +67,8 @@ class Puzzles(Protocol):
     """Its questions, by ``kind``."""
     makers: Mapping[str, Maker]
     """What ``new`` can make, by kind."""
+    wording: Mapping[str, Wording]
+    """What those puzzles say of themselves, by kind."""
 
 
 def puzzles_of(position: Position) -> Puzzles:

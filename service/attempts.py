@@ -141,7 +141,7 @@ def _drawn(request: Draw, attempt: Attempt) -> Json:
         moves = moves[: int(error.violations[0].where[1])]
         shown = puzzle.shown(moves)
     answer = {"solution": [move.as_json() for move in moves]} if moves else None
-    drawn = pictured(request, shown, picture(shown, answer=answer))
+    drawn = pictured(request, shown, picture(shown, answer=answer)) | {"summary": puzzle.summary()}
     return results.verdict(broken) | drawn if broken else drawn
 
 

@@ -245,6 +245,8 @@ class DrawAnswer(Shape):
     """The picture as SVG."""
     parts: Annotated[Thing | None, Field(examples=[{"boards": []}])] = None
     """Boards, tables and notes by themselves, if included."""
+    summary: Annotated[Thing | None, Field(examples=[{"id": "two-tides", "title": "Two tides"}])] = None
+    """Of a puzzle: what a list says of it, in the language that is asked for."""
 
 
 class PlayAnswer(Shape):

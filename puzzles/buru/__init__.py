@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from ..protocol import Maker
 from ..question import Question
-from .bidding import bidding
+from ..worded import Wording
+from .bidding import bidding, bids_words
 from .bids import Bids
-from .chaining import chaining
+from .chaining import chain_words, chaining
 from .solve import Solve
 
 
@@ -17,6 +18,7 @@ class BuruPuzzles:
 
     questions: Mapping[str, type[Question]] = {"solve": Solve, "bids": Bids}
     makers: Mapping[str, Maker] = {"bids": bidding, "chain": chaining}
+    wording: Mapping[str, Wording] = {"bids": bids_words, "chain": chain_words}
 
 
 PUZZLES = BuruPuzzles()

@@ -14,6 +14,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 
 from periplus.models.buru.moves import Place
 from periplus.models.buru.terms import BOARD
@@ -24,11 +25,15 @@ from periplus.solvers.limits import Clock
 from ..clue_making import clues_to_tell
 from ..deduction import HARDEST, course
 from ..protocol import Order, asked, attempts, made_id
-from ..question import Json
+from ..question import Json, Question, Recorded
 from ..ruled import rules_over
-from .bids import POWERS
+from ..worded import NUMBERS, Worded, with_clues
+from .bids import POWERS, Bids
 from .clues import Before, Clue, Heard, Last, Majority, More, Tied, Together, explorer_name
 from .hidden import Hidden, bid, bid_facts
+
+if TYPE_CHECKING:
+    from periplus.models.buru.position import Position
 
 NAMES = ("Ana", "Budi", "Citra", "Dewi")
 """The players; the first one is envoy."""
@@ -36,7 +41,6 @@ SIZES = (2, 4)
 """The least and the most players of a puzzle."""
 USUAL = 3
 ATTEMPTS = 60
-WORDS = {2: "two", 3: "three", 4: "four"}
 Table = Mapping[tuple[str, str], int]
 """The power of each player in each area."""
 
@@ -112,18 +116,36 @@ def _hidden(names: Sequence[str], bids: Table, clues: Sequence[Clue]) -> Hidden:
     return Hidden(explorers, tuple(names), tuple(Heard(clue, tuple(names)) for clue in clues))
 
 
+def bids_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of bids says."""
+    names = [player.id for player in position.players]
+    return _worded(names, question.clues) if isinstance(question, Bids) and len(names) in NUMBERS else None
+
+
+def _worded(names: Sequence[str], clues: Sequence[Clue]) -> Worded:
+    """What a puzzle of those players with those clues says; the first player is envoy."""
+    task = say(
+        "Every player has one explorer in each area, face down; the one that is kept lies open. "
+        "Ties go to whoever comes first from the envoy, {envoy}. Which explorer lies where?",
+        envoy=names[0],
+    )
+    return Worded(
+        title=say("The bids of {number}", number=NUMBERS[len(names)]),
+        text=with_clues(task, (clue.told() for clue in clues)),
+    )
+
+
 def _as_puzzle(
     names: Sequence[str], bids: Table, clues: Sequence[Clue], difficulty: int | None, order: Order
 ) -> Json:
-    told = " ".join(f"({number}) {clue.told()}" for number, clue in enumerate(clues, 1))
+    words = _worded(names, clues)
     return {
         "id": made_id(f"bids-{len(names)}", order),
-        "title": f"The bids of {WORDS[len(names)]}",
+        "title": words.title,
         "author": "periplus",
         "kind": "bids",
         "difficulty": difficulty,
-        "text": "Every player has one explorer in each area, face down; the one that is kept lies open. "
-        f"Ties go to whoever comes first from the envoy, {names[0]}. Which explorer lies where? {told}",
+        "text": words.text,
         "position": {
             "game": "buru",
             "phase": "noon",

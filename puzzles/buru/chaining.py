@@ -12,7 +12,7 @@ import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from periplus.models.buru import GAME
 from periplus.models.buru.cards import Islander
@@ -29,7 +29,11 @@ from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from ..protocol import Order
-from ..question import Json
+from ..question import Json, Question, Recorded
+from ..worded import Worded
+
+if TYPE_CHECKING:
+    from periplus.models.buru.position import Position
 
 SIZES = (4, 8)
 """The least and the most islanders of a puzzle."""
@@ -40,7 +44,8 @@ FISH, GOODS = 4, 3
 LEAST = 3
 """Tasks that a selection has at least."""
 ATTEMPTS = 300
-WORDS = {2: "Two", 3: "Three"}
+NUMBERS = {2: say("Two"), 3: say("Three")}
+"""The number of tasks, as a sentence begins with it."""
 Selection: TypeAlias = frozenset[Task]
 Line: TypeAlias = tuple[Task, ...]
 
@@ -128,7 +133,7 @@ def _drawn(cards: list[str], tasks: int, rng: random.Random) -> Json:
             },
             {"id": "rival"},
         ],
-        "pending": f"{tasks} task",
+        "pending": _pending(tasks),
         "ask": {"kind": "chain", "player": "you", "goal": "vp"},
     }
 
@@ -146,15 +151,38 @@ def _greedy(state: State) -> int:
     return state.mover.vp
 
 
+def chain_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of a chain says."""
+    tasks = next((tasks for tasks in TASKS if position.pending == _pending(tasks)), None)
+    return None if tasks is None else _worded(len(answer.moves), tasks)
+
+
+def _worded(size: int, tasks: int) -> Worded:
+    """What a puzzle whose solution has so many moves from so many tasks says."""
+    return Worded(
+        title=say("A chain of {size}", size=size),
+        text=say(
+            "{number} tasks in the village, and exactly one selection of islanders brings the most respect: "
+            "whom do you task, for what, and in which order?",
+            number=NUMBERS[tasks],
+        ),
+    )
+
+
+def _pending(tasks: int) -> str:
+    """So many tasks, as a position tells them."""
+    return f"{tasks} task"
+
+
 def _as_puzzle(position: Mapping[str, object], tasks: int, solution: Line, respect: int, seed: int) -> Json:
     size = len(solution)
+    words = _worded(size, tasks)
     return {
         "id": f"chain-{size}-{seed}",
-        "title": f"A chain of {size}",
+        "title": words.title,
         "author": "periplus",
         "kind": "chain",
-        "text": f"{WORDS[tasks]} tasks in the village, and exactly one selection of islanders brings the most respect: "
-        "whom do you task, for what, and in which order?",
+        "text": words.text,
         "position": dict(position),
         "ask": {"kind": "solve"},
         "answer": {"value": respect, "solution": [move.as_json() for move in solution]},

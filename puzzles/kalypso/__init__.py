@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from ..protocol import Maker
 from ..question import Question
+from ..worded import Wording
 from .mosaic import Mosaic
 from .solve import Solve
-from .strewing import mosaic
+from .strewing import mosaic, mosaic_words
 
 
 class KalypsoPuzzles:
@@ -16,6 +17,7 @@ class KalypsoPuzzles:
 
     questions: Mapping[str, type[Question]] = {"solve": Solve, "mosaic": Mosaic}
     makers: Mapping[str, Maker] = {"mosaic": mosaic}
+    wording: Mapping[str, Wording] = {"mosaic": mosaic_words}
 
 
 PUZZLES = KalypsoPuzzles()

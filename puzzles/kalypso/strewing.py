@@ -24,11 +24,14 @@ from periplus.solvers.limits import Clock
 
 from ..deduction import grade
 from ..protocol import Order, asked, attempts, made_id
-from ..question import Json
+from ..question import Json, Question, Recorded
 from ..ruled import one_way, rules_over
+from ..worded import NUMBERS, Worded
 from .fitting import Fitting, picture_facts
 
 if TYPE_CHECKING:
+    from periplus.models.kalypso.position import Position
+
     from ..own_rules import OwnRules
 
 Shape: TypeAlias = tuple[Cell, ...]
@@ -44,7 +47,6 @@ KINDS = (2, 3)
 ATTEMPTS = 40
 ANY = "WMSRP"
 """A face for the shape alone."""
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 
 @dataclass(frozen=True)
@@ -161,16 +163,35 @@ def _disguised(draft: PictureDraft, order: Order, rng: random.Random, clock: Clo
     return draft
 
 
+def raft(size: int) -> Worded:
+    """What a puzzle of so many tiles says."""
+    number = NUMBERS[size]
+    return Worded(
+        title=say("A raft of {number}", number=number),
+        text=say(
+            "This settlement is made of the {number} tiles beside it, either face up. Which lies where?",
+            number=number,
+        ),
+    )
+
+
+def mosaic_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of mosaic says."""
+    size = len(position.settlements[0].hand) if position.settlements else 0
+    return raft(size) if size in NUMBERS else None
+
+
 def _as_puzzle(draft: PictureDraft, side: int, difficulty: int | None, order: Order) -> Json:
     size = len(draft.faces)
+    words = raft(size)
     rows = ["".join(draft.picture.get((row, column), ".") for column in range(side)) for row in range(side)]
     return {
         "id": made_id(f"mosaic-{size}", order),
-        "title": f"A raft of {NUMBERS[size]}",
+        "title": words.title,
         "author": "periplus",
         "kind": "mosaic",
         "difficulty": difficulty,
-        "text": f"This settlement is made of the {NUMBERS[size]} tiles beside it, either face up. Which lies where?",
+        "text": words.text,
         "position": {
             "game": "kalypso",
             "edition": {"maps": {"versus": ["." * side] * side}},

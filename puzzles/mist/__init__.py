@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from ..protocol import Maker
 from ..question import Question
-from .scattering import new_survey
+from ..worded import Wording
+from .scattering import new_survey, survey_words
 from .solve import Solve
 from .survey import Survey
 
@@ -16,6 +17,7 @@ class MistPuzzles:
 
     questions: Mapping[str, type[Question]] = {"solve": Solve, "survey": Survey}
     makers: Mapping[str, Maker] = {"survey": new_survey}
+    wording: Mapping[str, Wording] = {"survey": survey_words}
 
 
 PUZZLES = MistPuzzles()

@@ -26,13 +26,18 @@ from periplus.solvers.limits import Clock
 
 from ..clue_making import clues_to_tell
 from ..protocol import Order, asked, attempts, made_id
-from ..question import Json
+from ..question import Json, Question, Recorded
 from ..ruled import rules_over
+from ..worded import NUMBERS as WORDS
+from ..worded import Worded, with_clues
 from .chart import SurveyChart, island_facts, lay
 from .clues import Apart, Below, Clue, Flight, Seen, Touch
 from .skies import Skies, numbers_of
+from .survey import Survey
 
 if TYPE_CHECKING:
+    from periplus.models.mist.position import Position
+
     from ..own_rules import OwnRules
 
 SIZES = (3, 6)
@@ -46,7 +51,6 @@ COASTS = "DDMMFFGGCCSS"
 NUMBERS = (1, 4)
 """The least and the greatest number of tiles and spaces."""
 ATTEMPTS = 60
-WORDS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 @dataclass(frozen=True)
@@ -157,16 +161,33 @@ def _flights(scatter: Scatter) -> Iterator[Clue]:
                 yield Flight(tiles=tiles, wind=wind, cost=cost)
 
 
+def survey_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of a survey says."""
+    if not isinstance(question, Survey) or len(position.ask.tiles) not in WORDS:
+        return None
+    return _worded(len(position.ask.tiles), question.clues)
+
+
+def _worded(size: int, clues: Sequence[Clue]) -> Worded:
+    """What a puzzle of so many tiles with those clues says."""
+    return Worded(
+        title=say("A survey of {number} tiles", number=WORDS[size]),
+        text=with_clues(
+            say("Lay every tile on a marked space, no two on one."), (clue.told() for clue in clues)
+        ),
+    )
+
+
 def _as_puzzle(scatter: Scatter, clues: Sequence[Clue], difficulty: int | None, order: Order) -> Json:
     size = len(scatter.spaces)
-    told = " ".join(f"({number}) {clue.told()}" for number, clue in enumerate(clues, 1))
+    words = _worded(size, clues)
     return {
         "id": made_id(f"survey-{size}", order),
-        "title": f"A survey of {WORDS[size]} tiles",
+        "title": words.title,
         "author": "periplus",
         "kind": "survey",
         "difficulty": difficulty,
-        "text": f"Lay every tile on a marked space, no two on one. {told}",
+        "text": words.text,
         "position": scatter.position,
         "ask": asked("survey", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
         "answer": {

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from ..protocol import Maker
 from ..question import Question
+from ..worded import Wording
 from .arrange import Arrange
-from .arranging import arrangement
+from .arranging import arrange_words, arrangement
 from .fewest import Fewest
 from .line import ScoreInTurns
-from .one_star import one_star
+from .one_star import one_star, star_words
 
 
 class ObservatoryPuzzles:
@@ -18,6 +19,7 @@ class ObservatoryPuzzles:
 
     questions: Mapping[str, type[Question]] = {"solve": ScoreInTurns, "arrange": Arrange, "fewest": Fewest}
     makers: Mapping[str, Maker] = {"arrange": arrangement, "star": one_star}
+    wording: Mapping[str, Wording] = {"arrange": arrange_words, "star": star_words}
 
 
 PUZZLES = ObservatoryPuzzles()

@@ -16,26 +16,32 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from periplus.models.core.wording import say
 from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import Sheet
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
 from ..protocol import Order, asked, attempts, made_id
-from ..question import Json
+from ..question import Json, Question, Recorded
 from ..ruled import one_way, rules_over
+from ..worded import Worded
 from .backtracking import arrangements
-from .drafts import ATTEMPTS, ChartDraft, filled, source_of
+from .drafts import ATTEMPTS, ChartDraft, filled, range_title, source_of
 from .explain import PlaceChoices
 from .places import chart_facts, completion
 
 if TYPE_CHECKING:
+    from periplus.models.core.wording import Message
+    from periplus.models.observatory.position import Position
+
     from ..own_rules import OwnRules
 
 GIVENS = 2
 DENSITY = 0.6
 """No more of the chart's squares than this are stars."""
-NUMBERS = {2: "both cards", 3: "all three cards", 4: "all four cards"}
+CARDS = {2: say("both cards"), 3: say("all three cards"), 4: say("all four cards")}
+"""All cards of a range, by their number."""
 
 
 def arrangement(order: Order, clock: Clock) -> Json | None:
@@ -112,15 +118,32 @@ def _reached(draft: ChartDraft, difficulty: int | None) -> bool:
     return course is not None and course.difficulty >= difficulty
 
 
+def arrange_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of arrangement says."""
+    cards = position.players[0].range
+    return _worded(range_title(position.edition_data, cards), len(cards)) if len(cards) in CARDS else None
+
+
+def _worded(title: Message, size: int) -> Worded:
+    """What a puzzle of so many cards says."""
+    return Worded(
+        title,
+        say(
+            "Draw {cards} on the stars that are there. It can be done in exactly one way.", cards=CARDS[size]
+        ),
+    )
+
+
 def _as_puzzle(draft: ChartDraft, found: Sequence[Figure], difficulty: int | None, order: Order) -> Json:
     size = len(draft.sheet.range)
+    words = _worded(draft.title, size)
     return {
         "id": made_id(f"arrange-{size}", order),
-        "title": draft.title,
+        "title": words.title,
         "author": "periplus",
         "kind": "arrange",
         "difficulty": difficulty,
-        "text": f"Draw {NUMBERS[size]} on the stars that are there. It can be done in exactly one way.",
+        "text": words.text,
         "position": draft.position(),
         "ask": asked("arrange", order),
         "answer": {"arrangement": [completion(figure).as_json() for figure in found], "solutions": 1},

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from periplus.models.core.editions import DEFAULT
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say
+from periplus.models.core.wording import Message, say
 from periplus.models.observatory.edition import Chart, Edition, Rounds
 from periplus.models.observatory.editions import SHELF
 from periplus.models.observatory.figures import Figure, figures, touches
@@ -15,6 +16,7 @@ from periplus.models.observatory.state import FACES, Sheet
 
 from ..protocol import Order
 from ..question import Json
+from ..worded import listed
 from .places import Places
 
 SIZES = (2, 4)
@@ -53,9 +55,14 @@ class ChartDraft:
         return {"game": used.game, "edition": used.as_json(), "players": [player]}
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """The names of the cards in range."""
-        return ", ".join(self.edition.card(card).name for card in self.sheet.range)
+        return range_title(self.edition, self.sheet.range)
+
+
+def range_title(edition: Edition, cards: Iterable[str]) -> Message:
+    """The names of the cards in a range."""
+    return listed(edition.card(card).name for card in cards)
 
 
 def size_of(order: Order) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.errors import PositionError
@@ -25,10 +26,15 @@ from periplus.solvers.patterns.branching import pack
 from periplus.solvers.patterns.packing import PackingItem
 
 from ..protocol import Order
-from ..question import Json
+from ..question import Json, Question, Recorded
+from ..worded import Worded
 from .backtracking import best_packing
-from .drafts import ATTEMPTS, ChartDraft, filled
+from .drafts import ATTEMPTS, ChartDraft, filled, range_title
 from .places import Places, completion
+
+if TYPE_CHECKING:
+    from periplus.models.core.wording import Message
+    from periplus.models.observatory.position import Position
 
 TAKEN = (1, 3)
 """How many stars are taken away."""
@@ -103,15 +109,32 @@ def _strewn(draft: ChartDraft, rng: random.Random) -> ChartDraft:
     return replace(draft, sheet=replace(sheet, stars=sheet.stars & ~gone | new))
 
 
+def star_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of one star says."""
+    cards = position.players[0].range
+    return _worded(range_title(position.edition_data, cards)) if cards else None
+
+
+def _worded(cards: Message) -> Worded:
+    """What a puzzle with those cards in range says."""
+    return Worded(
+        title=say("One star for {cards}", cards=cards),
+        text=say(
+            "One Finder star is left. There is exactly one best square for it: score as much as you can."
+        ),
+    )
+
+
 def _as_puzzle(draft: ChartDraft, square: int, seed: int, clock: Clock) -> Json:
     sheet = replace(draft.sheet, stars=draft.sheet.stars | 1 << square)
     value, figures = best_packing(draft.edition, sheet, clock)
+    words = _worded(draft.title)
     return {
         "id": f"star-{len(sheet.range)}-{seed}",
-        "title": f"One star for {draft.title}",
+        "title": words.title,
         "author": "periplus",
         "kind": "star",
-        "text": "One Finder star is left. There is exactly one best square for it: score as much as you can.",
+        "text": words.text,
         "known": ["the dice do not matter: everything happens before the roll"],
         "position": draft.position(research={"finder": list(FACES)}, finder_used=3, bonuses_used=1),
         "ask": {"kind": "solve"},

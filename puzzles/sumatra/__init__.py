@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from ..protocol import Maker
 from ..question import Question
+from ..worded import Wording
 from .diary import Diary
-from .remembering import diary
+from .remembering import diary, diary_words
 from .solve import Solve
 
 
@@ -16,6 +17,7 @@ class SumatraPuzzles:
 
     questions: Mapping[str, type[Question]] = {"solve": Solve, "diary": Diary}
     makers: Mapping[str, Maker] = {"diary": diary}
+    wording: Mapping[str, Wording] = {"diary": diary_words}
 
 
 PUZZLES = SumatraPuzzles()

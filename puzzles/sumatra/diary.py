@@ -26,10 +26,9 @@ from periplus.solvers.limits import Clock
 from ..choosing import Choosing
 from ..facts import ArrangementFacts
 from .clues import Clue
-from .notes import CELL, Notes, notebook_facts, written
+from .notes import CELL, Notes, notebook_facts, tile_names, written
 
 ROWS = {"P": say("plant"), "A": say("animal")}
-NAMES = {"P": say("Plant"), "A": say("Animal")}
 
 
 class Diary(Choosing):
@@ -65,8 +64,7 @@ class Diary(Choosing):
     def deduction(self, position: Position) -> Notes:
         """One column a tile."""
         tiles = tuple(sorted(position.available, key=lambda tile: ("PA".index(tile[0]), tile[1])))
-        names = {tile: say("{kind} {value}", kind=NAMES[tile[0]], value=tile[1]) for tile in tiles}
-        return Notes(tiles, len(tiles) // 2, self.clues, names)
+        return Notes(tiles, len(tiles) // 2, self.clues, tile_names(tiles))
 
     def settled(self, position: Position, moves: Sequence[Move]) -> int:
         """The number of tiles written down; each is available, and has a cell of its own (SUM-4.1, SUM-5.3)."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from periplus.models.core.results import RuleId
-from periplus.models.core.wording import say
+from periplus.models.core.wording import Message, say
 from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.tiles import KINDS
 
@@ -17,6 +17,13 @@ from .clues import Apart, Beside, Left, Scores, Together
 
 CELL = "SUM-5.3"
 """A cell holds one tile."""
+
+NAMES = {"P": say("Plant"), "A": say("Animal")}
+
+
+def tile_names(tiles: Iterable[str]) -> dict[str, Message]:
+    """What each plant and each animal is called."""
+    return {tile: say("{kind} {value}", kind=NAMES[tile[0]], value=tile[1]) for tile in tiles}
 
 
 @dataclass(frozen=True)

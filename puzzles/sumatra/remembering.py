@@ -11,9 +11,10 @@ Ways are counted by bit sets all along; the finished puzzle is counted again by 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
@@ -22,16 +23,20 @@ from periplus.solvers.limits import Clock
 
 from ..clue_making import clues_to_tell
 from ..protocol import Order, asked, attempts, made_id
-from ..question import Json
+from ..question import Json, Question, Recorded
 from ..ruled import rules_over
+from ..worded import NUMBERS, Worded, with_clues
 from .clues import Apart, Beside, Clue, Left, Scores, Together
-from .notes import Notes, notebook_facts, written
+from .diary import Diary
+from .notes import Notes, notebook_facts, tile_names, written
+
+if TYPE_CHECKING:
+    from periplus.models.sumatra.position import Position
 
 SIZES = (3, 5)
 """The least and the most columns of a puzzle; a notebook has five (SUM-1.6)."""
 USUAL = 4
 ATTEMPTS = 60
-NUMBERS = {3: "three", 4: "four", 5: "five"}
 
 
 def diary(order: Order, clock: Clock) -> Json | None:
@@ -102,21 +107,42 @@ def _notes(columns: Mapping[str, int], clues: Sequence[Clue]) -> Notes:
     return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles})
 
 
+def diary_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of a diary says."""
+    columns = len(position.available) // 2
+    return (
+        _worded(position.available, question.clues)
+        if isinstance(question, Diary) and columns in NUMBERS
+        else None
+    )
+
+
+def _worded(tiles: Collection[str], clues: Sequence[Clue]) -> Worded:
+    """What a puzzle with those tiles and clues says."""
+    names = tile_names(tiles)
+    return Worded(
+        title=say("A diary of {number} columns", number=NUMBERS[len(tiles) // 2]),
+        text=with_clues(
+            say("Write every plant and every animal down, one of each a column."),
+            (clue.told(names) for clue in clues),
+        ),
+    )
+
+
 def _as_puzzle(
     columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int | None, order: Order
 ) -> Json:
     size = len(columns) // 2
-    names = {tile: f"{'Plant' if tile[0] == 'P' else 'Animal'} {tile[1]}" for tile in columns}
-    told = " ".join(f"({number}) {clue.told(names)}" for number, clue in enumerate(clues, 1))
+    words = _worded(columns, clues)
     tiles = sorted(columns, key=lambda tile: ("PA".index(tile[0]), tile[1]))
     written = sorted(columns, key=lambda tile: (columns[tile], "PA".index(tile[0])))
     return {
         "id": made_id(f"diary-{size}", order),
-        "title": f"A diary of {NUMBERS[size]} columns",
+        "title": words.title,
         "author": "periplus",
         "kind": "diary",
         "difficulty": difficulty,
-        "text": f"Write every plant and every animal down, one of each a column. {told}",
+        "text": words.text,
         "position": {
             "game": "sumatra",
             "edition": {"name": "diary", "maps": [{"players": [2], "draws": [0, 1]}]},

@@ -40,8 +40,8 @@ async function make(kind, difficulty) {
   }
 }
 
-/** Lay a puzzle on the table. @param {Made} made */
-function lay({ puzzle, summary }) {
+/** Lay a puzzle on the table. @param {any} puzzle its file @param {any} summary what is said of it */
+function lay(puzzle, summary) {
   const stars = puzzle.difficulty ?? 0;
   each("h1")[0].textContent = summary.title;
   at("kind").textContent = `${summary.kind_words} · ${"★".repeat(stars)}${"☆".repeat(5 - stars)}`;
@@ -56,14 +56,14 @@ function lay({ puzzle, summary }) {
 }
 
 async function begin() {
-  const told = /** @type {Made | null} */ (await unpacked(location.hash));
-  if (told?.puzzle && told.summary) return lay(told);
+  const told = /** @type {{puzzle?: any} | null} */ (await unpacked(location.hash));
   const { kind, difficulty } = read(location.hash);
   try {
+    if (told?.puzzle) return lay(told.puzzle, (await ask("draw", { puzzle: told.puzzle })).summary); // in this page's language
     const made = await make(kind, difficulty);
     if (!made) return tell(say("not_made"), "wrong");
-    history.replaceState(null, "", `${location.pathname}${location.search}${await packed(made)}`);
-    lay(made);
+    history.replaceState(null, "", `${location.pathname}${location.search}${await packed({ puzzle: made.puzzle })}`);
+    lay(made.puzzle, made.summary);
   } catch (error) {
     if (error.name === "AbortError") tell(say("stopped"));
     else failed(error, tell);

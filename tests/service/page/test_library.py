@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.collection import bundled, contents, ids
+from periplus.puzzles.protocol import plug_in
 
 from .test_solving import WAIT, settle
+
+ENGLISH = re.compile(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}")
+"""What no sentence in Japanese has."""
 
 
 def test_puzzles_are_found_marked_and_one_is_taken_at_random(table: Page) -> None:
@@ -62,3 +68,16 @@ def test_one_like_this_is_made_and_kept_in_the_address(table: Page) -> None:
     expect(table.locator("#news")).to_contain_text("Look at", timeout=WAIT)
     found = Axe().run(table)
     assert found.violations_count == 0, found.generate_report()
+    table.locator("nav.languages a[hreflang=ja]").click()
+    expect(table.locator("#kind")).to_contain_text("並べる", timeout=WAIT)
+    settle(table, 0)
+    assert not ENGLISH.findall(table.locator("body").inner_text())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), [(name, kind) for name in NAMES for kind in plug_in(name).makers])
+def test_every_maker_speaks_japanese_on_the_japanese_page(table: Page, game: str, kind: str) -> None:
+    table.goto(f"/{game}/made?lang=ja#kind={kind}")
+    expect(table.locator("#boards figure").first).to_be_visible(timeout=3 * WAIT)
+    settle(table, 0)
+    assert not ENGLISH.findall(table.locator("body").inner_text())
