@@ -22,6 +22,8 @@ from .variation import Finished, Variations
 ENGINE = "branch and bound"
 BEGINNING = 4, 20
 """How broad the beams are with which a search begins."""
+BROADER = 60, 200
+"""How broad those are that vary what was found."""
 PROMPT = 800
 """States within which many questions are proved; lines are varied after that."""
 FAR = 40
@@ -84,11 +86,13 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        yield from self._beams(BEGINNING)
+        for line in self._beams(BEGINNING):
+            yield self._taken(line)
         candidates = Candidates(self._search, self.state, self._ends, count=1, floor=self.line.value)
         slices = candidates.run()
         varied = Variations(self._search, self.state, self._search.seed)
         varied.add(self.line.value, self.line.steps)
+        beams = self._beams(BROADER)
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
@@ -110,24 +114,30 @@ class Incumbent:
                 share = FAR_SHARE if self.bound - self.line.value > FAR else NEAR_SHARE
                 due += share * (self._search.worked - began)
                 began = self._search.worked
-                yield from self._varying(varied, began + due)
+                yield from self._varying(varied, beams, began + due)
                 due += began - self._search.worked
 
-    def _beams(self, widths: Sequence[int]) -> Iterator[SliceResult]:
-        """Beams over the steps of the turn, as long as no proof is in sight."""
+    def _beams(self, widths: Sequence[int]) -> Iterator[Finished]:
+        """Lines by beams over the steps of the turn, as long as no proof is in sight."""
         for width in widths:
             if self._ends != 1 or self.bound - self.line.value <= FAR:
                 return
-            for found in stepwise(self._search, self.state, self._question.objective, width):
-                yield SliceResult(found.value > self.line.value and self.take(found.line), found)
+            yield from stepwise(self._search, self.state, self._question.objective, width)
 
-    def _varying(self, varied: Variations, end: float) -> Iterator[SliceResult]:
-        """Vary the best lines until so much work is done in all."""
+    def _varying(self, varied: Variations, beams: Iterator[Finished], end: float) -> Iterator[SliceResult]:
+        """Broader beams, then variations of the best lines, until so much work is done in all."""
         while self._search.worked < end and varied.lines:
-            found = varied.tried()
+            found = next(beams, None)
             if found is not None:
-                self.take(found.line)
-                yield SliceResult(True, found)
+                varied.add(*found)
+            else:
+                found = varied.tried()
+            if found is not None:
+                yield self._taken(found)
+
+    def _taken(self, found: Finished) -> SliceResult:
+        """The line is taken if it is better; it may be the best for its first move all the same."""
+        return SliceResult(found.value > self.line.value and self.take(found.line), found)
 
     def _take_best(self, candidates: Candidates) -> bool:
         """What the candidates know by now; whether it is news."""
