@@ -1,28 +1,19 @@
-"""Means of samples, and moves ranked by them."""
+"""Moves ranked by means of samples."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
 from types import MappingProxyType
 from typing import Any
 
 from periplus.models.core.data import Move
 
 from ..answers import RankedMove
+from ..search.sampling import standard_error
 from .figures import figure, lost
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-def stderr(values: Sequence[Fraction]) -> float:
-    """The standard error of the mean of samples; 0 for a single one."""
-    if len(values) < 2:
-        return 0.0
-    mean = sum(values, Fraction(0)) / len(values)
-    squares = sum(((value - mean) ** 2 for value in values), Fraction(0))
-    return sqrt(squares / (len(values) - 1) / len(values))
 
 
 def ranked(
@@ -43,7 +34,7 @@ def ranked(
         loss=lost(best, mean),
         line=line,
         mean=told,
-        stderr=stderr(values),
+        stderr=standard_error(values),
         samples=len(values),
         extra=extra,
     )

@@ -8,11 +8,10 @@ an estimate of a fixed policy: nothing here is a bound.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
-from statistics import fmean, stdev
+from statistics import fmean
 
 from periplus.models.kalypso.legality import fault
 from periplus.models.kalypso.moves import Seated
@@ -22,16 +21,15 @@ from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.turn import is_over
 
-from ..answers import RankedMove, Ranking
+from ..answers import ROUGH, RankedMove, Ranking
 from ..limits import Clock, Limits, Stop
 from ..search import Search
+from ..search.sampling import standard_error, world
 from .plan.greedy import finish
 from .plan.merit import PLAIN, merit
 from .question import TurnsQuestion, ask
 
 ENGINE = "sampled scenarios"
-KNOWN_FROM = 30
-"""Scenarios from which on a mean is a value to rank by, if so many are asked for."""
 LOOK = 0.0002
 """What a first look at a move counts for in ``Limits.work``."""
 
@@ -64,7 +62,7 @@ class Sampled:
             proved=False,
             loss=(mean if best is None else best) - mean,
             mean=mean,
-            stderr=stdev(self.values) / len(self.values) ** 0.5 if len(self.values) > 1 else 0.0,
+            stderr=standard_error(self.values),
             samples=len(self.values),
         )
 
@@ -76,7 +74,7 @@ class Sampling:
         self._question = question
         self._count = count
         self._clock = clock
-        self._enough = min(KNOWN_FROM, clock.limits.samples)
+        self._enough = min(ROUGH, clock.limits.samples)
         self._moves = [Sampled(move) for move in legal_moves(question.state)]
         self._scenario = cache(self._shuffled)
 
@@ -135,7 +133,7 @@ class Sampling:
 
     def _shuffled(self, number: int) -> State:
         """The state with its bags in the order of that scenario."""
-        rng = random.Random(f"{self._clock.limits.seed} {number}")
+        rng = world(self._clock.limits.seed, number)
         bags = self._question.state.bags
         salvage, scrap, fish = sorted(bags.salvage), sorted(bags.scrap), sorted(bags.fish, key=str)
         for bag in (salvage, scrap, fish):

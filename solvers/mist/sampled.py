@@ -7,8 +7,7 @@ most that could be expected. Every sample has its own seed: the same seed and nu
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from math import sqrt
+from collections.abc import Iterator, Sequence
 
 from periplus.models.mist.chance import bag_too_small, random_deal, random_roll
 from periplus.models.mist.effects import apply
@@ -18,7 +17,8 @@ from periplus.models.mist.state import Phase, State
 from periplus.models.mist.table import capacity
 
 from ..answers import Answer
-from ..limits import Clock, Stop
+from ..limits import Clock
+from ..search.sampling import mean_of, sampled
 from .turn.best import BestTurns
 from .turn.playing import played
 
@@ -33,27 +33,12 @@ def answers(state: State, rounds: int, clock: Clock) -> Iterator[Answer]:
     Raises Stop when the clock says so before the first samples; later it ends with what they say.
     """
     before = total(state, state.turn)
-    gains: list[int] = []
-    try:
-        for number in range(clock.limits.samples):
-            rng = random.Random(f"{clock.limits.seed} {number}")
-            gains.append(_one(state, rounds, rng, clock) - before)
-            if len(gains) % SHOWN == 0:
-                yield _answer(gains)
-    except Stop as stop:
-        if not gains:
-            raise
-        yield _answer(gains).stopped(stop.reason)
-        return
-    yield _answer(gains).stopped("samples")
+    return sampled(lambda rng: _one(state, rounds, rng, clock) - before, _answer, clock, every=SHOWN)
 
 
-def _answer(gains: list[int]) -> Answer:
-    count = len(gains)
-    mean = sum(gains) / count
-    spread = sqrt(sum((gain - mean) ** 2 for gain in gains) / (count - 1)) if count > 1 else 0.0
-    extra = {"mean": mean, "stderr": spread / sqrt(count), "samples": count}
-    return Answer("feasible", value=mean, engine=ENGINE, extra=extra)
+def _answer(gains: Sequence[int]) -> Answer:
+    found = mean_of(gains)
+    return Answer("feasible", value=found.mean, engine=ENGINE, extra=found._asdict())
 
 
 def _one(state: State, rounds: int, rng: random.Random, clock: Clock) -> int:

@@ -17,9 +17,10 @@ from periplus.models.observatory.state import Phase
 
 from ..answers import ROUGH, Answer, Ranking
 from ..limits import Clock, Limits, Stop, within
+from ..search.sampling import SampledValue
 from .enumeration import Enumeration, TooLarge, budget
 from .lines import answers, played, proved
-from .playouts import Estimate, PlayOuts
+from .playouts import PlayOuts
 from .question import HorizonQuestion
 from .ranking import PAUSE, MoveEstimate, MoveRanking, first_moves
 from .turn.line import plan_to_moves
@@ -106,7 +107,7 @@ class Samples:
         self._moves = moves
         self._clock = clock
         self._play_outs = PlayOuts(clock)
-        self._estimates: dict[MoveEstimate, Estimate] = {}
+        self._estimates: dict[MoveEstimate, SampledValue] = {}
         self._most = limits.samples
         self._enough = min(ROUGH, limits.samples)
 
@@ -132,7 +133,7 @@ class Samples:
 
     def extend(self, entry: MoveEstimate) -> None:
         """One more play-out after the move."""
-        estimate = self._estimates.setdefault(entry, Estimate())
+        estimate = self._estimates.setdefault(entry, SampledValue())
         self._play_outs.extend(estimate, entry.after)
         if estimate.count >= self._enough:
             entry.guess(estimate)
@@ -187,7 +188,7 @@ class _Waiting:
         self._question = question
         self._clock = clock
         self._play_outs = PlayOuts(clock)
-        self._estimate = Estimate()
+        self._estimate = SampledValue()
         self._line: tuple[AnyMove, ...] = ()
         self.enough = min(ROUGH, limits.samples)
 

@@ -6,9 +6,7 @@ their values. What the policy scores on average is what can be counted on; nothi
 
 from __future__ import annotations
 
-import math
 import random
-from dataclasses import dataclass
 from typing import Any
 
 from periplus.models.observatory.actions import DONE, Action, move_of
@@ -19,37 +17,10 @@ from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import Phase, Roll
 
 from ..limits import Clock
+from ..search.sampling import SampledValue, world
 from .evaluation import ahead_of
 from .policy import Policy
 from .question import HorizonQuestion
-
-
-@dataclass(slots=True)
-class Estimate:
-    """The scores of one question so far."""
-
-    count: int = 0
-    total: int = 0
-    squares: int = 0
-
-    def add(self, score: int) -> None:
-        """One more play-out."""
-        self.count += 1
-        self.total += score
-        self.squares += score * score
-
-    @property
-    def mean(self) -> float:
-        """The average score."""
-        return self.total / self.count
-
-    @property
-    def stderr(self) -> float:
-        """The standard error of the mean; 0 for a single sample."""
-        if self.count < 2:
-            return 0.0
-        spread = (self.squares - self.total * self.total / self.count) / (self.count - 1)
-        return math.sqrt(max(0.0, spread) / self.count)
 
 
 class PlayOuts:
@@ -59,9 +30,9 @@ class PlayOuts:
         self._clock = clock
         self._policy = Policy(clock)
 
-    def extend(self, estimate: Estimate, question: HorizonQuestion) -> None:
+    def extend(self, estimate: SampledValue, question: HorizonQuestion) -> None:
         """One more play-out, on rolls that depend on the seed and the number of the play-out alone."""
-        rng = random.Random(f"{self._clock.limits.seed} {estimate.count}")
+        rng = world(self._clock.limits.seed, estimate.count)
         drawn = [_roll(rng) for _ in question.rolls]
         rolls = tuple(roll or other for roll, other in zip(question.rolls, drawn, strict=True))
         estimate.add(self.score(HorizonQuestion(question.state, question.seat, rolls, question.ended)))

@@ -14,9 +14,9 @@ from periplus.models.observatory.state import State
 
 from ..answers import Answer, Engine, Number, RankedMove, Ranking, Status
 from ..limits import Clock
+from ..search.sampling import SampledValue
 from .evaluation import SheetOutlook, ahead_of, prospect, prospect_of_draw, with_dice
 from .needs import needs
-from .playouts import Estimate
 from .question import HorizonQuestion
 
 PAUSE = 0.25
@@ -46,7 +46,7 @@ class MoveEstimate:
     proved: bool = False
     prospect: float | None = None
     """What the game may come to after the move, by the evaluation; None: not looked at yet."""
-    estimate: Estimate | None = None
+    estimate: SampledValue | None = None
     """Play-outs of which the value is the average."""
     follow: Callable[[], tuple[AnyMove, ...]] | None = None
     """Works out what follows the move; None: not known."""
@@ -62,7 +62,7 @@ class MoveEstimate:
         if self.estimate is None and (value > self.value or self.follow is None):
             self.value, self.follow, self._continuation = value, follow, None
 
-    def guess(self, estimate: Estimate) -> None:
+    def guess(self, estimate: SampledValue) -> None:
         """The value is an average over play-outs."""
         self.estimate, self.value = estimate, estimate.mean
 

@@ -1,7 +1,8 @@
 """Searching, for all games: the stream that a question answers by, and the searches that stand behind it.
 
 ``stream`` is a question under way, which ends in one final answer however it is stopped. What runs inside it is a
-game's own or one of the searches here: ``branching`` looks for the best leaf of a tree, depth first under bounds.
+game's own or one of the searches here: ``branching`` looks for the best leaf of a tree, depth first under bounds,
+``sampling`` for what chance brings on average, in common worlds.
 """
 
 from .stream import UNFINISHED, Search, Stoppable

@@ -28,9 +28,9 @@ from periplus.models.core.registry import game
 
 from ..api import new
 from ..limits import Limits
+from ..search.sampling import mean_of
 from ..sequential import Sequential
 from ..session import Session
-from .estimates import mean_of
 from .game import margins_of
 from .policies import POLICIES, policy
 

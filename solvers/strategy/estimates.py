@@ -6,46 +6,15 @@ which share the luck of the world; the reference's mean over all its worlds carr
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
 
+from ..search.sampling import Mean, mean_of
 from .game import Outlook
 
 EQUAL = 2.0
 """Joint standard errors below which two turns are not told apart."""
 CLEAR = 2.33
 """Joint standard errors by which a turn has to lead to be the best for sure."""
-
-
-class Mean(NamedTuple):
-    """A mean with its standard error."""
-
-    mean: float
-    stderr: float
-    samples: int
-
-    def as_json(self) -> dict[str, Any]:
-        """The three figures as answers print them."""
-        stderr = None if self.samples < 2 else round(self.stderr, 4)
-        return {"mean": round(self.mean, 4), "stderr": stderr, "samples": self.samples}
-
-
-def mean_of(values: Sequence[float]) -> Mean:
-    """The mean; the standard error of fewer than two values is 0.
-
-    >>> mean_of([1.0, 3.0])
-    Mean(mean=2.0, stderr=1.0, samples=2)
-    """
-    count = len(values)
-    if count == 0:
-        return Mean(0.0, 0.0, 0)
-    mean = sum(values) / count
-    if count == 1:
-        return Mean(mean, 0.0, 1)
-    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return Mean(mean, math.sqrt(variance / count), count)
 
 
 @dataclass(slots=True)

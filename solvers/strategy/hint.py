@@ -16,7 +16,8 @@ from ..limits import Clock, Limits, Reason, Stop
 from ..replay import ReplayError
 from ..sealing import Seal
 from ..search import Search
-from .estimates import Mean, adjusted
+from ..search.sampling import Mean
+from .estimates import adjusted
 from .game import Strategy, has_strategy, strategy
 from .outlooks import Ending
 from .playouts import Worlds

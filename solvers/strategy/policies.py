@@ -19,7 +19,7 @@ from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
 
 from ..limits import Clock, Limits, Stop
-from .estimates import mean_of
+from ..search.sampling import mean_of
 from .game import margins_of
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def by_rollout(
     try:
         while len(actions) > 1 and number < limits.samples:
             for action, found in zip(actions, values, strict=True):
-                deal = random.Random(f"{limits.seed} {number}")
+                deal = world(limits.seed, number)
                 start = light.sample(position, seat, deal)
                 found.append(_played_out(light, light.apply(start, action), seat, deal, clock))
             number += 1

@@ -14,9 +14,10 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.enumeration import Enumeration, TooLarge
-from periplus.solvers.observatory.playouts import Estimate, PlayOuts
+from periplus.solvers.observatory.playouts import PlayOuts
 from periplus.solvers.observatory.question import HorizonQuestion, ask
 from periplus.solvers.observatory.timeline.horizon import turns_left
+from periplus.solvers.search.sampling import SampledValue
 
 from .tables import ALL, chart, roll, table
 from .twins.positions import turn_position
@@ -124,7 +125,7 @@ def test_the_same_seed_gives_the_same_estimate() -> None:
     position = study(rolls=[None] * 4)
     means = []
     for seed in (1, 1, 5):
-        estimate, play_outs = Estimate(), PlayOuts(Clock(Limits(seconds=60, seed=seed)))
+        estimate, play_outs = SampledValue(), PlayOuts(Clock(Limits(seconds=60, seed=seed)))
         for _ in range(12):
             play_outs.extend(estimate, ask(position))
         means.append((estimate.mean, estimate.stderr, estimate.count))

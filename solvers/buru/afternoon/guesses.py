@@ -7,7 +7,6 @@ solved; what is told is a mean, with its standard error, and nothing is proved b
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -20,8 +19,9 @@ from periplus.models.buru.worlds import revealed
 
 from ...answers import Answer, Ranking
 from ...limits import Clock
+from ...search.sampling import standard_error, world
 from ..figures import figure
-from ..sampling import ranked, stderr
+from ..sampling import ranked
 from .aim import Aim
 from .courses import performed
 from .quick import SWIFT, GreedyPolicy
@@ -55,9 +55,7 @@ class Guesses:
     def __init__(self, aim: Aim, state: State, clock: Clock) -> None:
         self._aim, self._state, self._clock = aim, state, clock
         number = min(GUESSES, clock.limits.samples)
-        self._tables = [
-            revealed(state, random.Random(f"{clock.limits.seed} {guess}")) for guess in range(number)
-        ]
+        self._tables = [revealed(state, world(clock.limits.seed, guess)) for guess in range(number)]
         self._tree = Tree(aim, state, clock)
         self._quick = GreedyPolicy(self._tree, SWIFT)
         self._entries = [Guessed(move) for move in legal_moves(state)]
@@ -124,7 +122,7 @@ class Guesses:
             return None
         value, entry = listed[0]
         values = entry.values[: self._level]
-        told = {**extra, "mean": figure(value), "stderr": stderr(values), "samples": len(values)}
+        told = {**extra, "mean": figure(value), "stderr": standard_error(values), "samples": len(values)}
         solution = (*before, entry.move, *entry.line)
         work = {"looked": len(listed), "choices": len(self._entries), "solved": self._solved}
         found = Answer("feasible", figure(value), None, solution, engine=ENGINE, work=work, extra=told)

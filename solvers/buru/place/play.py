@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ...limits import Clock
+from ...search.sampling import standard_error
 from ..afternoon.aim import LITTLE, Aim
 from ..bounding import limit
 from ..pace import GUESS, PLACEMENT, work
-from ..sampling import stderr
 from .expected import tables_of
 from .footing import ground
 from .forecast import OpponentForecast
@@ -127,7 +127,11 @@ class PlacementPlay:
     def _likely(self, entry: EqualPlacements) -> Fraction:
         """What the entry is worth in all likelihood: less its standard error while scenarios are left."""
         worth = self.worth(entry)
-        return worth if len(entry.values) == len(self.scenarios) else worth - Fraction(stderr(entry.values))
+        return (
+            worth
+            if len(entry.values) == len(self.scenarios)
+            else worth - Fraction(standard_error(entry.values))
+        )
 
     def _leaders(self) -> list[EqualPlacements]:
         """What has been looked at, the likeliest best first."""

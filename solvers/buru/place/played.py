@@ -8,11 +8,11 @@ from fractions import Fraction
 from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
+from ...search.sampling import standard_error
 from ..bounding import bounded
 from ..equals import FISH, equal
 from ..figures import figure, lost
 from ..pace import telling
-from ..sampling import stderr
 from .expected import check
 from .play import EqualPlacements, PlacementPlay
 from .question import PlacementQuestion, ceiling, scope
@@ -82,7 +82,7 @@ def _spread(play: PlacementPlay, entry: EqualPlacements, *, exact: bool) -> dict
     worst: dict[str, int | float | None] = {"worst": figure(min(values))}
     if exact or play.question.query.criterion == "worst":
         return worst
-    error = figure(Fraction(stderr(values)))
+    error = figure(Fraction(standard_error(values)))
     return {**worst, "mean": figure(play.worth(entry, play.level)), "stderr": error, "samples": len(values)}
 
 

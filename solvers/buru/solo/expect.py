@@ -20,11 +20,11 @@ from periplus.models.buru.setting import decrees_in_play, elders_in_play, hireli
 from periplus.models.buru.state import State, Token, replace
 
 from ...answers import Answer
-from ...limits import Clock, Stop
+from ...limits import Clock
+from ...search.sampling import sampled, standard_error
 from ..figures import figure
-from ..sampling import stderr
 from ..scopes import of_samples
-from .game import FIRST, SoloLine, line_of
+from .game import FIRST, line_of
 from .question import SoloQuestion
 from .rounds import seats
 
@@ -34,27 +34,17 @@ T = TypeVar("T")
 
 def answers(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
     """The mean over ever more samples; it ends with what they say. Raises Stop before the first one is there."""
-    number = question.query.samples or clock.limits.samples
-    found: list[tuple[Fraction, SoloLine]] = []
-    try:
-        for sample in range(number):
-            rng = random.Random(f"{clock.limits.seed} {sample}")
-            known = _known(question, rng)
-            line = line_of(known, clock, FIRST)
-            found.append((goal_value(line.state, question.seat, question.query.goal), line))
-            yield _answer(found)
-    except Stop as stop:
-        if not found:
-            raise
-        yield _answer(found).stopped(stop.reason)
-        return
-    yield _answer(found).stopped("samples")
+
+    def value(rng: random.Random) -> Fraction:
+        line = line_of(_known(question, rng), clock, FIRST)
+        return goal_value(line.state, question.seat, question.query.goal)
+
+    return sampled(value, _answer, clock, question.query.samples)
 
 
-def _answer(found: Sequence[tuple[Fraction, SoloLine]]) -> Answer:
-    values = [value for value, _ in found]
+def _answer(values: Sequence[Fraction]) -> Answer:
     mean = figure(sum(values, Fraction(0)) / len(values))
-    spread = figure(Fraction(stderr(values)))
+    spread = figure(Fraction(standard_error(values)))
     extra = {
         "mean": mean,
         "stderr": spread,

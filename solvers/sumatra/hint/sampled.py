@@ -9,7 +9,6 @@ then all turns get a first look, and only those that would be listed are looked 
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,8 +17,9 @@ from itertools import chain
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles
 
-from ...answers import Ranking
+from ...answers import ROUGH, Ranking
 from ...limits import Clock
+from ...search.sampling import SampledValue, world
 from ..journey.notebooks import NotebookTable
 from ..journey.race import Race, RaceNode
 from .entries import Entries, RankedTurn
@@ -27,8 +27,6 @@ from .question import TurnQuestion
 
 FIRST = 8
 """Orders of the bag that every turn meets."""
-KNOWN_FROM = 30
-"""Play-outs from which on a mean is a value to rank by, if so many are asked for."""
 PLY_WORK = 1e-4
 """What a turn of a play-out counts as deterministic effort."""
 NOTEBOOKS = 20_000
@@ -47,7 +45,7 @@ def sampled(entries: Entries, clock: Clock) -> Iterator[Ranking]:
     shown = clock.elapsed()
     for estimate in chain(_first(estimates, games.enough), _rest(entries, estimates, clock.limits.samples)):
         clock.check()
-        estimate.add(games.margin(estimate.entry.after, len(estimate.margins)), games.enough)
+        estimate.add(games.margin(estimate.entry.after, estimate.margins.count), games.enough)
         if clock.elapsed() - shown > PAUSE:
             shown = clock.elapsed()
             yield entries.ranking(clock)
@@ -63,9 +61,9 @@ def _first(estimates: Sequence[Estimate], enough: int) -> Iterator[Estimate]:
 
 def _rest(entries: Entries, estimates: Sequence[Estimate], samples: int) -> Iterator[Estimate]:
     """Those that would be listed, in turn, until each has as many as are asked for."""
-    best = sorted(estimates, key=lambda estimate: -estimate.mean)[: entries.question.top]
+    best = sorted(estimates, key=lambda estimate: -estimate.margins.mean)[: entries.question.top]
     for sample in range(samples):
-        yield from (estimate for estimate in best if len(estimate.margins) <= sample)
+        yield from (estimate for estimate in best if estimate.margins.count <= sample)
 
 
 @dataclass(slots=True)
@@ -73,29 +71,15 @@ class Estimate:
     """The margins of one turn so far."""
 
     entry: RankedTurn
-    margins: list[int] = field(default_factory=list)
-
-    @property
-    def mean(self) -> float:
-        """The average margin."""
-        return sum(self.margins) / len(self.margins)
-
-    @property
-    def stderr(self) -> float:
-        """The standard error of the mean; 0 for a single sample."""
-        count = len(self.margins)
-        if count < 2:
-            return 0.0
-        spread = sum((margin - self.mean) ** 2 for margin in self.margins) / (count - 1)
-        return math.sqrt(spread / count)
+    margins: SampledValue = field(default_factory=SampledValue)
 
     def add(self, margin: int, enough: int) -> None:
         """One more sample; with ``enough`` of them the mean is the turn's value."""
-        self.margins.append(margin)
-        if len(self.margins) >= enough:
+        self.margins.add(margin)
+        if self.margins.count >= enough:
             entry = self.entry
-            entry.value = entry.mean = self.mean
-            entry.stderr, entry.samples = self.stderr, len(self.margins)
+            entry.value = entry.mean = self.margins.mean
+            entry.stderr, entry.samples = self.margins.stderr, self.margins.count
 
 
 class PlayOuts:
@@ -105,14 +89,14 @@ class PlayOuts:
         self._question = question
         self._clock = clock
         self._pages = NotebookTable(question.state.edition)
-        self.enough = min(KNOWN_FROM, clock.limits.samples)
+        self.enough = min(ROUGH, clock.limits.samples)
         """Play-outs from which on a mean is a value."""
 
     def margin(self, after: State, sample: int) -> int:
         """The margin at the end of one game played out after the turn; ``sample`` numbers the order of the bag."""
         if len(self._pages.notebooks) > NOTEBOOKS:
             self._pages = NotebookTable(self._question.state.edition)
-        rng = random.Random(f"{self._clock.limits.seed} {sample}")
+        rng = world(self._clock.limits.seed, sample)
         race = Race(after, self._question.state.turn, deal(after, rng), self._pages)
         node = race.start
         while not race.over(node):

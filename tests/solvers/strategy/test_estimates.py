@@ -4,7 +4,8 @@ from math import exp, sqrt
 
 import pytest
 
-from periplus.solvers.strategy.estimates import Estimate, Mean, adjusted, mean_of
+from periplus.solvers.search.sampling import Mean, mean_of
+from periplus.solvers.strategy.estimates import Estimate, adjusted
 from periplus.solvers.strategy.evaluation import Evaluation, shares
 from periplus.solvers.strategy.game import Outlook, margins_of
 
