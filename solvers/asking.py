@@ -17,6 +17,7 @@ from periplus.models.core.wording import say, spoken
 
 from .answers import Answer
 from .cpsat import final
+from .known_lines import KnownLines, is_score, looked_up, open_goal, the_score
 from .limits import Clock, Limits, Reason, Stop
 from .program import (
     Binding,
@@ -81,6 +82,8 @@ class Query:
     """Programs with the same relations that know some of the worlds, and tell them sooner; small first."""
     wide: Callable[[], Program] | None = None
     """One that has all the worlds and others: what it does not allow cannot hold, and it says so sooner."""
+    known: Callable[[Clock], KnownLines] | None = None
+    """Some of the lines of play, from the game's exact planner; None: it has none. Raises Stop by the clock."""
     within: str = ""
     """Where the worlds leave out something that play could bring (effects, later turns, other players): what, as a
     sentence. Answers carry it as their ``scope``, and are never complete."""
@@ -236,19 +239,34 @@ def too_large(field: str, error: SizeError) -> PositionError:
 def _run(
     query: Query, goal: Goal, total: Sum | None, every: bool, nothing: Bindings, clock: Clock
 ) -> Iterator[Bindings]:
-    if total is not None and not _kept_optimal(query.program, total, clock):
-        return
-    found: list[Binding] = []
-    straight = every or total is not None
     try:
+        known = _known(query, goal, clock)
+        ends, most = (known.ends, None) if total is None else ((), None)
+        if total is not None:
+            if known.best and is_score(query.program, total):
+                ends, most = known.best, known.most
+                keep_total(query.program, total, known.most or 0)
+            elif not _kept_optimal(query.program, total, clock):
+                return
+        told = looked_up(query.program, goal, ends, clock)
+        found: list[Binding] = []
         for binding in (
-            _straight(query, goal, clock, every=every) if straight else in_some(query, goal, clock)
+            _in_every(query, goal, told, most, clock)
+            if every
+            else _in_some(query, goal, told, clock, straight=total is not None)
         ):
             found.append(binding)
             enough = len(found) == clock.limits.count
             yield replace(nothing, answers=tuple(found), reason="count" if enough else None)
     except SizeError as error:
         raise too_large("goal", error) from None
+
+
+def _known(query: Query, goal: Goal, clock: Clock) -> KnownLines:
+    """The lines that the game's planner knows; none where the goal is the same in all worlds."""
+    if query.known is None or not open_goal(query.program, goal):
+        return KnownLines()
+    return query.known(clock)
 
 
 def _kept_optimal(program: Program, total: Sum, clock: Clock) -> bool:
@@ -259,26 +277,71 @@ def _kept_optimal(program: Program, total: Sum, clock: Clock) -> bool:
         raise too_large("optimal", error) from None
 
 
-def _straight(query: Query, goal: Goal, clock: Clock, *, every: bool) -> Iterator[Binding]:
-    """From the program with all the worlds alone, as a question about every or about the best world wants it."""
-    if every:
-        return answers(query.program, goal, clock, every=True)
-    return _borne_out(query.lines, goal, clock, ())
+def _in_every(
+    query: Query, goal: Goal, told: Iterator[list[Binding]], optimal: int | None, clock: Clock
+) -> Iterator[Binding]:
+    """The bindings that hold in every world: only those can that hold after every known line.
+
+    What no world of the program with others besides denies is sure sooner. ``optimal``: the score of the worlds that
+    count.
+    """
+    suspects: list[Binding] | None = None
+    for bindings in told:
+        suspects = [
+            binding for binding in (bindings if suspects is None else suspects) if binding in bindings
+        ]
+        if not suspects:
+            return
+    sure: list[Binding] = []
+    if suspects is not None and query.wide is not None:
+        wide = query.wide()
+        if optimal is not None:
+            keep_total(wide, the_score(wide), optimal)
+        for binding in answers(wide, goal, clock, every=True, among=suspects):
+            sure.append(binding)
+            yield binding
+        suspects = [binding for binding in suspects if binding not in sure]
+    if suspects != []:
+        yield from answers(query.program, goal, clock, every=True, among=suspects)
 
 
-def in_some(query: Query, goal: Goal, clock: Clock) -> Iterator[Binding]:
-    """The bindings that hold in some world, from the quicker programs first.
+def _in_some(
+    query: Query, goal: Goal, told: Iterator[list[Binding]], clock: Clock, *, straight: bool
+) -> Iterator[Binding]:
+    """The bindings that hold in some world: of known lines, then from the quicker programs, at last from that with all
+    the worlds; ``straight``: from that alone, as a question about the best worlds wants it."""
+    found: list[Binding] = []
+    for bindings in told:
+        for binding in bindings:
+            if binding not in found:
+                found.append(binding)
+                yield binding
+    if straight:
+        yield from _borne_out(query.lines, goal, clock, found)
+    else:
+        yield from in_some(query, goal, clock, found)
+
+
+def in_some(query: Query, goal: Goal, clock: Clock, known: Sequence[Binding] = ()) -> Iterator[Binding]:
+    """The bindings that hold in some world and are not ``known``, from the quicker programs first.
 
     Raises SizeError, and Stop when a limit ends the question before it is complete.
     """
-    found: list[Binding] = []
+    found = list(known)
+    if found and query.wide is not None and _none_left(query.wide(), goal, clock, found):
+        return
     for lines in query.quick():
         for binding in _borne_out(lines, goal, clock, found):
             found.append(binding)
             yield binding
-        if query.wide is not None and next(answers(query.wide(), goal, clock, known=found), None) is None:
+        if query.wide is not None and _none_left(query.wide(), goal, clock, found):
             return
     yield from _borne_out(query.lines, goal, clock, found)
+
+
+def _none_left(wide: Program, goal: Goal, clock: Clock, found: Sequence[Binding]) -> bool:
+    """Whether a program with all the worlds and others has no further answer."""
+    return next(answers(wide, goal, clock, known=found), None) is None
 
 
 def _borne_out(lines: LineProgram, goal: Goal, clock: Clock, known: Sequence[Binding]) -> Iterator[Binding]:
@@ -296,9 +359,14 @@ def keep_optimal(program: Program, total: Sum, clock: Clock) -> bool:
         raise Stop(last.reason or "crashed")
     if last.value is None:
         return False
-    program.rule(OPTIMUM).linear(total.factors, last.value - total.constant, last.value - total.constant)
-    program.objective = None
+    keep_total(program, total, last.value)
     return True
+
+
+def keep_total(program: Program, total: Sum, value: int) -> None:
+    """Leave only the worlds in which the sum is worth that much."""
+    program.rule(OPTIMUM).linear(total.factors, value - total.constant, value - total.constant)
+    program.objective = None
 
 
 OPTIMUM = "optimum"

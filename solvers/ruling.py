@@ -22,7 +22,7 @@ from .program.install import install
 from .program.rule_set import Constraint, Rules
 from .program.terms import names_in
 from .replay import ReplayError
-from .witness import Facts, Readings, Witness, only_world, settled
+from .witness import Facts, Readings, Witness, certain, only_world, settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,7 @@ class _Ruled:
             names={name: name for name in self._rules.names} | dict(query.names),
             clauses={**query.clauses, **{rule.name: rule.text for rule in self._rules.constraints}},
             witness=self._witness(query.lines),
+            known=None,
             quick=lambda: self._lines(query.quick()),
             wide=None if wide is None else lambda: self._with(wide()),
             doubts=None if doubts is None else lambda goal: self._doubts(doubts(self._whole(goal))),
@@ -133,24 +134,13 @@ def _witnessed(rules: Rules, lines: LineProgram, world: World) -> Facts | None:
     for atom in rules.atoms():
         if atom.relation in rules.relations:
             continue
-        rows = facts[atom.relation] if atom.relation in facts else _certain(lines.program, atom.relation)
+        rows = facts[atom.relation] if atom.relation in facts else certain(lines.program, atom.relation)
         if rows is None:
             return facts  # nobody tells what the rules rest on
         base[atom.relation] = rows
     own = least_model(rules, base)
     told = {name: partial(facts.__getitem__, name) for name in facts}
     return Readings(told | {name: partial(own.__getitem__, name) for name in own})
-
-
-def _certain(program: Program, name: str) -> Collection[tuple[Term, ...]] | None:
-    """The rows of a relation that is the same in all worlds; None for another."""
-    table = program.relations.get(name)
-    if table is None:
-        return None
-    bounds = {literal: program.variables.range_of(max(literal, ~literal)) for literal in table.facts.values()}
-    if any(low != high for low, high in bounds.values()):
-        return None
-    return [row for row, literal in table.facts.items() if bool(bounds[literal][0]) == (literal >= 0)]
 
 
 def least_model(
@@ -163,7 +153,7 @@ def least_model(
     program = _settled(rules, facts)
     if (constraint := broken(rules, program)) is not None:
         raise ReplayError(f"after its line {constraint.name} is broken")
-    return {name: tuple(_certain(program, name) or ()) for name in rules.relations}
+    return {name: tuple(certain(program, name) or ()) for name in rules.relations}
 
 
 def kept(rules: Rules, facts: Mapping[str, Collection[tuple[Term, ...]]]) -> bool:

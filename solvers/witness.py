@@ -113,6 +113,17 @@ def only_world(program: Program) -> World:
     return World([program.variables.range_of(index)[0] for index in range(len(program.variables))])
 
 
+def certain(program: Program, name: str) -> Collection[tuple[Term, ...]] | None:
+    """The rows of a relation that is the same in all worlds; None for another."""
+    table = program.relations.get(name)
+    if table is None:
+        return None
+    bounds = {literal: program.variables.range_of(max(literal, ~literal)) for literal in table.facts.values()}
+    if any(low != high for low, high in bounds.values()):
+        return None
+    return [row for row, literal in table.facts.items() if bool(bounds[literal][0]) == (literal >= 0)]
+
+
 def told(part: Simple, facts: Facts) -> bool:
     """Whether the facts can decide the part."""
     return isinstance(part, Compare) or (part.atom if isinstance(part, Not) else part).relation in facts

@@ -32,20 +32,26 @@ MAX_CASES = 50_000
 
 
 def ask(
-    program: Program, goal: Goal, clock: Clock, *, every: bool = False, known: Sequence[Binding] = ()
+    program: Program,
+    goal: Goal,
+    clock: Clock,
+    *,
+    every: bool = False,
+    known: Sequence[Binding] = (),
+    among: Sequence[Binding] | None = None,
 ) -> Iterator[Binding]:
     """The bindings of the goal's variables that hold in some world, each once, as they are found.
 
     ``every``: those that hold in every world instead, known only at the end; a program without worlds forces
-    nothing. ``known``: bindings that need not be found again. A goal without variables has one empty answer
+    nothing. ``known``: bindings that need not be found again; ``among``: of those that hold in every world only these
+    are asked about. A goal without variables has one empty answer
     or none. Raises GoalError at once, SizeError for a goal with too many cases, and Stop when a limit ends
     the question before it is complete.
     """
     if every:
         found = _cases(program, goal, clock)
-        return (
-            binding for binding in _in_every(program, variables(goal), found, clock) if binding not in known
-        )
+        held = _in_every(program, variables(goal), found, among, clock)
+        return (binding for binding in held if binding not in known)
     return (binding for binding, _ in witnessed(program, goal, clock, known=known))
 
 
@@ -170,7 +176,11 @@ class _Suspect:
 
 
 def _in_every(
-    program: Program, names: tuple[str, ...], found: list[GoalCase], clock: Clock
+    program: Program,
+    names: tuple[str, ...],
+    found: list[GoalCase],
+    among: Sequence[Binding] | None,
+    clock: Clock,
 ) -> Iterator[Binding]:
     first = Inquiry(program).world(clock)
     if first is None:
@@ -182,6 +192,8 @@ def _in_every(
             held.setdefault(tuple(binding.items()), binding)
     suspects = []
     for binding in held.values():
+        if among is not None and binding not in among:
+            continue
         alike = [case for case in found if _fits(case, binding)]
         closed = (
             replace(case, needs=(*case.needs, *((test,) for test in equal)))

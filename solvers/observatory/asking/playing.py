@@ -44,7 +44,12 @@ def witness(question: HorizonQuestion, model: Model, world: World) -> Facts | No
         if violation := fault(state, move):
             raise ReplayError(f"step {number}, {move.as_json()}: {violation.rule} {violation.message}")
         state = apply(state, move)
-    sheet, edition = state.sheets[question.seat], question.edition
+    return end_facts(question, state.sheets[question.seat])
+
+
+def end_facts(question: HorizonQuestion, sheet: Sheet) -> Facts:
+    """What holds of a line of play after which the question's seat has that sheet."""
+    edition = question.edition
     plotted = cells_of(sheet.stars & ~question.sheet.stars, len(edition.chart.columns))
     return {
         **sheet_facts(edition, sheet),

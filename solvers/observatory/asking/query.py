@@ -24,6 +24,7 @@ from .current_state import CurrentState
 from .doubts import doubted
 from .ending import EndRelations
 from .given import confirm
+from .known import known_lines
 from .mandatory import MandatoryBonuses
 from .playing import moves, witness
 from .task import asked, task_of
@@ -53,6 +54,7 @@ def query(position: Position) -> Query:
         play=partial(moves, question, exact_one),
         witness=partial(witness, question, exact_one),
         quick=partial(_quick, question, task),
+        known=partial(known_lines, question),
         wide=lambda: lines_of_play(question, task, relaxed).program,
         doubts=partial(_doubts, question, task),
         say=partial(given.sentence, task.edition),

@@ -1,0 +1,46 @@
+"""The lines that the planner knows are lines of play, and its greatest score is that of all, tried one by one."""
+
+import random
+
+import pytest
+
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.observatory.asking.known import known_lines
+from periplus.solvers.observatory.question import ask
+from tests.observatory.test_query import facts
+from tests.observatory.twins.lines import endings
+from tests.observatory.twins.positions import turn_position
+from tests.observatory.twins.turn import TooMany
+
+
+def compare(seed: int) -> int:
+    """How many ends are known; 0 where there are too many lines for the twin."""
+    position = turn_position(random.Random(seed), 4)
+    question = ask(position)
+    try:
+        every = endings(position)
+    except TooMany:
+        return 0
+    found = known_lines(question, Clock(Limits(seconds=None)))
+    expected = [facts(position, question.sheet.stars, sheet) for sheet in every]
+    for end in found.ends:
+        assert {name: set(end[name]) for name in end} in expected, seed
+    if found.most is not None:
+        assert found.most == max(score for end in expected for (score,) in end["score"]), seed
+        assert found.best or not found.ends, seed
+    return len(found.ends)
+
+
+def test_known_lines_are_lines_of_play() -> None:
+    assert sum(compare(seed) for seed in range(5)) > 5
+
+
+@pytest.mark.slow
+def test_many_known_lines_are_lines_of_play() -> None:
+    assert sum(compare(seed) for seed in range(5, 150)) > 150
+
+
+def test_a_clock_that_is_over_ends_the_planning() -> None:
+    position = turn_position(random.Random(3), 4)
+    with pytest.raises(Stop):
+        known_lines(ask(position), Clock(Limits(seconds=None, work=1e-3)))
