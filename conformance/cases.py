@@ -48,7 +48,7 @@ def cases(game: str) -> tuple[ConformanceCase, ...]:
 
 
 def _cases(game: str) -> Iterator[ConformanceCase]:
-    folder = files(__package__).joinpath("data", game)
+    folder = files("periplus.conformance").joinpath("data", game)
     if not folder.is_dir():
         return
     written = _read(folder.joinpath("clauses.json"))

@@ -89,7 +89,7 @@ def _pictured(puzzle: str) -> str:
 def _parts() -> dict[str, str]:
     """Every file of the pages by its name."""
     found = {PICTURE + SHEET: style_sheet()}
-    for file in files(__package__).joinpath("static").iterdir():
+    for file in files("periplus.service.page").joinpath("static").iterdir():
         if file.name.endswith(tuple(TYPES)):
             found[file.name] = file.read_text(encoding="utf-8")
     return found

@@ -57,7 +57,7 @@ def put_all(kind: str, where: str, **placed: str) -> tuple[Put, ...]:
     return tuple(Put(f"{kind}:{thing}", f"{where}:{at}") for thing, at in placed.items())
 
 
-_OBSERVATORY = (
+_OBSERVATORY: tuple[Deed, ...] = (
     Set("/round", 9),
     Set("roll", [2, 4, 6, 4]),
     Set("/players/0/name", "Ada"),
@@ -74,7 +74,7 @@ _OBSERVATORY = (
     Set("/players/0/bonuses_used", 1),
     *stars((1, 2), (2, 1), (2, 3), (3, 3), (3, 8), (5, 2), (5, 8), (6, 4), (7, 3)),
 )
-_KALYPSO = (
+_KALYPSO: tuple[Deed, ...] = (
     Set("boards", 1),
     Set("/round", 2),
     *(Put("icon:W", f"cell:{at}") for at in ("1,2", "1,3", "2,2")),
@@ -85,7 +85,7 @@ _KALYPSO = (
     Set("forecasts", ["sun"]),
     Set("/settlements/0/hand", ["WMSRP"]),
 )
-_MIST = (
+_MIST: tuple[Deed, ...] = (
     Set("/round", 7),
     Set("/start", 1),
     Set("/turn", 0),
@@ -120,7 +120,7 @@ _MIST = (
     ),
 )
 _KNOWN = "R O O O P2 P3 A2 W W G G V V Ea Ea Eb Eb Ec Ed Ed Ee"
-_SUMATRA = (
+_SUMATRA: tuple[Deed, ...] = (
     Set("/place", 5),
     Set("available", ["R", "P3", "W", "G", "V"]),
     Set("known", _KNOWN.split()),
@@ -148,7 +148,7 @@ _SUMATRA = (
     Put("tile:Ea", "column:2"),
     Set("/players/1/brown", ["b1"]),
 )
-_BURU = (
+_BURU: tuple[Deed, ...] = (
     Set("id", "Ana"),
     Set("/round", 3),
     Set("/area", "village"),

@@ -128,34 +128,15 @@ export class Deeds {
 
   /** @returns {Kept} */
   get kept() {
-    const { line, index } = this.#tree;
-    /** @type {Branch[]} */
-    const all = [];
-    const walk = (branch) => {
-      all.push(branch);
-      branch.children.forEach(walk);
-    };
-    walk(line[0]);
-    return {
-      deeds: all.slice(1).map((branch) => [branch.value, all.indexOf(branch.parent), branch.parent?.taken === branch]),
-      at: all.indexOf(line[index]),
-      fork: this.#fork ? all.indexOf(this.#fork) : -1,
-    };
+    const { line, index, all, told } = this.#tree;
+    return { deeds: told, at: all.indexOf(line[index]), fork: this.#fork ? all.indexOf(this.#fork) : -1 };
   }
 
+  /** @param {Kept} kept */
   static #read({ deeds, at, fork }) {
     const found = new Deeds();
-    const all = [found.#tree.line[0]];
-    for (const [value, before, taken] of deeds) {
-      const parent = all[before];
-      /** @type {Branch} */
-      const branch = { value, parent, children: [], taken: null };
-      parent.children.push(branch);
-      if (taken) parent.taken = branch;
-      all.push(branch);
-    }
-    found.#tree.choose(all[at]);
-    found.#fork = all[fork] ?? null;
+    found.#tree = Variations.read({}, deeds, at);
+    found.#fork = found.#tree.all[fork] ?? null;
     return found;
   }
 

@@ -16,6 +16,7 @@ import { relist, walk } from "./walking.js";
 const game = document.body.dataset.game;
 const horizons = document.body.dataset.horizons.split(" ");
 const STORE = `periplus.game.${game}`;
+const LINES = `${STORE}.lines`;
 const LONGEST = 20; // seconds that a hint may take
 /** @type {Table | null} */
 let table = null;
@@ -38,7 +39,7 @@ const said = (played) => (played.seat === null ? played.words : `${name(played.s
 
 /** Draw the table that is looked at, say what can be done, and let whoever is no person act. */
 async function show() {
-  const { now } = table;
+  const now = await table.whole();
   const [picture, options, fallen] = await Promise.all([
     ask("draw", { position: now.view, include: ["parts"] }),
     table.asked ? ask("moves", { position: now.seen, include: ["words", "path"] }) : undefined,
@@ -59,16 +60,36 @@ async function show() {
   const address = await packed(table.kept);
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
-  try {
-    localStorage.setItem(STORE, address);
-  } catch {
-    // a store that is full or forbidden keeps nothing
-  }
+  keep(address);
   if (now.over) tell(say("over", { names: now.winners.map(name).join(", ") || "–" }), "right");
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
   showTask();
   if (at("live").checked && table.asked) think();
   goOn();
+}
+
+/** Keep the game for a reload, and every line of it. @param {string} address that of the table that is looked at */
+function keep(address) {
+  try {
+    localStorage.setItem(STORE, address);
+    localStorage.setItem(LINES, JSON.stringify(table.lines));
+  } catch {
+    // a store that is full or forbidden keeps nothing
+  }
+}
+
+/** The lines that were kept of the game in which there is such a table, to be gone on with there; null where there are none.
+ * @param {{position: any, shown?: any}} told */
+function linesWith({ position, shown = null }) {
+  const same = (one) => JSON.stringify([one.position, one.shown ?? null]) === JSON.stringify([position, shown]);
+  try {
+    const lines = JSON.parse(localStorage.getItem(LINES) ?? "null");
+    const all = [lines.first, ...lines.deeds.map(([one]) => one)];
+    const at = same(all[lines.at]) ? lines.at : all.findIndex(same);
+    return at < 0 ? null : { ...lines, at };
+  } catch {
+    return null;
+  }
 }
 
 /** Whether things go on by themselves at the table that is looked at, and chance with them. */
@@ -179,11 +200,11 @@ function listMade() {
     if (index + 1 === table.index) item.setAttribute("aria-current", "true");
     const before = table.tables[index];
     const { seat, move } = one.played;
-    const worth = ranked(worths.get(before) ?? [], move);
+    const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
     const told = sameAs(table.reviewed, logged() + index, move);
     if (told) item.append(valued(table.reviewed, told));
     else if (worth) item.append(element("span", { className: "value", title: say("worth_after"), textContent: worthOf(worth) }));
-    if (seat !== null && before.seen) {
+    if (seat !== null && (before.seen || !before.view)) {
       const why = element("button", { type: "button", textContent: "?", className: "judge" });
       why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));
       why.addEventListener("click", () => queue.add(() => judge(before, move)));
@@ -205,10 +226,13 @@ function listMade() {
 /** What a move lost against the best one, item by item. @param {any} before the table at which it was made @param {object} move */
 async function judge(before, move) {
   tell(say("working"));
-  const answer = await ask("why", { position: before.seen, move, limits: { seconds: 3 } });
+  const { seen } = await table.whole(before);
+  if (!seen) return tell(say("unknown"));
+  const answer = await ask("why", { position: seen, move, limits: { seconds: 3 } });
   const { loss, lines = [], best, mine } = answer;
   worths.set(before, [...(worths.get(before) ?? []), ...(mine ? [mine] : [])]);
   listMade();
+  keep(location.hash);
   tell(loss === null || loss === undefined ? say("unknown") : loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
   at("judged").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
     element("thead", {}, element("tr", {}, ...["", say("mine"), say("best")].map((text) => element(text ? "th" : "td", { textContent: text })))),
@@ -267,9 +291,9 @@ function chosen() {
   return { players, who, variants, seed: Number(form.get("seed")) || 0 };
 }
 
-async function lay(position, who, seed, shown = null, task = null, reviewed = null) {
+async function lay(position, who, seed, shown = null, task = null, reviewed = null, lines = null) {
   const next = new Table({ position, shown, who, seed, task, reviewed });
-  await next.begin();
+  await next.begin(lines);
   table = next;
   at("setup").open = false;
   await show();
@@ -292,7 +316,7 @@ async function open(text) {
 async function resume(hash) {
   const told = await unpacked(hash);
   const kept = told ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
-  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null, kept.reviewed ?? null);
+  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null, kept.reviewed ?? null, linesWith(kept));
   else at("setup").open = true;
   if (hash && !told) tell(say("game_not_read"), "wrong");
 }

@@ -41,6 +41,13 @@ export class Table {
     return { position: this.now.position, shown: this.now.shown, who: this.who, seed: this.seed, ...(this.reviewed ? { reviewed: this.reviewed } : {}), ...(this.task && this.index === 0 ? { task: this.task } : {}) };
   }
 
+  /** Every line of play, as a reload needs it to list them all: of each table what the others can be asked for again. */
+  get lines() {
+    const { line, index, all, told } = this.#lines;
+    const least = ({ position, shown, to_move, played, worth }) => ({ position, shown, to_move, played, worth });
+    return { first: least(all[0].value), deeds: told.map(([one, ...place]) => [least(one), ...place]), at: all.indexOf(line[index]) };
+  }
+
   /** Whose move it is: null where chance acts or all is over. @returns {number | null} */
   get mover() {
     return this.now.to_move[0] ?? null;
@@ -57,9 +64,23 @@ export class Table {
     return persons.length === 1 ? { view: persons[0] } : {};
   }
 
-  /** Look at the table as it was begun. */
-  async begin() {
-    this.#lines = new Variations(await ask("step", { ...this.#without(this.begun), ...this.#view }));
+  /** Look at the table as it was begun, or where its lines were left. @param {any} [lines] what was kept of them */
+  async begin(lines) {
+    try {
+      if (lines) this.#lines = Variations.read(lines.first, lines.deeds, lines.at);
+    } catch {
+      // what cannot be read is nothing
+    }
+    if (this.#lines) {
+      this.begun = this.tables[0];
+      await this.whole();
+    } else this.#lines = new Variations(await ask("step", { ...this.#without(this.begun), ...this.#view }));
+  }
+
+  /** A table with all that can be known of it: of one that was merely kept the service tells it anew. */
+  async whole(one = this.now) {
+    if (!one.view) Object.assign(one, await ask("step", { ...this.#without(one), ...this.#view }), { played: one.played });
+    return one;
   }
 
   /** One deed from the table that is looked at; what was done after it before is a line of its own.

@@ -47,4 +47,41 @@ export class Variations {
     this.line = [...before, ...after];
     this.index = before.length - 1;
   }
+
+  /** Every branch of every line, each behind the one that it follows. @returns {Branch<T>[]} */
+  get all() {
+    /** @type {Branch<T>[]} */
+    const found = [];
+    const walk = (branch) => {
+      found.push(branch);
+      branch.children.forEach(walk);
+    };
+    walk(this.line[0]);
+    return found;
+  }
+
+  /** All of it but the first as data: each value with the number of the one before it, and whether it was gone on with
+   * last. @returns {[T, number, boolean][]} */
+  get told() {
+    const { all } = this;
+    return all.slice(1).map((branch) => [branch.value, all.indexOf(branch.parent), branch.parent?.taken === branch]);
+  }
+
+  /** The tree that was told so, looked at where it was; throws for one that cannot be read.
+   * @template T @param {T} first @param {[T, number, boolean][]} told @param {number} at the number of the branch
+   * @returns {Variations<T>} */
+  static read(first, told, at) {
+    const found = new Variations(first);
+    const all = [found.line[0]];
+    for (const [value, before, taken] of told) {
+      const parent = all[before];
+      /** @type {Branch<T>} */
+      const branch = { value, parent, children: [], taken: null };
+      parent.children.push(branch);
+      if (taken) parent.taken = branch;
+      all.push(branch);
+    }
+    found.choose(all[at]);
+    return found;
+  }
 }

@@ -73,6 +73,14 @@ def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page
     table.goto(address)
     turn_of_a_person(table)
     assert table.locator("#seats").inner_text() == seats
+    expect(table.locator("#made > li")).to_have_count(after)
+    assert table.locator("#made").inner_text() == told
+    table.get_by_role("button", name="Take back", exact=True).click()  # to a table that was merely kept
+    turn_of_a_person(table)
+    expect(table.locator("#made > li[aria-current]")).to_have_count(1 if before else 0)
+    table.reload()
+    turn_of_a_person(table)
+    assert table.locator("#made").inner_text() == told
     table.goto("/sumatra/play")  # without an address the last game goes on
     turn_of_a_person(table)
     assert table.locator("#seats").inner_text() == seats

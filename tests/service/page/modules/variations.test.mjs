@@ -31,3 +31,17 @@ test("the same move made again goes on in the branch that has it", () => {
   assert.equal(tree.look(1), false);
   assert.equal(tree.look(3), false);
 });
+
+test("a tree that was told as data is the same tree again", () => {
+  const tree = new Variations("begin");
+  add(tree, "a", "b", "c");
+  tree.look(1);
+  add(tree, "d");
+  tree.choose(tree.others(2)[0]);
+  const { all, line, index, told } = tree;
+  assert.deepEqual(all.map((branch) => branch.value), ["begin", "a", "b", "c", "d"]);
+  const again = Variations.read("begin", JSON.parse(JSON.stringify(told)), all.indexOf(line[index]));
+  assert.deepEqual([values(again), again.index, again.told], [values(tree), tree.index, told]);
+  assert.deepEqual(again.others(2).map((branch) => branch.value), ["d"]);
+  assert.throws(() => Variations.read("begin", [["a", 7, true]], 1));
+});

@@ -1,0 +1,89 @@
+"""Every screen of every game can be used by everybody, as far as axe can tell: in both languages, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from periplus.models.core.registry import NAMES
+from periplus.models.core.wording import LANGUAGES
+from periplus.puzzles.collection import bundled
+
+from .test_playing import begin
+from .test_reviewing import opened as reviewed
+from .test_setting_up import begin as laid_out
+from .test_setting_up import settled
+from .test_solving import WAIT, open_puzzle
+
+SHARED = ("/", "/library", "/analyse")
+"""The screens of no game."""
+SCHEMES = ("light", "dark")
+
+
+def in_language(page: Page, language: str) -> None:
+    """The same screen in that language; the page's own links lead there."""
+    page.locator(f"nav.languages a[hreflang={language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language, timeout=WAIT)
+
+
+def screens(page: Page, name: str, folder: Path) -> Iterator[str]:
+    """Every screen of a game, one after the other, each with something on it."""
+    open_puzzle(page, bundled(name)[0])
+    yield "solve"
+    begin(page, name, "a person")
+    yield "play"
+    page.goto(f"/{name}/play")
+    yield "begin"
+    laid_out(page, name, folder)
+    yield "setup"
+    page.goto(f"/{name}/review")
+    yield "nothing-to-review"
+    reviewed(page, name, folder)
+    page.locator("#made button").last.click()
+    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    yield "review"
+    page.goto(f"/{name}/rules")
+    yield "rules"
+
+
+def at_rest(page: Page, screen: str) -> None:
+    """What the screen shows is there, after a change of language too."""
+    expect(page.locator("h1").first).to_be_visible(timeout=WAIT)
+    if screen in ("solve", "play", "setup"):
+        settled(page)
+    elif screen == "review":
+        expect(page.locator("#made button").first).to_be_visible(timeout=WAIT)
+
+
+def faults(page: Page, screen: str) -> list[str]:
+    """What axe finds on the screen, by language and colours."""
+    found = []
+    for language in LANGUAGES:
+        in_language(page, language)
+        at_rest(page, screen)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            judged = Axe().run(page)
+            if judged.violations_count:
+                found.append(f"{screen} {language} {scheme}: {judged.generate_report()}")
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_no_screen_of_a_game_has_a_fault(table: Page, name: str, tmp_path: Path) -> None:
+    found = [fault for screen in screens(table, name, tmp_path) for fault in faults(table, screen)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", SHARED)
+def test_no_screen_of_all_games_has_a_fault(table: Page, address: str) -> None:
+    table.goto(address)
+    found = faults(table, address)
+    assert not found, "\n".join(found)
