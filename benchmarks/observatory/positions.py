@@ -31,7 +31,6 @@ def rolled() -> Iterator[Position]:
         data = json.loads(path.read_text(encoding="utf-8"))
         position = GAME.load(json.dumps(data["start"]).encode())
         for step in data["steps"]:
-            seen = GAME.seen_by(position, step["asks"])
-            position = GAME.play(seen, GAME.parse_move(seen, step["move"]))
+            position = GAME.play(position, GAME.parse_move(position, step["move"]))
             if step["move"]["type"] == "roll":
                 yield from (GAME.seen_by(position, seat) for seat in range(len(position.players)))
