@@ -15,11 +15,11 @@ from periplus.models.observatory.scoring import points
 
 from ..answers import Engine, Ranking
 from ..limits import Clock, Limits, Stop
-from ..search import Search
+from ..search import Search, now_and_then
 from .before_roll import BeforeRoll
 from .multi_turn import ranked_over_turns
 from .question import HorizonQuestion, ask
-from .ranking import PAUSE, MoveEstimate, MoveRanking
+from .ranking import MoveEstimate, MoveRanking
 from .turn.line import plan_to_moves
 from .turn.open_placements import SquareWeights, square_weights
 from .turn.planner import TurnPlan, optimum
@@ -86,13 +86,9 @@ def _each(
     moves: MoveRanking, work_out: Callable[[MoveEstimate], None], clock: Clock, engine: Engine
 ) -> Iterator[Ranking]:
     """Work every open entry out, with a ranking now and then, and one at the end or when a limit strikes."""
-    shown = clock.elapsed()
     try:
-        for entry in moves.open():
-            work_out(entry)
-            if clock.elapsed() - shown > PAUSE:
-                shown = clock.elapsed()
-                yield moves.ranking(engine)
+        for _ in now_and_then(map(work_out, moves.open()), clock):
+            yield moves.ranking(engine)
     except Stop as stop:
         yield moves.ranking(engine).stopped(stop.reason)
         return

@@ -17,12 +17,13 @@ from periplus.models.observatory.state import Phase
 
 from ..answers import ROUGH, Answer, Ranking
 from ..limits import Clock, Limits, Stop, within
+from ..search import now_and_then
 from ..search.sampling import SampledValue
 from .enumeration import Enumeration, TooLarge, budget
 from .lines import answers, played, proved
 from .playouts import PlayOuts
 from .question import HorizonQuestion
-from .ranking import PAUSE, MoveEstimate, MoveRanking, first_moves
+from .ranking import MoveEstimate, MoveRanking, first_moves
 from .turn.line import plan_to_moves
 from .turn.open_placements import square_weights
 from .turn.planner import optimum
@@ -91,12 +92,8 @@ def enumerated(moves: MoveRanking, clock: Clock) -> bool:
 def _played_out(moves: MoveRanking, limits: Limits, clock: Clock) -> Iterator[Ranking]:
     """Averages over the same rolls for all moves, the likeliest first; a mean is a value from ROUGH play-outs on."""
     samples = Samples(moves, limits, clock)
-    shown = clock.elapsed()
-    for entry in samples.schedule():
-        samples.extend(entry)
-        if clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield moves.ranking(SIMULATION)
+    for _ in now_and_then(map(samples.extend, samples.schedule()), clock):
+        yield moves.ranking(SIMULATION)
     yield moves.ranking(SIMULATION).stopped("samples")
 
 

@@ -19,8 +19,6 @@ from .evaluation import SheetOutlook, ahead_of, prospect, prospect_of_draw, with
 from .needs import needs
 from .question import HorizonQuestion
 
-PAUSE = 0.25
-"""Seconds from one ranking to the next while moves are being worked out."""
 LOOK = 1e-3
 """What a look at a move's prospect counts as deterministic effort."""
 

@@ -9,7 +9,7 @@ may ask one search: the work is done once, and all get the same final answer.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -32,6 +32,8 @@ class Stoppable(Protocol):
 A = TypeVar("A", bound=Stoppable)
 UNFINISHED: Collection[Reason] = ("cancelled", "crashed")
 """Why a search ends without another thought."""
+PAUSE = 0.25
+"""Seconds from one answer to the next while there is nothing but more of the same."""
 
 
 class Search(Generic[A]):
@@ -186,3 +188,12 @@ def _last_words(run: Iterator[A], stop: Stop) -> A:
     except StopIteration:
         raise stop from None
     return answer if answer.reason else answer.stopped(stop.reason)
+
+
+def now_and_then(steps: Iterable[object], clock: Clock) -> Iterator[None]:
+    """Take the steps, and pause after one of them every PAUSE seconds for whoever tells what is known by then."""
+    shown = clock.elapsed()
+    for _ in steps:
+        if clock.elapsed() - shown > PAUSE:
+            shown = clock.elapsed()
+            yield

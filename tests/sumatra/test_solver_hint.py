@@ -157,8 +157,7 @@ def test_the_same_work_gives_the_same_answer_however_often_it_is_shown(
     for work in (1e-5, 3e-4, 2e-2):
         told = []
         for pause in (0.0, 1000.0):
-            monkeypatch.setattr("periplus.solvers.sumatra.hint.search.PAUSE", pause)
-            monkeypatch.setattr("periplus.solvers.sumatra.hint.sampled.PAUSE", pause)
+            monkeypatch.setattr("periplus.solvers.search.stream.PAUSE", pause)
             told.append(api.hint(load(data), Limits(seconds=None, work=work)).result().as_json())
         assert told[0] == told[1]
         assert told[0]["moves"]

@@ -19,6 +19,7 @@ from periplus.models.sumatra.tiles import Tiles
 
 from ...answers import ROUGH, Ranking
 from ...limits import Clock
+from ...search import now_and_then
 from ...search.sampling import SampledValue, world
 from ..journey.notebooks import NotebookTable
 from ..journey.race import Race, RaceNode
@@ -31,8 +32,6 @@ PLY_WORK = 1e-4
 """What a turn of a play-out counts as deterministic effort."""
 NOTEBOOKS = 20_000
 """Notebooks that are kept from one play-out to the next."""
-PAUSE = 0.25
-"""Seconds from one ranking to the next."""
 ENGINE = "simulation"
 
 
@@ -42,13 +41,9 @@ def sampled(entries: Entries, clock: Clock) -> Iterator[Ranking]:
     estimates = [Estimate(entry) for entry in entries.look(clock)]
     yield entries.ranking(clock)
     estimates.sort(key=lambda estimate: (-estimate.entry.now, estimate.entry.tie_break))
-    shown = clock.elapsed()
-    for estimate in chain(_first(estimates, games.enough), _rest(entries, estimates, clock.limits.samples)):
-        clock.check()
-        estimate.add(games.margin(estimate.entry.after, estimate.margins.count), games.enough)
-        if clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield entries.ranking(clock)
+    schedule = chain(_first(estimates, games.enough), _rest(entries, estimates, clock.limits.samples))
+    for _ in now_and_then(map(games.extend, schedule), clock):
+        yield entries.ranking(clock)
     yield entries.ranking(clock).stopped("samples")
 
 
@@ -91,6 +86,11 @@ class PlayOuts:
         self._pages = NotebookTable(question.state.edition)
         self.enough = min(ROUGH, clock.limits.samples)
         """Play-outs from which on a mean is a value."""
+
+    def extend(self, estimate: Estimate) -> None:
+        """One more play-out after the turn. Raises Stop by the clock."""
+        self._clock.check()
+        estimate.add(self.margin(estimate.entry.after, estimate.margins.count), self.enough)
 
     def margin(self, after: State, sample: int) -> int:
         """The margin at the end of one game played out after the turn; ``sample`` numbers the order of the bag."""

@@ -16,13 +16,11 @@ from periplus.models.sumatra.state import State
 
 from ...answers import Ranking
 from ...limits import Clock, Limits, Stop
-from ...search import Search
+from ...search import Search, now_and_then
 from .entries import Entries, RankedTurn, expected
 from .question import TurnQuestion, ask
 from .seat import SeatEvaluator
 
-PAUSE = 0.25
-"""Seconds from one ranking to the next while turns are being worked out."""
 GAIN_WORK = 1e-3
 """What the best gain of a turn that follows counts as deterministic effort."""
 
@@ -91,19 +89,20 @@ def _ahead(entries: Entries, clock: Clock) -> Iterator[Ranking]:
             known[key] = SeatEvaluator(entry.after, follower).gain()
         entry.settle(entry.now + sign * known[key])
 
+    def others() -> Iterator[None]:
+        for entry in sorted(entries.found[1:], key=lambda entry: (-entry.now, entry.tie_break)):
+            clock.check()
+            settle(entry)
+            yield
+
     look = entries.look(clock)
     settle(next(look))
     yield entries.ranking(clock)
     for entry in look:
         if sign < 0:
             entry.bound = entry.now
-    shown = clock.elapsed()
-    for entry in sorted(entries.found[1:], key=lambda entry: (-entry.now, entry.tie_break)):
-        clock.check()
-        settle(entry)
-        if clock.elapsed() - shown > PAUSE:
-            shown = clock.elapsed()
-            yield entries.ranking(clock)
+    for _ in now_and_then(others(), clock):
+        yield entries.ranking(clock)
     yield entries.ranking(clock)
 
 
