@@ -26,6 +26,7 @@ from periplus.solvers.program import (
 )
 from periplus.solvers.program.rows import MAX_LITERALS
 from periplus.solvers.program.text import parse_goal
+from periplus.solvers.program.values import standing
 from tests.solvers.prolog import Binding, answers, database, random_goal
 from tests.solvers.small import Small, random_small
 
@@ -264,3 +265,10 @@ def test_sizes_are_bounded_before_a_solve() -> None:
         program.boolean()
     with pytest.raises(SizeError, match="200000"):
         program.boolean()
+
+
+def test_long_lists_are_sorted_as_short_ones() -> None:
+    """A list is a term within a term, as deep as it is long."""
+    long = tuple(range(5000))
+    lists = [(1, 2), (1,), (), (0, 5), (1, (2,)), long]
+    assert sorted(lists, key=standing) == [(), long, (0, 5), (1,), (1, 2), (1, (2,))]
