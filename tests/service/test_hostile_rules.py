@@ -35,9 +35,9 @@ REFUSED = {
     "q(X) :- between(1, 999999999, X).": "counts more than 100000 numbers",
     "q(X) :- star(X), \\+ r(X). r(X) :- star(X), \\+ q(X).": "line 1, column 21: q rests on the denial",
     "q(X) :- X = "
-    + "f(" * 1500
+    + "f(" * 1300
     + "1"
-    + ")" * 1500
+    + ")" * 1300
     + ".": "too deep, expected 150 terms within terms at most",
     "q(X) :- X = " + "(" * 5000 + "1" + ")" * 5000 + ".": "10014 characters, expected at most 4096",
 }
